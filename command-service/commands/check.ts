@@ -1,0 +1,22 @@
+/** What can be asked of a link's checks. Neither comes with a request body: the server knows it all. */
+import type { CheckReason, Observation, Verdict } from '../events.ts';
+
+export interface RequestCheck {
+  readonly type: 'RequestCheck';
+  readonly linkId: string;
+  readonly checkId: string;
+  readonly reason: CheckReason;
+  readonly articleLink: string;
+  readonly clientLink: string;
+}
+
+/** What the checker reports. */
+export interface RecordCheck {
+  readonly type: 'RecordCheck';
+  readonly linkId: string;
+  readonly checkId: string;
+  readonly observation: Observation;
+  readonly verdict: Verdict;
+}
+
+export type CheckCommand = RequestCheck | RecordCheck;

@@ -1,0 +1,76 @@
+/**
+ * The building blocks of the command schemas: one per kind of value, each with its rule and its message. The same
+ * schemas guard the HTTP API and the console's forms, so the messages are written for the person at the form.
+ */
+import * as yup from 'yup';
+
+/** Longest address accepted, in characters (spec 7; RFC 9110 asks for 8,000 octets to be supported, users for less). */
+export const MAX_URL = 2_048;
+/** Longest free text accepted, in characters. */
+export const MAX_TEXT = 2_000;
+/** Longest name accepted, in characters. */
+export const MAX_NAME = 200;
+
+const DURATION = /^([1-9]\d{0,3}) (day|week|month|year)s?$/;
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Says what is wrong with an address a link stands at or leads to, or null. Pure; WHATWG URL parsing. */
+export function urlProblem(value: string): string | null {
+  if (/[\r\n\t]/.test(value)) return 'must be on one line';
+  const url = URL.parse(value);
+  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
+    return 'must be a web address that starts with http:// or https://';
+  }
+  if (url.username !== '' || url.password !== '') return 'must not carry a user name or password';
+  return null;
+}
+
+/** An http(s) address of at most MAX_URL characters, without credentials. */
+export function webAddress(label: string) {
+  return yup
+    .string()
+    .label(label)
+    .typeError(`${label} must be text`)
+    .max(MAX_URL, `${label} must be at most ${MAX_URL.toLocaleString('en')} characters`)
+    .test('web-address', (value, context) => {
+      if (value === undefined || value === null || value === '') return true;
+      const problem = urlProblem(value);
+      return problem === null || context.createError({ message: `${label} ${problem}` });
+    });
+}
+
+/** Free text, or null for none. */
+export function text(label: string, max = MAX_TEXT) {
+  return yup
+    .string()
+    .label(label)
+    .typeError(`${label} must be text`)
+    .max(max, `${label} must be at most ${max.toLocaleString('en')} characters`);
+}
+
+/** '30 days', '2 weeks', '1 month', '1 year' (1 to 9,999 of a unit) or 'permanent' (spec 3, 5). */
+export function duration() {
+  return text('Duration', 20).test(
+    'duration',
+    'Duration must be a number and a unit, such as “30 days”, or “permanent”',
+    (value) => value === undefined || value === null || value === 'permanent' || DURATION.test(value),
+  );
+}
+
+/** A calendar day that exists, as YYYY-MM-DD. */
+export function day(label: string) {
+  return text(label, 10).test('day', `${label} must be a day written as YYYY-MM-DD`, (value) => {
+    if (value === undefined || value === null) return true;
+    if (!DATE.test(value)) return false;
+    const parsed = new Date(`${value}T00:00:00Z`);
+    return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(value);
+  });
+}
+
+/** An e-mail address: one @, no white space, at most 254 characters (RFC 5321 4.5.3.1.3). Proof is in the mail. */
+export function email(label: string) {
+  return text(label, 254).matches(/^[^\s@<>",;:\\()[\]]+@[^\s@<>",;:\\()[\]]+\.[^\s@<>",;:\\()[\]]+$/, {
+    message: `${label} must be an e-mail address`,
+    excludeEmptyString: true,
+  });
+}

@@ -1,0 +1,24 @@
+/** What the HTTP edge knows of a request by the time a route sees it. */
+import type { ParameterizedContext } from 'koa';
+import { Problem } from './problem.ts';
+
+/** Filled by the edge's middleware (`infra/http/app.ts`) before any route runs. */
+export interface RequestState {
+  /** Correlates everything that follows from this request; answered as X-Request-Id. */
+  requestId: string;
+  /** The signed-in person, or null. */
+  userId: string | null;
+  /** The parsed JSON or form body; undefined where there is none. */
+  body: unknown;
+}
+
+export type RequestContext = ParameterizedContext<RequestState>;
+
+/**
+ * The signed-in person's id.
+ * @throws Problem 401 when nobody is signed in.
+ */
+export function signedIn(ctx: { state: RequestState }): string {
+  if (ctx.state.userId === null) throw new Problem(401, 'signed-out', 'Please sign in.');
+  return ctx.state.userId;
+}

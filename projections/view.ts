@@ -1,0 +1,36 @@
+/** What a view is: a pure function of (document, event), and what the runner must know to keep it. */
+import type { LinkledgerEvent } from '../command-service/events.ts';
+import type { RecordedEvent, ViewSchema } from '../infra/ports.ts';
+
+/** An event as the projections see it. */
+export type Recorded = RecordedEvent<LinkledgerEvent>;
+
+/** A kind of document kept from events. The runner owns all reading and writing; these functions are pure. */
+export interface View<Doc extends object> extends ViewSchema {
+  /** The ids of the documents this event touches; none when the view does not care. */
+  keys(event: Recorded): readonly string[];
+  /** The document `id` after the event. `null` is "no such document", before and after. */
+  evolve(doc: Doc | null, event: Recorded, id: string): Doc | null;
+  /** Counters kept from this view's documents. */
+  readonly tally?: Tally<Doc>;
+}
+
+/**
+ * Counters that follow the documents of a view: whenever a document changes, what it added before is taken away and
+ * what it adds now is put on, in the same commit. Kept so, they equal a recount at every position.
+ */
+export interface Tally<Doc extends object> {
+  /** The companion view that holds the counters. */
+  readonly schema: ViewSchema;
+  /** What this document adds to which counters. */
+  contributions(doc: Doc): readonly Contribution[];
+}
+
+export interface Contribution {
+  /** The id of the counter document. */
+  readonly id: string;
+  /** What the counter document says of itself; the same for all contributions to it. */
+  readonly labels: Readonly<Record<string, string>>;
+  /** What is added to each amount. A counter document whose amounts are all 0 is removed. */
+  readonly amounts: Readonly<Record<string, number>>;
+}

@@ -1,0 +1,182 @@
+/** The questions that can be asked and the answers that come: the contract of every GET. */
+import * as yup from 'yup';
+import type { CheckReason, LinkStatus, LinkType, Observation, ReasonCode, Verdict } from '../command-service/events.ts';
+
+/** Rows a page may have; the first page shown has 10 (spec 2, 9). */
+export const PAGE_SIZES = [5, 10, 25, 50, 100] as const;
+export const DEFAULT_PAGE_SIZE = 10;
+
+/** The columns a list of links sorts by (spec 2). */
+export const LINK_SORTS = [
+  'articleLink',
+  'clientLink',
+  'anchor',
+  'linkType',
+  'status',
+  'lastChecked',
+  'liveDate',
+  'duration',
+  'assignedTo',
+] as const;
+export type LinkSort = (typeof LINK_SORTS)[number];
+
+export const LINK_STATUSES = ['live', 'removed', 'pending'] as const satisfies readonly LinkStatus[];
+export const LINK_TYPES = ['dofollow', 'nofollow', 'sponsored'] as const satisfies readonly LinkType[];
+
+/** What stands for "no link type" in a filter (spec 3: shown as N/A). */
+export const NO_LINK_TYPE = 'none';
+
+/**
+ * Query string of GET /api/links, after splitting lists at commas. `page` counts from 1; without it the whole list is
+ * answered. `expiringWithin` is in days (0 to 366).
+ */
+export const linkListSchema = yup.object({
+  page: yup.number().integer().min(1).max(1_000_000),
+  pageSize: yup.number().integer().min(1).max(500),
+  sort: yup.string().oneOf(LINK_SORTS),
+  dir: yup.string().oneOf(['asc', 'desc'] as const),
+  status: yup.array(yup.string().oneOf(LINK_STATUSES).required()),
+  linkType: yup.array(
+    yup
+      .string()
+      .oneOf([...LINK_TYPES, NO_LINK_TYPE])
+      .required(),
+  ),
+  q: yup.string().max(200),
+  clientDomain: yup.string().max(253),
+  campaignId: yup.string().max(100),
+  teamId: yup.string().max(100),
+  assignedTo: yup.string().max(100),
+  expiringWithin: yup.number().integer().min(0).max(366),
+});
+export type LinkListQuery = yup.InferType<typeof linkListSchema>;
+
+/** The signed-in person (GET /api/auth/user). */
+export interface UserAnswer {
+  readonly id: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+}
+
+/** GET /api/user/profile. */
+export interface ProfileAnswer {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly company: string;
+}
+
+/** A reason code and its sentence for people. */
+export interface ReasonAnswer {
+  readonly code: ReasonCode | 'address-changed';
+  readonly text: string;
+}
+
+/** One link (spec 3). Days are YYYY-MM-DD, instants ISO 8601 in UTC. */
+export interface LinkAnswer {
+  readonly id: string;
+  readonly articleLink: string;
+  readonly clientLink: string;
+  /** The client link's registrable domain; its full host where it has none. */
+  readonly clientDomain: string;
+  readonly anchor: string | null;
+  readonly linkType: LinkType | null;
+  readonly status: LinkStatus;
+  readonly reason: ReasonAnswer;
+  /** A check is under way. */
+  readonly checking: boolean;
+  readonly lastChecked: string | null;
+  readonly liveDate: string | null;
+  readonly duration: string;
+  /** Whole days until expirationDate, negative once it has passed; null: never expires, or not live yet. */
+  readonly daysLeft: number | null;
+  readonly expirationDate: string | null;
+  readonly assignedTo: string | null;
+  readonly assignedToName: string | null;
+  readonly assignedByName: string | null;
+  readonly teamId: string | null;
+  readonly teamName: string | null;
+  readonly pocEmail: string | null;
+  readonly remarks: string | null;
+  readonly addedAt: string;
+  /** The link's revision: send it as If-Match to change only what you have seen. */
+  readonly revision: number;
+}
+
+/** GET /api/stats: the dashboard's cards. */
+export interface StatsAnswer {
+  readonly total: number;
+  readonly live: number;
+  readonly removed: number;
+  readonly pending: number;
+  readonly uniqueClients: number;
+  /** Links whose daysLeft is 0 to 30. */
+  readonly expiringSoon: number;
+}
+
+/** One line of GET /api/trash, newest first. */
+export interface TrashAnswer {
+  readonly id: string;
+  readonly articleLink: string;
+  readonly clientLink: string;
+  readonly anchor: string | null;
+  readonly deletedAt: string;
+  /** When it is deleted for ever. */
+  readonly purgesAt: string;
+}
+
+/** What happened, one of these a line. */
+export type HistoryWhat =
+  | { readonly kind: 'added'; readonly articleLink: string; readonly clientLink: string; readonly duration: string }
+  | {
+      readonly kind: 'edited';
+      readonly changes: readonly { readonly field: string; readonly from: string | null; readonly to: string | null }[];
+    }
+  | { readonly kind: 'trashed' }
+  | { readonly kind: 'restored' }
+  | { readonly kind: 'purged' }
+  | { readonly kind: 'check-requested'; readonly checkId: string; readonly reason: CheckReason }
+  | {
+      readonly kind: 'checked';
+      readonly checkId: string;
+      readonly verdict: Verdict;
+      readonly reasonText: string;
+      readonly observation: Observation;
+    }
+  | {
+      readonly kind: 'status-changed';
+      readonly from: LinkStatus;
+      readonly to: LinkStatus;
+      readonly reason: ReasonAnswer;
+    };
+
+/** One line of GET /api/links/{id}/history, newest first. */
+export type HistoryAnswer = {
+  /** The event's id and its position in the log. */
+  readonly id: string;
+  readonly position: number;
+  readonly at: string;
+  /** A user id, or checker, scheduler, system. */
+  readonly actor: string;
+  /** 'You' is for the console to say: this is the name, or the e-mail address where there is no name. */
+  readonly actorName: string;
+} & HistoryWhat;
+
+/** The outcome that POST /api/links and POST /api/links/{id}/recheck answer with (spec 3, 4). */
+export interface CheckResultAnswer {
+  readonly status: LinkStatus;
+  readonly anchor: string | null;
+  readonly linkType: LinkType | null;
+  /** What was seen, in a sentence; says so when the check is still going on. */
+  readonly reason: string;
+}
+
+/** The data of a server-sent `changed` event of GET /api/stream: which lists to read again. */
+export interface ChangedMessage {
+  readonly lists: readonly ('links' | 'stats' | 'trash' | 'profile')[];
+  /** The links concerned, at most 100; null when there were more. */
+  readonly linkIds: readonly string[] | null;
+  /** Send as X-Position with the next read to see at least this. */
+  readonly position: number;
+}
