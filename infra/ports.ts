@@ -151,3 +151,16 @@ export interface Log {
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
 }
+
+/** One mail, in plain text. `terminalLine` is what a person at the terminal is told when there is no mail server. */
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly terminalLine: string;
+}
+
+export interface Mailer {
+  /** Resolves when the mail was handed over; rejects when it was not. */
+  send(mail: Mail): Promise<void>;
+}

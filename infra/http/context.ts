@@ -10,6 +10,8 @@ export interface RequestState {
   userId: string | null;
   /** The parsed JSON or form body; undefined where there is none. */
   body: unknown;
+  /** A new id; from the request's Idempotency-Key where it has one, so that a repetition makes the same ids. */
+  newId: () => string;
 }
 
 export type RequestContext = ParameterizedContext<RequestState>;

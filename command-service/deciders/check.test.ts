@@ -1,0 +1,189 @@
+import test from 'ava';
+import fc from 'fast-check';
+import type { CheckCommand, RecordCheck, RequestCheck } from '../commands/check.ts';
+import type { CheckEvent, CheckReason, LinkStatus, Observation, ReasonCode, Verdict } from '../events.ts';
+import { check } from './check.ts';
+import { play, scenarios } from './scenario.ts';
+
+const scenario = scenarios(check);
+const linkId = 'l1';
+const addresses = { articleLink: 'https://blog.example/post', clientLink: 'https://client.example/' };
+const observation: Observation = { visits: [], browserSkipped: null };
+
+const REASON: Record<LinkStatus, ReasonCode> = { live: 'found-static', removed: 'not-on-page', pending: 'timeout' };
+const verdictOf = (status: LinkStatus): Verdict => ({
+  status,
+  reason: REASON[status],
+  anchor: null,
+  linkType: null,
+  linkTypeCause: null,
+  ruleVersion: 1,
+});
+const request = (checkId: string, reason: CheckReason = 'manual', at = addresses): RequestCheck => ({
+  type: 'RequestCheck',
+  linkId,
+  checkId,
+  reason,
+  ...at,
+});
+const record = (checkId: string, status: LinkStatus): RecordCheck => ({
+  type: 'RecordCheck',
+  linkId,
+  checkId,
+  observation,
+  verdict: verdictOf(status),
+});
+const requested = (checkId: string, reason: CheckReason = 'manual', at = addresses): CheckEvent => ({
+  type: 'CheckRequested',
+  data: { linkId, checkId, reason, ...at },
+});
+const checked = (checkId: string, status: LinkStatus): CheckEvent => ({
+  type: 'LinkChecked',
+  data: { linkId, checkId, observation, verdict: verdictOf(status) },
+});
+const changed = (from: LinkStatus, to: LinkStatus): CheckEvent => ({
+  type: 'LinkStatusChanged',
+  data: { linkId, from, to, reason: REASON[to] },
+});
+const live = [requested('c1', 'added'), checked('c1', 'live'), changed('pending', 'live')];
+
+test('a check that is asked for carries everything the checker needs', (t) => {
+  scenario(t).given().when(request('c1', 'added')).yields(requested('c1', 'added'));
+});
+
+test('a repeated recheck joins the open check', (t) => {
+  scenario(t).given(requested('c1')).when(request('c2')).yields();
+});
+
+test('asking again under the id of a finished check asks for nothing', (t) => {
+  scenario(t)
+    .given(...live)
+    .when(request('c1', 'added'))
+    .yields();
+});
+
+test('a first report of a live link changes the status from pending to live', (t) => {
+  scenario(t)
+    .given(requested('c1'))
+    .when(record('c1', 'live'))
+    .yields(checked('c1', 'live'), changed('pending', 'live'));
+});
+
+test('a report that finds what was known already is recorded and changes no status', (t) => {
+  scenario(t)
+    .given(...live, requested('c2'))
+    .when(record('c2', 'live'))
+    .yields(checked('c2', 'live'));
+});
+
+test('a report of a check that nobody asked for, or that was reported before, changes nothing', (t) => {
+  scenario(t).given().when(record('c1', 'live')).yields();
+  scenario(t)
+    .given(...live)
+    .when(record('c1', 'removed'))
+    .yields();
+});
+
+test('a person’s own recheck that misses a live link decides at once', (t) => {
+  for (const reason of ['manual', 'batch', 'confirm'] as const) {
+    scenario(t)
+      .given(...live, requested('c2', reason))
+      .when(record('c2', 'removed'))
+      .yields(checked('c2', 'removed'), changed('live', 'removed'));
+  }
+});
+
+test('a scheduled check that misses a live link does not yet change its status', (t) => {
+  for (const reason of ['scheduled', 'retry'] as const) {
+    scenario(t)
+      .given(...live, requested('c2', reason))
+      .when(record('c2', 'removed'))
+      .yields(checked('c2', 'removed'));
+  }
+});
+
+test('a link last seen live is not called removed by a retry after an unreadable page', (t) => {
+  scenario(t)
+    .given(
+      ...live,
+      requested('c2', 'scheduled'),
+      checked('c2', 'pending'),
+      changed('live', 'pending'),
+      requested('c3', 'retry'),
+    )
+    .when(record('c3', 'removed'))
+    .yields(checked('c3', 'removed'));
+});
+
+test('a page that cannot be read makes a live link not verifiable, never removed', (t) => {
+  scenario(t)
+    .given(...live, requested('c2'))
+    .when(record('c2', 'pending'))
+    .yields(checked('c2', 'pending'), changed('live', 'pending'));
+});
+
+const elsewhere = { ...addresses, articleLink: 'https://blog.example/moved' };
+
+test('a check of new addresses replaces the open one and forgets the old result', (t) => {
+  scenario(t)
+    .given(...live)
+    .when(request('c2', 'edited', elsewhere))
+    .yields(
+      { type: 'LinkStatusChanged', data: { linkId, from: 'live', to: 'pending', reason: 'address-changed' } },
+      requested('c2', 'edited', elsewhere),
+    );
+  scenario(t)
+    .given(requested('c1'))
+    .when(request('c2', 'edited', elsewhere))
+    .yields(requested('c2', 'edited', elsewhere));
+});
+
+test('the report of a check that was replaced changes nothing', (t) => {
+  scenario(t)
+    .given(requested('c1'), requested('c2', 'edited', elsewhere))
+    .when(record('c1', 'live'))
+    .yields();
+});
+
+const id = fc.constantFrom('c1', 'c2', 'c3', 'c4');
+const status = fc.constantFrom<LinkStatus>('live', 'removed', 'pending');
+const reason = fc.constantFrom<CheckReason>('added', 'edited', 'manual', 'batch', 'scheduled', 'retry', 'confirm');
+const anyCommand: fc.Arbitrary<CheckCommand> = fc.oneof(
+  fc.tuple(id, reason, fc.constantFrom(addresses, elsewhere)).map((args) => request(...args)),
+  fc.tuple(id, status).map((args) => record(...args)),
+);
+
+test('a repeated command yields no events, whatever came before', (t) => {
+  fc.assert(
+    fc.property(fc.array(anyCommand, { maxLength: 30 }), anyCommand, (past, command) => {
+      t.deepEqual(play(check, [...past, command, command]).at(-1), []);
+    }),
+  );
+});
+
+test('the status of a link is always the "to" of its last change, and every change starts from it', (t) => {
+  fc.assert(
+    fc.property(fc.array(anyCommand, { maxLength: 40 }), (commands) => {
+      let current: LinkStatus = 'pending';
+      for (const event of play(check, commands).flat()) {
+        if (event.type !== 'LinkStatusChanged') continue;
+        t.is(event.data.from, current);
+        current = event.data.to;
+      }
+    }),
+  );
+});
+
+test('every report answers the newest request, and no check is reported twice', (t) => {
+  fc.assert(
+    fc.property(fc.array(anyCommand, { maxLength: 40 }), (commands) => {
+      let open: string | null = null;
+      for (const event of play(check, commands).flat()) {
+        if (event.type === 'CheckRequested') open = event.data.checkId;
+        if (event.type !== 'LinkChecked') continue;
+        t.true(event.data.checkId === open);
+        open = null;
+      }
+    }),
+  );
+});

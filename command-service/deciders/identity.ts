@@ -1,0 +1,62 @@
+/** An identity: one e-mail address (as a keyed hash) belongs to one user at a time. */
+import { createHmac } from 'node:crypto';
+import type { IdentityCommand } from '../commands/user.ts';
+import type { Decider } from '../decider.ts';
+import { Refusal } from '../errors.ts';
+import type { IdentityEvent } from '../events.ts';
+
+/**
+ * The hash an address is filed under. Keyed, because a bare hash of an e-mail address is found by guessing addresses.
+ * The whole address is compared in lower case: no provider in use tells `Ann@` from `ann@`, and people type both.
+ */
+export function emailIdentity(email: string, key: string): string {
+  return createHmac('sha256', key).update(`email:${email.toLowerCase()}`).digest('hex');
+}
+
+/** The stream of one identity. */
+export const streamOf = (hash: string): string => `identity-${hash}`;
+
+export type IdentityState = { readonly userId: string } | null;
+
+export const initialState: IdentityState = null;
+
+/** Who an identity belongs to after its events. */
+export function evolve(_state: IdentityState, event: IdentityEvent): IdentityState {
+  switch (event.type) {
+    case 'IdentityClaimed':
+      return { userId: event.data.userId };
+    case 'IdentityReleased':
+      return null;
+    default: {
+      const _: never = event;
+      return _;
+    }
+  }
+}
+
+/** What a command leads to. */
+export function decide(state: IdentityState, command: IdentityCommand): readonly IdentityEvent[] {
+  const { userId } = command;
+  switch (command.type) {
+    case 'ClaimIdentity':
+      if (state === null) return [{ type: 'IdentityClaimed', data: { userId, provider: command.provider } }];
+      if (state.userId === userId) return [];
+      throw new Refusal('conflict', 'identity-taken', 'This address belongs to another account.');
+    case 'ReleaseIdentity':
+      return state?.userId === userId ? [{ type: 'IdentityReleased', data: { userId } }] : [];
+    default: {
+      const _: never = command;
+      return _;
+    }
+  }
+}
+
+const TYPES: ReadonlySet<string> = new Set<IdentityEvent['type']>(['IdentityClaimed', 'IdentityReleased']);
+
+export const identity: Decider<IdentityState, IdentityCommand & { readonly hash: string }, IdentityEvent> = {
+  streamOf: (command) => streamOf(command.hash),
+  initialState,
+  evolve,
+  decide,
+  isEvent: (event): event is IdentityEvent => TYPES.has(event.type),
+};

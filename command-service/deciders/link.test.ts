@@ -1,0 +1,175 @@
+import test from 'ava';
+import fc from 'fast-check';
+import type { AddLink, LinkCommand } from '../commands/link.ts';
+import type { LinkAdded, LinkEvent } from '../events.ts';
+import { link } from './link.ts';
+import { play, scenarios } from './scenario.ts';
+
+const scenario = scenarios(link);
+const linkId = 'l1';
+
+const addLink: AddLink = {
+  type: 'AddLink',
+  linkId,
+  scope: 'user:ann',
+  articleLink: 'https://blog.example/post',
+  clientLink: 'https://client.example/',
+  duration: '30 days',
+  liveDate: null,
+  assignedTo: 'ann',
+  pocEmail: null,
+  remarks: null,
+  anchor: null,
+  linkType: null,
+};
+const { type: _, ...data } = addLink;
+const added: LinkAdded = { type: 'LinkAdded', data };
+const trashed: LinkEvent = { type: 'LinkTrashed', data: { linkId } };
+const restored: LinkEvent = { type: 'LinkRestored', data: { linkId } };
+const purged: LinkEvent = { type: 'LinkPurged', data: { linkId } };
+const edit = (fields: Extract<LinkCommand, { type: 'EditLink' }>['fields']): LinkCommand => ({
+  type: 'EditLink',
+  linkId,
+  fields,
+});
+const of = (type: 'TrashLink' | 'RestoreLink' | 'PurgeLink'): LinkCommand => ({ type, linkId });
+
+test('adding a link records what the operator said of it', (t) => {
+  scenario(t).given().when(addLink).yields(added);
+});
+
+test('adding the same link again changes nothing', (t) => {
+  scenario(t).given(added).when(addLink).yields();
+});
+
+test('adding another link under a used id is refused', (t) => {
+  scenario(t)
+    .given(added)
+    .when({ ...addLink, remarks: 'other' })
+    .refused('already-exists');
+});
+
+test('an edit records only the fields that changed, from what and to what', (t) => {
+  scenario(t)
+    .given(added)
+    .when(edit({ duration: '1 year', remarks: 'paid', clientLink: addLink.clientLink }))
+    .yields({
+      type: 'LinkEdited',
+      data: { linkId, changes: { duration: { from: '30 days', to: '1 year' }, remarks: { from: null, to: 'paid' } } },
+    });
+});
+
+test('an edit to what the link already says changes nothing', (t) => {
+  scenario(t)
+    .given(added)
+    .when(edit({ duration: '30 days', assignedTo: 'ann' }))
+    .yields();
+});
+
+test('an edit starts from what earlier edits made of the link', (t) => {
+  const first: LinkEvent = { type: 'LinkEdited', data: { linkId, changes: { remarks: { from: null, to: 'a' } } } };
+  scenario(t)
+    .given(added, first)
+    .when(edit({ remarks: null }))
+    .yields({ type: 'LinkEdited', data: { linkId, changes: { remarks: { from: 'a', to: null } } } });
+});
+
+test('a link that was never added cannot be edited, trashed, restored or purged', (t) => {
+  for (const command of [edit({ remarks: 'x' }), of('TrashLink'), of('RestoreLink'), of('PurgeLink')]) {
+    scenario(t).given().when(command).refused('not-found');
+  }
+});
+
+test('a link in the trash cannot be edited', (t) => {
+  scenario(t)
+    .given(added, trashed)
+    .when(edit({ remarks: 'x' }))
+    .refused('in-trash');
+});
+
+test('deleting a link moves it to the trash, once', (t) => {
+  scenario(t).given(added).when(of('TrashLink')).yields(trashed);
+  scenario(t).given(added, trashed).when(of('TrashLink')).yields();
+});
+
+test('restoring takes a link out of the trash; a second restore is refused', (t) => {
+  scenario(t).given(added, trashed).when(of('RestoreLink')).yields(restored);
+  scenario(t).given(added, trashed, restored).when(of('RestoreLink')).refused('not-in-trash');
+});
+
+test('a link is deleted for ever only from the trash', (t) => {
+  scenario(t).given(added).when(of('PurgeLink')).refused('not-in-trash');
+  scenario(t).given(added, trashed).when(of('PurgeLink')).yields(purged);
+});
+
+test('a purged link stays purged: nothing but a repeated purge is accepted, and that changes nothing', (t) => {
+  const past = [added, trashed, purged];
+  scenario(t)
+    .given(...past)
+    .when(of('PurgeLink'))
+    .yields();
+  for (const command of [edit({ remarks: 'x' }), of('TrashLink'), of('RestoreLink')]) {
+    scenario(t)
+      .given(...past)
+      .when(command)
+      .refused('not-found');
+  }
+});
+
+const anyCommand: fc.Arbitrary<LinkCommand> = fc.oneof(
+  fc.constant(addLink),
+  fc.constantFrom(of('TrashLink'), of('RestoreLink'), of('PurgeLink')),
+  fc
+    .record(
+      {
+        articleLink: fc.constantFrom('https://a.example/1', 'https://a.example/2'),
+        duration: fc.constantFrom('30 days', '1 year', 'permanent'),
+        remarks: fc.constantFrom(null, 'x', 'y'),
+        assignedTo: fc.constantFrom(null, 'ann'),
+      },
+      { requiredKeys: [] },
+    )
+    .map(edit),
+);
+
+test('a repeated command yields no events, whatever came before', (t) => {
+  fc.assert(
+    fc.property(fc.array(anyCommand, { maxLength: 30 }), anyCommand, (past, command) => {
+      const played = play(link, [...past, command, command]);
+      t.deepEqual(played.at(-1), []);
+    }),
+  );
+});
+
+test('any sequence of commands keeps the life of a link: added once, purged only from the trash, nothing after', (t) => {
+  fc.assert(
+    fc.property(fc.array(anyCommand, { maxLength: 40 }), (commands) => {
+      const types = play(link, commands).flatMap((events) => events.map(({ type }) => type));
+      t.true(types.filter((type) => type === 'LinkAdded').length <= 1);
+      t.true(types.length === 0 || types[0] === 'LinkAdded');
+      const moves = types.filter((type) => type !== 'LinkEdited' && type !== 'LinkAdded');
+      for (const [index, type] of moves.entries()) {
+        if (type === 'LinkTrashed') t.not(moves[index - 1], 'LinkTrashed');
+        else t.is(moves[index - 1], 'LinkTrashed');
+      }
+      const end = types.indexOf('LinkPurged');
+      t.true(end === -1 || end === types.length - 1);
+    }),
+  );
+});
+
+test('an edit never says "from" anything but what the link said before', (t) => {
+  fc.assert(
+    fc.property(fc.array(anyCommand, { maxLength: 40 }), (commands) => {
+      const current = new Map<string, unknown>(Object.entries(data));
+      for (const event of play(link, commands).flat()) {
+        if (event.type !== 'LinkEdited') continue;
+        for (const [field, change] of Object.entries(event.data.changes)) {
+          t.is(change.from, current.get(field) as never);
+          t.not<unknown, unknown>(change.to, change.from);
+          current.set(field, change.to);
+        }
+      }
+    }),
+  );
+});

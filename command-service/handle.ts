@@ -1,0 +1,68 @@
+/** Read, fold, decide, append: how every command is carried out. */
+import { v7 as uuidv7 } from 'uuid';
+import { ConflictError, type EventMetadata, type EventShape, type EventStore, type NewEvent } from '../infra/ports.ts';
+import type { Decider } from './decider.ts';
+import type { LinkledgerEvent } from './events.ts';
+
+/** Attempts at a stream that keeps moving. Each loses only to a success of somebody else. */
+const MAX_ATTEMPTS = 10;
+
+/** What a command came to. */
+export interface Outcome<State> {
+  readonly state: State;
+  /** The stream's revision afterwards. */
+  readonly revision: number;
+  /** The position of the stream's last event: what a reader must have seen to see this command's effect. */
+  readonly position: number;
+  /** Whether anything happened. */
+  readonly changed: boolean;
+}
+
+/**
+ * Carries out one command. On a conflict it reads and decides again.
+ * @param guard sees the state the command is decided on, and throws to refuse (policy, If-Match).
+ * @throws Refusal from the decider; whatever `guard` throws; ConflictError after ten lost races.
+ */
+export async function handle<State, Command, Event extends LinkledgerEvent>(
+  store: EventStore<LinkledgerEvent>,
+  decider: Decider<State, Command, Event>,
+  command: Command,
+  metadata: EventMetadata,
+  guard: (state: State, revision: number) => void = () => {},
+): Promise<Outcome<State>> {
+  const stream = decider.streamOf(command);
+  for (let attempt = 1; ; attempt++) {
+    const past = await load(store, decider, stream);
+    guard(past.state, past.revision);
+    const events = decider.decide(past.state, command);
+    if (events.length === 0) return { ...past, changed: false };
+    try {
+      const appended = await store.append(stream, past.revision, named(events), metadata);
+      return { state: events.reduce(decider.evolve, past.state), ...appended, changed: true };
+    } catch (error) {
+      if (!(error instanceof ConflictError) || attempt === MAX_ATTEMPTS) throw error;
+    }
+  }
+}
+
+function named(events: readonly LinkledgerEvent[]): readonly NewEvent<LinkledgerEvent>[] {
+  return events.map((event) => ({ ...event, id: uuidv7() }));
+}
+
+/**
+ * The state of one stream as it stands.
+ * @throws Error when the stream holds an event that is not this aggregate's: a broken log is not folded over.
+ */
+export async function load<State, Command, Event extends EventShape>(
+  store: EventStore<LinkledgerEvent>,
+  decider: Decider<State, Command, Event>,
+  stream: string,
+): Promise<{ readonly state: State; readonly revision: number; readonly position: number }> {
+  const { events, revision } = await store.read(stream);
+  let state = decider.initialState;
+  for (const event of events) {
+    if (!decider.isEvent(event)) throw new Error(`${stream} holds a ${event.type}, which does not belong there`);
+    state = decider.evolve(state, event);
+  }
+  return { state, revision, position: events.at(-1)?.position ?? 0 };
+}

@@ -1,0 +1,23 @@
+/** Which answer each failure of a command becomes: named where it happens, mapped here and nowhere else (design 6). */
+import { Problem } from '../infra/http/problem.ts';
+import { ConflictError } from '../infra/ports.ts';
+import { InputError } from './commands/parse.ts';
+import { Refusal, type RefusalKind } from './errors.ts';
+import { TooManyMails } from './sign-in.ts';
+
+const STATUS: Readonly<Record<RefusalKind, number>> = { 'not-found': 404, conflict: 409, forbidden: 403 };
+
+/** The Problem for an error of this service; null for any other. */
+export function commandProblem(error: unknown): Problem | null {
+  if (error instanceof Refusal) return new Problem(STATUS[error.kind], error.code, error.message);
+  if (error instanceof InputError) return new Problem(400, 'invalid', error.message, { fields: error.fields });
+  if (error instanceof TooManyMails) {
+    const headers = { 'Retry-After': String(error.retryAfterSeconds) };
+    return new Problem(429, 'too-many-requests', error.message, { headers });
+  }
+  if (error instanceof ConflictError) {
+    const headers = { 'Retry-After': '1' };
+    return new Problem(503, 'busy', 'Too many changes at once. Please try again.', { headers });
+  }
+  return null;
+}

@@ -1,0 +1,76 @@
+/** GET /api/login, POST /api/login/email, GET and POST /api/login/email/callback, POST /api/logout (design 7). */
+import { Router } from '@koa/router';
+import type { RequestContext, RequestState } from '../../infra/http/context.ts';
+import { newNonce, pagePolicy } from '../../infra/http/headers.ts';
+import { authorise } from '../authorise.ts';
+import { InputError, parse } from '../commands/parse.ts';
+import { loginSchema } from '../commands/user.ts';
+import { confirmPage, linkSpentPage, mailSentPage, signInPage } from '../pages.ts';
+import { localPath } from '../return-to.ts';
+import type { CommandDeps } from '../routes.ts';
+import { TooManyMails } from '../sign-in.ts';
+import { setPosition } from './request.ts';
+
+export function loginRoutes(deps: CommandDeps): Router<RequestState> {
+  const router = new Router<RequestState>();
+  const { sessions, signIn, outbox } = deps;
+
+  router.get('/api/login', (ctx) => {
+    authorise('RequestSignIn', 'signed-out');
+    const returnTo = localPath(ctx.query.returnTo);
+    if (ctx.state.userId !== null) return ctx.redirect(returnTo);
+    show(ctx, 200, (nonce) => signInPage(nonce, { returnTo }));
+  });
+
+  router.post('/api/login/email', async (ctx) => {
+    authorise('RequestSignIn', ctx.state.userId === null ? 'signed-out' : 'owner');
+    const isForm = ctx.is('application/x-www-form-urlencoded') !== false;
+    const asked = ctx.state.body as { email?: unknown; returnTo?: unknown } | undefined;
+    try {
+      const { email, returnTo } = parse(loginSchema, ctx.state.body);
+      await signIn.sendLink(email, localPath(returnTo), ctx.ip);
+      if (isForm) return show(ctx, 200, (nonce) => mailSentPage(nonce, email, outbox));
+      ctx.status = 202;
+      ctx.body = { message: `A sign-in link was sent to ${email}. It works once, within ten minutes.` };
+    } catch (error) {
+      if (!isForm || !(error instanceof InputError || error instanceof TooManyMails)) throw error;
+      const email = typeof asked?.email === 'string' ? asked.email : '';
+      const form = { returnTo: localPath(asked?.returnTo), email, wrong: error.message };
+      show(ctx, error instanceof InputError ? 400 : 429, (nonce) => signInPage(nonce, form));
+      if (error instanceof TooManyMails) ctx.set('Retry-After', String(error.retryAfterSeconds));
+    }
+  });
+
+  router.get('/api/login/email/callback', async (ctx) => {
+    const token = typeof ctx.query.token === 'string' ? ctx.query.token : '';
+    const valid = await signIn.isValid(token);
+    show(ctx, valid ? 200 : 410, (nonce) => (valid ? confirmPage(nonce, token) : linkSpentPage(nonce)));
+  });
+
+  router.post('/api/login/email/callback', async (ctx) => {
+    authorise('SignIn', 'signed-out');
+    const { token } = (ctx.state.body ?? {}) as { token?: unknown };
+    const redeemed = typeof token === 'string' ? await signIn.redeem(token, ctx.state.requestId) : null;
+    if (redeemed === null) return show(ctx, 410, linkSpentPage);
+    await sessions.start(ctx, redeemed.userId);
+    setPosition(ctx, redeemed.position);
+    ctx.status = 303;
+    ctx.redirect(redeemed.returnTo);
+  });
+
+  router.post('/api/logout', async (ctx) => {
+    authorise('SignOut', ctx.state.userId === null ? 'signed-out' : 'owner');
+    await sessions.end(ctx);
+    ctx.status = 204;
+  });
+
+  return router;
+}
+
+function show(ctx: RequestContext, status: number, page: (nonce: string) => string): void {
+  const nonce = newNonce();
+  ctx.set('Content-Security-Policy', pagePolicy(nonce));
+  ctx.status = status;
+  ctx.type = 'text/html; charset=utf-8';
+  ctx.body = page(nonce);
+}

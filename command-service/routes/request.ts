@@ -1,0 +1,42 @@
+/** What every command route does with a request: who asks, on which revision, and what the answer must carry. */
+
+import type { RequestContext } from '../../infra/http/context.ts';
+import { notFound, Problem } from '../../infra/http/problem.ts';
+import type { EventMetadata } from '../../infra/ports.ts';
+
+/** The metadata of events that this request leads to. */
+export function metadataOf(ctx: RequestContext, actor: string, now: () => Date): EventMetadata {
+  const { requestId } = ctx.state;
+  return { actor, correlationId: requestId, causationId: requestId, at: now().toISOString() };
+}
+
+/**
+ * The `:id` of the path.
+ * @throws Problem 404 for what cannot be an id.
+ */
+export function pathId(ctx: { readonly params: Readonly<Record<string, string | undefined>> }): string {
+  const { id } = ctx.params;
+  if (id === undefined || !/^[\w-]{1,100}$/.test(id)) throw notFound();
+  return id;
+}
+
+/** Tells the reader which position to wait for: the highest of what this request wrote. */
+export function setPosition(ctx: RequestContext, ...positions: readonly number[]): void {
+  ctx.set('X-Position', String(Math.max(...positions)));
+}
+
+/**
+ * A guard for If-Match (RFC 9110 13.1.1): the entity's revision as its ETag.
+ * @throws Problem 400 for a header that is no revision; the guard itself throws 412 when someone was faster.
+ */
+export function ifMatch(ctx: RequestContext): (revision: number) => void {
+  const header = ctx.get('If-Match');
+  if (header === '' || header === '*') return () => {};
+  const seen = /^(?:W\/)?"(\d{1,15})"$/.exec(header)?.[1];
+  if (seen === undefined) throw new Problem(400, 'bad-if-match', 'If-Match must be a revision in quotes, such as "3".');
+  return (revision) => {
+    if (revision !== Number(seen)) {
+      throw new Problem(412, 'changed-meanwhile', 'Somebody changed this since you opened it. Load it again.');
+    }
+  };
+}

@@ -1,0 +1,44 @@
+/** The one HTTP application: both services' routes and the console behind one origin. */
+import type { Router } from '@koa/router';
+import Koa, { type Middleware } from 'koa';
+import type { ExpiringStore, Log } from '../ports.ts';
+import { readBody } from './body.ts';
+import type { RequestState } from './context.ts';
+import { answerErrors, type ErrorMapper } from './errors.ts';
+import { commonHeaders } from './headers.ts';
+import { idempotent } from './idempotency.ts';
+import { sameOriginOnly } from './origin.ts';
+import type { Sessions } from './sessions.ts';
+
+export interface AppOptions {
+  /** Sees every request first and its answer last. */
+  readonly measure: Middleware<RequestState>;
+  readonly routers: readonly Router<RequestState>[];
+  /** Serves what no route answers; left out, such paths are 404. */
+  readonly console: Middleware<RequestState> | null;
+  readonly sessions: Sessions;
+  readonly remembered: ExpiringStore;
+  readonly errorMappers: readonly ErrorMapper[];
+  readonly log: Log;
+  readonly now: () => Date;
+}
+
+/** The edge in the order a request meets it. */
+export function createApp(options: AppOptions): Koa<RequestState> {
+  const app = new Koa<RequestState>();
+  app.use(options.measure);
+  app.use(commonHeaders());
+  app.use(answerErrors(options.log, options.errorMappers));
+  app.use(sameOriginOnly());
+  app.use(options.sessions.identify());
+  app.use(readBody());
+  app.use(idempotent(options.remembered, options.now));
+  for (const router of options.routers) app.use(router.routes());
+  if (options.console !== null) app.use(options.console);
+  // A client that goes away while its answer is being written is not a fault of ours.
+  app.on('error', (error: NodeJS.ErrnoException) => {
+    const gone = error.code === 'EPIPE' || error.code === 'ECONNRESET' || error.code === 'ERR_STREAM_PREMATURE_CLOSE';
+    if (!gone) options.log.error({ err: error }, 'an answer could not be written');
+  });
+  return app;
+}

@@ -1,0 +1,84 @@
+/** `Idempotency-Key`: a POST that is sent again with the same key gets the same answer, and happens once (design 6). */
+import { createHash } from 'node:crypto';
+import type { Middleware } from 'koa';
+import { v7 as uuidv7 } from 'uuid';
+import type { ExpiringStore } from '../ports.ts';
+import type { RequestState } from './context.ts';
+import { Problem } from './problem.ts';
+
+const KIND = 'answer';
+const REMEMBER_MS = 24 * 60 * 60 * 1000;
+/** A request that never finished (the process died) stops blocking its key after this long. */
+const RUNNING_MS = 2 * 60 * 1000;
+const KEPT_HEADERS = ['X-Position', 'Location', 'ETag', 'Content-Type'];
+
+interface Remembered {
+  readonly fingerprint: string;
+  readonly answer: { readonly status: number; readonly body: unknown; readonly headers: Record<string, string> } | null;
+}
+
+/**
+ * Remembers answers for a day. Ids that a keyed request makes (`ctx.state.newId`) come from the key itself, so that a
+ * repetition after a crash lands on the same streams.
+ * @throws Problem 400 for a key that is not 1 to 255 visible ASCII characters, 409 while the first request is still
+ * running, 422 when the key came with another request before.
+ */
+export function idempotent(store: ExpiringStore, now: () => Date): Middleware<RequestState> {
+  return async (ctx, next) => {
+    ctx.state.newId = () => uuidv7();
+    const key = ctx.get('Idempotency-Key');
+    if (key === '' || ctx.method !== 'POST' || ctx.state.userId === null) return next();
+    if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
+      throw new Problem(400, 'bad-idempotency-key', 'Idempotency-Key must be 1 to 255 visible ASCII characters.');
+    }
+    const entry = hash([ctx.state.userId, ctx.path, key]);
+    const fingerprint = hash([JSON.stringify(ctx.state.body ?? null)]);
+    const until = (ms: number) => new Date(now().getTime() + ms).toISOString();
+    const running: Remembered = { fingerprint, answer: null };
+
+    if (!(await store.putIfAbsent(KIND, entry, running, until(RUNNING_MS)))) {
+      return repeat(ctx, await store.get<Remembered>(KIND, entry), fingerprint);
+    }
+    let made = 0;
+    ctx.state.newId = () => asUuid(hash([entry, String(made++)]));
+    try {
+      await next();
+    } catch (error) {
+      await store.remove(KIND, entry);
+      throw error;
+    }
+    const headers = Object.fromEntries(
+      KEPT_HEADERS.map((name) => [name, ctx.response.get(name)] as const).filter(([, value]) => value !== ''),
+    );
+    const answer = { status: ctx.status, body: ctx.body ?? null, headers };
+    await store.put(KIND, entry, { fingerprint, answer } satisfies Remembered, until(REMEMBER_MS));
+  };
+}
+
+function repeat(
+  ctx: Parameters<Middleware<RequestState>>[0],
+  remembered: Remembered | null,
+  fingerprint: string,
+): void {
+  if (remembered !== null && remembered.fingerprint !== fingerprint) {
+    throw new Problem(422, 'idempotency-key-reused', 'This Idempotency-Key was used for another request.');
+  }
+  if (remembered === null || remembered.answer === null) {
+    throw new Problem(409, 'in-progress', 'The first request with this Idempotency-Key is still running.', {
+      headers: { 'Retry-After': '1' },
+    });
+  }
+  ctx.status = remembered.answer.status;
+  if (remembered.answer.body !== null) ctx.body = remembered.answer.body;
+  ctx.set(remembered.answer.headers);
+}
+
+function hash(parts: readonly string[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+}
+
+/** A UUID made of a hash: version 8, "vendor-specific" (RFC 9562 5.8). */
+function asUuid(hex: string): string {
+  const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}

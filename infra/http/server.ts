@@ -1,0 +1,45 @@
+/** Listens, and stops listening without cutting anybody off in mid-answer. */
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface HttpServer {
+  readonly port: number;
+  /** Takes no new requests, lets the running ones finish for `graceMs`, then cuts what is left. */
+  stop(graceMs: number): Promise<void>;
+}
+
+/** An address that cannot be listened on. The message says what to do. */
+export class ListenError extends Error {
+  override readonly name = 'ListenError';
+}
+
+/**
+ * Starts to listen; port 0 takes any free one.
+ * @throws ListenError when the port is taken or the address is not ours.
+ */
+export async function listen(handler: RequestListener, host: string, port: number): Promise<HttpServer> {
+  const server = createServer({ requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout: 65_000 }, handler);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(new ListenError(explain(error, host, port))));
+    server.listen(port, host, resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    stop: (graceMs) =>
+      new Promise((resolve) => {
+        const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+        server.close(() => {
+          clearTimeout(cut);
+          resolve();
+        });
+        server.closeIdleConnections();
+      }),
+  };
+}
+
+function explain(error: NodeJS.ErrnoException, host: string, port: number): string {
+  if (error.code === 'EADDRINUSE')
+    return `Port ${port} is in use already. Set PORT to another one, such as ${port + 1}.`;
+  if (error.code === 'EACCES') return `Port ${port} needs rights this user does not have. Set PORT to one above 1023.`;
+  return `Cannot listen on ${host}:${port} (${error.code}). Set HOST and PORT to an address of this machine.`;
+}
