@@ -49,7 +49,8 @@ export class SignIn {
   async sendLink(email: string, returnTo: string, network: string): Promise<void> {
     await this.#count(`to:${email.toLowerCase()}`, MAILS_PER_ADDRESS);
     await this.#count(`from:${network}`, MAILS_PER_NETWORK);
-    const token = randomBytes(24).toString('base64url');
+    // 128 bits, and short: a mail's line under 76 characters stays as it is, so the link is whole in the .eml too.
+    const token = randomBytes(16).toString('base64url');
     const ticket: Ticket = { email, returnTo };
     await this.#options.tickets.put(KIND, fileUnder(token), ticket, this.#in(LINK_MINUTES));
     const link = `${this.#options.publicUrl}/api/login/email/callback?token=${token}`;

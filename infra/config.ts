@@ -18,8 +18,6 @@ const VARIABLES = [
   { name: 'HOST', example: '127.0.0.1', meaning: 'The address it listens on; 0.0.0.0 for all.' },
   { name: 'PUBLIC_URL', example: 'http://localhost:3000', meaning: 'Where people reach it: links in mails start so.' },
   { name: 'DATA_DIR', example: './data', meaning: 'The folder that holds everything: events, views, keys, outbox.' },
-  { name: 'EVENT_STORE_URL', example: 'sqlite:./data/events.db', meaning: 'Where the events are.' },
-  { name: 'READ_STORE_URL', example: 'sqlite:./data/views.db', meaning: 'Where the views are; they can be rebuilt.' },
   { name: 'SERVICES', example: SERVICES.join(','), meaning: 'Which parts this process plays.' },
   { name: 'SESSION_SECRET', example: '', meaning: 'Keys the sessions; at least 32 characters. Made on first start.' },
   { name: 'SMTP_URL', example: '', meaning: 'smtp://user:password@host:587; without it mails go to DATA_DIR/outbox.' },
@@ -40,8 +38,6 @@ export interface Config {
   /** null: http://localhost and the port it came to listen on. */
   readonly publicUrl: string | null;
   readonly dataDir: string;
-  readonly eventsFile: string;
-  readonly viewsFile: string;
   readonly services: readonly Service[];
   readonly sessionSecret: string | null;
   readonly smtpUrl: string | null;
@@ -73,7 +69,6 @@ const whole = (low: number, high: number) =>
     .min(low, `must be a whole number from ${low} to ${high}`)
     .max(high, `must be a whole number from ${low} to ${high}`);
 const list = () => yup.array(yup.string().required()).transform((_, raw) => split(raw));
-const sqlite = () => yup.string().matches(/^sqlite:.+$/, 'must be sqlite: followed by a file name');
 const hostPort = () => yup.string().matches(HOST_PORT, 'must be host:port');
 
 const schema = yup.object({
@@ -87,8 +82,6 @@ const schema = yup.object({
       return url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/' && url.search === '';
     }),
   DATA_DIR: yup.string().default('./data'),
-  EVENT_STORE_URL: sqlite(),
-  READ_STORE_URL: sqlite(),
   SERVICES: list()
     .of(
       yup
@@ -125,14 +118,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     VARIABLES.map(({ name }) => [name, env[name]?.trim()] as const).filter(([, value]) => value),
   );
   const values = validated(given);
-  const dataDir = path.resolve(values.DATA_DIR);
   return Object.freeze({
     port: values.PORT,
     host: values.HOST,
     publicUrl: values.PUBLIC_URL?.replace(/\/$/, '') ?? null,
-    dataDir,
-    eventsFile: fileOf(values.EVENT_STORE_URL) ?? path.join(dataDir, 'events.db'),
-    viewsFile: fileOf(values.READ_STORE_URL) ?? path.join(dataDir, 'views.db'),
+    dataDir: path.resolve(values.DATA_DIR),
     services: Object.freeze(values.SERVICES),
     sessionSecret: values.SESSION_SECRET ?? null,
     smtpUrl: values.SMTP_URL ?? null,
@@ -182,8 +172,4 @@ function split(raw: unknown): string[] | undefined {
   if (Array.isArray(raw)) return raw;
   if (typeof raw !== 'string') return undefined;
   return raw.split(',').flatMap((entry) => entry.trim() || []);
-}
-
-function fileOf(url: string | undefined): string | null {
-  return url === undefined ? null : path.resolve(url.slice('sqlite:'.length));
 }

@@ -1,0 +1,52 @@
+import test from 'ava';
+import fc from 'fast-check';
+import { localPath } from './return-to.ts';
+
+test('a path of our own is kept with its query and fragment', (t) => {
+  t.is(localPath('/trash?page=2#top'), '/trash?page=2#top');
+  t.is(localPath('/'), '/');
+});
+
+test('another site, a scheme, the API itself and nonsense lead to the dashboard', (t) => {
+  const wrong = [
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    '/./\\evil.example',
+    '/.//evil.example',
+    'https://evil.example/',
+    'javascript:alert(1)',
+    'trash',
+    '',
+    '/api/logout',
+    `/${'a'.repeat(3_000)}`,
+    undefined,
+    ['/trash'],
+  ];
+  for (const value of wrong) t.is(localPath(value), '/', String(value));
+});
+
+test('whatever is asked for, a browser stays on our site', (t) => {
+  const piece = fc.constantFrom(
+    '/',
+    '\\',
+    '.',
+    '..',
+    ':',
+    '@',
+    'evil.example',
+    'http:',
+    '\t',
+    '\n',
+    '%2f',
+    '?',
+    '#',
+    'a',
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+      const answer = localPath(`/${pieces.join('')}`);
+      t.is(new URL(answer, 'http://ours.example').origin, 'http://ours.example');
+    }),
+  );
+});

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import test from 'ava';
+import { ConfigError, envExample, readConfig } from './config.ts';
+
+test('without any variable everything has its default', (t) => {
+  const config = readConfig({});
+  t.is(config.port, 3000);
+  t.is(config.host, '127.0.0.1');
+  t.is(config.dataDir, path.resolve('data'));
+  t.deepEqual(config.services, ['command', 'query', 'projections', 'checker', 'scheduler']);
+  t.deepEqual(config.checker.allowHosts, []);
+  t.is(config.checker.concurrency, 16);
+  t.true(Object.isFrozen(config) && Object.isFrozen(config.checker));
+});
+
+test('an empty variable counts as not set', (t) => {
+  t.is(readConfig({ PORT: '', SMTP_URL: ' ' }).port, 3000);
+});
+
+test('lists are split at commas', (t) => {
+  t.deepEqual(readConfig({ CHECKER_ALLOW_HOSTS: '127.0.0.1:4000, [::1]:4001,' }).checker.allowHosts, [
+    '127.0.0.1:4000',
+    '[::1]:4001',
+  ]);
+  t.deepEqual(readConfig({ SERVICES: 'command,query' }).services, ['command', 'query']);
+});
+
+test('a wrong value stops the start with a sentence that says what to write', (t) => {
+  const wrong: Record<string, [string, RegExp]> = {
+    PORT: ['80000', /^PORT must be a whole number from 0 to 65535\.$/],
+    SERVICES: ['command,relay', /^SERVICES must be some of command, query/],
+    CHECKER_ALLOW_HOSTS: ['localhost', /^CHECKER_ALLOW_HOSTS must be host:port\.$/],
+    CHECKER_TIMEOUT_MS: ['soon', /^CHECKER_TIMEOUT_MS must be a whole number/],
+    PUBLIC_URL: ['https://links.example.com/app', /^PUBLIC_URL must be an address such as/],
+    SESSION_SECRET: ['short', /^SESSION_SECRET must have at least 32 characters\.$/],
+    SMTP_URL: ['mail.example.com', /^SMTP_URL must start with smtp/],
+    LOG_LEVEL: ['loud', /^LOG_LEVEL must be debug/],
+  };
+  for (const [name, [value, message]] of Object.entries(wrong)) {
+    t.regex(t.throws(() => readConfig({ [name]: value }), { instanceOf: ConfigError })?.message ?? '', message);
+  }
+});
+
+test('all wrong values are said at once', (t) => {
+  const message = t.throws(() => readConfig({ PORT: 'x', LOG_LEVEL: 'loud' }))?.message ?? '';
+  t.regex(message, /PORT must/);
+  t.regex(message, /LOG_LEVEL must/);
+});
+
+test('.env.example is what the settings say', (t) => {
+  t.is(readFileSync(path.resolve(import.meta.dirname, '..', '.env.example'), 'utf8'), envExample());
+});

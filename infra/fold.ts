@@ -1,0 +1,11 @@
+/** What "case-insensitive" means in every read store: the same key is stored, sorted by and searched in. */
+
+/**
+ * Text without its case: two texts that differ only in upper and lower case fold to the same one, in every script.
+ * Upper-casing first joins what lower-casing alone keeps apart (ß and SS, ﬁ and FI); the final sigma, which lower-casing
+ * writes by context, is made the plain one, so that a word still matches as part of a longer one; NFC joins the two
+ * spellings of an accented letter.
+ */
+export function fold(text: string): string {
+  return text.toUpperCase().toLowerCase().replaceAll('ς', 'σ').normalize('NFC');
+}

@@ -1,0 +1,256 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { Router } from '@koa/router';
+import test from 'ava';
+import { request } from 'undici';
+import type { Log } from '../ports.ts';
+import { openSqliteExpiring } from '../sqlite-expiring.ts';
+import { createApp } from './app.ts';
+import { MAX_BODY } from './body.ts';
+import { type RequestState, signedIn } from './context.ts';
+import { health } from './health.ts';
+import { Problem } from './problem.ts';
+import { listen } from './server.ts';
+import { SESSION_DAYS, Sessions } from './sessions.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'linkledger-http-'));
+let clock = Date.parse('2027-01-01T00:00:00Z');
+const now = () => new Date(clock);
+const logged: string[] = [];
+const log: Log = {
+  info: () => {},
+  warn: () => {},
+  error: (_, message) => void logged.push(message),
+};
+const expiring = openSqliteExpiring(path.join(folder, 'sessions.db'), now);
+const sessions = new Sessions({ store: expiring, secret: 'x'.repeat(64), secure: false, now });
+let stopping = false;
+let viewState = 'following';
+const { router: healthRoutes, measure } = health({
+  views: () => [{ view: 'links', position: 7, state: viewState }],
+  head: async () => 9,
+  stopping: () => stopping,
+});
+
+let ran = 0;
+const router = new Router<RequestState>();
+router.post('/api/sign-in', async (ctx) => {
+  await sessions.start(ctx, String(ctx.query.as ?? 'ann'));
+  ctx.status = 204;
+});
+router.post('/api/logout', async (ctx) => {
+  await sessions.end(ctx);
+  ctx.status = 204;
+});
+router.get('/api/me', (ctx) => {
+  ctx.body = { id: signedIn(ctx) };
+});
+router.post('/api/echo', (ctx) => {
+  ctx.body = { body: ctx.state.body ?? null };
+});
+router.post('/api/count', (ctx) => {
+  ran += 1;
+  ctx.status = 201;
+  ctx.set('X-Position', String(ran));
+  ctx.body = { ran, ids: [ctx.state.newId(), ctx.state.newId()] };
+});
+router.post('/api/fails-once', (ctx) => {
+  ran += 1;
+  if (ran === 1) throw new Problem(409, 'not-now', 'Not now.');
+  ctx.body = { id: ctx.state.newId() };
+});
+router.get('/api/broken', () => {
+  throw new Error('the password is hunter2');
+});
+
+const app = createApp({
+  measure,
+  routers: [healthRoutes, router],
+  console: null,
+  sessions,
+  remembered: expiring,
+  errorMappers: [],
+  log,
+  now,
+});
+const server = await listen(app.callback(), '127.0.0.1', 0);
+const origin = `http://127.0.0.1:${server.port}`;
+
+test.after.always(async () => {
+  await server.stop(100);
+  expiring.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const post = (at: string, headers: Record<string, string> = {}, body = '') =>
+  request(origin + at, { method: 'POST', headers, body });
+const json = { 'content-type': 'application/json' };
+
+async function signIn(as = 'ann'): Promise<{ cookie: string }> {
+  const { headers } = await post(`/api/sign-in?as=${as}`);
+  const set = [headers['set-cookie']].flat().join('\n');
+  return { cookie: /linkledger=[^;]+/.exec(set)?.[0] ?? '' };
+}
+
+test.serial('malformed JSON, another content type and an over-long body are named', async (t) => {
+  const cases = [
+    { answer: await post('/api/echo', json, '{"a":'), status: 400, code: 'malformed-json' },
+    { answer: await post('/api/echo', { 'content-type': 'text/xml' }, '<a/>'), status: 415, code: 'unsupported-type' },
+    { answer: await post('/api/echo', json, ' '.repeat(MAX_BODY + 1)), status: 413, code: 'too-large' },
+  ];
+  for (const { answer, status, code } of cases) {
+    t.is(answer.statusCode, status);
+    t.is(((await answer.body.json()) as { code: string }).code, code);
+  }
+});
+
+test.serial('JSON and forms are read, and no body is no body', async (t) => {
+  const read = async (headers: Record<string, string>, body: string) =>
+    ((await (await post('/api/echo', headers, body)).body.json()) as { body: unknown }).body;
+  t.deepEqual(await read(json, '{"ä":1}'), { ä: 1 });
+  t.deepEqual(await read({ 'content-type': 'application/x-www-form-urlencoded' }, 'a=1&b=x+y'), { a: '1', b: 'x y' });
+  t.is(await read(json, ''), null);
+});
+
+test.serial('a path that nothing answers is a 404 in JSON', async (t) => {
+  const answer = await request(`${origin}/api/nothing`);
+  t.is(answer.statusCode, 404);
+  t.is(((await answer.body.json()) as { code: string }).code, 'not-found');
+});
+
+test.serial('a fault of ours is logged once and its words do not go out', async (t) => {
+  logged.length = 0;
+  const answer = await request(`${origin}/api/broken`);
+  t.is(answer.statusCode, 500);
+  const text = await answer.body.text();
+  t.notRegex(text, /hunter2/);
+  t.true(text.includes(String(answer.headers['x-request-id'])));
+  t.deepEqual(logged, ['request failed']);
+});
+
+test.serial('a cross-site POST is refused, one from our own pages or from a script is not', async (t) => {
+  const host = origin.replace('http://', '');
+  const refused = [
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { origin: 'http://evil.example' },
+    { origin: 'null' },
+  ];
+  for (const headers of refused) t.is((await post('/api/echo', headers)).statusCode, 403, JSON.stringify(headers));
+  const accepted = [
+    {},
+    { 'sec-fetch-site': 'same-origin' },
+    { 'sec-fetch-site': 'none' },
+    { origin: `http://${host}` },
+  ];
+  for (const headers of accepted) t.is((await post('/api/echo', headers)).statusCode, 200, JSON.stringify(headers));
+});
+
+test.serial('every answer says what may be loaded and framed, and is not cached', async (t) => {
+  const { headers, body } = await request(`${origin}/api/health`);
+  await body.dump();
+  t.regex(String(headers['content-security-policy']), /default-src 'none'/);
+  t.is(headers['x-content-type-options'], 'nosniff');
+  t.is(headers['cache-control'], 'no-store');
+});
+
+test.serial('a session opens with its cookie, and ends at log out even if the cookie is kept', async (t) => {
+  t.is((await request(`${origin}/api/me`)).statusCode, 401);
+  const headers = await signIn();
+  t.is((await request(`${origin}/api/me`, { headers })).statusCode, 200);
+  await post('/api/logout', headers);
+  t.is((await request(`${origin}/api/me`, { headers })).statusCode, 401);
+});
+
+test.serial('the session cookie is for our site and not for scripts', async (t) => {
+  const { headers } = await post('/api/sign-in');
+  const cookie = String(headers['set-cookie']);
+  t.regex(cookie, /httponly/i);
+  t.regex(cookie, /samesite=lax/i);
+  t.regex(cookie, /path=\//i);
+});
+
+test.serial('signing in changes the session, so one that was fixed before opens nothing', async (t) => {
+  const before = await signIn();
+  const { headers } = await post('/api/sign-in', before);
+  t.not(/linkledger=[^;]+/.exec([headers['set-cookie']].flat().join('\n'))?.[0], before.cookie);
+  t.is((await request(`${origin}/api/me`, { headers: before })).statusCode, 401);
+  t.is((await request(`${origin}/api/me`, { headers: { cookie: 'linkledger=made-up' } })).statusCode, 401);
+});
+
+test.serial('a session ends thirty days after it was last used, not after it began', async (t) => {
+  const headers = await signIn();
+  const alive = async () => (await request(`${origin}/api/me`, { headers })).statusCode === 200;
+  clock += (SESSION_DAYS - 1) * DAY;
+  t.true(await alive());
+  clock += (SESSION_DAYS - 1) * DAY;
+  t.true(await alive());
+  clock += (SESSION_DAYS + 1) * DAY;
+  t.false(await alive());
+});
+
+test.serial('the same Idempotency-Key gets the same answer, and the work happens once', async (t) => {
+  const headers = { ...(await signIn()), ...json, 'idempotency-key': 'key-1' };
+  ran = 0;
+  const first = await post('/api/count', headers, '{"a":1}');
+  const again = await post('/api/count', headers, '{"a":1}');
+  t.is(again.statusCode, 201);
+  t.is(again.headers['x-position'], first.headers['x-position']);
+  t.deepEqual(await again.body.json(), await first.body.json());
+  t.is(ran, 1);
+});
+
+test.serial('a key that came with another body before is refused', async (t) => {
+  const headers = { ...(await signIn()), ...json, 'idempotency-key': 'key-2' };
+  await post('/api/count', headers, '{"a":1}');
+  const other = await post('/api/count', headers, '{"a":2}');
+  t.is(other.statusCode, 422);
+  t.is((await post('/api/count', { ...headers, 'idempotency-key': 'a b' }, '{}')).statusCode, 400);
+});
+
+test.serial('a refused request does not use its key up, and makes the same ids the next time', async (t) => {
+  const headers = { ...(await signIn()), ...json, 'idempotency-key': 'key-3' };
+  ran = 0;
+  t.is((await post('/api/fails-once', headers, '{}')).statusCode, 409);
+  t.is((await post('/api/fails-once', headers, '{}')).statusCode, 200);
+  const ids = async (key: string) =>
+    ((await (await post('/api/count', { ...headers, 'idempotency-key': key }, '{}')).body.json()) as { ids: string[] })
+      .ids;
+  const made = await ids('key-4');
+  t.is(new Set([...made, ...(await ids('key-5'))]).size, 4);
+  t.regex(made[0] ?? '', /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+});
+
+test.serial('the same key of another person is another key', async (t) => {
+  const headers = { ...json, 'idempotency-key': 'key-6' };
+  ran = 0;
+  await post('/api/count', { ...headers, ...(await signIn()) }, '{}');
+  await post('/api/count', { ...headers, ...(await signIn('bob')) }, '{}');
+  t.is(ran, 2);
+});
+
+test.serial('ready says which view stopped, and that the process is stopping', async (t) => {
+  const ready = async () => (await request(`${origin}/api/ready`)).statusCode;
+  t.is(await ready(), 200);
+  viewState = 'stopped';
+  const answer = await request(`${origin}/api/ready`);
+  t.is(answer.statusCode, 503);
+  t.deepEqual(((await answer.body.json()) as { views: unknown }).views, [
+    { view: 'links', position: 7, state: 'stopped' },
+  ]);
+  viewState = 'following';
+  stopping = true;
+  t.is(await ready(), 503);
+  stopping = false;
+  t.is((await request(`${origin}/api/health`)).statusCode, 200);
+});
+
+test.serial('the metrics say how far the log and the views are', async (t) => {
+  const text = await (await request(`${origin}/metrics`)).body.text();
+  t.regex(text, /^linkledger_log_position 9$/m);
+  t.regex(text, /^linkledger_view_position\{view="links"\} 7$/m);
+  t.regex(text, /linkledger_http_requests_total\{method="GET",status="200"\}/);
+});

@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import test from 'ava';
+import { expiringStoreContract } from './contracts/expiring-store.ts';
+import { temporaryFolder } from './contracts/temporary.ts';
+import { openSqliteExpiring } from './sqlite-expiring.ts';
+
+expiringStoreContract(async (t, now) => {
+  const store = openSqliteExpiring(join(temporaryFolder(t), 'sessions.db'), now);
+  t.teardown(() => store.close());
+  return store;
+});
+
+test('values survive closing and opening again', async (t) => {
+  const file = join(temporaryFolder(t), 'sessions.db');
+  const now = () => new Date('2026-03-31T12:00:00Z');
+  const first = openSqliteExpiring(file, now);
+  await first.put('session', 'k', 1, '2026-04-01T00:00:00Z');
+  first.close();
+  const second = openSqliteExpiring(file, now);
+  t.is(await second.get('session', 'k'), 1);
+  second.close();
+});
+
+test('expired rows are swept from the file in passing, those still good are not', async (t) => {
+  const file = join(temporaryFolder(t), 'sessions.db');
+  let time = Date.parse('2026-03-31T12:00:00Z');
+  const store = openSqliteExpiring(file, () => new Date(time));
+  for (let index = 0; index < 1_500; index += 1) {
+    await store.put('old', `${index}`, index, new Date(time + 1_000).toISOString());
+  }
+  await store.put('new', 'k', 1, new Date(time + 3_600_000).toISOString());
+  time += 120_000;
+  await store.put('new', 'l', 1, new Date(time + 1_000).toISOString());
+  await store.put('new', 'm', 1, new Date(time + 1_000).toISOString());
+  store.close();
+  const database = new DatabaseSync(file);
+  t.deepEqual(
+    database
+      .prepare('SELECT key FROM entries ORDER BY key')
+      .all()
+      .map(({ key }) => key),
+    ['k', 'l', 'm'],
+  );
+  database.close();
+});

@@ -1,0 +1,86 @@
+/** Is a SQLite file whole? Asked before it is opened for writing, and cheap enough for every start. */
+import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+
+/** Files up to this size (bytes) are checked page by page; a larger one would make the start slow. */
+const CHECKED_WHOLE = 48 * 1024 * 1024;
+
+/** The answer for a file whose making was cut off before its first table. */
+export const NO_TABLES = 'it holds no tables';
+
+const MAGIC = 'SQLite format 3\0';
+const WAL_HEADER = 32;
+const FRAME_HEADER = 24;
+
+/**
+ * What is wrong with a database file, in words that follow "… is damaged:", or null. `look` asks the opened file (for
+ * reading only) about its content and answers in the same way.
+ */
+export function damageOf(file: string, look: (database: DatabaseSync) => string | null): string | null {
+  try {
+    const torn = tornness(file);
+    if (torn !== null) return torn;
+    const database = new DatabaseSync(file, { readOnly: true, timeout: 1_000 });
+    try {
+      if (statSync(file).size <= CHECKED_WHOLE) {
+        const [found] = database.prepare('PRAGMA quick_check(1)').all();
+        if (found?.quick_check !== 'ok') return String(found?.quick_check ?? 'it cannot be checked');
+      }
+      const [tables] = database.prepare('SELECT count(*) AS count FROM sqlite_schema').all();
+      return tables?.count === 0 ? NO_TABLES : look(database);
+    } finally {
+      database.close();
+    }
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** Pages the database should have and neither the file nor its write-ahead log holds. */
+function tornness(file: string): string | null {
+  const descriptor = openSync(file, 'r');
+  try {
+    const { size } = fstatSync(descriptor);
+    const header = Buffer.alloc(100);
+    if (readSync(descriptor, header, 0, 100, 0) < 100) return `it has only ${size} bytes`;
+    if (header.toString('latin1', 0, 16) !== MAGIC) return 'it is not a SQLite database';
+    const stated = header.readUInt16BE(16);
+    const pageSize = stated === 1 ? 65_536 : stated;
+    const log = loggedPages(`${file}-wal`);
+    const pages = log.pages ?? header.readUInt32BE(28);
+    const whole = Math.floor(size / pageSize);
+    for (let page = whole + 1; page <= pages; page += 1) {
+      if (!log.held.has(page)) return `it is cut short: ${size} bytes where ${pages * pageSize} belong`;
+    }
+    return null;
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** The pages a write-ahead log holds, and how many the database has after its last commit (null: no commit in it). */
+function loggedPages(file: string): { held: ReadonlySet<number>; pages: number | null } {
+  const held = new Set<number>();
+  let pages: number | null = null;
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  if (size < WAL_HEADER) return { held, pages };
+  const descriptor = openSync(file, 'r');
+  try {
+    const header = Buffer.alloc(WAL_HEADER);
+    readSync(descriptor, header, 0, WAL_HEADER, 0);
+    const pageSize = header.readUInt32BE(8);
+    const salt = header.subarray(16, 24);
+    const frame = Buffer.alloc(FRAME_HEADER);
+    for (let at = WAL_HEADER; at + FRAME_HEADER + pageSize <= size; at += FRAME_HEADER + pageSize) {
+      readSync(descriptor, frame, 0, FRAME_HEADER, at);
+      // Frames of an earlier round of the log, not yet overwritten, bear another salt.
+      if (!frame.subarray(8, 16).equals(salt)) break;
+      held.add(frame.readUInt32BE(0));
+      const committed = frame.readUInt32BE(4);
+      if (committed > 0) pages = committed;
+    }
+    return { held, pages };
+  } finally {
+    closeSync(descriptor);
+  }
+}

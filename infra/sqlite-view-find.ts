@@ -1,0 +1,267 @@
+/**
+ * Finding a page in a view. There are two ways: *walk* an index that is already in the order asked for and leave out
+ * what does not match, or *collect* the matches through the narrowest index and sort them. How many match is known
+ * first (it is part of the answer), so the cheaper way can be computed.
+ */
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import type { FieldValue, FindQuery } from './ports.ts';
+import { Rows } from './sqlite-database.ts';
+import { type Needle, needle } from './sqlite-view-search.ts';
+import { descendingKey, encode, indexName, type ViewTable } from './sqlite-view-tables.ts';
+import type { Condition, Totals } from './sqlite-view-totals.ts';
+
+/** More partitions than this are sorted together instead of merged. */
+const MERGED_PARTITIONS = 40;
+/** Rows a needle too short for the index is looked for in; what lies behind them is not found. */
+const SCANNED_ROWS = 250_000;
+/** Up to so many documents are looked through without the trigram index. */
+const SCANNED_CANDIDATES = 2_000;
+const STATEMENTS = 500;
+
+interface Sql {
+  readonly text: string;
+  readonly values: readonly SQLInputValue[];
+}
+
+interface Question {
+  /** The partitions asked for; null: all. */
+  readonly partitions: readonly FieldValue[] | null;
+  readonly filters: readonly Condition[];
+  readonly needle: Needle | null;
+  readonly sort: FindQuery['sort'];
+}
+
+interface Page {
+  readonly skip: number;
+  readonly limit: number;
+}
+
+/** Answers `find` for one view. */
+export class ViewFinder {
+  readonly #database: DatabaseSync;
+  readonly #view: ViewTable;
+  readonly #totals: Totals;
+  readonly #statements = new Map<string, Rows>();
+  readonly #doc: Rows;
+
+  constructor(database: DatabaseSync, view: ViewTable, totals: Totals) {
+    this.#database = database;
+    this.#view = view;
+    this.#totals = totals;
+    this.#doc = new Rows(database, `SELECT doc FROM ${view.table} WHERE n = ?`);
+  }
+
+  /** @throws TypeError when the query names what the view does not declare. */
+  find<D extends object>(query: FindQuery): { rows: D[]; total: number } {
+    const page = {
+      skip: whole(query.skip ?? 0, 'skip'),
+      limit: whole(query.limit ?? Number.MAX_SAFE_INTEGER, 'limit'),
+    };
+    const question = this.#question(query);
+    if (question.partitions?.length === 0 || question.filters.some(({ values }) => values.length === 0)) {
+      return { rows: [], total: 0 };
+    }
+    const total = this.#total(question);
+    if (page.skip >= total || page.limit === 0) return { rows: [], total };
+    const plan = this.#plan(question, page, total);
+    const found = this.#prepared(plan.text).all<[number]>(...plan.values);
+    const rows = found.flatMap(([n]) => this.#doc.all<[string]>(n)).map(([doc]): D => JSON.parse(doc));
+    return { rows, total };
+  }
+
+  #question({ where, contains, sort }: FindQuery): Question {
+    const { schema } = this.#view;
+    const conditions = Object.entries(where ?? {}).map(([field, value]): Condition => {
+      const values = new Set(typeof value === 'object' && value !== null ? value : [value]);
+      return { index: this.#fieldIndex(field), field, values: [...values] };
+    });
+    if (sort !== undefined) this.#fieldIndex(sort.field);
+    if (contains !== undefined && this.#view.trigrams === null) {
+      throw new TypeError(`view ${schema.name} declares nothing to search`);
+    }
+    return {
+      partitions: conditions.find(({ field }) => field === schema.partition)?.values ?? null,
+      filters: conditions.filter(({ field }) => field !== schema.partition),
+      needle: needle(contains),
+      sort,
+    };
+  }
+
+  #fieldIndex(field: string): number {
+    const index = this.#view.schema.fields.indexOf(field);
+    if (index < 0) throw new TypeError(`view ${this.#view.schema.name} declares no field ${field}`);
+    return index;
+  }
+
+  /** How many documents meet the conditions; the needle is left out. */
+  #meeting(partitions: Question['partitions'], filters: readonly Condition[]): number {
+    const { partition } = this.#view.schema;
+    const leading =
+      partition === undefined || partitions === null
+        ? []
+        : [{ index: this.#fieldIndex(partition), field: partition, values: partitions }];
+    return this.#totals.of([...leading, ...filters], () =>
+      this.#count(
+        this.#matching({ partitions, filters, needle: null, sort: undefined }, this.#narrowest(partitions, filters)),
+      ),
+    );
+  }
+
+  #total(question: Question): number {
+    const { partitions, filters, needle: sought } = question;
+    const candidates = this.#meeting(partitions, filters);
+    if (sought === null || candidates === 0) return candidates;
+    const key = JSON.stringify([partitions, filters, sought.text]);
+    return this.#totals.untilCommit(key, () => {
+      if (this.#usesTrigrams(sought, candidates)) return this.#count(this.#matching(question, 'trigrams'));
+      const scanned = this.#matching({ ...question, needle: null }, this.#narrowest(partitions, filters), 'text');
+      return this.#count({
+        text: `FROM (${scanned.text} LIMIT ${SCANNED_ROWS}) WHERE instr(text, ?) > 0`,
+        values: [...scanned.values, sought.text],
+      });
+    });
+  }
+
+  /** Few candidates are looked through faster than an index that holds all partitions. */
+  #usesTrigrams(sought: Needle, candidates: number): boolean {
+    return sought.match !== null && candidates > SCANNED_CANDIDATES;
+  }
+
+  #plan(question: Question, page: Page, total: number): Sql {
+    const { partitions, filters, needle: sought } = question;
+    const candidates = this.#meeting(partitions, filters);
+    const everything = this.#meeting(partitions, []);
+    const index = this.#sortIndex(question);
+    const narrowest = this.#narrowest(partitions, filters);
+    if (index === null) return this.#collect(question, page, narrowest);
+    const walked = (Math.min(page.skip + page.limit, total) * everything) / total;
+    if (sought !== null) {
+      const way = this.#usesTrigrams(sought, candidates) ? 'trigrams' : narrowest;
+      const collected = way === 'trigrams' ? total : candidates;
+      return walked <= collected ? this.#walk(question, page, index) : this.#collect(question, page, way);
+    }
+    const collected = narrowest === null ? everything : this.#smallest(partitions, filters).total;
+    return walked <= collected ? this.#walk(question, page, index) : this.#collect(question, page, narrowest);
+  }
+
+  /** The index that is in the order asked for within each partition; null where there is none to walk. */
+  #sortIndex({ partitions, sort }: Question): string | null {
+    const { partition } = this.#view.schema;
+    if (partition !== undefined && (partitions === null || partitions.length > MERGED_PARTITIONS)) return null;
+    if (sort === undefined) return indexName(this.#view, 'all');
+    if (sort.field !== partition) return indexName(this.#view, `${sort.field} ${sort.descending ? 'down' : 'up'}`);
+    return null;
+  }
+
+  /** The filter that leaves the fewest documents. */
+  #smallest(
+    partitions: Question['partitions'],
+    filters: readonly Condition[],
+  ): { field: string | null; total: number } {
+    const [only, ...others] = filters;
+    if (only === undefined) return { field: null, total: Number.POSITIVE_INFINITY };
+    if (others.length === 0) return { field: only.field, total: this.#meeting(partitions, filters) };
+    const counted = filters.map((filter) => ({ field: filter.field, total: this.#meeting(partitions, [filter]) }));
+    return counted.reduce((least, other) => (other.total < least.total ? other : least));
+  }
+
+  /** The index that narrows most; null where the partitions lead every index and none was named. */
+  #narrowest(partitions: Question['partitions'], filters: readonly Condition[]): string | null {
+    if (this.#view.schema.partition !== undefined && partitions === null) return null;
+    const [only, ...others] = filters;
+    const field = others.length === 0 ? only?.field : this.#smallest(partitions, filters).field;
+    return indexName(this.#view, field === undefined || field === null ? 'all' : `${field} up`);
+  }
+
+  #walk(question: Question, page: Page, index: string): Sql {
+    const { partitions } = question;
+    const arms = (partitions ?? [null]).map((partition) =>
+      this.#matching(
+        { ...question, partitions: partitions === null ? null : [partition] },
+        index,
+        `n, id, ${this.#key(question.sort)} AS k`,
+      ),
+    );
+    // SQLite answers a sorted union by merging its arms, each read in the order of its index.
+    return this.#paged(arms, question.sort, page);
+  }
+
+  #collect(question: Question, page: Page, index: string | null): Sql {
+    return this.#paged(
+      [this.#matching(question, index, `n, id, ${this.#key(question.sort)} AS k`)],
+      question.sort,
+      page,
+    );
+  }
+
+  #paged(arms: readonly Sql[], sort: Question['sort'], page: Page): Sql {
+    const order = `k ${sort?.descending === true ? 'DESC' : 'ASC'}, id`;
+    const limit = page.limit === Number.MAX_SAFE_INTEGER ? -1 : page.limit;
+    return {
+      text: `${arms.map(({ text }) => text).join(' UNION ALL ')} ORDER BY ${sort === undefined ? 'id' : order} LIMIT ? OFFSET ?`,
+      values: [...arms.flatMap(({ values }) => values), limit, page.skip],
+    };
+  }
+
+  #key(sort: Question['sort']): string {
+    if (sort === undefined) return 'NULL';
+    return sort.descending ? descendingKey(sort.field) : `"${sort.field}_k"`;
+  }
+
+  /** The documents that match, read through `index` (by name), the trigram index, or as SQLite sees fit (null). */
+  #matching(question: Question, index: string | null, columns = ''): Sql {
+    const { table, trigrams } = this.#view;
+    const { partitions, filters, needle: sought } = question;
+    const conditions: Sql[] = filters.map(valuesOf);
+    if (partitions !== null) conditions.unshift(partitionsOf(partitions));
+    let from = index === null ? table : `${table} INDEXED BY ${index}`;
+    if (index === 'trigrams' && trigrams !== null) {
+      from = `${trigrams} CROSS JOIN ${table} ON n = ${trigrams}.rowid`;
+      conditions.unshift({ text: `${trigrams} MATCH ?`, values: [sought?.match ?? ''] });
+    } else if (sought !== null) {
+      conditions.push({ text: 'instr(text, ?) > 0', values: [sought.text] });
+    }
+    const where = conditions.length === 0 ? '' : `WHERE ${conditions.map(({ text }) => text).join(' AND ')}`;
+    return {
+      text: `${columns === '' ? '' : `SELECT ${columns} `}FROM ${from} ${where}`,
+      values: conditions.flatMap(({ values }) => values),
+    };
+  }
+
+  #count({ text, values }: Sql): number {
+    return this.#prepared(`SELECT count(*) ${text}`).get<[number]>(...values)?.[0] ?? 0;
+  }
+
+  #prepared(text: string): Rows {
+    const rows = this.#statements.get(text) ?? new Rows(this.#database, text);
+    if (this.#statements.size >= STATEMENTS) this.#statements.clear();
+    this.#statements.set(text, rows);
+    return rows;
+  }
+}
+
+function partitionsOf(partitions: readonly FieldValue[]): Sql {
+  const named = partitions.filter((partition) => partition !== null);
+  const terms = named.length === 0 ? [] : [`p ${oneOf(named.length)}`];
+  if (named.length < partitions.length) terms.push('p IS NULL');
+  return { text: terms.length === 1 ? terms.join('') : `(${terms.join(' OR ')})`, values: named };
+}
+
+/** One field's values in terms of its two columns, the key first: it is what the index is ordered by. */
+function valuesOf({ field, values }: Condition): Sql {
+  const pairs = values.map(encode);
+  const keys = pairs.map(([key]) => key);
+  const byKey = `"${field}_k" ${oneOf(keys.length)}`;
+  if (pairs.every(([, rest]) => rest === null)) return { text: `${byKey} AND "${field}_r" IS NULL`, values: keys };
+  const exact = pairs.map(() => `"${field}_k" = ? AND "${field}_r" IS ?`).join(' OR ');
+  return { text: `${byKey} AND (${exact})`, values: [...keys, ...pairs.flat()] };
+}
+
+function oneOf(count: number): string {
+  return count === 1 ? '= ?' : `IN (${Array.from({ length: count }, () => '?').join(', ')})`;
+}
+
+function whole(value: number, name: string): number {
+  if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`${name} is a whole number from 0, not ${value}`);
+  return value;
+}

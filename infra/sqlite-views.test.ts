@@ -1,0 +1,132 @@
+import { join } from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { type Doc, naiveFind } from './contracts/naive-read-store.ts';
+import { plain, put, readStoreContract, thing, things } from './contracts/read-store.ts';
+import { temporaryFolder } from './contracts/temporary.ts';
+import type { FindQuery, ViewSchema } from './ports.ts';
+import { openSqliteViews, type SqliteViews } from './sqlite-views.ts';
+
+async function open(t: ExecutionContext, schemas: readonly ViewSchema[]): Promise<SqliteViews> {
+  const store = openSqliteViews(join(temporaryFolder(t), 'views.db'), schemas);
+  t.teardown(() => store.close());
+  return store;
+}
+
+readStoreContract(open);
+
+test('views survive closing and opening again', async (t) => {
+  const file = join(temporaryFolder(t), 'views.db');
+  const first = openSqliteViews(file, [things, plain]);
+  t.deepEqual(first.rebuilding, [
+    { view: 'some-things', reason: 'new' },
+    { view: 'plain', reason: 'new' },
+  ]);
+  await first.commit('some-things', 0, 4, put([thing('x', { note: 'needle' })]));
+  first.close();
+  const second = openSqliteViews(file, [things, plain]);
+  t.deepEqual(second.rebuilding, []);
+  t.is(await second.position('some-things'), 4);
+  t.deepEqual(await second.find('some-things', { contains: 'needle' }), {
+    rows: [thing('x', { note: 'needle' })],
+    total: 1,
+  });
+  second.close();
+});
+
+test('a view whose version, fields, search, partition or companions changed starts anew; the others stay', async (t) => {
+  const file = join(temporaryFolder(t), 'views.db');
+  const companion: ViewSchema = { name: 'thing-counts', version: 2, fields: ['scope', 'amount'] };
+  const { partition: _, ...whole } = things;
+  const variants: ViewSchema[] = [
+    { ...things, version: 2 },
+    { ...things, fields: [...things.fields, 'note'] },
+    { ...things, search: ['title'] },
+    { ...whole },
+    { ...things, companions: [companion] },
+  ];
+  for (const variant of variants) {
+    const before = openSqliteViews(file, [things, plain]);
+    const at = await before.position('some-things');
+    await before.commit('some-things', at, at + 3, put([thing('x')]));
+    const plainAt = await before.position('plain');
+    await before.commit('plain', plainAt, plainAt + 1, put([thing('p')]));
+    before.close();
+    const after = openSqliteViews(file, [variant, plain]);
+    t.deepEqual(after.rebuilding, [{ view: 'some-things', reason: 'changed' }]);
+    t.is(await after.position('some-things'), 0);
+    t.is((await after.find('some-things', {})).total, 0);
+    t.is((await after.find('plain', {})).total, 1);
+    await after.commit('some-things', 0, 1, put([thing('y')]));
+    after.close();
+  }
+});
+
+test('a view no schema names any more is removed, and starts anew when it is named again', async (t) => {
+  const file = join(temporaryFolder(t), 'views.db');
+  const both = openSqliteViews(file, [things, plain]);
+  await both.commit('plain', 0, 1, put([thing('p')]));
+  both.close();
+  openSqliteViews(file, [things]).close();
+  const again = openSqliteViews(file, [things, plain]);
+  t.deepEqual(again.rebuilding, [{ view: 'plain', reason: 'new' }]);
+  t.is(await again.get('plain', 'p'), null);
+  again.close();
+});
+
+test('schemas with names SQL could not carry are refused', (t) => {
+  const file = join(temporaryFolder(t), 'views.db');
+  const wrong: ViewSchema[][] = [
+    [{ name: 'a"; DROP TABLE x', version: 1, fields: [] }],
+    [{ name: 'Links', version: 1, fields: [] }],
+    [{ name: 'a', version: 1, fields: ['x y'] }],
+    [{ name: 'a', version: 1, fields: ['x', 'X'] }],
+    [{ name: 'a', version: 1, fields: [], search: ['x"'] }],
+    [{ name: 'a', version: 1, fields: ['x'], partition: 'y' }],
+    [
+      { name: 'a', version: 1, fields: [] },
+      { name: 'a', version: 1, fields: [] },
+    ],
+  ];
+  for (const schemas of wrong) t.throws(() => openSqliteViews(file, schemas), { instanceOf: TypeError });
+});
+
+test('totals see what another connection wrote', async (t) => {
+  const file = join(temporaryFolder(t), 'views.db');
+  const one = openSqliteViews(file, [plain]);
+  const other = openSqliteViews(file, [plain]);
+  t.is((await one.find('plain', {})).total, 0);
+  await other.commit('plain', 0, 1, put([thing('x')]));
+  t.is((await one.find('plain', {})).total, 1);
+  one.close();
+  other.close();
+});
+
+test('every way of finding a page answers the same: thousands of rows, rare and common matches', async (t) => {
+  const store = await open(t, [things]);
+  const docs = Array.from({ length: 3_000 }, (_, index) =>
+    thing(`${(index * 7_919) % 3_000}`, {
+      scope: index % 10 === 0 ? 'team:1' : 'user:1',
+      title: `Title ${(index * 31) % 977}`,
+      status: index % 300 === 0 ? 'removed' : 'live',
+      size: index % 3 === 0 ? null : index % 40,
+      note: index % 700 === 0 ? 'a rare Needle' : 'https://example.com/common',
+    }),
+  );
+  await store.commit('some-things', 0, 1, put(docs));
+  const model = new Map<string, Doc>(docs.map((doc) => [String(doc.id), doc]));
+  const scopes = ['user:1', ['user:1', 'team:1'], undefined];
+  for (const scope of scopes) {
+    for (const status of ['live', 'removed', ['live', 'removed'], undefined]) {
+      for (const contains of ['needle', 'EXAMPLE', 'co', 'absent', undefined]) {
+        for (const field of ['title', 'size', undefined]) {
+          for (const skip of [0, 40].slice(field === undefined ? 1 : 0)) {
+            const where = { ...(scope && { scope }), ...(status && { status }) };
+            const sort = field && { field, descending: skip > 0 };
+            const query: FindQuery = { where, ...(contains && { contains }), ...(sort && { sort }), skip, limit: 25 };
+            t.deepEqual(await store.find('some-things', query), naiveFind(model, things, query), JSON.stringify(query));
+          }
+        }
+      }
+    }
+  }
+});

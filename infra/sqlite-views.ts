@@ -1,0 +1,217 @@
+/** The read store in one SQLite file of its own: disposable, made again from the log whenever it is lost. */
+import type { DatabaseSync } from 'node:sqlite';
+import { ConflictError, type FindQuery, type ReadStore, type ViewSchema, type ViewWrite } from './ports.ts';
+import { inTransaction, openDatabase, Rows } from './sqlite-database.ts';
+import { ViewFinder } from './sqlite-view-find.ts';
+import { createTables, dropTables, shapeOf, type ViewTable, viewTable } from './sqlite-view-tables.ts';
+import { type Change, Totals } from './sqlite-view-totals.ts';
+import { ViewWriter } from './sqlite-view-write.ts';
+
+export interface SqliteViews extends ReadStore {
+  /**
+   * The views that start from position 0 although the log may be long, and why: `new` is not in the file, `changed` was
+   * there with another version, other fields or other companions, and was dropped.
+   */
+  readonly rebuilding: readonly { readonly view: string; readonly reason: 'new' | 'changed' }[];
+  close(): void;
+}
+
+const CHECKPOINTS = `
+  CREATE TABLE IF NOT EXISTS checkpoints (
+    view TEXT PRIMARY KEY,
+    shape TEXT NOT NULL,
+    position INTEGER NOT NULL,
+    tables TEXT NOT NULL
+  ) STRICT
+`;
+
+/**
+ * Opens the views, creating the file where there is none. Views the schemas no longer name are removed. A commit is
+ * safe from a killed process; a power cut may damage the file, which the data folder notices at the next start.
+ * @throws TypeError for a schema with an unusable or repeated name.
+ */
+export function openSqliteViews(file: string, schemas: readonly ViewSchema[]): SqliteViews {
+  const database = openDatabase(file, { synchronous: 'OFF', checkpointPages: 4_000, cacheMiB: 64 });
+  try {
+    return new Views(database, schemas);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** One view or companion, with what reads and writes it. */
+interface OpenView {
+  readonly table: ViewTable;
+  readonly finder: ViewFinder;
+  readonly writer: ViewWriter;
+  readonly totals: Totals;
+  readonly get: Rows;
+}
+
+class Views implements SqliteViews {
+  readonly rebuilding: SqliteViews['rebuilding'];
+  readonly #database: DatabaseSync;
+  readonly #views = new Map<string, OpenView>();
+  readonly #position: Rows;
+  readonly #move: Rows;
+  readonly #dataVersion: Rows;
+  #seenVersion: number;
+
+  constructor(database: DatabaseSync, schemas: readonly ViewSchema[]) {
+    this.#database = database;
+    const owned = schemas.map((schema) => withCompanions(schema));
+    const names = owned.flat().map(({ schema }) => schema.name);
+    const twice = names.find((name, index) => names.indexOf(name) !== index);
+    if (twice !== undefined) throw new TypeError(`two views are called ${twice}`);
+    this.rebuilding = inTransaction(database, () => prepareTables(database, owned));
+    for (const table of owned.flat()) this.#views.set(table.schema.name, this.#open(table));
+    this.#position = new Rows(database, 'SELECT position FROM checkpoints WHERE view = ?');
+    this.#move = new Rows(
+      database,
+      'UPDATE checkpoints SET position = ? WHERE view = ? AND position = ? RETURNING position',
+    );
+    this.#dataVersion = new Rows(database, 'PRAGMA data_version');
+    this.#seenVersion = this.#currentVersion();
+  }
+
+  async get<D extends object>(view: string, id: string): Promise<D | null> {
+    const row = this.#view(view).get.get<[string]>(id);
+    return row === undefined ? null : JSON.parse(row[0]);
+  }
+
+  async getMany<D extends object>(view: string, ids: readonly string[]): Promise<D[]> {
+    const { get } = this.#view(view);
+    return ids.flatMap((id) => get.all<[string]>(id)).map(([doc]): D => JSON.parse(doc));
+  }
+
+  async find<D extends object>(view: string, query: FindQuery): Promise<{ rows: D[]; total: number }> {
+    const { finder } = this.#view(view);
+    this.#noticeOthers();
+    return finder.find<D>(query);
+  }
+
+  async position(view: string): Promise<number> {
+    return this.#positionOf(this.#view(view).table.owner);
+  }
+
+  async commit(view: string, expected: number, next: number, writes: readonly ViewWrite[]): Promise<void> {
+    this.#owner(view);
+    if (!Number.isSafeInteger(next) || next <= expected) {
+      throw new RangeError(`view ${view} cannot move from position ${expected} to ${next}`);
+    }
+    const changes = new Map<OpenView, Change[]>();
+    inTransaction(this.#database, () => {
+      if (this.#move.all(next, view, expected).length === 0) {
+        throw new ConflictError(`view ${view}`, expected, this.#positionOf(view));
+      }
+      for (const { id, doc, companion } of writes) {
+        const target = companion === undefined ? this.#view(view) : this.#companion(view, companion);
+        const change = target.writer.write(id, doc);
+        const known = changes.get(target);
+        if (known === undefined) changes.set(target, [change]);
+        else known.push(change);
+      }
+    });
+    for (const [target, changed] of changes) target.totals.apply(changed);
+  }
+
+  async reset(view: string): Promise<void> {
+    this.#owner(view);
+    const affected = [...this.#views.values()].filter(({ table }) => table.owner === view);
+    inTransaction(this.#database, () => {
+      for (const { table } of affected) {
+        dropTables(this.#database, table.schema.name);
+        createTables(this.#database, table);
+      }
+      this.#database.prepare('UPDATE checkpoints SET position = 0 WHERE view = ?').run(view);
+    });
+    for (const { table } of affected) this.#views.set(table.schema.name, this.#open(table));
+  }
+
+  close(): void {
+    if (this.#database.isOpen) this.#database.close();
+  }
+
+  #open(table: ViewTable): OpenView {
+    const totals = new Totals();
+    return {
+      table,
+      totals,
+      finder: new ViewFinder(this.#database, table, totals),
+      writer: new ViewWriter(this.#database, table),
+      get: new Rows(this.#database, `SELECT doc FROM ${table.table} WHERE id = ?`),
+    };
+  }
+
+  #view(name: string): OpenView {
+    const view = this.#views.get(name);
+    if (view === undefined) throw new TypeError(`there is no view ${name}`);
+    return view;
+  }
+
+  #owner(name: string): void {
+    const { owner } = this.#view(name).table;
+    if (owner !== name) throw new TypeError(`${name} is a companion of ${owner} and follows its checkpoint`);
+  }
+
+  #companion(owner: string, name: string): OpenView {
+    const companion = this.#view(name);
+    if (companion.table.owner !== owner || name === owner) throw new TypeError(`${name} is no companion of ${owner}`);
+    return companion;
+  }
+
+  #positionOf(owner: string): number {
+    return this.#position.get<[number]>(owner)?.[0] ?? 0;
+  }
+
+  /** Totals are kept from this connection's commits: whatever another one wrote makes them worthless. */
+  #noticeOthers(): void {
+    const version = this.#currentVersion();
+    if (version === this.#seenVersion) return;
+    this.#seenVersion = version;
+    for (const { totals } of this.#views.values()) totals.clear();
+  }
+
+  #currentVersion(): number {
+    return this.#dataVersion.get<[number]>()?.[0] ?? 0;
+  }
+}
+
+function withCompanions(schema: ViewSchema): ViewTable[] {
+  const companions = (schema.companions ?? []).map((companion) => {
+    if ((companion.companions ?? []).length > 0) throw new TypeError(`companion ${companion.name} has companions`);
+    return viewTable(companion, schema.name);
+  });
+  return [viewTable(schema, schema.name), ...companions];
+}
+
+/** Drops what no schema asks for any more and creates what is missing; answers which views start anew. */
+function prepareTables(database: DatabaseSync, owned: readonly ViewTable[][]): SqliteViews['rebuilding'] {
+  database.exec(CHECKPOINTS);
+  const rows = new Rows(database, 'SELECT view, shape, tables FROM checkpoints').all<[string, string, string]>();
+  const stored = new Map(rows.map(([view, shape, tables]) => [view, { shape, tables }]));
+  const wanted = new Map(owned.flatMap((tables) => tables.slice(0, 1).map(({ schema }) => [schema.name, tables])));
+  const current = (name: string, shape: string): boolean => {
+    const schema = wanted.get(name)?.[0]?.schema;
+    return schema !== undefined && shapeOf(schema) === shape;
+  };
+  for (const [name, { shape, tables }] of stored) {
+    if (current(name, shape)) continue;
+    for (const table of tables.split(' ')) dropTables(database, table);
+    database.prepare('DELETE FROM checkpoints WHERE view = ?').run(name);
+  }
+  const insert = database.prepare('INSERT INTO checkpoints (view, shape, position, tables) VALUES (?, ?, 0, ?)');
+  const rebuilding: { view: string; reason: 'new' | 'changed' }[] = [];
+  for (const tables of owned) {
+    const [first] = tables;
+    if (first === undefined) continue;
+    const { schema } = first;
+    const before = stored.get(schema.name);
+    if (before !== undefined && current(schema.name, before.shape)) continue;
+    for (const table of tables) createTables(database, table);
+    insert.run(schema.name, shapeOf(schema), tables.map((table) => table.schema.name).join(' '));
+    rebuilding.push({ view: schema.name, reason: before === undefined ? 'new' : 'changed' });
+  }
+  return rebuilding;
+}
