@@ -44,12 +44,12 @@ export interface Config {
   readonly mailFrom: string;
   readonly checker: {
     readonly allowHosts: readonly string[];
-    readonly dns: string | null;
     readonly concurrency: number;
     readonly timeoutMs: number;
     readonly render: 'auto' | 'never';
-    readonly userAgent: string | null;
-    readonly chromePath: string | null;
+    readonly dns?: string;
+    readonly userAgent?: string;
+    readonly chromePath?: string;
   };
   readonly logLevel: string;
 }
@@ -129,12 +129,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     mailFrom: values.MAIL_FROM,
     checker: Object.freeze({
       allowHosts: Object.freeze(values.CHECKER_ALLOW_HOSTS),
-      dns: values.CHECKER_DNS ?? null,
       concurrency: values.CHECKER_CONCURRENCY,
       timeoutMs: values.CHECKER_TIMEOUT_MS,
       render: values.CHECKER_RENDER,
-      userAgent: values.CHECKER_USER_AGENT ?? null,
-      chromePath: values.CHROME_PATH ?? null,
+      ...(values.CHECKER_DNS && { dns: values.CHECKER_DNS }),
+      ...(values.CHECKER_USER_AGENT && { userAgent: values.CHECKER_USER_AGENT }),
+      ...(values.CHROME_PATH && { chromePath: values.CHROME_PATH }),
     }),
     logLevel: values.LOG_LEVEL,
   });

@@ -131,7 +131,8 @@ export async function start(config: Config, say: (line: string) => void): Promis
     const { openChecker } = await import('../checker/check.ts');
     const { work } = await import('../checker/work.ts');
     const { reportCheck, requestedChecks } = await import('../command-service/check-reports.ts');
-    const checker = openChecker({ ...config.checker, log, now });
+    const { concurrency, ...settings } = config.checker;
+    const checker = openChecker({ ...settings, log, now });
     closeChecker = () => checker.close();
     background.push(
       work(
@@ -139,7 +140,7 @@ export async function start(config: Config, say: (line: string) => void): Promis
           orders: requestedChecks(feed, reads, stopping.signal),
           checker,
           report: (order, observation, verdict) => reportCheck(store, order, observation, verdict, now),
-          concurrency: config.checker.concurrency,
+          concurrency,
           graceMs: CHECK_GRACE_MS,
           log,
         },

@@ -1,0 +1,68 @@
+/** A person at the API, for tests: signs in with the mailed link, keeps the cookie, reads their own writes. */
+import { request } from 'undici';
+
+/** An answer; `T` is what the test knows its body to be. */
+export interface Answer<T> {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: T;
+}
+
+/** Somebody who is not signed in. */
+export class Visitor {
+  protected cookie = '';
+  readonly #url: string;
+  #position = 0;
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  get<T>(path: string, headers: Record<string, string> = {}): Promise<Answer<T>> {
+    return this.#ask('GET', path, undefined, { 'X-Position': String(this.#position), ...headers });
+  }
+
+  send<T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer<T>> {
+    const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
+    return this.#ask(method, path, text, { 'Content-Type': 'application/json', ...headers });
+  }
+
+  async #ask<T>(
+    method: string,
+    path: string,
+    body: string | undefined,
+    headers: Record<string, string>,
+  ): Promise<Answer<T>> {
+    const answer = await request(this.#url + path, {
+      method,
+      headers: { ...headers, ...(this.cookie === '' ? {} : { Cookie: this.cookie }) },
+      ...(body === undefined ? {} : { body }),
+    });
+    const all = Object.entries(answer.headers).map(([name, value]) => [name, [value].flat().join('\n')]);
+    const seen: Record<string, string> = Object.fromEntries(all);
+    this.#position = Math.max(this.#position, Number(seen['x-position'] ?? 0));
+    this.cookie = /(?:__Host-)?linkledger=[^;]+/.exec(seen['set-cookie'] ?? '')?.[0] ?? this.cookie;
+    const text = await answer.body.text();
+    return {
+      status: answer.statusCode,
+      headers: seen,
+      body: seen['content-type']?.includes('json') ? JSON.parse(text) : text,
+    };
+  }
+}
+
+/**
+ * Signs in by e-mail as a person would.
+ * @param said the lines the server said so far, newest last: the sign-in link is among them.
+ */
+export async function signIn(url: string, email: string, said: readonly string[]): Promise<Visitor> {
+  const person = new Visitor(url);
+  const asked = await person.send('POST', '/api/login/email', { email });
+  if (asked.status !== 202) throw new Error(`asking for a sign-in link answered ${asked.status}`);
+  const link = said.findLast((line) => line.includes(`for ${email}:`));
+  const token = new URL(link?.split(' ').at(-1) ?? '').searchParams.get('token') ?? '';
+  const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  const signedIn = await person.send('POST', '/api/login/email/callback', `token=${token}`, form);
+  if (signedIn.status !== 303) throw new Error(`signing in answered ${signedIn.status}`);
+  return person;
+}
