@@ -38,6 +38,7 @@ function page(title: string, nonce: string, content: string): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <title>${html(title)} · Linkledger</title>
 <style nonce="${html(nonce)}">${STYLE}</style>
 </head>
@@ -68,12 +69,11 @@ export function signInPage(
   );
 }
 
-/** Says that the mail is on its way. `outbox` names where mails go when there is no mail server. */
-export function mailSentPage(nonce: string, email: string, outbox: string | null): string {
-  const where =
-    outbox === null
-      ? 'It works once, within ten minutes. Look in the spam folder if it does not arrive.'
-      : `No mail server is set up, so the link is on the terminal and in ${outbox}.`;
+/** Says that the mail is on its way. `mailed`: by a mail server; else it went to the outbox. */
+export function mailSentPage(nonce: string, email: string, mailed: boolean): string {
+  const where = mailed
+    ? 'It works once, within ten minutes. Look in the spam folder if it does not arrive.'
+    : 'No mail server is set up, so it is on the terminal and in the outbox of the data folder.';
   return page(
     'Check your mail',
     nonce,

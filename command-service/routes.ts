@@ -17,8 +17,8 @@ export interface CommandDeps {
   readonly outcomes: Outcomes;
   readonly sessions: Sessions;
   readonly signIn: SignIn;
-  /** The folder mails go to when there is no mail server; null when there is one. */
-  readonly outbox: string | null;
+  /** Whether mails go out through a mail server; else they lie in the outbox. */
+  readonly mailed: boolean;
   readonly now: () => Date;
 }
 

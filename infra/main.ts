@@ -105,7 +105,7 @@ export async function start(config: Config, say: (line: string) => void): Promis
         outcomes,
         sessions,
         signIn: new SignIn({ store, tickets: expiring, mailer, publicUrl: url, identityKey, now }),
-        outbox: config.smtpUrl === null ? outbox : null,
+        mailed: config.smtpUrl !== null,
         now,
       }),
     );

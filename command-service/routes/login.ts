@@ -13,7 +13,7 @@ import { setPosition } from './request.ts';
 
 export function loginRoutes(deps: CommandDeps): Router<RequestState> {
   const router = new Router<RequestState>();
-  const { sessions, signIn, outbox } = deps;
+  const { sessions, signIn, mailed } = deps;
 
   router.get('/api/login', (ctx) => {
     authorise('RequestSignIn', 'signed-out');
@@ -29,7 +29,7 @@ export function loginRoutes(deps: CommandDeps): Router<RequestState> {
     try {
       const { email, returnTo } = parse(loginSchema, ctx.state.body);
       await signIn.sendLink(email, localPath(returnTo), ctx.ip);
-      if (isForm) return show(ctx, 200, (nonce) => mailSentPage(nonce, email, outbox));
+      if (isForm) return show(ctx, 200, (nonce) => mailSentPage(nonce, email, mailed));
       ctx.status = 202;
       ctx.body = { message: `A sign-in link was sent to ${email}. It works once, within ten minutes.` };
     } catch (error) {
