@@ -34,3 +34,19 @@ export interface Contribution {
   /** What is added to each amount. A counter document whose amounts are all 0 is removed. */
   readonly amounts: Readonly<Record<string, number>>;
 }
+
+/** A document before and after a commit; null is "no such document". */
+export interface DocChange {
+  readonly id: string;
+  readonly before: object | null;
+  readonly after: object | null;
+}
+
+/** What a commit changed, for whoever waits for a position or shows a list. */
+export interface Committed {
+  readonly view: string;
+  /** Where the view stands now. */
+  readonly position: number;
+  /** Only documents that really changed; none when the events did not concern the view. */
+  readonly changes: readonly DocChange[];
+}

@@ -51,6 +51,12 @@ export const linkListSchema = yup.object({
 });
 export type LinkListQuery = yup.InferType<typeof linkListSchema>;
 
+/** Query string of the lists that can only be paged: GET /api/trash and GET /api/links/{id}/history. */
+export const pageSchema = linkListSchema.pick(['page', 'pageSize']);
+
+/** Query string of the answers that nothing narrows. */
+export const nothingSchema = yup.object({});
+
 /** The signed-in person (GET /api/auth/user). */
 export interface UserAnswer {
   readonly id: string;

@@ -1,0 +1,43 @@
+/** What a duration text means on the calendar (spec 3, 5). Pure; days are YYYY-MM-DD. */
+
+const DURATION = /^(\d{1,4}) (day|week|month|year)s?$/;
+
+/** Mean days of a unit in the Gregorian calendar: for ordering durations only, never for dates. */
+const MEAN_DAYS = { day: 1, week: 7, month: 30.436875, year: 365.2425 } as const;
+
+type Unit = keyof typeof MEAN_DAYS;
+
+/** Sorts after every duration that ends. */
+const PERMANENT_DAYS = 1e9;
+
+/** Four-digit years keep days comparable as text. */
+const LAST_DAY = '9999-12-31';
+
+function parseDuration(text: string): { readonly amount: number; readonly unit: Unit } | null {
+  const [, amount, unit] = DURATION.exec(text) ?? [];
+  if (amount === undefined || unit === undefined) return null;
+  return { amount: Number(amount), unit: unit as Unit };
+}
+
+/** A number to sort durations by: mean days; permanent is larger than any; null for a text that is no duration. */
+export function durationDays(text: string): number | null {
+  if (text === 'permanent') return PERMANENT_DAYS;
+  const parsed = parseDuration(text);
+  return parsed === null ? null : parsed.amount * MEAN_DAYS[parsed.unit];
+}
+
+/**
+ * The day a promise that began on `liveDate` ends: calendar arithmetic, so 31 January + 1 month is the last day of
+ * February. null when it never ends, has not begun, or either text is malformed; never later than 9999-12-31.
+ */
+export function expirationDate(liveDate: string | null, duration: string): string | null {
+  const parsed = parseDuration(duration);
+  if (liveDate === null || parsed === null) return null;
+  try {
+    const end = Temporal.PlainDate.from(liveDate).add({ [`${parsed.unit}s`]: parsed.amount });
+    return end.year > 9999 ? LAST_DAY : end.toString();
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}

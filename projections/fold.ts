@@ -1,0 +1,153 @@
+/** Folding a batch of events into documents and counters, in memory. Pure: the runner reads and writes. */
+import type { ViewWrite } from '../infra/ports.ts';
+import type { Contribution, DocChange, Recorded, View } from './view.ts';
+
+/** An event that a view's own functions cannot take. */
+export class PoisonEvent extends Error {
+  override readonly name = 'PoisonEvent';
+  readonly view: string;
+  readonly event: Recorded;
+
+  constructor(view: string, event: Recorded, cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.view = view;
+    this.event = event;
+  }
+}
+
+/** Events with the documents each touches, up to the first that `keys` cannot take. */
+export interface Plan {
+  readonly steps: readonly { readonly event: Recorded; readonly ids: readonly string[] }[];
+  /** All touched ids, once each. */
+  readonly ids: readonly string[];
+  readonly poison: PoisonEvent | null;
+}
+
+/** Asks the view which documents the events touch. */
+export function plan(view: View<object>, events: readonly Recorded[]): Plan {
+  const steps: { event: Recorded; ids: readonly string[] }[] = [];
+  const ids = new Set<string>();
+  for (const event of events) {
+    try {
+      const touched = view.keys(event);
+      steps.push({ event, ids: touched });
+      for (const id of touched) ids.add(id);
+    } catch (cause) {
+      return { steps, ids: [...ids], poison: new PoisonEvent(view.name, event, cause) };
+    }
+  }
+  return { steps, ids: [...ids], poison: null };
+}
+
+/** What became of the documents. With poison it holds everything up to the event before, and nothing of that event. */
+export interface Folded {
+  readonly changes: readonly DocChange[];
+  /** Counters by id; only those that move. */
+  readonly deltas: ReadonlyMap<string, CounterDelta>;
+  /** The last event folded in; null when even the first was poison. */
+  readonly last: Recorded | null;
+  readonly poison: PoisonEvent | null;
+}
+
+interface CounterDelta {
+  readonly labels: Readonly<Record<string, string>>;
+  readonly amounts: Readonly<Record<string, number>>;
+}
+
+interface Entry {
+  readonly before: object | null;
+  readonly counted: readonly Contribution[];
+  after: object | null;
+  counts: readonly Contribution[];
+}
+
+/** Applies the events in order to the documents as they stand. `stored` holds the touched ones that exist. */
+export function fold(view: View<object>, stored: ReadonlyMap<string, object>, planned: Plan): Folded {
+  const entries = new Map<string, Entry>();
+  const contributions = (doc: object | null) => (doc === null ? [] : (view.tally?.contributions(doc) ?? []));
+  const entryOf = (id: string): Entry => {
+    const known = entries.get(id);
+    if (known !== undefined) return known;
+    const before = stored.get(id) ?? null;
+    const counted = contributions(before);
+    return { before, counted, after: before, counts: counted };
+  };
+  let last: Recorded | null = null;
+  let poison = planned.poison;
+  for (const { event, ids } of planned.steps) {
+    try {
+      // All documents of one event or none: they are put in place only when the last has been evolved.
+      const next = ids.map((id) => {
+        const entry = entryOf(id);
+        const after = view.evolve(entry.after, event, id);
+        const counts = after === entry.after ? entry.counts : contributions(after);
+        return { id, entry, after, counts };
+      });
+      for (const { id, entry, after, counts } of next) {
+        entry.after = after;
+        entry.counts = counts;
+        entries.set(id, entry);
+      }
+      last = event;
+    } catch (cause) {
+      poison = new PoisonEvent(view.name, event, cause);
+      break;
+    }
+  }
+  const changed = [...entries].filter(([, entry]) => entry.before !== entry.after);
+  return {
+    changes: changed.map(([id, { before, after }]) => ({ id, before, after })),
+    deltas: deltasOf(changed.map(([, entry]) => entry)),
+    last,
+    poison,
+  };
+}
+
+function deltasOf(entries: readonly Entry[]): ReadonlyMap<string, CounterDelta> {
+  const deltas = new Map<string, { labels: Readonly<Record<string, string>>; amounts: Record<string, number> }>();
+  const add = ({ id, labels, amounts }: Contribution, sign: 1 | -1) => {
+    let delta = deltas.get(id);
+    if (delta === undefined) {
+      delta = { labels, amounts: {} };
+      deltas.set(id, delta);
+    }
+    for (const [name, amount] of Object.entries(amounts)) {
+      delta.amounts[name] = (delta.amounts[name] ?? 0) + sign * amount;
+    }
+  };
+  for (const { counted, counts } of entries) {
+    if (counted === counts) continue;
+    for (const contribution of counted) add(contribution, -1);
+    for (const contribution of counts) add(contribution, 1);
+  }
+  for (const [id, { amounts }] of deltas) {
+    if (Object.values(amounts).every((amount) => amount === 0)) deltas.delete(id);
+  }
+  return deltas;
+}
+
+/** The writes of a commit. `counters` holds the counter documents the deltas touch, as far as they exist. */
+export function writesOf(
+  view: View<object>,
+  folded: Folded,
+  counters: ReadonlyMap<string, object>,
+): readonly ViewWrite[] {
+  const writes: ViewWrite[] = folded.changes.map(({ id, after }) => ({ id, doc: after }));
+  const companion = view.tally?.schema.name;
+  if (companion === undefined) return writes;
+  for (const [id, delta] of folded.deltas) {
+    const amounts = amountsOf(counters.get(id));
+    for (const [name, amount] of Object.entries(delta.amounts)) amounts[name] = (amounts[name] ?? 0) + amount;
+    const empty = Object.values(amounts).every((amount) => amount === 0);
+    writes.push({ companion, id, doc: empty ? null : { id, ...delta.labels, ...amounts } });
+  }
+  return writes;
+}
+
+/** The numbers of a counter document: its labels are texts. */
+function amountsOf(counter: object | undefined): Record<string, number> {
+  const numbers = Object.entries(counter ?? {}).filter((entry): entry is [string, number] => {
+    return typeof entry[1] === 'number';
+  });
+  return Object.fromEntries(numbers);
+}

@@ -1,0 +1,277 @@
+/** The links as lists and details show them, and how many there are of each kind. */
+import type { LinkFields, LinkStatus, LinkStatusChanged, LinkType, Scope } from '../../command-service/events.ts';
+import type { ViewSchema } from '../../infra/ports.ts';
+import { clientDomain } from '../client-domain.ts';
+import { durationDays, expirationDate } from '../duration.ts';
+import type { Contribution, Recorded, View } from '../view.ts';
+
+/** Where a link is to be found. A purged one stays as a tombstone, so that its history still has an owner. */
+export type LinkPlace = 'active' | 'trash' | 'purged';
+
+/** What stands in `linkTypeKey` where there is no link type, so that a filter can ask for it. */
+export const NO_LINK_TYPE_KEY = 'none';
+
+/** What the events say. */
+interface LinkFacts extends Omit<LinkFields, 'liveDate'> {
+  readonly id: string;
+  readonly scope: Scope;
+  readonly place: LinkPlace;
+  readonly anchor: string | null;
+  readonly linkType: LinkType | null;
+  readonly status: LinkStatus;
+  readonly reason: LinkStatusChanged['data']['reason'];
+  /** When the link's present addresses were last checked, and last seen live; ISO instants. */
+  readonly lastChecked: string | null;
+  readonly lastLiveAt: string | null;
+  /** The day an operator gave, and the UTC day the link was first seen live. */
+  readonly givenLiveDate: string | null;
+  readonly firstLiveDate: string | null;
+  /** The check last requested; null before the first. */
+  readonly check: LatestCheck | null;
+  readonly addedAt: string;
+  readonly addedBy: string;
+  /** The actor of the event that set `assignedTo`. */
+  readonly assignedBy: string | null;
+  readonly trashedAt: string | null;
+  readonly purgedAt: string | null;
+  /** Of the link's own stream; its checks have another. */
+  readonly revision: number;
+}
+
+interface LatestCheck {
+  readonly checkId: string;
+  readonly articleLink: string;
+  readonly clientLink: string;
+  readonly recorded: boolean;
+}
+
+/** One link: what the events say and what follows from it. */
+export interface LinkDoc extends LinkFacts {
+  readonly clientDomain: string;
+  readonly linkTypeKey: LinkType | typeof NO_LINK_TYPE_KEY;
+  /** A check of the present addresses is under way. */
+  readonly checking: boolean;
+  /** The day the promise began. */
+  readonly liveDate: string | null;
+  /** For sorting only: mean days. */
+  readonly durationDays: number | null;
+  readonly expirationDate: string | null;
+}
+
+/** How many active links a scope, or a client in it, has. */
+export interface LinkCountDoc {
+  readonly id: string;
+  readonly scope: Scope;
+  /** `scope`: all of the scope, `clientDomain` is ''; `client`: those of one client domain. */
+  readonly kind: 'scope' | 'client';
+  readonly clientDomain: string;
+  readonly total: number;
+  readonly live: number;
+  readonly removed: number;
+  readonly pending: number;
+}
+
+/** Counters by scope (id: the scope) and by client in a scope; one at 0 does not exist. */
+export const linkCounts: ViewSchema = {
+  name: 'link-counts',
+  version: 1,
+  fields: ['scope', 'kind', 'clientDomain'],
+  partition: 'scope',
+};
+
+/** One document a link, by link id, for ever: a purge leaves a tombstone. */
+export const links: View<LinkDoc> = {
+  name: 'links',
+  version: 1,
+  fields: [
+    'scope',
+    'place',
+    'clientDomain',
+    'status',
+    'linkTypeKey',
+    'assignedTo',
+    'articleLink',
+    'clientLink',
+    'anchor',
+    'linkType',
+    'lastChecked',
+    'liveDate',
+    'durationDays',
+    'expirationDate',
+    'trashedAt',
+  ],
+  partition: 'scope',
+  search: ['articleLink', 'clientLink', 'anchor'],
+  companions: [linkCounts],
+  tally: { schema: linkCounts, contributions },
+  keys(event) {
+    return 'linkId' in event.data ? [event.data.linkId] : [];
+  },
+  evolve(doc, event) {
+    if (event.type === 'LinkAdded') return added(event);
+    if (doc === null || doc.place === 'purged') return doc;
+    switch (event.type) {
+      case 'LinkEdited':
+        return edited(doc, event);
+      case 'LinkTrashed':
+        return { ...doc, place: 'trash', trashedAt: event.metadata.at, revision: event.revision };
+      case 'LinkRestored':
+        return { ...doc, place: 'active', trashedAt: null, revision: event.revision };
+      case 'LinkPurged':
+        return purged(doc, event);
+      case 'CheckRequested':
+        return checkRequested(doc, event);
+      case 'LinkChecked':
+        return checked(doc, event);
+      case 'LinkStatusChanged':
+        return statusChanged(doc, event);
+      case 'UserRegistered':
+      case 'ProfileEdited':
+      case 'IdentityClaimed':
+      case 'IdentityReleased':
+        return doc;
+      default:
+        event satisfies never;
+        return doc;
+    }
+  },
+};
+
+function added({ data, metadata, revision }: Recorded & { type: 'LinkAdded' }): LinkDoc {
+  return settled({
+    id: data.linkId,
+    scope: data.scope,
+    place: 'active',
+    articleLink: data.articleLink,
+    clientLink: data.clientLink,
+    duration: data.duration,
+    assignedTo: data.assignedTo,
+    pocEmail: data.pocEmail ?? null,
+    remarks: data.remarks,
+    anchor: data.anchor,
+    linkType: data.linkType,
+    status: 'pending',
+    reason: 'never-checked',
+    lastChecked: null,
+    lastLiveAt: null,
+    givenLiveDate: data.liveDate,
+    firstLiveDate: null,
+    check: null,
+    addedAt: metadata.at,
+    addedBy: metadata.actor,
+    assignedBy: data.assignedTo === null ? null : metadata.actor,
+    trashedAt: null,
+    purgedAt: null,
+    revision,
+  });
+}
+
+function edited(doc: LinkDoc, { data, metadata, revision }: Recorded & { type: 'LinkEdited' }): LinkDoc {
+  const { articleLink, clientLink, duration, liveDate, assignedTo, pocEmail, remarks } = data.changes;
+  return settled({
+    ...doc,
+    articleLink: articleLink?.to ?? doc.articleLink,
+    clientLink: clientLink?.to ?? doc.clientLink,
+    duration: duration?.to ?? doc.duration,
+    givenLiveDate: liveDate === undefined ? doc.givenLiveDate : liveDate.to,
+    assignedTo: assignedTo === undefined ? doc.assignedTo : assignedTo.to,
+    assignedBy: assignedTo === undefined ? doc.assignedBy : assignedTo.to === null ? null : metadata.actor,
+    pocEmail: pocEmail === undefined ? doc.pocEmail : (pocEmail?.to ?? null),
+    remarks: remarks === undefined ? doc.remarks : remarks.to,
+    revision,
+  });
+}
+
+function purged(doc: LinkDoc, { metadata, revision }: Recorded & { type: 'LinkPurged' }): LinkDoc {
+  return settled({
+    ...doc,
+    place: 'purged',
+    purgedAt: metadata.at,
+    revision,
+    assignedTo: null,
+    assignedBy: null,
+    pocEmail: null,
+    remarks: null,
+    anchor: null,
+    linkType: null,
+    check: null,
+  });
+}
+
+function checkRequested(doc: LinkDoc, { data }: Recorded & { type: 'CheckRequested' }): LinkDoc {
+  const { checkId, articleLink, clientLink } = data;
+  const before = doc.check;
+  // From pending to pending there is no LinkStatusChanged to say that a result of other addresses no longer counts.
+  const otherAddresses =
+    before !== null && (before.articleLink !== articleLink || before.clientLink !== clientLink) && doc.lastChecked;
+  const facts = otherAddresses && doc.status === 'pending' ? withoutResult(doc) : doc;
+  return settled({ ...facts, check: { checkId, articleLink, clientLink, recorded: false } });
+}
+
+/** Only the check requested last, of the addresses the link has now, changes what the list shows. */
+function checked(doc: LinkDoc, { data, metadata }: Recorded & { type: 'LinkChecked' }): LinkDoc {
+  if (doc.check === null || doc.check.recorded || doc.check.checkId !== data.checkId) return doc;
+  const check = { ...doc.check, recorded: true };
+  if (!isOfPresentAddresses(doc)) return settled({ ...doc, check });
+  const { verdict } = data;
+  const facts = {
+    ...doc,
+    check,
+    lastChecked: metadata.at,
+    reason: verdict.status === doc.status ? verdict.reason : doc.reason,
+  };
+  if (verdict.status !== 'live') return settled(facts);
+  return settled({
+    ...facts,
+    anchor: verdict.anchor,
+    linkType: verdict.linkType,
+    lastLiveAt: metadata.at,
+    firstLiveDate: doc.firstLiveDate ?? utcDay(metadata.at),
+  });
+}
+
+function statusChanged(doc: LinkDoc, { data }: Recorded & { type: 'LinkStatusChanged' }): LinkDoc {
+  const facts = data.reason === 'address-changed' ? withoutResult(doc) : doc;
+  return settled({ ...facts, status: data.to, reason: data.reason });
+}
+
+/** What was found at other addresses says nothing of the present ones. When the promise began stays. */
+function withoutResult(facts: LinkFacts): LinkFacts {
+  return { ...facts, reason: 'address-changed', anchor: null, linkType: null, lastChecked: null, lastLiveAt: null };
+}
+
+function isOfPresentAddresses({ check, articleLink, clientLink }: LinkFacts): boolean {
+  return check !== null && check.articleLink === articleLink && check.clientLink === clientLink;
+}
+
+function settled(facts: LinkFacts): LinkDoc {
+  const liveDate = facts.givenLiveDate ?? facts.firstLiveDate;
+  return {
+    ...facts,
+    clientDomain: clientDomain(facts.clientLink),
+    linkTypeKey: facts.linkType ?? NO_LINK_TYPE_KEY,
+    checking: isOfPresentAddresses(facts) && facts.check?.recorded === false,
+    liveDate,
+    durationDays: durationDays(facts.duration),
+    expirationDate: expirationDate(liveDate, facts.duration),
+  };
+}
+
+function utcDay(at: string): string {
+  return at.slice(0, 10);
+}
+
+function contributions(doc: LinkDoc): Contribution[] {
+  if (doc.place !== 'active') return [];
+  const amounts = {
+    total: 1,
+    live: doc.status === 'live' ? 1 : 0,
+    removed: doc.status === 'removed' ? 1 : 0,
+    pending: doc.status === 'pending' ? 1 : 0,
+  };
+  const { scope, clientDomain } = doc;
+  return [
+    { id: scope, labels: { scope, kind: 'scope', clientDomain: '' }, amounts },
+    { id: `${scope} ${clientDomain}`, labels: { scope, kind: 'client', clientDomain }, amounts },
+  ];
+}

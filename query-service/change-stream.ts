@@ -1,0 +1,106 @@
+/** One connection's server-sent events (WHATWG HTML, 9.2): which lists to read again. */
+import { Readable } from 'node:stream';
+import type { Scope } from '../command-service/events.ts';
+import { type Changes, MAX_LINK_IDS, type ScopeChange } from './changes.ts';
+import type { StreamTimes } from './deps.ts';
+import type { ChangedMessage } from './queries.ts';
+
+/** Milliseconds after which a browser whose stream broke comes again. */
+const RETRY_MS = 3_000;
+
+/** Everything a person may have missed. */
+const ALL_LISTS = ['links', 'stats', 'trash', 'profile'] as const;
+
+export interface ChangeStreamOptions extends StreamTimes {
+  readonly changes: Changes;
+  readonly scopes: readonly Scope[];
+  /** Where the views stand as the stream begins. */
+  readonly position: number;
+  /** What the browser saw last, when it comes again; null when it is new. */
+  readonly lastSeen: number | null;
+  /** Ends the stream. */
+  readonly stopping: AbortSignal;
+}
+
+/**
+ * Tells of changes in `scopes` and of nothing else. Changes that come quickly, or faster than the client reads, are
+ * told in one message, so that a slow client costs no memory. A browser that comes again and may have missed something
+ * is told to read everything. Ends with `stopping` or after its life time; destroying it lets go of everything.
+ */
+export class ChangeStream extends Readable {
+  readonly #options: ChangeStreamOptions;
+  readonly #unsubscribe: () => void;
+  readonly #timers: NodeJS.Timeout[];
+  #quiet: NodeJS.Timeout | null = null;
+  #wanted = false;
+  #pending: ChangedMessage | null = null;
+
+  constructor(options: ChangeStreamOptions) {
+    super({ highWaterMark: 16_384 });
+    this.#options = options;
+    this.#unsubscribe = options.changes.subscribe((changes) => this.#take(changes));
+    this.#timers = [
+      setInterval(() => this.#wanted && this.push(':\n\n'), options.heartbeatMs ?? 25_000),
+      setTimeout(this.#end, options.lifeMs ?? 900_000),
+    ];
+    options.stopping.addEventListener('abort', this.#end, { once: true });
+    this.push(`retry: ${RETRY_MS}\nid: ${options.position}\n\n`);
+    if (options.lastSeen !== null && options.lastSeen < options.position) {
+      this.#pending = { lists: ALL_LISTS, linkIds: null, position: options.position };
+    }
+    if (options.stopping.aborted) this.#end();
+  }
+
+  override _read(): void {
+    this.#wanted = true;
+    this.#flush();
+  }
+
+  override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {
+    this.#letGo();
+    callback(error);
+  }
+
+  readonly #end = (): void => {
+    this.#letGo();
+    this.push(null);
+  };
+
+  #letGo(): void {
+    this.#unsubscribe();
+    for (const timer of this.#timers) clearTimeout(timer);
+    if (this.#quiet !== null) clearTimeout(this.#quiet);
+    this.#wanted = false;
+    this.#pending = null;
+    this.#options.stopping.removeEventListener('abort', this.#end);
+  }
+
+  #take(changes: readonly ScopeChange[]): void {
+    for (const change of changes) {
+      if (this.#options.scopes.includes(change.scope)) this.#pending = merged(this.#pending, change);
+    }
+    this.#flush();
+  }
+
+  #flush(): void {
+    if (this.#pending === null || !this.#wanted || this.#quiet !== null) return;
+    const { position } = this.#pending;
+    const frame = `id: ${position}\nevent: changed\ndata: ${JSON.stringify(this.#pending)}\n\n`;
+    this.#pending = null;
+    this.#wanted = this.push(frame);
+    this.#quiet = setTimeout(() => {
+      this.#quiet = null;
+      this.#flush();
+    }, this.#options.quietMs ?? 250);
+  }
+}
+
+function merged(earlier: ChangedMessage | null, { lists, linkIds, position }: ChangedMessage): ChangedMessage {
+  if (earlier === null) return { lists, linkIds, position };
+  const ids = earlier.linkIds === null || linkIds === null ? null : [...new Set([...earlier.linkIds, ...linkIds])];
+  return {
+    lists: [...new Set([...earlier.lists, ...lists])],
+    linkIds: ids !== null && ids.length > MAX_LINK_IDS ? null : ids,
+    position: Math.max(earlier.position, position),
+  };
+}

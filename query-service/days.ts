@@ -1,0 +1,27 @@
+/** Calendar days in UTC, as YYYY-MM-DD. Pure. */
+
+/** The UTC day of an instant. */
+export function dayOf(instant: Date): string {
+  return instant.toISOString().slice(0, 10);
+}
+
+/** Whole days from `today` to `day`; negative once it has passed. */
+export function daysUntil(day: string, today: string): number {
+  return Temporal.PlainDate.from(today).until(Temporal.PlainDate.from(day), { largestUnit: 'days' }).days;
+}
+
+/** `today` and the `count` days after it. */
+export function daysFrom(today: string, count: number): readonly string[] {
+  const start = Temporal.PlainDate.from(today);
+  return Array.from({ length: count + 1 }, (_, days) => start.add({ days }).toString());
+}
+
+/** '3 March 2026'. */
+export function dayInWords(instant: string): string {
+  return new Date(instant).toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+}

@@ -1,0 +1,58 @@
+/** A link as the API shows it. */
+import { reasonInShort } from '../../command-service/reasons.ts';
+import type { LinkDoc } from '../../projections/views/links.ts';
+import { mayKnow } from '../access.ts';
+import { dayInWords, daysUntil } from '../days.ts';
+import type { Names } from '../names.ts';
+import type { LinkAnswer } from '../queries.ts';
+
+export interface LinkContext {
+  /** Who asks. */
+  readonly userId: string;
+  readonly names: Names;
+  /** The UTC day. */
+  readonly today: string;
+}
+
+/** The people whose names a link's answer needs. */
+export function peopleOf(userId: string, { assignedTo, assignedBy }: LinkDoc): readonly string[] {
+  const people: string[] = [];
+  if (assignedTo !== null && mayKnow(userId, assignedTo)) people.push(assignedTo);
+  if (assignedBy !== null) people.push(assignedBy);
+  return people;
+}
+
+/** Names every outgoing field. A name the asker may not know is null although the id is there. */
+export function presentLink(doc: LinkDoc, { userId, names, today }: LinkContext): LinkAnswer {
+  const { assignedTo, assignedBy, expirationDate } = doc;
+  return {
+    id: doc.id,
+    articleLink: doc.articleLink,
+    clientLink: doc.clientLink,
+    clientDomain: doc.clientDomain,
+    anchor: doc.anchor,
+    linkType: doc.linkType,
+    status: doc.status,
+    reason: { code: doc.reason, text: reasonText(doc) },
+    checking: doc.checking,
+    lastChecked: doc.lastChecked,
+    liveDate: doc.liveDate,
+    duration: doc.duration,
+    daysLeft: expirationDate === null ? null : daysUntil(expirationDate, today),
+    expirationDate,
+    assignedTo,
+    assignedToName: assignedTo !== null && mayKnow(userId, assignedTo) ? (names.get(assignedTo) ?? null) : null,
+    assignedByName: assignedBy === null ? null : (names.get(assignedBy) ?? null),
+    teamId: null,
+    teamName: null,
+    pocEmail: doc.pocEmail,
+    remarks: doc.remarks,
+    addedAt: doc.addedAt,
+    revision: doc.revision,
+  };
+}
+
+function reasonText({ status, reason, lastLiveAt }: LinkDoc): string {
+  const text = reasonInShort(reason);
+  return status === 'live' || lastLiveAt === null ? text : `${text} Last seen live on ${dayInWords(lastLiveAt)}.`;
+}

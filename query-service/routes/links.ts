@@ -1,0 +1,75 @@
+/** GET /api/links, GET /api/links/{id} and GET /api/links/{id}/history. */
+import type { Router } from '@koa/router';
+import { type RequestContext, type RequestState, signedIn } from '../../infra/http/context.ts';
+import { notFound } from '../../infra/http/problem.ts';
+import { type HistoryDoc, linkHistory } from '../../projections/views/link-history.ts';
+import { type LinkDoc, links } from '../../projections/views/links.ts';
+import { maySee } from '../access.ts';
+import { dayOf } from '../days.ts';
+import type { QueryDeps } from '../deps.ts';
+import { fresh } from '../fresh.ts';
+import { linkQuery } from '../link-query.ts';
+import { answerList } from '../list.ts';
+import { namesOf } from '../names.ts';
+import { parseQuery } from '../params.ts';
+import { presentHistory } from '../presenters/history.ts';
+import { peopleOf, presentLink } from '../presenters/link.ts';
+import { type LinkAnswer, linkListSchema, pageSchema } from '../queries.ts';
+
+export function linkRoutes(router: Router<RequestState>, deps: QueryDeps): void {
+  router.get('/api/links', async (ctx) => {
+    const userId = signedIn(ctx);
+    const query = parseQuery(linkListSchema, ctx.query);
+    await fresh(ctx, deps, links.name);
+    await answerList<LinkDoc, LinkAnswer>(ctx, {
+      reads: deps.reads,
+      view: links.name,
+      query: linkQuery(userId, query, deps.now()),
+      paging: query,
+      present: (docs) => presentAll(deps, userId, docs),
+    });
+  });
+
+  router.get('/api/links/:id', async (ctx) => {
+    const userId = signedIn(ctx);
+    await fresh(ctx, deps, links.name);
+    const doc = await linkOf(ctx, deps, userId);
+    if (doc.place !== 'active') throw notFound();
+    const [answer] = await presentAll(deps, userId, [doc]);
+    ctx.set('ETag', `"${doc.revision}"`);
+    ctx.body = answer;
+  });
+
+  // Also of a link in the trash or deleted for ever: nobody can make its history disappear.
+  router.get('/api/links/:id/history', async (ctx) => {
+    const userId = signedIn(ctx);
+    const paging = parseQuery(pageSchema, ctx.query);
+    await fresh(ctx, deps, links.name, linkHistory.name);
+    const { id } = await linkOf(ctx, deps, userId);
+    await answerList(ctx, {
+      reads: deps.reads,
+      view: linkHistory.name,
+      query: { where: { linkId: id }, sort: { field: 'position', descending: true } },
+      paging,
+      present: async (docs: readonly HistoryDoc[]) => {
+        const actors = docs.map(({ actor }) => actor);
+        const names = await namesOf(deps.reads, actors);
+        return docs.map((doc) => presentHistory(doc, names));
+      },
+    });
+  });
+}
+
+/** @throws Problem 404 for a link that does not exist and, all the same, for one the person may not see. */
+async function linkOf(ctx: RequestContext, { reads }: QueryDeps, userId: string): Promise<LinkDoc> {
+  const doc = await reads.get<LinkDoc>(links.name, String(ctx.params.id));
+  if (doc === null || !maySee(userId, doc.scope)) throw notFound();
+  return doc;
+}
+
+async function presentAll({ reads, now }: QueryDeps, userId: string, docs: readonly LinkDoc[]): Promise<LinkAnswer[]> {
+  const people = docs.flatMap((doc) => peopleOf(userId, doc));
+  const names = await namesOf(reads, people);
+  const today = dayOf(now());
+  return docs.map((doc) => presentLink(doc, { userId, names, today }));
+}

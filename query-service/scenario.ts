@@ -1,0 +1,124 @@
+/** For tests: the real routes behind the real edge's errors, over a real log, real projections and a real read store. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ExecutionContext } from 'ava';
+import Koa from 'koa';
+import { Agent, request } from 'undici';
+import type { LinkledgerEvent } from '../command-service/events.ts';
+import type { RequestState } from '../infra/http/context.ts';
+import { answerErrors } from '../infra/http/errors.ts';
+import type { ReadStore } from '../infra/ports.ts';
+import { openSqliteEvents } from '../infra/sqlite-events.ts';
+import { openSqliteViews } from '../infra/sqlite-views.ts';
+import { type Projections, startProjections } from '../projections/projections.ts';
+import { Events, recordingLog, writeAll } from '../projections/scenario.ts';
+import { views } from '../projections/views.ts';
+import { openChanges } from './changes.ts';
+import type { QueryDeps } from './deps.ts';
+import { queryRoutes } from './routes.ts';
+
+/** The clock of every test here. */
+export const NOW = '2026-03-10T12:00:00.000Z';
+
+export interface Answered<Body> {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** The parsed JSON. */
+  readonly body: Body;
+}
+
+type Given = readonly [...Parameters<Events['add']>];
+
+/** Starts a server. `deps` are put over the usual ones; `wrap` makes the read store that the routes see. */
+export async function openQueries(
+  t: ExecutionContext,
+  deps: Partial<QueryDeps> = {},
+  wrap: (reads: ReadStore) => ReadStore = (reads) => reads,
+) {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'queries-'));
+  const feed = openSqliteEvents<LinkledgerEvent>(path.join(folder, 'events.db'));
+  const reads = openSqliteViews(path.join(folder, 'views.db'), views);
+  const log = recordingLog();
+  const changes = openChanges(reads);
+  const stopping = new AbortController();
+  const start = () => startProjections(views, { feed, reads, log, onCommit: changes.committed });
+  let projections: Projections = start();
+
+  const app = new Koa<RequestState>();
+  app.use(answerErrors(log, []));
+  app.use(async (ctx, next) => {
+    Object.assign(ctx.state, { requestId: 'r', body: undefined, userId: ctx.get('X-Test-User') || null });
+    await next();
+  });
+  app.use(
+    queryRoutes({ reads: wrap(reads), changes, now: () => new Date(NOW), stopping: stopping.signal, ...deps }).routes(),
+  );
+  app.on('error', () => undefined);
+  const server = http.createServer(app.callback()).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const agent = new Agent({ keepAliveTimeout: 100 });
+  t.teardown(async () => {
+    stopping.abort();
+    await agent.destroy();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    await projections.stop();
+    await feed.close();
+    reads.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const events = new Events();
+  return {
+    url,
+    agent,
+    reads,
+    changes,
+    stopping,
+    log,
+    /** Appends, without waiting for the views. Answers the position of the last event. */
+    async append(...given: Given[]): Promise<number> {
+      await writeAll(
+        feed,
+        given.map((event) => events.add(...event)),
+      );
+      return feed.head();
+    },
+    /** Appends, and waits for the views. */
+    async given(...given: Given[]): Promise<number> {
+      const position = await this.append(...given);
+      await projections.caughtUp(position);
+      return position;
+    },
+    /** Stops the projections until the answered function is called. */
+    async pauseProjections(): Promise<() => void> {
+      await projections.stop();
+      return () => {
+        projections = start();
+      };
+    },
+    /** Asks as ann, or as somebody else; '' is nobody. */
+    async get<Body = unknown>(
+      pathAndQuery: string,
+      headers: Record<string, string> = {},
+      user = 'ann',
+    ): Promise<Answered<Body>> {
+      const answer = await request(`${url}${pathAndQuery}`, {
+        dispatcher: agent,
+        headers: { 'X-Test-User': user, ...headers },
+      });
+      const text = await answer.body.text();
+      return { status: answer.statusCode, headers: answer.headers, body: text === '' ? undefined : JSON.parse(text) };
+    },
+  };
+}
+
+/** Lets the process run until `condition` holds; the test's own time limit ends a wait that never does. */
+export async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await nextTurn();
+}
