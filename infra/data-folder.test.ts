@@ -15,10 +15,11 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import test, { type ExecutionContext } from 'ava';
 import { type Noted, noone, noted } from './contracts/event-store.ts';
-import { plain, put, thing } from './contracts/read-store.ts';
 import { temporaryFolder } from './contracts/temporary.ts';
+import { plain, put, thing } from './contracts/things.ts';
 import { DataFolderError, openDataFolder } from './data-folder.ts';
 import type { Log } from './ports.ts';
 import { openSqliteEvents } from './sqlite-events.ts';
@@ -149,7 +150,6 @@ for (const name of ['events.db', 'keys.db']) {
 test('an event that vanished from the middle of a large log is noticed', async (t) => {
   const directory = await used(t, 20_000);
   const file = join(directory, 'events.db');
-  const { DatabaseSync } = await import('node:sqlite');
   const database = new DatabaseSync(file);
   database.exec('DELETE FROM events WHERE position BETWEEN 9000 AND 9200');
   database.close();

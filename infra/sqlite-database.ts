@@ -48,11 +48,6 @@ export class Rows {
     const row: unknown = this.#statement.get(...values);
     return row as Row | undefined;
   }
-
-  iterate<Row extends readonly SQLOutputValue[]>(...values: readonly SQLInputValue[]): Iterable<Row> {
-    const rows: unknown = this.#statement.iterate(...values);
-    return rows as Iterable<Row>;
-  }
 }
 
 /** Runs `work` in one write transaction; whatever it throws undoes all of it. It must not await. */

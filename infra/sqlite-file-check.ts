@@ -3,7 +3,7 @@ import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 
 /** Files up to this size (bytes) are checked page by page; a larger one would make the start slow. */
-const CHECKED_WHOLE = 48 * 1024 * 1024;
+const CHECKED_WHOLE = 128 * 1024 * 1024;
 
 /** The answer for a file whose making was cut off before its first table. */
 export const NO_TABLES = 'it holds no tables';
@@ -24,7 +24,10 @@ export function damageOf(file: string, look: (database: DatabaseSync) => string 
     try {
       if (statSync(file).size <= CHECKED_WHOLE) {
         const [found] = database.prepare('PRAGMA quick_check(1)').all();
-        if (found?.quick_check !== 'ok') return String(found?.quick_check ?? 'it cannot be checked');
+        if (found?.quick_check !== 'ok') {
+          // The first of two lines only says which database.
+          return String(found?.quick_check ?? 'it cannot be checked').replace(/^\*+.*\*+\n/, '');
+        }
       }
       const [tables] = database.prepare('SELECT count(*) AS count FROM sqlite_schema').all();
       return tables?.count === 0 ? NO_TABLES : look(database);

@@ -95,12 +95,7 @@ export class ViewFinder {
 
   /** How many documents meet the conditions; the needle is left out. */
   #meeting(partitions: Question['partitions'], filters: readonly Condition[]): number {
-    const { partition } = this.#view.schema;
-    const leading =
-      partition === undefined || partitions === null
-        ? []
-        : [{ index: this.#fieldIndex(partition), field: partition, values: partitions }];
-    return this.#totals.of([...leading, ...filters], () =>
+    return this.#totals.of(this.#conditions(partitions, filters), null, () =>
       this.#count(
         this.#matching({ partitions, filters, needle: null, sort: undefined }, this.#narrowest(partitions, filters)),
       ),
@@ -111,8 +106,7 @@ export class ViewFinder {
     const { partitions, filters, needle: sought } = question;
     const candidates = this.#meeting(partitions, filters);
     if (sought === null || candidates === 0) return candidates;
-    const key = JSON.stringify([partitions, filters, sought.text]);
-    return this.#totals.untilCommit(key, () => {
+    return this.#totals.of(this.#conditions(partitions, filters), sought.text, () => {
       if (this.#usesTrigrams(sought, candidates)) return this.#count(this.#matching(question, 'trigrams'));
       const scanned = this.#matching({ ...question, needle: null }, this.#narrowest(partitions, filters), 'text');
       return this.#count({
@@ -120,6 +114,13 @@ export class ViewFinder {
         values: [...scanned.values, sought.text],
       });
     });
+  }
+
+  /** All conditions, the partition's among them. */
+  #conditions(partitions: Question['partitions'], filters: readonly Condition[]): readonly Condition[] {
+    const { partition } = this.#view.schema;
+    if (partition === undefined || partitions === null) return filters;
+    return [{ index: this.#fieldIndex(partition), field: partition, values: partitions }, ...filters];
   }
 
   /** Few candidates are looked through faster than an index that holds all partitions. */

@@ -1,6 +1,6 @@
 /**
- * How many documents meet a `where`. Counting costs a walk over an index; so each answer is kept, and every commit
- * adds what its documents change to the answers kept.
+ * How many documents meet a `where` and hold a needle. Counting costs a walk over an index or more; so each answer is
+ * kept, and every commit adds what its documents change to the answers kept.
  */
 import type { FieldValue } from './ports.ts';
 import type { RowValues } from './sqlite-view-tables.ts';
@@ -20,26 +20,27 @@ export interface Change {
 
 interface Kept {
   readonly tests: readonly { readonly index: number; readonly values: ReadonlySet<FieldValue> }[];
+  /** Folded, as the searched text is; null: any text will do. */
+  readonly needle: string | null;
   total: number;
 }
 
-const KEPT = 64;
+const KEPT = 128;
 /** Above this many comparisons a commit forgets the answers instead of keeping them up to date. */
 const COMPARISONS = 20_000;
 
 export class Totals {
   readonly #kept = new Map<string, Kept>();
-  /** Totals no change can be added to. */
-  readonly #passing = new Map<string, number>();
 
   /** The total for these conditions, counted by `count` where it is not known. */
-  of(conditions: readonly Condition[], count: () => number): number {
-    const key = JSON.stringify(conditions.map(({ field, values }) => [field, values]));
+  of(conditions: readonly Condition[], needle: string | null, count: () => number): number {
+    const key = JSON.stringify([needle, conditions.map(({ field, values }) => [field, values])]);
     const known = this.#kept.get(key);
     // Put back as the youngest, so that the oldest in the map is the one asked for least recently.
     this.#kept.delete(key);
     const entry = known ?? {
       tests: conditions.map(({ index, values }) => ({ index, values: new Set(values) })),
+      needle,
       total: count(),
     };
     this.#kept.set(key, entry);
@@ -48,17 +49,8 @@ export class Totals {
     return entry.total;
   }
 
-  /** A total that holds only until the next commit. */
-  untilCommit(key: string, count: () => number): number {
-    const total = this.#passing.get(key) ?? count();
-    if (this.#passing.size >= KEPT) this.#passing.clear();
-    this.#passing.set(key, total);
-    return total;
-  }
-
   /** Follows a commit. */
   apply(changes: readonly Change[]): void {
-    this.#passing.clear();
     if (changes.length * this.#kept.size > COMPARISONS) this.#kept.clear();
     for (const kept of this.#kept.values()) {
       for (const { before, after } of changes) {
@@ -69,11 +61,11 @@ export class Totals {
 
   /** Forgets everything: the table changed unseen. */
   clear(): void {
-    this.#passing.clear();
     this.#kept.clear();
   }
 }
 
 function meets(kept: Kept, row: RowValues | null): boolean {
-  return row !== null && kept.tests.every(({ index, values }) => values.has(row.fields[index] ?? null));
+  if (row === null || !kept.tests.every(({ index, values }) => values.has(row.fields[index] ?? null))) return false;
+  return kept.needle === null || row.text?.includes(kept.needle) === true;
 }

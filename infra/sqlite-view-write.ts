@@ -1,5 +1,5 @@
 /** Writing documents: only the columns that changed are set, because each one costs its indexes a write. */
-import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
 import type { FieldValue } from './ports.ts';
 import { Rows } from './sqlite-database.ts';
 import { decode, encode, type RowValues, rowValues, type ViewTable } from './sqlite-view-tables.ts';
@@ -13,14 +13,14 @@ interface Stored extends RowValues {
 }
 
 /**
- * Writes the documents of one view, inside the caller's transaction. No statement is `run`: that would report the last
- * row id, which the trigram index leaves at numbers no JavaScript number holds.
+ * Writes the documents of one view, inside the caller's transaction. Only the insert is `run`: that reports the last row
+ * id, which the trigram index leaves at numbers no JavaScript number holds.
  */
 export class ViewWriter {
   readonly #database: DatabaseSync;
   readonly #view: ViewTable;
   readonly #stored: Rows;
-  readonly #insert: Rows;
+  readonly #insert: StatementSync;
   readonly #delete: Rows;
   readonly #addText: Rows | null;
   readonly #removeText: Rows | null;
@@ -33,9 +33,8 @@ export class ViewWriter {
     this.#database = database;
     this.#view = view;
     this.#stored = new Rows(database, `SELECT ${['n', 'p', 'text', ...columns].join(', ')} FROM ${table} WHERE id = ?`);
-    this.#insert = new Rows(
-      database,
-      `INSERT INTO ${table} (${inserted.join(', ')}) VALUES (${inserted.map(() => '?').join(', ')}) RETURNING n`,
+    this.#insert = database.prepare(
+      `INSERT INTO ${table} (${inserted.join(', ')}) VALUES (${inserted.map(() => '?').join(', ')})`,
     );
     this.#delete = new Rows(database, `DELETE FROM ${table} WHERE n = ?`);
     this.#addText =
@@ -67,8 +66,8 @@ export class ViewWriter {
   }
 
   #add(id: string, { partition, fields, text }: RowValues, doc: string): void {
-    const row = this.#insert.get<[number]>(id, partition, ...fields.flatMap(encode), text, doc);
-    if (text !== null && row !== undefined) this.#addText?.all(row[0], text);
+    const { lastInsertRowid } = this.#insert.run(id, partition, ...fields.flatMap(encode), text, doc);
+    if (text !== null) this.#addText?.all(lastInsertRowid, text);
   }
 
   #change(before: Stored, after: RowValues, doc: string): void {

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { type Doc, naiveFind } from './contracts/naive-read-store.ts';
-import { plain, put, readStoreContract, thing, things } from './contracts/read-store.ts';
+import { readStoreContract } from './contracts/read-store.ts';
 import { temporaryFolder } from './contracts/temporary.ts';
+import { plain, put, thing, things } from './contracts/things.ts';
 import type { FindQuery, ViewSchema } from './ports.ts';
 import { openSqliteViews, type SqliteViews } from './sqlite-views.ts';
 

@@ -55,6 +55,7 @@ class Views implements SqliteViews {
   readonly #views = new Map<string, OpenView>();
   readonly #position: Rows;
   readonly #move: Rows;
+  readonly #changes: Rows;
   readonly #dataVersion: Rows;
   #seenVersion: number;
 
@@ -67,10 +68,8 @@ class Views implements SqliteViews {
     this.rebuilding = inTransaction(database, () => prepareTables(database, owned));
     for (const table of owned.flat()) this.#views.set(table.schema.name, this.#open(table));
     this.#position = new Rows(database, 'SELECT position FROM checkpoints WHERE view = ?');
-    this.#move = new Rows(
-      database,
-      'UPDATE checkpoints SET position = ? WHERE view = ? AND position = ? RETURNING position',
-    );
+    this.#move = new Rows(database, 'UPDATE checkpoints SET position = ? WHERE view = ? AND position = ?');
+    this.#changes = new Rows(database, 'SELECT changes()');
     this.#dataVersion = new Rows(database, 'PRAGMA data_version');
     this.#seenVersion = this.#currentVersion();
   }
@@ -102,7 +101,8 @@ class Views implements SqliteViews {
     }
     const changes = new Map<OpenView, Change[]>();
     inTransaction(this.#database, () => {
-      if (this.#move.all(next, view, expected).length === 0) {
+      this.#move.all(next, view, expected);
+      if (this.#changes.get<[number]>()?.[0] !== 1) {
         throw new ConflictError(`view ${view}`, expected, this.#positionOf(view));
       }
       for (const { id, doc, companion } of writes) {
