@@ -8,7 +8,7 @@ import { openStores } from '../infra/stores.ts';
 import { startProjections } from '../projections/projections.ts';
 import { views } from '../projections/views.ts';
 import { type LinkAdded, type LinkEvent, PERSONAL_FIELDS } from './events.ts';
-import { runDue } from './scheduler.ts';
+import { GRACE_MS, runDue } from './scheduler.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const START = Date.parse('2027-01-01T00:00:00Z');
@@ -55,7 +55,7 @@ async function world(t: ExecutionContext) {
     async dueAfter(ms: number) {
       clock += ms;
       await projections.caughtUp(await stores.feed.head());
-      await runDue({ ...stores, log, now: () => new Date(clock) });
+      await runDue({ ...stores, log, now: () => new Date(clock) }, GRACE_MS);
     },
     types: async (stream: string) => (await stores.store.read(stream)).events.map(({ type }) => type),
   };

@@ -13,8 +13,8 @@ import { handle } from './handle.ts';
 /** How long a link stays in the trash (spec 9). */
 export const TRASH_DAYS = 30;
 
-/** A link added this recently is still in the hands of the request that added it. */
-const GRACE_MS = 5_000;
+/** A link added this recently is still in the hands of the request that added it, in milliseconds. */
+export const GRACE_MS = 5_000;
 /** Links looked at in one go; the rest has its turn in the next. */
 const BATCH = 500;
 
@@ -25,17 +25,21 @@ export interface SchedulerDeps {
   readonly now: () => Date;
 }
 
-/** Does what is due now. Safe to repeat and to run twice at once: every step is a command that changes nothing twice. */
-export async function runDue(deps: SchedulerDeps): Promise<void> {
-  await requestWantedChecks(deps);
+/**
+ * Does what is due now, leaving alone what changed in the last `graceMs`. Safe to repeat and to run twice at once: every
+ * step is a command that changes nothing twice.
+ */
+export async function runDue(deps: SchedulerDeps, graceMs: number): Promise<void> {
+  await requestWantedChecks(deps, graceMs);
   await purgeTrash(deps);
 }
 
 /** Runs `runDue` now and then every `everyMs` until aborted. A failure is logged, and the next round tries again. */
 export async function schedule(deps: SchedulerDeps, everyMs: number, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
+  // At the start no request is under way: what a crash left undone is taken up at once.
+  for (let graceMs = 0; !signal.aborted; graceMs = GRACE_MS) {
     try {
-      await runDue(deps);
+      await runDue(deps, graceMs);
     } catch (error) {
       deps.log.error({ err: error }, 'the scheduler could not finish its round; it tries again in the next');
     }
@@ -43,13 +47,13 @@ export async function schedule(deps: SchedulerDeps, everyMs: number, signal: Abo
   }
 }
 
-async function requestWantedChecks(deps: SchedulerDeps): Promise<void> {
+async function requestWantedChecks(deps: SchedulerDeps, graceMs: number): Promise<void> {
   const { rows } = await deps.reads.find<CheckDoc>('checks', {
     where: { state: 'wanted', place: 'active' },
     sort: { field: 'since', descending: false },
     limit: BATCH,
   });
-  const settled = new Date(deps.now().getTime() - GRACE_MS).toISOString();
+  const settled = new Date(deps.now().getTime() - graceMs).toISOString();
   for (const { id, reason, articleLink, clientLink, since } of rows) {
     if (since > settled) continue;
     const command = { type: 'RequestCheck', linkId: id, checkId: uuidv7(), reason, articleLink, clientLink } as const;
