@@ -254,3 +254,12 @@ test.serial('the metrics say how far the log and the views are', async (t) => {
   t.regex(text, /^linkledger_view_position\{view="links"\} 7$/m);
   t.regex(text, /linkledger_http_requests_total\{method="GET",status="200"\}/);
 });
+
+test.serial('a long answer is compressed for who accepts it', async (t) => {
+  const headers = { ...json, 'accept-encoding': 'br, gzip' };
+  const long = await post('/api/echo', headers, JSON.stringify({ text: 'tea '.repeat(2_000) }));
+  t.is(long.headers['content-encoding'], 'br');
+  t.true((await long.body.arrayBuffer()).byteLength < 500);
+  const plain = await post('/api/echo', json, JSON.stringify({ text: 'tea '.repeat(2_000) }));
+  t.is(plain.headers['content-encoding'], undefined);
+});

@@ -1,6 +1,8 @@
 /** The one HTTP application: both services' routes and the console behind one origin. */
+import { constants } from 'node:zlib';
 import type { Router } from '@koa/router';
 import Koa, { type Middleware } from 'koa';
+import compress from 'koa-compress';
 import type { ExpiringStore, Log } from '../ports.ts';
 import { readBody } from './body.ts';
 import type { RequestState } from './context.ts';
@@ -28,6 +30,13 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   const app = new Koa<RequestState>();
   app.use(options.measure);
   app.use(commonHeaders());
+  // Quick settings: an answer is compressed each time, a file of the console only until the browser has it.
+  app.use(
+    compress({
+      filter: (type) => /json|javascript|css|html|svg/.test(type),
+      br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+    }),
+  );
   app.use(answerErrors(options.log, options.errorMappers));
   app.use(sameOriginOnly());
   app.use(options.sessions.identify());
