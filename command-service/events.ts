@@ -9,11 +9,13 @@
 /** Who sees a link: one person or one team. */
 export type Scope = `user:${string}` | `team:${string}`;
 
-/** What is known of a link (spec 4). */
-export type LinkStatus = 'live' | 'removed' | 'pending';
+/** What can be known of a link (spec 4). */
+export const LINK_STATUSES = ['live', 'removed', 'pending'] as const;
+export type LinkStatus = (typeof LINK_STATUSES)[number];
 
-/** How search engines are asked to treat a link (design 5). */
-export type LinkType = 'dofollow' | 'nofollow' | 'sponsored';
+/** How search engines can be asked to treat a link (design 5). */
+export const LINK_TYPES = ['dofollow', 'nofollow', 'sponsored'] as const;
+export type LinkType = (typeof LINK_TYPES)[number];
 
 /** What an operator records of a link: all of it can be edited. */
 export interface LinkFields {

@@ -12,7 +12,7 @@ const CONTRACTS = [
   /^command-service\/commands\/\w+\.ts$/,
   /^projections\/view\.ts$/,
   /^projections\/views\/[\w-]+\.ts$/,
-  /^query-service\/queries\.ts$/,
+  /^query-service\/(queries|choices)\.ts$/,
   /^infra\/ports\.ts$/,
 ];
 
@@ -33,7 +33,9 @@ const files = FOLDERS.flatMap((folder) =>
     .filter((name) => /\.tsx?$/.test(name) && !/^console\/dist\//.test(name) && !name.includes('node_modules')),
 );
 const isTest = (file: string) =>
-  /\.(test|spec|config)\.tsx?$/.test(file) || /\/(contracts|corpus|e2e|bench|trial|testing)\//.test(file) || file.endsWith('/scenario.ts');
+  /\.(test|spec|config)\.tsx?$/.test(file) ||
+  /\/(contracts|corpus|e2e|bench|trial|testing)\//.test(file) ||
+  file.endsWith('/scenario.ts');
 const sources = files.filter((file) => !isTest(file));
 
 function importsOf(file: string): Import[] {

@@ -14,7 +14,7 @@ const installedStamp = path.join(modules, '.linkledger-installed');
 const builtStamp = path.join(root, 'console', 'dist', '.built');
 
 /** What the console is made of. */
-const CONSOLE_SOURCES = ['console', 'command-service', 'query-service/queries.ts', 'package-lock.json'];
+const CONSOLE_SOURCES = ['console', 'command-service', 'query-service', 'package-lock.json'];
 const NOT_SOURCES = new Set(['dist', 'e2e', 'screenshots']);
 
 const installed = fingerprint(['package-lock.json']);

@@ -1,8 +1,9 @@
 /** What a list of links is asked of the read store. Pure. */
 import type { FindQuery } from '../infra/ports.ts';
 import { scopesOf } from './access.ts';
+import type { LinkSort } from './choices.ts';
 import { dayOf, daysFrom } from './days.ts';
-import type { LinkListQuery, LinkSort } from './queries.ts';
+import type { LinkListQuery } from './queries.ts';
 
 const SORT_FIELDS: Readonly<Record<LinkSort, string>> = {
   articleLink: 'articleLink',

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import type { RequestContext } from '../infra/http/context.ts';
 import type { FindQuery, ReadStore } from '../infra/ports.ts';
-import { DEFAULT_PAGE_SIZE } from './queries.ts';
+import { DEFAULT_PAGE_SIZE } from './choices.ts';
 
 /** Documents read and answered at a time when a whole list is asked for. */
 const CHUNK = 1_000;

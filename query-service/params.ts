@@ -1,8 +1,9 @@
 /** From an untrusted query string to a typed query. */
 import type { ParsedUrlQuery } from 'node:querystring';
 import { type AnyObject, type InferType, isSchema, type ObjectSchema, ValidationError } from 'yup';
+import { LINK_STATUSES, LINK_TYPES } from '../command-service/events.ts';
 import { Problem } from '../infra/http/problem.ts';
-import { LINK_SORTS, LINK_STATUSES, LINK_TYPES, NO_LINK_TYPE } from './queries.ts';
+import { LINK_SORTS, NO_LINK_TYPE } from './choices.ts';
 
 /** What each parameter may be, for the person who wrote the address. */
 const RULES: Readonly<Record<string, string>> = {

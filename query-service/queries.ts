@@ -1,30 +1,16 @@
 /** The questions that can be asked and the answers that come: the contract of every GET. */
 import * as yup from 'yup';
-import type { CheckReason, LinkStatus, LinkType, Observation, ReasonCode, Verdict } from '../command-service/events.ts';
-
-/** Rows a page may have; the first page shown has 10 (spec 2, 9). */
-export const PAGE_SIZES = [5, 10, 25, 50, 100] as const;
-export const DEFAULT_PAGE_SIZE = 10;
-
-/** The columns a list of links sorts by (spec 2). */
-export const LINK_SORTS = [
-  'articleLink',
-  'clientLink',
-  'anchor',
-  'linkType',
-  'status',
-  'lastChecked',
-  'liveDate',
-  'duration',
-  'assignedTo',
-] as const;
-export type LinkSort = (typeof LINK_SORTS)[number];
-
-export const LINK_STATUSES = ['live', 'removed', 'pending'] as const satisfies readonly LinkStatus[];
-export const LINK_TYPES = ['dofollow', 'nofollow', 'sponsored'] as const satisfies readonly LinkType[];
-
-/** What stands for "no link type" in a filter (spec 3: shown as N/A). */
-export const NO_LINK_TYPE = 'none';
+import {
+  type CheckReason,
+  LINK_STATUSES,
+  LINK_TYPES,
+  type LinkStatus,
+  type LinkType,
+  type Observation,
+  type ReasonCode,
+  type Verdict,
+} from '../command-service/events.ts';
+import { LINK_SORTS, NO_LINK_TYPE } from './choices.ts';
 
 /**
  * Query string of GET /api/links, after splitting lists at commas. `page` counts from 1; without it the whole list is

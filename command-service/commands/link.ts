@@ -1,12 +1,10 @@
 /** What can be asked of a link. The schemas are the request bodies of spec 7; the types add what the server knows. */
 import * as yup from 'yup';
-import type { LinkFields, LinkType, Scope } from '../events.ts';
+import { LINK_TYPES, type LinkFields, type LinkType, type Scope } from '../events.ts';
 import { day, duration, email, text, webAddress } from './fields.ts';
 
 /** Duration of a link whose form or row says nothing (spec 9). */
 export const DEFAULT_DURATION = '30 days';
-
-const LINK_TYPES = ['dofollow', 'nofollow', 'sponsored'] as const satisfies readonly LinkType[];
 
 const optional = {
   liveDate: day('Live date').nullable(),

@@ -1,0 +1,146 @@
+/**
+ * The only place that calls `fetch`. Sends cookies, makes people read their own writes (`X-Position`), makes POSTs safe
+ * to repeat (`Idempotency-Key`), and turns every answer that is not OK into an `ApiError`.
+ */
+
+/** Why a call failed. `status` is 0 when no answer came. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly code: string;
+  /** One message a field, where the server named fields. */
+  readonly fields: Readonly<Record<string, string>>;
+
+  constructor(status: number, code: string, message: string, fields: Readonly<Record<string, string>> = {}) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.fields = fields;
+  }
+}
+
+/** One page of a list and how many rows there are in all. */
+export interface Page<Row> {
+  readonly rows: readonly Row[];
+  readonly total: number;
+}
+
+const READ_TIMEOUT_MS = 30_000;
+/** Adding and rechecking wait up to 30 s for the check. */
+const WRITE_TIMEOUT_MS = 60_000;
+
+let position = 0;
+const signedOutListeners = new Set<() => void>();
+
+/** Later reads see at least this place of the log. */
+export function raisePosition(seen: number): void {
+  if (Number.isSafeInteger(seen) && seen > position) position = seen;
+}
+
+/** Calls back whenever an answer says that nobody is signed in any more. Returns the way to stop. */
+export function onSignedOut(listener: () => void): () => void {
+  signedOutListeners.add(listener);
+  return () => signedOutListeners.delete(listener);
+}
+
+/** Reads one thing. @throws ApiError */
+export async function get<Answer>(path: string): Promise<Answer> {
+  const response = await call('GET', path, {});
+  return (await response.json()) as Answer;
+}
+
+/** Reads one page of a list. @throws ApiError */
+export async function list<Row>(path: string): Promise<Page<Row>> {
+  const response = await call('GET', path, {});
+  const rows = (await response.json()) as readonly Row[];
+  const total = Number(response.headers.get('X-Total-Count') ?? rows.length);
+  return { rows, total: Number.isFinite(total) ? total : rows.length };
+}
+
+/** Reads who is signed in; null for nobody. @throws ApiError for anything but 200 and 401. */
+export async function whoAmI<User>(path: string): Promise<User | null> {
+  try {
+    return (await (await call('GET', path, { quiet: true })).json()) as User;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null;
+    throw error;
+  }
+}
+
+interface Command {
+  readonly body?: object;
+  /** The revision the change was made from: the server refuses with 412 when someone was faster. */
+  readonly revision?: number | undefined;
+  /** Reuse one key for repetitions of one wish. */
+  readonly key?: string;
+}
+
+/** Sends a command; answers its JSON, or null for an empty answer. @throws ApiError */
+export async function send<Answer>(
+  method: 'POST' | 'PATCH' | 'DELETE',
+  path: string,
+  { body, revision, key }: Command = {},
+): Promise<Answer> {
+  const headers: Record<string, string> = {};
+  if (method === 'POST') headers['Idempotency-Key'] = key ?? newKey();
+  if (revision !== undefined) headers['If-Match'] = `"${revision}"`;
+  const response = await call(method, path, { headers, body });
+  raisePosition(Number(response.headers.get('X-Position')));
+  return (response.status === 204 ? null : await response.json()) as Answer;
+}
+
+/** A random key; `randomUUID` exists only where the page came over https or from localhost. */
+export function newKey(): string {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+interface CallOptions {
+  readonly headers?: Record<string, string>;
+  readonly body?: object | undefined;
+  /** Do not tell the listeners about a 401. */
+  readonly quiet?: boolean;
+}
+
+async function call(method: string, path: string, { headers = {}, body, quiet = false }: CallOptions) {
+  const sent: Record<string, string> = { Accept: 'application/json', ...headers };
+  if (method === 'GET' && position > 0) sent['X-Position'] = String(position);
+  if (body !== undefined) sent['Content-Type'] = 'application/json';
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      method,
+      credentials: 'include',
+      headers: sent,
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: AbortSignal.timeout(method === 'GET' ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS),
+    });
+  } catch {
+    throw new ApiError(0, 'no-answer', 'The server did not answer. Check your connection and try again.');
+  }
+  if (response.ok) return response;
+  if (response.status === 401 && !quiet) for (const listener of signedOutListeners) listener();
+  throw await problemOf(response);
+}
+
+/** The server's own sentence; where it sent none, the status, a colon and the body or status text (spec 8). */
+async function problemOf(response: Response): Promise<ApiError> {
+  const text = await response.text().catch(() => '');
+  try {
+    const told = JSON.parse(text) as { code?: unknown; message?: unknown; fields?: unknown } | null;
+    if (typeof told?.message === 'string') {
+      const fields = typeof told.fields === 'object' && told.fields !== null ? told.fields : {};
+      return new ApiError(
+        response.status,
+        typeof told.code === 'string' ? told.code : 'unknown',
+        told.message,
+        Object.fromEntries(
+          Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+        ),
+      );
+    }
+  } catch {
+    // Not JSON: told as it came.
+  }
+  return new ApiError(response.status, 'unknown', `${response.status}: ${text || response.statusText}`);
+}

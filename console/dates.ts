@@ -1,0 +1,46 @@
+/** Days and instants in the reader's zone and in words. Pure: the present moment comes in. */
+
+const LOCALE = 'en';
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const words = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
+const shortDay = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', year: 'numeric' });
+const calendarDay = new Intl.DateTimeFormat(LOCALE, {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+const fullInstant = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'full', timeStyle: 'long' });
+
+/** 'just now', '5 minutes ago', 'in 3 days'; beyond 30 days the day itself: 'Mar 12, 2026'. */
+export function relative(instant: string, now: number): string {
+  const then = Date.parse(instant);
+  if (Number.isNaN(then)) return instant;
+  const distance = then - now;
+  const size = Math.abs(distance);
+  if (size < MINUTE) return 'just now';
+  if (size < HOUR) return words.format(Math.trunc(distance / MINUTE), 'minute');
+  if (size < DAY) return words.format(Math.trunc(distance / HOUR), 'hour');
+  if (size <= 30 * DAY) return words.format(Math.trunc(distance / DAY), 'day');
+  return shortDay.format(then);
+}
+
+/** The whole truth for a tooltip: weekday, day, time and zone. */
+export function exact(instant: string): string {
+  const then = Date.parse(instant);
+  return Number.isNaN(then) ? instant : fullInstant.format(then);
+}
+
+/** A calendar day (YYYY-MM-DD) as it stands, whatever the reader's zone: 'Mar 12, 2026'. */
+export function dayInWords(day: string): string {
+  const then = Date.parse(`${day}T00:00:00Z`);
+  return Number.isNaN(then) ? day : calendarDay.format(then);
+}
+
+/** Whole days left until an instant, never negative. */
+export function daysUntil(instant: string, now: number): number {
+  return Math.max(0, Math.ceil((Date.parse(instant) - now) / DAY));
+}

@@ -1,0 +1,15 @@
+/** What the server said no with, kept in Formik's status: it stands beside its field until that field is changed. */
+import type { ReactNode } from 'react';
+
+export interface Refusal {
+  /** For the whole form; null where a field says it. */
+  readonly message: ReactNode;
+  readonly fields: Readonly<Record<string, string | undefined>>;
+  /** What had been sent. */
+  readonly sent: Readonly<Record<string, string>>;
+}
+
+/** The server's message for a field whose value is still the one it refused. Pure. */
+export function refusedField(refusal: Refusal | undefined, name: string, value: string): string | undefined {
+  return refusal?.sent[name] === value ? refusal.fields[name] : undefined;
+}

@@ -1,0 +1,53 @@
+/** Decides between the signed-in console, the welcome page and waiting to know. */
+import { Suspense, useEffect, useState } from 'react';
+import { onSignedOut } from '../api.ts';
+import { UserProvider, useAuth } from '../users/user.ts';
+import { Loading } from './Loading.tsx';
+import { Console, preload } from './pages.ts';
+import { Unreachable } from './Unreachable.tsx';
+import { Welcome } from './Welcome.tsx';
+
+export function App() {
+  const { data: user, error, mutate } = useAuth();
+  const [expired, setExpired] = useState(false);
+  const signedIn = user !== undefined && user !== null;
+
+  useEffect(
+    () =>
+      onSignedOut(() => {
+        setExpired(true);
+        void mutate(null, { revalidate: false });
+      }),
+    [mutate],
+  );
+
+  useEffect(() => {
+    if (signedIn) {
+      setExpired(false);
+      preload(window.location.pathname);
+    }
+  }, [signedIn]);
+
+  // Someone who signed in through a mail opened elsewhere comes back to this tab and finds it signed in.
+  useEffect(() => {
+    if (user !== null) return;
+    const look = () => document.visibilityState === 'visible' && void mutate();
+    document.addEventListener('visibilitychange', look);
+    window.addEventListener('focus', look);
+    return () => {
+      document.removeEventListener('visibilitychange', look);
+      window.removeEventListener('focus', look);
+    };
+  }, [user, mutate]);
+
+  if (user === undefined)
+    return error === undefined ? <Loading /> : <Unreachable error={error} retry={() => void mutate()} />;
+  if (user === null) return <Welcome expired={expired} />;
+  return (
+    <UserProvider value={user}>
+      <Suspense fallback={<Loading />}>
+        <Console />
+      </Suspense>
+    </UserProvider>
+  );
+}

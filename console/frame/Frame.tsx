@@ -1,0 +1,117 @@
+/** What surrounds every signed-in screen; also the home of the dialogs that open anywhere. */
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { Outlet, useLocation, useNavigate } from 'react-router';
+import { useLive } from '../live.ts';
+import { SMALL_SCREEN } from '../theme.ts';
+import { Toasts } from '../toasts/Toasts.tsx';
+import { Header } from './Header.tsx';
+import { useOverlay } from './overlay.ts';
+import { PageSkeleton } from './PageSkeleton.tsx';
+import { Sidebar } from './Sidebar.tsx';
+import { useSidebar } from './sidebarState.ts';
+import { useShortcuts } from './useShortcuts.ts';
+import { words } from './words.ts';
+
+const AddLink = lazy(async () => ({ default: (await import('../links/AddLink.tsx')).AddLink }));
+const EditLink = lazy(async () => ({ default: (await import('../links/EditLink.tsx')).EditLink }));
+const KeysDialog = lazy(async () => ({ default: (await import('./KeysDialog.tsx')).KeysDialog }));
+const LinkDetails = lazy(async () => ({ default: (await import('../links/LinkDetails.tsx')).LinkDetails }));
+
+export function Frame() {
+  const small = useMediaQuery(SMALL_SCREEN, { noSsr: true });
+  const [open, toggle] = useSidebar();
+  const [sheetOpen, setSheetOpen] = useState(false);
+  const searchRef = useRef<HTMLInputElement>(null);
+  const mainRef = useRef<HTMLElement>(null);
+  const connected = useLive();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const { params, open: openOverlay } = useOverlay();
+  const editing = params.get('edit');
+  const looking = params.get('link');
+
+  const toggleSidebar = small ? () => setSheetOpen((was) => !was) : toggle;
+
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+        return;
+      event.preventDefault();
+      toggleSidebar();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  });
+
+  useShortcuts(
+    useMemo(
+      () => ({
+        '/': () => searchRef.current?.focus(),
+        n: () => openOverlay('dialog', 'add'),
+        '?': () => openOverlay('dialog', 'keys'),
+        'g d': () => void navigate('/'),
+        'g t': () => void navigate('/trash'),
+        'g s': () => void navigate('/settings'),
+      }),
+      [openOverlay, navigate],
+    ),
+  );
+
+  // A new screen begins at its beginning, for eyes and for screen readers.
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    window.scrollTo(0, 0);
+    mainRef.current?.focus({ preventScroll: true });
+  }, [pathname]);
+
+  return (
+    <Box sx={{ display: 'flex', minHeight: '100dvh' }}>
+      <Link
+        href="#content"
+        onClick={(event) => {
+          event.preventDefault();
+          mainRef.current?.focus();
+        }}
+        sx={{
+          position: 'fixed',
+          top: -64,
+          left: 8,
+          zIndex: 'tooltip',
+          p: 1,
+          borderRadius: 1,
+          bgcolor: 'background.paper',
+          '&:focus': { top: 8 },
+        }}
+      >
+        {words.skip}
+      </Link>
+      <Sidebar small={small} open={open} sheetOpen={sheetOpen} closeSheet={() => setSheetOpen(false)} />
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Header small={small} connected={connected} toggleSidebar={toggleSidebar} searchRef={searchRef} />
+        <Box
+          component="main"
+          id="content"
+          ref={mainRef}
+          tabIndex={-1}
+          sx={{ outline: 'none !important', px: { xs: 2, xl: 3 }, py: { xs: 2, md: 3 }, mx: 'auto', maxWidth: 1600 }}
+        >
+          <Suspense fallback={<PageSkeleton />}>
+            <Outlet />
+          </Suspense>
+        </Box>
+      </Box>
+      <Suspense fallback={null}>
+        {looking !== null && <LinkDetails id={looking} key={`details-${looking}`} />}
+        {params.get('dialog') === 'add' && <AddLink />}
+        {params.get('dialog') === 'keys' && <KeysDialog />}
+        {editing !== null && <EditLink id={editing} key={`edit-${editing}`} />}
+      </Suspense>
+      <Toasts />
+    </Box>
+  );
+}

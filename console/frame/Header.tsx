@@ -1,0 +1,136 @@
+/** The bar over every signed-in screen: search, filter, sort, add, theme, profile. */
+import Badge from '@mui/material/Badge';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import IconButton from '@mui/material/IconButton';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import Tooltip from '@mui/material/Tooltip';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { type RefObject, useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import { TIGHT_SCREEN } from '../theme.ts';
+import { FilterIcon, MoreIcon, PanelIcon, PlusIcon, SortIcon } from './icons.tsx';
+import { useOverlay } from './overlay.ts';
+import { ProfileMenu } from './ProfileMenu.tsx';
+import { SearchBox } from './SearchBox.tsx';
+import { ThemeToggle } from './ThemeToggle.tsx';
+import { words } from './words.ts';
+
+interface HeaderProps {
+  readonly small: boolean;
+  readonly connected: boolean;
+  readonly toggleSidebar: () => void;
+  readonly searchRef: RefObject<HTMLInputElement | null>;
+}
+
+export function Header({ small, connected, toggleSidebar, searchRef }: HeaderProps) {
+  const { pathname } = useLocation();
+  const [params] = useSearchParams();
+  const { open } = useOverlay();
+  const tight = useMediaQuery(TIGHT_SCREEN, { noSsr: true });
+  const [menu, setMenu] = useState<HTMLElement | null>(null);
+  const listsLinks = pathname === '/';
+  const filters = (params.get('status') ?? '')
+    .split(',')
+    .concat((params.get('linkType') ?? '').split(','))
+    .filter(Boolean).length;
+  const choose = (dialog: 'filter' | 'sort') => () => {
+    setMenu(null);
+    open('dialog', dialog);
+  };
+
+  return (
+    <Box
+      component="header"
+      sx={{
+        position: 'sticky',
+        top: 0,
+        zIndex: 'appBar',
+        height: 56,
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1,
+        px: { xs: 1, md: 2 },
+        bgcolor: 'background.default',
+        borderBottom: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <Tooltip title={words.toggleSidebar}>
+        <IconButton aria-label={words.toggleSidebar} aria-keyshortcuts="Control+B Meta+B" onClick={toggleSidebar}>
+          <PanelIcon />
+        </IconButton>
+      </Tooltip>
+      <SearchBox inputRef={searchRef} />
+      {listsLinks && !tight && (
+        <>
+          <Button
+            startIcon={
+              <Badge badgeContent={filters} color="primary" variant="dot" invisible={filters === 0}>
+                <FilterIcon />
+              </Badge>
+            }
+            onClick={choose('filter')}
+          >
+            {words.filter}
+          </Button>
+          <Button startIcon={<SortIcon />} onClick={choose('sort')}>
+            {words.sort}
+          </Button>
+        </>
+      )}
+      {!small && <Box sx={{ ml: 'auto' }} />}
+      {!connected && (
+        <Tooltip title={words.pausedHint}>
+          <Chip role="status" size="small" variant="outlined" label={words.paused} />
+        </Tooltip>
+      )}
+      {listsLinks && tight && (
+        <>
+          <IconButton
+            aria-label={words.moreActions}
+            aria-haspopup="menu"
+            aria-expanded={menu !== null}
+            onClick={(event) => setMenu(event.currentTarget)}
+          >
+            <Badge badgeContent={filters} color="primary" variant="dot" invisible={filters === 0}>
+              <MoreIcon />
+            </Badge>
+          </IconButton>
+          <Menu open={menu !== null} anchorEl={menu} onClose={() => setMenu(null)}>
+            <MenuItem onClick={choose('filter')}>
+              <ListItemIcon>
+                <FilterIcon />
+              </ListItemIcon>
+              {words.filter}
+            </MenuItem>
+            <MenuItem onClick={choose('sort')}>
+              <ListItemIcon>
+                <SortIcon />
+              </ListItemIcon>
+              {words.sort}
+            </MenuItem>
+          </Menu>
+        </>
+      )}
+      {small ? (
+        <IconButton
+          aria-label={words.addLink}
+          onClick={() => open('dialog', 'add')}
+          sx={{ bgcolor: 'primary.main', color: 'primary.contrastText', '&:hover': { bgcolor: 'primary.dark' } }}
+        >
+          <PlusIcon />
+        </IconButton>
+      ) : (
+        <Button variant="contained" color="primary" startIcon={<PlusIcon />} onClick={() => open('dialog', 'add')}>
+          {words.addLink}
+        </Button>
+      )}
+      <ThemeToggle />
+      <ProfileMenu />
+    </Box>
+  );
+}

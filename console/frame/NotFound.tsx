@@ -1,0 +1,26 @@
+/** Any path that is no page (spec 2). */
+import Button from '@mui/material/Button';
+import { Link } from 'react-router';
+import { SearchIcon } from './icons.tsx';
+import { Notice } from './Notice.tsx';
+import { titleOf, words } from './words.ts';
+
+export function NotFound() {
+  return (
+    <>
+      <title>{titleOf(words.notFound)}</title>
+      <Notice
+        level="h1"
+        icon={<SearchIcon />}
+        title={words.notFound}
+        action={
+          <Button component={Link} to="/">
+            {words.toDashboard}
+          </Button>
+        }
+      >
+        {words.notFoundHint}
+      </Notice>
+    </>
+  );
+}

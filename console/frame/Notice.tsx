@@ -1,0 +1,58 @@
+/** A screen (or part of one) that has one thing to say and one way on. */
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+
+interface NoticeProps {
+  readonly icon?: ReactNode;
+  readonly title: string;
+  readonly level?: 'h1' | 'h2';
+  readonly children?: ReactNode;
+  readonly action?: ReactNode;
+}
+
+export function Notice({ icon, title, level = 'h2', children, action }: NoticeProps) {
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        justifyItems: 'center',
+        textAlign: 'center',
+        gap: 1,
+        px: 3,
+        py: 8,
+        mx: 'auto',
+        maxWidth: 448,
+      }}
+    >
+      {icon !== undefined && (
+        <Box
+          aria-hidden
+          sx={{
+            display: 'grid',
+            placeContent: 'center',
+            width: 40,
+            height: 40,
+            mb: 1,
+            borderRadius: 1,
+            border: 1,
+            borderColor: 'divider',
+            bgcolor: 'background.paper',
+            color: 'text.secondary',
+          }}
+        >
+          {icon}
+        </Box>
+      )}
+      <Typography component={level} variant="h2">
+        {title}
+      </Typography>
+      {children !== undefined && (
+        <Typography component="div" sx={{ color: 'text.secondary', overflowWrap: 'anywhere', textWrap: 'pretty' }}>
+          {children}
+        </Typography>
+      )}
+      {action !== undefined && <Box sx={{ mt: 2 }}>{action}</Box>}
+    </Box>
+  );
+}

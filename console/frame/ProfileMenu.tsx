@@ -1,0 +1,127 @@
+/** Who is signed in, their settings, and the way out. */
+import Box from '@mui/material/Box';
+import Divider from '@mui/material/Divider';
+import IconButton from '@mui/material/IconButton';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { ApiError, send } from '../api.ts';
+import { notify } from '../toasts/toasts.ts';
+import { initialsOf, nameOf, useUser } from '../users/user.ts';
+import { KeyboardIcon, LogOutIcon, SettingsIcon, UserIcon } from './icons.tsx';
+import { useOverlay } from './overlay.ts';
+import { words } from './words.ts';
+
+/** Ends the session, then goes to / (spec 2). A session that had already ended is as good. */
+async function logOut(): Promise<void> {
+  try {
+    await send('POST', '/api/logout');
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 401)) {
+      notify(words.logOutFailed, { lines: error instanceof Error ? [error.message] : [], tone: 'destructive' });
+      return;
+    }
+  }
+  sessionStorage.clear();
+  window.location.assign('/');
+}
+
+export function ProfileMenu() {
+  const user = useUser();
+  const navigate = useNavigate();
+  const { open: openOverlay } = useOverlay();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const close = () => setAnchor(null);
+  const name = nameOf(user);
+  const go = (to: string) => () => {
+    close();
+    void navigate(to);
+  };
+
+  return (
+    <>
+      <IconButton
+        aria-label={words.profileMenu}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <Box
+          aria-hidden
+          data-initials={initialsOf(user)}
+          sx={{
+            display: 'grid',
+            placeContent: 'center',
+            width: 28,
+            height: 28,
+            borderRadius: '50%',
+            fontSize: '0.6875rem',
+            fontWeight: 600,
+            color: 'text.primary',
+            bgcolor: 'action.selected',
+            // Not part of the button's name.
+            '&::before': { content: 'attr(data-initials)' },
+          }}
+        />
+      </IconButton>
+      <Menu
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={close}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{ paper: { sx: { width: 224 } } }}
+      >
+        <Box role="presentation" sx={{ px: 1, py: 0.75 }}>
+          <Typography variant="body2" noWrap sx={{ fontWeight: 600 }}>
+            {name}
+          </Typography>
+          {name !== user.email && (
+            <Typography variant="caption" noWrap sx={{ display: 'block', color: 'text.secondary' }}>
+              {user.email}
+            </Typography>
+          )}
+        </Box>
+        <Divider sx={{ my: 0.5 }} />
+        <MenuItem onClick={go('/settings#profile')}>
+          <ListItemIcon>
+            <UserIcon />
+          </ListItemIcon>
+          {words.profile}
+        </MenuItem>
+        <MenuItem onClick={go('/settings')}>
+          <ListItemIcon>
+            <SettingsIcon />
+          </ListItemIcon>
+          {words.settings}
+        </MenuItem>
+        <MenuItem
+          onClick={() => {
+            close();
+            openOverlay('dialog', 'keys');
+          }}
+        >
+          <ListItemIcon>
+            <KeyboardIcon />
+          </ListItemIcon>
+          {words.keyboard}
+        </MenuItem>
+        <Divider sx={{ my: 0.5 }} />
+        <MenuItem
+          onClick={() => {
+            close();
+            void logOut();
+          }}
+        >
+          <ListItemIcon>
+            <LogOutIcon />
+          </ListItemIcon>
+          {words.logOut}
+        </MenuItem>
+      </Menu>
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+/** The Edit Backlink dialog: changes only what was changed, and only from what was seen. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Skeleton from '@mui/material/Skeleton';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useMemo, useRef, useState } from 'react';
+import type { LinkAnswer } from '../../query-service/queries.ts';
+import { ApiError, get, send } from '../api.ts';
+import { AlertIcon } from '../frame/icons.tsx';
+import { Notice } from '../frame/Notice.tsx';
+import { useOverlay } from '../frame/overlay.ts';
+import { refresh } from '../live.ts';
+import { SMALL_SCREEN } from '../theme.ts';
+import { notify } from '../toasts/toasts.ts';
+import { useUser } from '../users/user.ts';
+import { PERMANENT } from './duration.ts';
+import { LinkForm, type Outcome } from './LinkForm.tsx';
+import { changesBetween, type LinkFormValues, valuesOf } from './linkForm.ts';
+import { linkPath, useLink } from './useLinks.ts';
+import { FIELD_WORDS, words } from './words.ts';
+
+/** What someone else changed while this form was open: each field and what it says now. */
+function ChangedMeanwhile({ before, now }: { before: LinkAnswer; now: LinkAnswer }) {
+  const changes = Object.entries(changesBetween(valuesOf(before), valuesOf(now)));
+  return (
+    <>
+      {words.changedMeanwhile}
+      <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5 }}>
+        {changes.map(([field, value]) => (
+          <li key={field}>
+            {FIELD_WORDS[field] ?? field}:{' '}
+            {field === 'assignedTo' ? (now.assignedToName ?? words.unassigned) : (value ?? words.none)}
+          </li>
+        ))}
+      </Box>
+    </>
+  );
+}
+
+function EditForm({ link, leave }: { link: LinkAnswer; leave: () => void }) {
+  const user = useUser();
+  // The form began from this revision; a newer one that arrives meanwhile must not slip in unseen.
+  const [began] = useState(link);
+  const base = useRef(link);
+  const fresh = useMemo(() => valuesOf(began), [began]);
+
+  const submit = async (values: LinkFormValues): Promise<Outcome> => {
+    const body = changesBetween(valuesOf(began), values);
+    try {
+      if (Object.keys(body).length > 0)
+        await send('PATCH', linkPath(link.id), { body, revision: base.current.revision });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.status === 412) {
+        const now = await get<LinkAnswer>(linkPath(link.id)).catch(() => null);
+        if (now === null) return { done: false, message: words.deletedMeanwhile, fields: {} };
+        base.current = now;
+        return { done: false, message: <ChangedMeanwhile before={began} now={now} />, fields: {} };
+      }
+      if (error.status === 404) return { done: false, message: words.deletedMeanwhile, fields: {} };
+      if (error.status !== 401 && Object.keys(error.fields).length === 0) {
+        notify(words.error, { lines: [words.updateFailed], tone: 'destructive' });
+      }
+      return { done: false, message: error.message, fields: error.fields };
+    }
+    notify(words.linkUpdated, { lines: [words.linkUpdatedHint] });
+    void refresh(['links', 'stats'], [link.id]);
+    return { done: true };
+  };
+
+  const other = link.assignedTo !== null && link.assignedTo !== user.id;
+  return (
+    <LinkForm
+      fresh={fresh}
+      draft={`edit-${link.id}-${began.revision}`}
+      submitWords={{ idle: words.editSubmit, busy: words.updating }}
+      permanent={link.duration === PERMANENT}
+      otherAssignee={other ? { value: link.assignedTo ?? '', label: link.assignedToName ?? words.none } : null}
+      stays={(params) => params.get('edit') === link.id}
+      submit={submit}
+      onDone={leave}
+      onCancel={leave}
+      leavable={false}
+    />
+  );
+}
+
+export function EditLink({ id }: { id: string }) {
+  const { close } = useOverlay();
+  const small = useMediaQuery(SMALL_SCREEN, { noSsr: true });
+  const { data: link, error } = useLink(id);
+  const leave = () => close('edit');
+  return (
+    <Dialog open onClose={leave} fullWidth maxWidth="sm" fullScreen={small} aria-labelledby="edit-title">
+      <DialogTitle id="edit-title">{words.editTitle}</DialogTitle>
+      {link !== undefined ? (
+        <EditForm link={link} leave={leave} />
+      ) : (
+        <>
+          <DialogContent aria-busy={error === undefined} sx={{ minHeight: 360 }}>
+            {error === undefined ? (
+              [1, 2, 3, 4].map((row) => <Skeleton key={row} variant="rounded" height={48} sx={{ mb: 2 }} />)
+            ) : (
+              <Notice icon={<AlertIcon />} title={error.status === 404 ? words.notThere : words.detailsFailed}>
+                {error.status === 404 ? words.notThereHint : error.message}
+              </Notice>
+            )}
+          </DialogContent>
+          <DialogActions>
+            <Button onClick={leave}>{words.close}</Button>
+          </DialogActions>
+        </>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,90 @@
+/** The links on small screens: one card each, everything in reach of a thumb. */
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import type { LinkAnswer } from '../../query-service/queries.ts';
+import { ArrowDownIcon } from '../frame/icons.tsx';
+import { useOverlay } from '../frame/overlay.ts';
+import { Moment } from '../Moment.tsx';
+import { Address } from './Address.tsx';
+import { EditButton } from './EditButton.tsx';
+import { RecheckButton } from './RecheckButton.tsx';
+import { Status } from './Status.tsx';
+import { TrashButton } from './TrashButton.tsx';
+import { daysLeftInWords, TYPE_WORDS, words } from './words.ts';
+
+const CARD = { border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper', minWidth: 0 } as const;
+
+function LinkCard({ link }: { link: LinkAnswer }) {
+  const { open } = useOverlay();
+  return (
+    <Box component="li" sx={CARD}>
+      <ButtonBase
+        onClick={() => open('link', link.id)}
+        sx={{
+          display: 'block',
+          width: '100%',
+          p: 2,
+          pb: 1.5,
+          textAlign: 'left',
+          borderRadius: 1,
+          font: 'inherit',
+          fontSize: '0.8125rem',
+        }}
+      >
+        <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'flex-start', gap: 2 }}>
+          <Address value={link.articleLink} />
+          <Status status={link.status} checking={link.checking} />
+        </Box>
+        <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, mt: 1 }}>
+          <ArrowDownIcon aria-hidden sx={{ fontSize: 14, mt: '3px', color: 'text.secondary' }} />
+          <Address value={link.clientLink} />
+        </Box>
+      </ButtonBase>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, pl: 2, pr: 1, pb: 1 }}>
+        <Typography variant="caption" noWrap sx={{ flex: 1, color: 'text.secondary' }}>
+          {TYPE_WORDS[link.linkType ?? 'none']} ·{' '}
+          {link.daysLeft !== null && link.daysLeft <= 30 ? (
+            <Box component="span" sx={{ color: 'warning.main' }}>
+              {daysLeftInWords(link.daysLeft)}
+            </Box>
+          ) : (
+            link.duration
+          )}{' '}
+          · {link.lastChecked === null ? words.never : <Moment at={link.lastChecked} />}
+        </Typography>
+        <RecheckButton link={link} />
+        <EditButton linkId={link.id} />
+        <TrashButton linkId={link.id} />
+      </Box>
+    </Box>
+  );
+}
+
+interface LinkCardsProps {
+  readonly rows: readonly LinkAnswer[];
+  readonly loading: boolean;
+}
+
+export function LinkCards({ rows, loading }: LinkCardsProps) {
+  if (loading) {
+    return (
+      <Box aria-busy sx={{ display: 'grid', gap: 1 }}>
+        {['a', 'b', 'c', 'd'].map((key) => (
+          <Skeleton key={key} variant="rounded" height={146} />
+        ))}
+      </Box>
+    );
+  }
+  if (rows.length === 0) {
+    return <Box sx={{ ...CARD, p: 6, textAlign: 'center', color: 'text.secondary' }}>{words.noLinksFound}</Box>;
+  }
+  return (
+    <Box component="ul" aria-label={words.links} sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}>
+      {rows.map((link) => (
+        <LinkCard key={link.id} link={link} />
+      ))}
+    </Box>
+  );
+}

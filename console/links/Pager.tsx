@@ -1,0 +1,59 @@
+/** Which part of the list is shown, under table and cards alike. */
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import MenuItem from '@mui/material/MenuItem';
+import Select from '@mui/material/Select';
+import Typography from '@mui/material/Typography';
+import { PAGE_SIZES } from '../../query-service/choices.ts';
+import { ChevronDownIcon, ChevronLeftIcon, ChevronRightIcon } from '../frame/icons.tsx';
+import { useLinksView } from './useLinks.ts';
+import { rangeInWords, words } from './words.ts';
+
+export function Pager({ total }: { total: number }) {
+  const { view, change } = useLinksView();
+  const last = Math.max(1, Math.ceil(total / view.pageSize));
+  return (
+    <Box
+      component="nav"
+      aria-label={words.pages}
+      sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 48, pl: { xs: 0, md: 2 }, pr: { xs: 0, md: 1 } }}
+    >
+      <Typography component="label" id="page-size" variant="body2" sx={{ color: 'text.secondary' }}>
+        {words.rowsPerPage}
+      </Typography>
+      <Select
+        value={view.pageSize}
+        onChange={({ target }) =>
+          change({ pageSize: PAGE_SIZES.find((size) => size === Number(target.value)) ?? view.pageSize })
+        }
+        labelId="page-size"
+        IconComponent={ChevronDownIcon}
+        sx={{ '& .MuiSelect-select': { py: '3px', pl: 1, fontSize: '0.8125rem' } }}
+      >
+        {PAGE_SIZES.map((size) => (
+          <MenuItem key={size} value={size}>
+            {size}
+          </MenuItem>
+        ))}
+      </Select>
+      <Box sx={{ flex: 1 }} />
+      <Typography variant="body2" aria-live="polite" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
+        {rangeInWords(view.page, view.pageSize, total)}
+      </Typography>
+      <IconButton
+        aria-label={words.previousPage}
+        disabled={view.page <= 1}
+        onClick={() => change({ page: view.page - 1 })}
+      >
+        <ChevronLeftIcon />
+      </IconButton>
+      <IconButton
+        aria-label={words.nextPage}
+        disabled={view.page >= last}
+        onClick={() => change({ page: view.page + 1 })}
+      >
+        <ChevronRightIcon />
+      </IconButton>
+    </Box>
+  );
+}

@@ -1,0 +1,58 @@
+/** The Sort dialog: the orders people ask for (spec 5); any column sorts by its head as well. */
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import { useState } from 'react';
+import { useOverlay } from '../frame/overlay.ts';
+import { useLinksView } from './useLinks.ts';
+import { SORT_CHOICES, words } from './words.ts';
+
+function SortForm() {
+  const { view, apply } = useLinksView();
+  const { close } = useOverlay();
+  const [chosen, choose] = useState(`${view.sort} ${view.dir}`);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        const choice = SORT_CHOICES.find(({ sort, dir }) => `${sort} ${dir}` === chosen);
+        apply(choice === undefined ? {} : { sort: choice.sort, dir: choice.dir });
+      }}
+    >
+      <DialogContent>
+        <RadioGroup aria-labelledby="sort-title" value={chosen} onChange={(_, value) => choose(value)}>
+          {SORT_CHOICES.map(({ sort, dir, label }) => (
+            <FormControlLabel
+              key={label}
+              value={`${sort} ${dir}`}
+              label={label}
+              sx={{ ml: -0.5, minHeight: 36 }}
+              control={<Radio size="small" sx={{ p: 0.5, mr: 0.5 }} />}
+            />
+          ))}
+        </RadioGroup>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={() => close('dialog')}>{words.cancel}</Button>
+        <Button type="submit" variant="contained" color="primary">
+          {words.apply}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+export function SortLinks() {
+  const { close } = useOverlay();
+  return (
+    <Dialog open onClose={() => close('dialog')} fullWidth maxWidth="xs" aria-labelledby="sort-title">
+      <DialogTitle id="sort-title">{words.sortTitle}</DialogTitle>
+      <SortForm />
+    </Dialog>
+  );
+}

@@ -1,0 +1,42 @@
+/** Adds a link and says what its first check saw. The work goes on when the dialog is closed. */
+import type { CheckResultAnswer } from '../../query-service/queries.ts';
+import { ApiError, newKey, send } from '../api.ts';
+import { refresh } from '../live.ts';
+import { notify } from '../toasts/toasts.ts';
+import type { Outcome } from './LinkForm.tsx';
+import { bodyOf, type LinkFormValues } from './linkForm.ts';
+import { showAtOnce } from './ownChange.ts';
+import { foundLines, words } from './words.ts';
+
+const FIRST_WORDS = { live: words.addedLive, removed: words.addedRemoved, pending: words.addedPending } as const;
+
+/** The last wish that got no answer: asked again with the same key, it is carried out once. */
+let unanswered: { readonly wish: string; readonly key: string } | null = null;
+
+export async function addLink(values: LinkFormValues): Promise<Outcome> {
+  const body = bodyOf(values);
+  const wish = JSON.stringify(body);
+  const key = unanswered?.wish === wish ? unanswered.key : newKey();
+  try {
+    const { checkResult } = await send<{ id: string; checkResult: CheckResultAnswer }>('POST', '/api/links', {
+      body,
+      key,
+    });
+    unanswered = null;
+    notify(words.linkAdded, {
+      lines: [
+        FIRST_WORDS[checkResult.status],
+        ...(checkResult.status === 'live' ? [] : [checkResult.reason]),
+        ...foundLines(checkResult.anchor, checkResult.linkType),
+      ],
+    });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    unanswered = error.status === 0 ? { wish, key } : null;
+    if (error.status === 401) return { done: false, message: error.message, fields: {}, signedOut: true };
+    return { done: false, message: error.message, fields: error.fields };
+  }
+  showAtOnce();
+  void refresh(['links', 'stats']);
+  return { done: true };
+}

@@ -1,0 +1,25 @@
+/** Keeps rows where they are while someone is about to click one. Pure. */
+
+interface Row {
+  readonly id: string;
+}
+
+/**
+ * What to show when `next` arrives. While `held`, rows already shown keep their places and only their contents change;
+ * otherwise `next` is shown as it is. `waiting` says that places changed and are being held back.
+ */
+export function settle<R extends Row>(
+  shown: readonly R[],
+  next: readonly R[],
+  held: boolean,
+): { readonly rows: readonly R[]; readonly waiting: boolean } {
+  const samePlaces = shown.length === next.length && shown.every((row, place) => row.id === next[place]?.id);
+  if (!held || samePlaces || shown.length === 0) return { rows: next, waiting: false };
+  const fresh = new Map(next.map((row) => [row.id, row]));
+  const there = new Set(shown.map(({ id }) => id));
+  const kept = shown.map((row) => fresh.get(row.id) ?? row);
+  // A row that went away left room at the end: what follows may come up there, it moves nothing.
+  const room = Math.max(0, next.length - kept.length);
+  const rows = [...kept, ...next.filter(({ id }) => !there.has(id)).slice(0, room)];
+  return { rows, waiting: rows.some(({ id }, place) => id !== next[place]?.id) };
+}

@@ -1,0 +1,25 @@
+import test from 'ava';
+import fc from 'fast-check';
+import { joinDuration, splitDuration, UNITS } from './duration.ts';
+
+test('a number and a unit survive the way to the API and back', (t) => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 9_999 }), fc.constantFrom(...UNITS), (number, unit) => {
+      t.deepEqual(splitDuration(joinDuration(String(number), unit)), { amount: String(number), unit });
+    }),
+  );
+});
+
+test('one of a unit is said in the singular', (t) => {
+  t.is(joinDuration('1', 'months'), '1 month');
+  t.is(joinDuration('2', 'months'), '2 months');
+});
+
+test('permanent has no number', (t) => {
+  t.deepEqual(splitDuration('permanent'), { amount: '', unit: 'permanent' });
+  t.is(joinDuration('', 'permanent'), 'permanent');
+});
+
+test('nothing typed stays nothing', (t) => {
+  t.is(joinDuration('  ', 'days'), '');
+});

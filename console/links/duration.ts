@@ -1,0 +1,27 @@
+/** A duration as the form has it (a number and a unit) and as the API has it ('30 days'). Pure. */
+
+export const UNITS = ['days', 'weeks', 'months', 'years'] as const;
+export type Unit = (typeof UNITS)[number];
+/** A promise without an end has no number. */
+export const PERMANENT = 'permanent';
+
+export interface SplitDuration {
+  readonly amount: string;
+  readonly unit: Unit | typeof PERMANENT;
+}
+
+/** '1 month' becomes 1 and months. What is not understood keeps its text as the amount, for the person to mend. */
+export function splitDuration(duration: string): SplitDuration {
+  if (duration === PERMANENT) return { amount: '', unit: PERMANENT };
+  const [, amount, word] = /^(\d+) (day|week|month|year)s?$/.exec(duration) ?? [];
+  const unit = UNITS.find((each) => each === `${word}s`);
+  return amount === undefined || unit === undefined ? { amount: duration, unit: 'days' } : { amount, unit };
+}
+
+/** 1 and months become '1 month'; nothing typed becomes the empty text. */
+export function joinDuration(amount: string, unit: SplitDuration['unit']): string {
+  if (unit === PERMANENT) return PERMANENT;
+  const number = amount.trim();
+  if (number === '') return '';
+  return `${number} ${number === '1' ? unit.slice(0, -1) : unit}`;
+}

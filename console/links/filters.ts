@@ -1,0 +1,103 @@
+/** What the links list shows is in the URL: page, size, sort, filters and search, read and written here. Pure. */
+import { LINK_STATUSES, LINK_TYPES } from '../../command-service/events.ts';
+import { DEFAULT_PAGE_SIZE, LINK_SORTS, type LinkSort, NO_LINK_TYPE, PAGE_SIZES } from '../../query-service/choices.ts';
+
+export const LINK_TYPE_CHOICES = [...LINK_TYPES, NO_LINK_TYPE] as const;
+export type LinkTypeChoice = (typeof LINK_TYPE_CHOICES)[number];
+export type StatusChoice = (typeof LINK_STATUSES)[number];
+export type PageSize = (typeof PAGE_SIZES)[number];
+
+/** Days ahead that count as expiring soon (spec 9). */
+export const EXPIRING_DAYS = 30;
+/** Longest search text the API takes. */
+export const MAX_SEARCH = 200;
+
+export interface LinksView {
+  readonly page: number;
+  readonly pageSize: PageSize;
+  readonly sort: LinkSort;
+  readonly dir: 'asc' | 'desc';
+  readonly status: readonly StatusChoice[];
+  readonly linkType: readonly LinkTypeChoice[];
+  readonly q: string;
+  readonly expiring: boolean;
+}
+
+/** What an address without parameters shows (spec 5, 9). */
+export const DEFAULT_VIEW: LinksView = {
+  page: 1,
+  pageSize: DEFAULT_PAGE_SIZE,
+  sort: 'lastChecked',
+  dir: 'desc',
+  status: [],
+  linkType: [],
+  q: '',
+  expiring: false,
+};
+
+function oneOf<Choice extends string | number>(choices: readonly Choice[], value: unknown): Choice | undefined {
+  return choices.find((choice) => String(choice) === value);
+}
+
+function severalOf<Choice extends string>(choices: readonly Choice[], value: string | null): readonly Choice[] {
+  const named = new Set(value?.split(',') ?? []);
+  return choices.filter((choice) => named.has(choice));
+}
+
+/** Reads a view out of an address. What makes no sense is read as the default: a mangled link still opens. */
+export function readView(params: URLSearchParams): LinksView {
+  const page = Number(params.get('page'));
+  return {
+    page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : DEFAULT_VIEW.page,
+    pageSize: oneOf(PAGE_SIZES, params.get('pageSize')) ?? DEFAULT_VIEW.pageSize,
+    sort: oneOf(LINK_SORTS, params.get('sort')) ?? DEFAULT_VIEW.sort,
+    dir: oneOf(['asc', 'desc'], params.get('dir')) ?? DEFAULT_VIEW.dir,
+    status: severalOf(LINK_STATUSES, params.get('status')),
+    linkType: severalOf(LINK_TYPE_CHOICES, params.get('linkType')),
+    q: (params.get('q') ?? '').slice(0, MAX_SEARCH),
+    expiring: params.get('expiringWithin') === String(EXPIRING_DAYS),
+  };
+}
+
+/**
+ * The address that shows `change` laid over what `params` show. Defaults are left out, parameters of others are kept,
+ * and whatever changes the list itself goes back to its first page.
+ */
+export function writeView(params: URLSearchParams, change: Partial<LinksView>): URLSearchParams {
+  const turnsOnly = Object.keys(change).every((key) => key === 'page');
+  const view = { ...readView(params), ...(turnsOnly ? {} : { page: 1 }), ...change };
+  const next = new URLSearchParams(params);
+  const put = (name: string, value: string | number, fallback: string | number) => {
+    if (value === fallback) next.delete(name);
+    else next.set(name, String(value));
+  };
+  put('page', view.page, DEFAULT_VIEW.page);
+  put('pageSize', view.pageSize, DEFAULT_VIEW.pageSize);
+  put('sort', view.sort, DEFAULT_VIEW.sort);
+  put('dir', view.dir, DEFAULT_VIEW.dir);
+  put('status', view.status.join(','), '');
+  put('linkType', view.linkType.join(','), '');
+  put('q', view.q.slice(0, MAX_SEARCH), '');
+  put('expiringWithin', view.expiring ? EXPIRING_DAYS : '', '');
+  return next;
+}
+
+/** The request that answers a view. */
+export function pathOf(view: LinksView): string {
+  const query = new URLSearchParams({
+    page: String(view.page),
+    pageSize: String(view.pageSize),
+    sort: view.sort,
+    dir: view.dir,
+  });
+  if (view.status.length > 0) query.set('status', view.status.join(','));
+  if (view.linkType.length > 0) query.set('linkType', view.linkType.join(','));
+  if (view.q.trim() !== '') query.set('q', view.q.trim());
+  if (view.expiring) query.set('expiringWithin', String(EXPIRING_DAYS));
+  return `/api/links?${query}`;
+}
+
+/** Something narrows the list. */
+export function isNarrowed(view: LinksView): boolean {
+  return view.status.length > 0 || view.linkType.length > 0 || view.q.trim() !== '' || view.expiring;
+}

@@ -1,0 +1,21 @@
+/** Someone who just added or restored a link wants to see it: for a moment lists hold nothing back. */
+
+/** Time enough for the change to come back as a list. */
+const MOMENT_MS = 2_000;
+let until = 0;
+const listeners = new Set<() => void>();
+
+export function showAtOnce(): void {
+  until = Date.now() + MOMENT_MS;
+  for (const listener of listeners) listener();
+}
+
+export function isShowingAtOnce(): boolean {
+  return Date.now() < until;
+}
+
+/** Calls back at each such moment. Returns the way to stop. */
+export function onShowAtOnce(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

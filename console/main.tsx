@@ -1,0 +1,35 @@
+/** Where the console starts in the browser. */
+import '@fontsource-variable/inter/wght.css';
+import './frame/base.css';
+import createCache from '@emotion/cache';
+import { CacheProvider } from '@emotion/react';
+import CssBaseline from '@mui/material/CssBaseline';
+import { ThemeProvider } from '@mui/material/styles';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { SWRConfig } from 'swr';
+import { App } from './frame/App.tsx';
+import { nonce } from './frame/nonce.ts';
+import { themeStorage } from './frame/themeStorage.ts';
+import { theme } from './theme.ts';
+
+const cache = createCache({ key: 'll', ...(nonce === undefined ? {} : { nonce }) });
+
+/** Data is read again when the server says it changed, not on a timer and not on focus (spec 7). */
+const reading = { revalidateOnFocus: false, revalidateOnReconnect: true, shouldRetryOnError: false } as const;
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no #root');
+
+createRoot(root).render(
+  <StrictMode>
+    <CacheProvider value={cache}>
+      <ThemeProvider theme={theme} defaultMode="light" modeStorageKey="theme" storageManager={themeStorage} noSsr>
+        <CssBaseline />
+        <SWRConfig value={reading}>
+          <App />
+        </SWRConfig>
+      </ThemeProvider>
+    </CacheProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,223 @@
+/**
+ * The look, in one place: tokens for both modes and how MUI's parts wear them. One accent, neutral greys, status
+ * colours for status only, one radius, hairlines instead of shadows, an 8-pixel grid, tabular figures.
+ */
+import { createTheme } from '@mui/material/styles';
+import type {} from '@mui/x-data-grid/themeAugmentation';
+
+declare module '@mui/material/styles' {
+  interface CssThemeVariables {
+    enabled: true;
+  }
+  interface TypeBackground {
+    /** Behind the sidebar, table heads and code. */
+    sunken: string;
+  }
+}
+
+/** Widths of the sidebar (spec 9). */
+export const SIDEBAR = { open: '16rem', sheet: '18rem', icons: '3rem' } as const;
+
+/** Below this the sidebar is a sheet and tables are cards (spec 9). */
+export const SMALL_SCREEN = '(max-width: 767.98px)';
+
+/** Below this the header keeps its lesser actions in a menu. */
+export const TIGHT_SCREEN = '(max-width: 1023.98px)';
+
+/** The one radius, in pixels. */
+const RADIUS = 8;
+
+const light = {
+  accent: '#3b57d9',
+  accentStrong: '#2f47ba',
+  page: '#fcfcfd',
+  surface: '#ffffff',
+  sunken: '#f6f6f8',
+  line: '#e5e5ea',
+  text: '#19191d',
+  quiet: '#5d5d68',
+  live: '#157a3d',
+  removed: '#c2261d',
+  pending: '#8f5a00',
+};
+
+const dark: typeof light = {
+  accent: '#93a8ff',
+  accentStrong: '#b3c1ff',
+  page: '#0f0f11',
+  surface: '#161619',
+  sunken: '#131316',
+  line: '#2a2a30',
+  text: '#ededf0',
+  quiet: '#a0a0ab',
+  live: '#4cc781',
+  removed: '#ff7b72',
+  pending: '#e2ae4a',
+};
+
+function palette(tokens: typeof light, onAccent: string) {
+  return {
+    primary: { main: tokens.accent, dark: tokens.accentStrong, contrastText: onAccent },
+    success: { main: tokens.live },
+    error: { main: tokens.removed, contrastText: onAccent },
+    warning: { main: tokens.pending },
+    info: { main: tokens.accent },
+    text: { primary: tokens.text, secondary: tokens.quiet, disabled: tokens.quiet },
+    background: { default: tokens.page, paper: tokens.surface, sunken: tokens.sunken },
+    divider: tokens.line,
+    DataGrid: { bg: tokens.surface, headerBg: tokens.sunken, pinnedBg: tokens.surface },
+  };
+}
+
+const FOCUS = { outline: '2px solid var(--mui-palette-primary-main)', outlineOffset: 2 } as const;
+
+export const theme = createTheme({
+  cssVariables: { colorSchemeSelector: 'data-theme' },
+  colorSchemes: {
+    light: { palette: palette(light, '#ffffff') },
+    dark: { palette: palette(dark, '#0f0f11') },
+  },
+  shape: { borderRadius: RADIUS },
+  spacing: 8,
+  breakpoints: { values: { xs: 0, sm: 600, md: 768, lg: 1024, xl: 1440 } },
+  typography: {
+    fontFamily: "'Inter Variable', system-ui, sans-serif",
+    fontSize: 14,
+    h1: { fontSize: '1.25rem', lineHeight: 1.4, fontWeight: 600, letterSpacing: '-0.015em' },
+    h2: { fontSize: '1rem', lineHeight: 1.5, fontWeight: 600, letterSpacing: '-0.01em' },
+    h3: { fontSize: '0.875rem', lineHeight: 1.5, fontWeight: 600 },
+    body1: { fontSize: '0.875rem', lineHeight: 1.5 },
+    body2: { fontSize: '0.8125rem', lineHeight: 1.5 },
+    caption: { fontSize: '0.75rem', lineHeight: 1.5 },
+    button: { textTransform: 'none', fontWeight: 500, fontSize: '0.8125rem', letterSpacing: 0 },
+  },
+  components: {
+    MuiCssBaseline: {
+      styleOverrides: {
+        body: { fontVariantNumeric: 'tabular-nums', WebkitFontSmoothing: 'antialiased', overflowY: 'scroll' },
+        ':focus-visible': FOCUS,
+        '::selection': { background: 'color-mix(in srgb, var(--mui-palette-primary-main) 25%, transparent)' },
+        '@media (prefers-reduced-motion: reduce)': {
+          '*, *::before, *::after': {
+            animationDuration: '1ms !important',
+            animationIterationCount: '1 !important',
+            transitionDuration: '1ms !important',
+            scrollBehavior: 'auto !important',
+          },
+        },
+      },
+    },
+    MuiButtonBase: {
+      defaultProps: { disableRipple: true },
+      styleOverrides: { root: { '&:focus-visible, &.Mui-focusVisible': FOCUS } },
+    },
+    MuiButton: {
+      defaultProps: { disableElevation: true, variant: 'outlined', color: 'inherit' },
+      styleOverrides: {
+        root: {
+          minHeight: 32,
+          padding: '4px 12px',
+          whiteSpace: 'nowrap',
+          variants: [
+            {
+              props: { variant: 'contained', color: 'primary' },
+              style: {
+                '&.Mui-disabled': {
+                  backgroundColor: 'var(--mui-palette-primary-main)',
+                  color: 'var(--mui-palette-primary-contrastText)',
+                  opacity: 0.6,
+                },
+              },
+            },
+            {
+              props: { variant: 'outlined', color: 'inherit' },
+              style: {
+                borderColor: 'var(--mui-palette-divider)',
+                backgroundColor: 'var(--mui-palette-background-paper)',
+                '&:hover': { backgroundColor: 'var(--mui-palette-action-hover)' },
+              },
+            },
+          ],
+        },
+        startIcon: { marginRight: 6, marginLeft: -2, '& > :nth-of-type(1)': { fontSize: 16 } },
+      },
+    },
+    MuiIconButton: {
+      styleOverrides: {
+        root: { borderRadius: RADIUS, width: 32, height: 32, padding: 0, color: 'var(--mui-palette-text-secondary)' },
+        sizeSmall: { width: 28, height: 28 },
+      },
+    },
+    MuiSvgIcon: { styleOverrides: { root: { fontSize: 18 }, fontSizeSmall: { fontSize: 16 } } },
+    MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
+    MuiDialog: {
+      styleOverrides: {
+        paper: {
+          boxShadow: 'none',
+          border: '1px solid var(--mui-palette-divider)',
+          '@media (max-width: 599px)': { border: 0 },
+        },
+      },
+    },
+    MuiDialogTitle: { styleOverrides: { root: { fontSize: '1rem', fontWeight: 600, padding: '16px 24px 8px' } } },
+    MuiDialogContent: { styleOverrides: { root: { padding: '8px 24px 16px' } } },
+    MuiDialogActions: {
+      styleOverrides: {
+        root: { padding: '16px 24px', gap: 8, borderTop: '1px solid var(--mui-palette-divider)' },
+        spacing: { '& > :not(style) ~ :not(style)': { marginLeft: 0 } },
+      },
+    },
+    MuiDrawer: { styleOverrides: { paper: { boxShadow: 'none' } } },
+    MuiBackdrop: {
+      styleOverrides: { root: { '&:not(.MuiBackdrop-invisible)': { backgroundColor: 'rgb(10 10 14 / 0.44)' } } },
+    },
+    MuiMenu: {
+      styleOverrides: {
+        paper: { boxShadow: 'none', border: '1px solid var(--mui-palette-divider)', marginTop: 4, minWidth: 176 },
+        list: { padding: 4 },
+      },
+    },
+    MuiMenuItem: {
+      styleOverrides: { root: { borderRadius: RADIUS - 2, fontSize: '0.8125rem', minHeight: 32, padding: '4px 8px' } },
+    },
+    MuiListItemIcon: { styleOverrides: { root: { '.MuiMenuItem-root &': { minWidth: 28 } } } },
+    MuiTooltip: {
+      defaultProps: { enterDelay: 700, enterNextDelay: 300 },
+      styleOverrides: {
+        tooltip: {
+          backgroundColor: 'var(--mui-palette-text-primary)',
+          color: 'var(--mui-palette-background-default)',
+          fontSize: '0.75rem',
+          fontWeight: 500,
+        },
+      },
+    },
+    MuiOutlinedInput: {
+      styleOverrides: {
+        root: {
+          backgroundColor: 'var(--mui-palette-background-paper)',
+          fontSize: '0.875rem',
+          '& .MuiOutlinedInput-notchedOutline': { borderColor: 'var(--mui-palette-divider)' },
+          '&.Mui-disabled .MuiOutlinedInput-notchedOutline': { borderColor: 'var(--mui-palette-divider)' },
+          '&:hover:not(.Mui-focused, .Mui-error, .Mui-disabled) .MuiOutlinedInput-notchedOutline': {
+            borderColor: 'color-mix(in srgb, var(--mui-palette-text-primary) 30%, transparent)',
+          },
+        },
+        input: { padding: '7px 12px', height: 20, '&:focus-visible': { outline: 'none' } },
+        multiline: { padding: 0, '& textarea': { padding: '8px 12px' } },
+      },
+    },
+    MuiSelect: { styleOverrides: { select: { '&:focus-visible': { outline: 'none' } } } },
+    MuiFormHelperText: { styleOverrides: { root: { marginLeft: 0, marginTop: 4, fontSize: '0.75rem' } } },
+    MuiAlert: {
+      styleOverrides: {
+        root: { fontSize: '0.8125rem', padding: '4px 12px', alignItems: 'center' },
+        action: { padding: 0, marginRight: -4, alignItems: 'center' },
+      },
+    },
+    MuiChip: { styleOverrides: { root: { borderRadius: RADIUS - 2, height: 26, fontSize: '0.75rem' } } },
+    MuiTab: { styleOverrides: { root: { minHeight: 40, padding: '8px 4px', minWidth: 0, marginRight: 16 } } },
+    MuiTabs: { styleOverrides: { root: { minHeight: 40 } } },
+    MuiLink: { defaultProps: { underline: 'hover' } },
+  },
+});

@@ -1,0 +1,6 @@
+/** The words around toasts; what a toast says belongs to its resource. */
+export const words = {
+  notification: 'Notification',
+  viewport: 'Notifications ({hotkey})',
+  dismiss: 'Dismiss',
+} as const;

@@ -1,0 +1,62 @@
+/** Delete Forever: asks first, since nothing brings the link back. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Typography from '@mui/material/Typography';
+import { useId, useState } from 'react';
+import type { TrashAnswer } from '../../query-service/queries.ts';
+import { send } from '../api.ts';
+import { refresh } from '../live.ts';
+import { notify } from '../toasts/toasts.ts';
+import { words } from './words.ts';
+
+export function PurgeButton({ item }: { item: TrashAnswer }) {
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const id = useId();
+
+  const purge = async () => {
+    setBusy(true);
+    try {
+      await send('DELETE', `/api/trash/${encodeURIComponent(item.id)}/permanent`);
+      notify(words.deleted, { lines: [words.deletedHint] });
+    } catch {
+      notify(words.error, { lines: [words.deleteFailed], tone: 'destructive' });
+    }
+    setBusy(false);
+    setAsking(false);
+    await refresh(['trash']);
+  };
+
+  return (
+    <>
+      <Button variant="text" color="error" onClick={() => setAsking(true)}>
+        {words.deleteForever}
+      </Button>
+      <Dialog
+        open={asking}
+        onClose={() => busy || setAsking(false)}
+        role="alertdialog"
+        maxWidth="xs"
+        aria-labelledby={id}
+      >
+        <DialogTitle id={id}>{words.confirmTitle}</DialogTitle>
+        <DialogContent>
+          <Box sx={{ mb: 1, overflowWrap: 'anywhere', fontWeight: 500 }}>{item.articleLink}</Box>
+          <Typography sx={{ color: 'text.secondary' }}>{words.confirmHint}</Typography>
+        </DialogContent>
+        <DialogActions>
+          <Button autoFocus disabled={busy} onClick={() => setAsking(false)}>
+            {words.cancel}
+          </Button>
+          <Button variant="contained" color="error" disabled={busy} onClick={() => void purge()}>
+            {busy ? words.deleting : words.deleteForever}
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+/** Restore: pending until the link is back. */
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { RestoreIcon } from '../frame/icons.tsx';
+import { restoreLink } from './restore.ts';
+import { words } from './words.ts';
+
+export function RestoreButton({ linkId }: { linkId: string }) {
+  const [busy, setBusy] = useState(false);
+  return (
+    <Button
+      startIcon={<RestoreIcon />}
+      disabled={busy}
+      onClick={() => {
+        setBusy(true);
+        void restoreLink(linkId).finally(() => setBusy(false));
+      }}
+    >
+      {busy ? words.restoring : words.restore}
+    </Button>
+  );
+}

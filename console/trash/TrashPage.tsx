@@ -1,0 +1,157 @@
+/** What was deleted and can still be had back. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import ButtonBase from '@mui/material/ButtonBase';
+import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import useSWR from 'swr';
+import type { TrashAnswer } from '../../query-service/queries.ts';
+import { type ApiError, list, type Page } from '../api.ts';
+import { AlertIcon, ArrowDownIcon, SearchIcon, TrashIcon } from '../frame/icons.tsx';
+import { Notice } from '../frame/Notice.tsx';
+import { useOverlay } from '../frame/overlay.ts';
+import { titleOf } from '../frame/words.ts';
+import { Address } from '../links/Address.tsx';
+import { Moment, useNow } from '../Moment.tsx';
+import { PurgeButton } from './PurgeButton.tsx';
+import { RestoreButton } from './RestoreButton.tsx';
+import { purgeInWords, words } from './words.ts';
+
+/** Rows shown at first, and more at each press. */
+const STEP = 50;
+
+function matches(item: TrashAnswer, search: string): boolean {
+  const sought = search.trim().toLowerCase();
+  return [item.articleLink, item.clientLink, item.anchor ?? ''].some((text) => text.toLowerCase().includes(sought));
+}
+
+function TrashRow({ item }: { item: TrashAnswer }) {
+  const now = useNow();
+  const { open } = useOverlay();
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr) 200px auto' },
+        alignItems: 'center',
+        gap: { xs: 1, md: 2 },
+        px: 2,
+        py: { xs: 2, md: 1.25 },
+        fontSize: '0.8125rem',
+        '& + &': { borderTop: 1, borderColor: 'divider' },
+      }}
+    >
+      <ButtonBase
+        onClick={() => open('link', item.id)}
+        sx={{ display: 'block', minWidth: 0, textAlign: 'left', font: 'inherit', borderRadius: 1 }}
+      >
+        <Address value={item.articleLink} />
+      </ButtonBase>
+      <Box sx={{ display: 'flex', gap: 1, minWidth: 0 }}>
+        <ArrowDownIcon aria-hidden sx={{ display: { md: 'none' }, fontSize: 14, mt: '2px', color: 'text.secondary' }} />
+        <Address value={item.clientLink} />
+      </Box>
+      <Box sx={{ lineHeight: 1.4 }}>
+        {words.deletedAt} <Moment at={item.deletedAt} />
+        <Box sx={{ fontSize: '0.75rem', color: 'text.secondary' }}>{purgeInWords(item.purgesAt, now)}</Box>
+      </Box>
+      <Box sx={{ display: 'flex', gap: 1 }}>
+        <RestoreButton linkId={item.id} />
+        <PurgeButton item={item} />
+      </Box>
+    </Box>
+  );
+}
+
+function TrashList() {
+  const { data, error, mutate } = useSWR<Page<TrashAnswer>, ApiError>('/api/trash', list<TrashAnswer>);
+  const [params, setParams] = useSearchParams();
+  const [shown, setShown] = useState(STEP);
+  const search = params.get('q') ?? '';
+  if (data === undefined && error !== undefined) {
+    return (
+      <Notice
+        icon={<AlertIcon />}
+        title={words.loadFailed}
+        action={<Button onClick={() => void mutate()}>{words.retry}</Button>}
+      >
+        {error.message}
+      </Notice>
+    );
+  }
+  if (data === undefined) {
+    return (
+      <Box aria-busy sx={{ p: 2 }}>
+        {[1, 2, 3].map((row) => (
+          <Skeleton key={row} height={48} />
+        ))}
+      </Box>
+    );
+  }
+  if (data.rows.length === 0) {
+    return (
+      <Notice icon={<TrashIcon />} title={words.empty}>
+        {words.emptyHint}
+      </Notice>
+    );
+  }
+  const found = data.rows.filter((item) => matches(item, search));
+  if (found.length === 0) {
+    return (
+      <Notice
+        icon={<SearchIcon />}
+        title={words.noneFound}
+        action={
+          <Button
+            onClick={() => {
+              const next = new URLSearchParams(params);
+              next.delete('q');
+              setParams(next, { replace: true });
+            }}
+          >
+            {words.clearSearch}
+          </Button>
+        }
+      >
+        “{search.trim()}”
+      </Notice>
+    );
+  }
+  return (
+    <>
+      <Box component="ul" aria-label={words.trash} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {found.slice(0, shown).map((item) => (
+          <TrashRow key={item.id} item={item} />
+        ))}
+      </Box>
+      {found.length > shown && (
+        <Box sx={{ p: 2, borderTop: 1, borderColor: 'divider', textAlign: 'center' }}>
+          <Button onClick={() => setShown(shown + STEP)}>
+            {words.showMore} ({(found.length - shown).toLocaleString('en')})
+          </Button>
+        </Box>
+      )}
+    </>
+  );
+}
+
+export function TrashPage() {
+  return (
+    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <title>{titleOf(words.trash)}</title>
+      <Box>
+        <Typography component="h1" variant="h1">
+          {words.trash}
+        </Typography>
+        <Typography sx={{ mt: 0.5, color: 'text.secondary' }}>{words.note}</Typography>
+      </Box>
+      <Paper variant="outlined">
+        <TrashList />
+      </Paper>
+    </Box>
+  );
+}

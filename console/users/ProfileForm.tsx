@@ -1,0 +1,112 @@
+/** First Name, Last Name, Email (to read), Company (spec 2). */
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { Form, Formik } from 'formik';
+import { useMemo, useRef } from 'react';
+import { mutate } from 'swr';
+import { InputError, parse } from '../../command-service/commands/parse.ts';
+import { profileSchema } from '../../command-service/commands/user.ts';
+import type { ProfileAnswer } from '../../query-service/queries.ts';
+import { ApiError, send } from '../api.ts';
+import { dropDraft, readDraft } from '../drafts.ts';
+import { Field } from '../forms/Field.tsx';
+import { FocusFirstError } from '../forms/FocusFirstError.tsx';
+import { KeepDraft } from '../forms/KeepDraft.tsx';
+import { Restored } from '../forms/Restored.tsx';
+import type { Refusal } from '../forms/refusal.ts';
+import { notify } from '../toasts/toasts.ts';
+import { ReadOnlyEmail } from './ReadOnlyEmail.tsx';
+import { USER_KEY, useUser } from './user.ts';
+import { words } from './words.ts';
+
+type Values = { firstName: string; lastName: string; company: string };
+
+function validate(values: Values): Partial<Values> {
+  try {
+    parse(profileSchema, values);
+    return {};
+  } catch (error) {
+    if (error instanceof InputError) return error.fields;
+    throw error;
+  }
+}
+
+export function ProfileForm({ profile }: { profile: ProfileAnswer }) {
+  const user = useUser();
+  const draft = `${user.id}:profile`;
+  const { firstName, lastName, company } = profile;
+  const saved = useMemo(() => ({ firstName, lastName, company }), [firstName, lastName, company]);
+  const restored = useRef(readDraft(sessionStorage, draft, saved));
+
+  const save = async (values: Values) => {
+    const answer = await send<ProfileAnswer>('PATCH', '/api/user/profile', { body: parse(profileSchema, values) });
+    dropDraft(sessionStorage, draft);
+    restored.current = null;
+    await Promise.all([mutate('/api/user/profile', answer, { revalidate: false }), mutate(USER_KEY)]);
+    notify(words.updated);
+  };
+
+  return (
+    <Formik<Values>
+      initialValues={restored.current ?? saved}
+      validate={validate}
+      onSubmit={async (values, { resetForm, setStatus }) => {
+        try {
+          setStatus(undefined);
+          await save(values);
+          resetForm({ values });
+        } catch (error) {
+          if (!(error instanceof ApiError)) throw error;
+          const message = Object.keys(error.fields).length === 0 ? error.message : null;
+          setStatus({ message, fields: error.fields, sent: values } satisfies Refusal);
+          if (error.status !== 401) notify(words.updateFailed, { tone: 'destructive' });
+        }
+      }}
+    >
+      {({ isSubmitting, status, values }) => {
+        const refusal = status as Refusal | undefined;
+        const changed =
+          values.firstName !== saved.firstName ||
+          values.lastName !== saved.lastName ||
+          values.company !== saved.company;
+        return (
+          <Form noValidate>
+            <Box sx={{ p: 3, display: 'grid', gap: 2 }}>
+              <Box>
+                <Typography component="h2" variant="h2">
+                  {words.profile}
+                </Typography>
+                <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+                  {words.profileHint}
+                </Typography>
+              </Box>
+              {restored.current !== null && <Restored fresh={saved} onStartOver={() => (restored.current = null)} />}
+              {refusal?.message != null && (
+                <Alert role="alert" severity="error" variant="outlined" icon={false}>
+                  {refusal.message}
+                </Alert>
+              )}
+              <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+                <Field name="firstName" label={words.firstName} autoComplete="given-name" />
+                <Field name="lastName" label={words.lastName} autoComplete="family-name" />
+              </Box>
+              <ReadOnlyEmail email={profile.email} />
+              <Field name="company" label={words.company} autoComplete="organization" />
+            </Box>
+            <Box
+              sx={{ display: 'flex', justifyContent: 'flex-end', px: 3, py: 2, borderTop: 1, borderColor: 'divider' }}
+            >
+              <Button type="submit" variant="contained" color="primary" disabled={isSubmitting || !changed}>
+                {isSubmitting ? words.saving : words.save}
+              </Button>
+            </Box>
+            <KeepDraft name={draft} fresh={saved} />
+            <FocusFirstError />
+          </Form>
+        );
+      }}
+    </Formik>
+  );
+}

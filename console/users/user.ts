@@ -1,0 +1,33 @@
+/** Who is signed in. */
+import { createContext, useContext } from 'react';
+import useSWR from 'swr';
+import type { UserAnswer } from '../../query-service/queries.ts';
+import { whoAmI } from '../api.ts';
+
+export const USER_KEY = '/api/auth/user';
+
+/** undefined while unknown, null when nobody is signed in. */
+export function useAuth() {
+  return useSWR<UserAnswer | null, Error>(USER_KEY, whoAmI<UserAnswer>);
+}
+
+const UserContext = createContext<UserAnswer | null>(null);
+export const UserProvider = UserContext.Provider;
+
+/** The signed-in person. @throws Error outside the signed-in frame. */
+export function useUser(): UserAnswer {
+  const user = useContext(UserContext);
+  if (user === null) throw new Error('useUser is for signed-in screens.');
+  return user;
+}
+
+/** 'Ada Lovelace', or the e-mail address where there is no name. */
+export function nameOf({ firstName, lastName, email }: UserAnswer): string {
+  return `${firstName} ${lastName}`.trim() || email;
+}
+
+/** Two letters for the avatar; 'JD' where nothing is known (spec 2). */
+export function initialsOf({ firstName, lastName, email }: UserAnswer): string {
+  const named = `${[...firstName.trim()][0] ?? ''}${[...lastName.trim()][0] ?? ''}`;
+  return (named || email.slice(0, 2) || 'JD').toUpperCase();
+}

@@ -1,0 +1,22 @@
+/** What the lists offer to choose from. Contract; without a library, so that the console can have it at no cost. */
+
+/** Rows a page may have; the first page shown has 10 (spec 2, 9). */
+export const PAGE_SIZES = [5, 10, 25, 50, 100] as const;
+export const DEFAULT_PAGE_SIZE = 10;
+
+/** The columns a list of links sorts by (spec 2). */
+export const LINK_SORTS = [
+  'articleLink',
+  'clientLink',
+  'anchor',
+  'linkType',
+  'status',
+  'lastChecked',
+  'liveDate',
+  'duration',
+  'assignedTo',
+] as const;
+export type LinkSort = (typeof LINK_SORTS)[number];
+
+/** What stands for "no link type" in a filter (spec 3: shown as N/A). */
+export const NO_LINK_TYPE = 'none';
