@@ -1,0 +1,276 @@
+/**
+ * One check: a page is visited over HTTP, and in a browser only where that does not decide; what was seen is judged.
+ * Checks of one page that are under way at the same time share one visit.
+ */
+import type { Observation, Verdict, Visit } from '../command-service/events.ts';
+import type { Log } from '../infra/ports.ts';
+import { type BrowserPool, makeBrowserPool, NoBrowser, type Tab } from './browser.ts';
+import { makeDialer } from './dial.ts';
+import { VisitFault } from './faults.ts';
+import { makeFetcher } from './fetch.ts';
+import { makeGuard } from './guard.ts';
+import { type RenderPatience, renderPage } from './render.ts';
+import { judge } from './verdict.ts';
+import { noFactsYet, noteFault, visitsOf } from './visit.ts';
+
+/** When the browser is asked: where HTTP does not decide, never, or always as well. */
+export type RenderMode = 'auto' | 'never' | 'always';
+
+/** How a checker is set up. */
+export interface CheckerOptions {
+  readonly log: Log;
+  /** For both tiers of one visit together, waiting for a free tab not counted. Default 20,000. */
+  readonly timeoutMs?: number;
+  readonly render?: RenderMode;
+  /** host:port pairs that are visited although they are private. */
+  readonly allowHosts?: readonly string[];
+  /** host:port of the resolver to ask; default the system's. */
+  readonly dns?: string;
+  readonly chromePath?: string;
+  /** Sent by both tiers instead of their own. */
+  readonly userAgent?: string;
+  /** Browser tabs at a time. Default 2. */
+  readonly tabs?: number;
+  readonly patience?: Partial<RenderPatience>;
+  /** Most decoded bytes read of one page. Default 10 MB. */
+  readonly maxBytes?: number;
+  readonly now?: () => Date;
+}
+
+/** What one check came to. */
+export interface CheckResult {
+  readonly observation: Observation;
+  readonly verdict: Verdict;
+}
+
+export interface Checker {
+  /**
+   * Visits the page once for all links and answers a result for each. Never rejects: what goes wrong, in the checker
+   * itself as well, stands in the observation. Aborting gives the visit up.
+   */
+  check(
+    articleLink: string,
+    clientLinks: readonly string[],
+    signal?: AbortSignal,
+  ): Promise<ReadonlyMap<string, CheckResult>>;
+  /** Gives up what is under way and leaves no process or file behind. */
+  close(): Promise<void>;
+}
+
+/** How the checker names itself to the sites it visits. */
+export const PRODUCT = 'Linkledger/0.1';
+const HTTP_USER_AGENT = `Mozilla/5.0 (compatible; ${PRODUCT}; backlink check)`;
+
+/** Share of the time limit that HTTP may take: a slow server must leave the browser some. */
+const HTTP_SHARE = 0.6;
+
+/** What a visit gets at least when it is repeated because the browser broke. */
+const SECOND_CHANCE_MS = 3_000;
+
+/**
+ * Opens a checker. Nothing is started before it is needed.
+ * @throws Error when an entry of `allowHosts` is not host:port.
+ */
+export function openChecker(options: CheckerOptions): Checker {
+  const { log, timeoutMs = 20_000, render = 'auto', now = () => new Date() } = options;
+  const guard = makeGuard(options.allowHosts);
+  const dialer = makeDialer({ guard, ...(options.dns === undefined ? {} : { dns: options.dns }) });
+  const fetcher = makeFetcher({
+    dialer,
+    guard,
+    now,
+    userAgent: options.userAgent ?? HTTP_USER_AGENT,
+    limits: options.maxBytes === undefined ? {} : { maxBytes: options.maxBytes },
+  });
+  const pool: BrowserPool | null =
+    render === 'never'
+      ? null
+      : makeBrowserPool({
+          dialer,
+          guard,
+          log,
+          ...(options.tabs === undefined ? {} : { tabs: options.tabs }),
+          ...(options.chromePath === undefined ? {} : { chromePath: options.chromePath }),
+        });
+  const shared = new SharedVisits((articleLink, clientLinks, signal) => examine(articleLink, clientLinks, signal));
+  const closing = new AbortController();
+
+  async function examine(articleLink: string, clientLinks: readonly string[], signal: AbortSignal) {
+    const started = performance.now();
+    const limit = new AbortController();
+    const timer = setTimeout(() => limit.abort(), render === 'never' ? timeoutMs : timeoutMs * HTTP_SHARE);
+    const first = await byHttp(articleLink, clientLinks, AbortSignal.any([signal, limit.signal]));
+    clearTimeout(timer);
+    const left = timeoutMs - (performance.now() - started);
+    const open = mayVisit(articleLink)
+      ? clientLinks.filter((link) => render === 'always' || needsBrowser(first.get(link)))
+      : [];
+    const missing = open.length === 0 || signal.aborted ? null : await whyNoBrowser();
+    const second =
+      open.length === 0 || signal.aborted
+        ? new Map<string, Visit>()
+        : (missing ?? (await byBrowser(articleLink, open, left, signal)));
+    const skipped = typeof second === 'string' ? second : null;
+    const results = new Map<string, CheckResult>();
+    for (const link of clientLinks) {
+      const visits = [first.get(link), typeof second === 'string' ? undefined : second.get(link)].filter(
+        (visit) => visit !== undefined,
+      );
+      const observation: Observation = { visits, browserSkipped: open.includes(link) ? skipped : null };
+      results.set(link, { observation, verdict: judge(observation) });
+    }
+    return results;
+  }
+
+  /** The browser would open file: and chrome: addresses too, if it were told to. */
+  function mayVisit(articleLink: string): boolean {
+    const url = URL.parse(articleLink);
+    return url !== null && guard.url(url) === null;
+  }
+
+  async function byHttp(articleLink: string, clientLinks: readonly string[], signal: AbortSignal) {
+    try {
+      return await fetcher.visit(articleLink, clientLinks, signal);
+    } catch (error) {
+      return failed('http', articleLink, clientLinks, error);
+    }
+  }
+
+  /** The visits, or in words why there was no browser to make them. */
+  async function byBrowser(articleLink: string, clientLinks: readonly string[], left: number, signal: AbortSignal) {
+    const { userAgent, patience } = options;
+    let until: number | null = null;
+    try {
+      const order = {
+        articleLink,
+        clientLinks,
+        signal,
+        now,
+        product: PRODUCT,
+        ...(userAgent === undefined ? {} : { userAgent }),
+        ...(patience === undefined ? {} : { patience }),
+      };
+      const visit = (tab: Tab) => {
+        // The clock starts with the first tab; a repeated visit gets what is left, and a moment at least.
+        until ??= performance.now() + left;
+        return renderPage(tab, { ...order, timeoutMs: Math.max(until - performance.now(), SECOND_CHANCE_MS) });
+      };
+      return await (pool?.use(visit) ?? new Map<string, Visit>());
+    } catch (error) {
+      if (error instanceof NoBrowser) return error.message;
+      return failed('browser', articleLink, clientLinks, error);
+    }
+  }
+
+  function failed(by: Visit['by'], articleLink: string, clientLinks: readonly string[], error: unknown) {
+    const facts = noFactsYet(by, articleLink);
+    if (closing.signal.aborted) noteFault(facts, new VisitFault('timeout', 'the checker was stopped'));
+    else {
+      log.error({ err: error, articleLink, by }, 'the checker failed on a page');
+      noteFault(
+        facts,
+        new VisitFault('checker-failed', `the ${by === 'http' ? 'checker' : 'browser'} failed on this page`),
+      );
+    }
+    return visitsOf(facts, clientLinks, new Map());
+  }
+
+  async function whyNoBrowser(): Promise<string | null> {
+    return pool === null ? 'the browser tier is switched off' : pool.missing();
+  }
+
+  return {
+    check: (articleLink, clientLinks, signal) => {
+      const stop = signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal]);
+      return shared.get(articleLink, [...new Set(clientLinks)], stop);
+    },
+    async close() {
+      closing.abort();
+      await Promise.all([fetcher.close(), pool?.close()]);
+    },
+  };
+}
+
+/**
+ * Whether the HTTP tier leaves open what a browser could settle: a page that was read without finding the link, or a
+ * block that a browser may pass. What has no page behind it (no name, no connection, gone, a file) it settles alone.
+ */
+export function needsBrowser(visit: Visit | undefined): boolean {
+  if (visit === undefined || visit.matches.length > 0 || visit.error !== null || visit.httpStatus === null)
+    return false;
+  if (visit.challenge) return true;
+  const { httpStatus } = visit;
+  return (httpStatus >= 200 && httpStatus < 300) || httpStatus === 403 || httpStatus === 406;
+}
+
+type Examine = (
+  articleLink: string,
+  clientLinks: readonly string[],
+  signal: AbortSignal,
+) => Promise<ReadonlyMap<string, CheckResult>>;
+
+/** A visit under way, for everyone who asked for something it looks for. */
+interface Running {
+  readonly links: ReadonlySet<string>;
+  readonly results: Promise<ReadonlyMap<string, CheckResult>>;
+  readonly stop: AbortController;
+  askers: number;
+}
+
+/** Lets callers who ask for the same page at the same time share a visit; it is given up when the last one gives up. */
+class SharedVisits {
+  readonly #examine: Examine;
+  readonly #running = new Map<string, Set<Running>>();
+
+  constructor(examine: Examine) {
+    this.#examine = examine;
+  }
+
+  async get(articleLink: string, links: readonly string[], signal: AbortSignal) {
+    const page = articleLink.split('#', 1)[0] ?? articleLink;
+    const running = this.#running.get(page) ?? new Set<Running>();
+    const joined = new Set<Running>();
+    const missing: string[] = [];
+    for (const link of links) {
+      const one = [...running].find((each) => each.links.has(link) && !each.stop.signal.aborted);
+      if (one === undefined) missing.push(link);
+      else joined.add(one);
+    }
+    if (missing.length > 0) joined.add(this.#start(page, articleLink, missing));
+    const results = await Promise.all([...joined].map((each) => this.#join(each, signal)));
+    const all = new Map<string, CheckResult>();
+    for (const link of links) {
+      const result = results.find((each) => each.has(link))?.get(link);
+      if (result !== undefined) all.set(link, result);
+    }
+    return all;
+  }
+
+  #start(page: string, articleLink: string, links: readonly string[]): Running {
+    const stop = new AbortController();
+    const results = this.#examine(articleLink, links, stop.signal);
+    const one: Running = { links: new Set(links), results, stop, askers: 0 };
+    const all = this.#running.get(page) ?? new Set<Running>();
+    this.#running.set(page, all.add(one));
+    const forget = () => {
+      all.delete(one);
+      if (all.size === 0) this.#running.delete(page);
+    };
+    results.then(forget, forget);
+    return one;
+  }
+
+  async #join(one: Running, signal: AbortSignal) {
+    one.askers++;
+    const leave = () => {
+      if (--one.askers === 0) one.stop.abort();
+    };
+    if (signal.aborted) leave();
+    else signal.addEventListener('abort', leave, { once: true });
+    try {
+      return await one.results;
+    } finally {
+      signal.removeEventListener('abort', leave);
+    }
+  }
+}

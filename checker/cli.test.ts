@@ -1,0 +1,51 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import test from 'ava';
+import { readArguments } from './cli.ts';
+import { article, startSite } from './testing/site.ts';
+
+const CLI = fileURLToPath(new URL('./cli.ts', import.meta.url));
+const CLIENT = 'https://client.example/shop';
+
+function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [CLI, ...args], (error, out, err) => {
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err });
+    });
+  });
+}
+
+test('the verdict is printed for people and told by the exit code', async (t) => {
+  const site = await startSite({ '/live': article(`<a rel="sponsored" href="${CLIENT}">the shop</a>`) });
+  t.teardown(() => site.close());
+  const allow = ['--render', 'never', '--allow', site.host];
+  const live = await run(site.url('/live'), CLIENT, ...allow);
+  t.is(live.code, 0);
+  t.regex(
+    live.out,
+    /^LIVE: The link stands on the page\.\nAnchor: the shop\nType: sponsored \(said by rel\)\nOver HTTP: status 200/,
+  );
+  t.is(live.err, '');
+  const gone = await run(site.url('/gone'), CLIENT, ...allow);
+  t.is(gone.code, 1);
+  t.regex(gone.out, /^REMOVED: The page answered 404/);
+  const refused = await run(site.url('/live'), CLIENT, '--render', 'never');
+  t.is(refused.code, 2);
+  t.regex(refused.out, /^PENDING: .*127\.0\.0\.1 is this machine itself/);
+});
+
+test('with --json the observation is printed', async (t) => {
+  const site = await startSite({ '/live': article(`<a href="${CLIENT}">the shop</a>`) });
+  t.teardown(() => site.close());
+  const { out } = await run(site.url('/live'), CLIENT, '--json', '--allow', site.host);
+  t.like(JSON.parse(out), { verdict: { status: 'live' }, observation: { browserSkipped: null } });
+});
+
+test('a command that makes no sense is answered with a sentence', (t) => {
+  t.regex(String(readArguments(['https://a.example/'])), /Two addresses/);
+  t.regex(String(readArguments(['a', 'b', 'c'])), /Two addresses/);
+  t.regex(String(readArguments(['a', 'b', '--render', 'maybe'])), /--render must be/);
+  t.regex(String(readArguments(['a', 'b', '--timeout', 'soon'])), /--timeout must be/);
+  t.regex(String(readArguments(['a', 'b', '--nonsense'])), /nonsense/);
+  t.like(readArguments(['a', 'b', '--allow', 'x:1', '--allow', 'y:2']), { allow: ['x:1', 'y:2'], timeoutMs: 20_000 });
+});

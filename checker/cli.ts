@@ -1,0 +1,135 @@
+/** A check by hand: `npm run check -- <articleUrl> <clientUrl>`. */
+import { parseArgs } from 'node:util';
+import type { Observation, Verdict, Visit } from '../command-service/events.ts';
+import { reasonInWords } from '../command-service/reasons.ts';
+import { openChecker, type RenderMode } from './check.ts';
+
+const HELP = `Usage: npm run check -- <articleUrl> <clientUrl> [options]
+
+Visits the article page and says whether a link to the client's page stands on it.
+
+Options:
+  --render always|never|auto   ask the browser always, never, or where HTTP does not decide (default)
+  --allow host:port            visit this private address too; may be given several times
+  --dns host:port              ask this resolver instead of the system's
+  --chrome path                use this browser
+  --timeout seconds            give up after so long (default 20)
+  --json                       print the observation and the verdict as JSON
+  --help                       print this
+
+Exit code: 0 the link is live, 1 it is removed, 2 it could not be verified or the command was not understood.`;
+
+const EXIT = { live: 0, removed: 1, pending: 2 } as const;
+
+/** What was asked for on the command line, or the sentence that says what is wrong with it. */
+export function readArguments(argv: readonly string[]) {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...argv],
+      allowPositionals: true,
+      options: {
+        render: { type: 'string', default: 'auto' },
+        allow: { type: 'string', multiple: true, default: [] },
+        dns: { type: 'string' },
+        chrome: { type: 'string' },
+        timeout: { type: 'string', default: '20' },
+        json: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    });
+    const [articleLink, clientLink] = positionals;
+    if (values.help) return { ...values, help: true as const };
+    if (articleLink === undefined || clientLink === undefined || positionals.length > 2) {
+      return 'Two addresses are needed: the article page and the client’s page.';
+    }
+    if (!isRenderMode(values.render)) return '--render must be always, never or auto.';
+    const seconds = Number(values.timeout);
+    if (!(seconds > 0 && seconds <= 600)) return '--timeout must be a number of seconds, at most 600.';
+    return {
+      ...values,
+      help: false as const,
+      render: values.render,
+      articleLink,
+      clientLink,
+      timeoutMs: seconds * 1_000,
+    };
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+function isRenderMode(value: string): value is RenderMode {
+  return value === 'auto' || value === 'never' || value === 'always';
+}
+
+/** The verdict and how it came about, a line each, for people. */
+export function inWords(observation: Observation, verdict: Verdict): string {
+  const lines = [`${verdict.status.toUpperCase()}: ${reasonInWords(verdict.reason, observation)}`];
+  if (verdict.anchor !== null) lines.push(`Anchor: ${verdict.anchor}`);
+  if (verdict.linkType !== null) {
+    const cause = verdict.linkTypeCause === null ? '' : ` (said by ${verdict.linkTypeCause})`;
+    lines.push(`Type: ${verdict.linkType}${cause}`);
+  }
+  for (const visit of observation.visits) lines.push(...visitInWords(visit));
+  if (observation.browserSkipped !== null) lines.push(`Browser not asked: ${observation.browserSkipped}`);
+  return lines.join('\n');
+}
+
+function visitInWords(visit: Visit): string[] {
+  const answer = visit.httpStatus === null ? 'no answer' : `status ${visit.httpStatus}`;
+  const lines = [
+    `${visit.by === 'http' ? 'Over HTTP' : 'In the browser'}: ${answer}, ${visit.linkCount} links, ${visit.durationMs} ms`,
+    ...visit.hops.map(({ url, via }) => `  ${via} ${url}`),
+    `  ${visit.finalUrl}`,
+  ];
+  if (visit.title !== null) lines.push(`  title: ${visit.title}`);
+  if (visit.error !== null) lines.push(`  ${visit.error.code}: ${visit.error.message}`);
+  for (const { snippet, hidden } of visit.matches)
+    lines.push(`  found${hidden === true ? ', hidden' : ''}: ${snippet}`);
+  for (const { href } of visit.nearest) lines.push(`  near: ${href}`);
+  return lines;
+}
+
+async function main(): Promise<number> {
+  const asked = readArguments(process.argv.slice(2));
+  if (typeof asked === 'string') {
+    console.error(`${asked}\n\n${HELP}`);
+    return 2;
+  }
+  if (asked.help) {
+    console.log(HELP);
+    return 0;
+  }
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+  const say = (fields: object, message: string) => console.error(message, 'err' in fields ? fields.err : '');
+  const checker = openChecker({
+    log: { info: () => {}, warn: say, error: say },
+    render: asked.render,
+    allowHosts: asked.allow,
+    timeoutMs: asked.timeoutMs,
+    ...(asked.dns === undefined ? {} : { dns: asked.dns }),
+    ...(asked.chrome === undefined ? {} : { chromePath: asked.chrome }),
+  });
+  try {
+    const result = (await checker.check(asked.articleLink, [asked.clientLink], stop.signal)).get(asked.clientLink);
+    if (result === undefined || stop.signal.aborted) return 2;
+    const { observation, verdict } = result;
+    console.log(asked.json ? JSON.stringify(result, null, 2) : inWords(observation, verdict));
+    return EXIT[verdict.status];
+  } finally {
+    await checker.close();
+  }
+}
+
+if (import.meta.main) {
+  main().then(
+    (code) => {
+      process.exitCode = code;
+    },
+    (error: unknown) => {
+      console.error(error instanceof Error ? error.message : error);
+      process.exitCode = 2;
+    },
+  );
+}

@@ -1,0 +1,313 @@
+/**
+ * Tier 1: a page read over HTTP through the guarded dialer, and searched while it streams in.
+ *
+ * What is decided here: redirects are followed by hand (each hop guarded and recorded, 10 at most); a `<meta>` refresh
+ * counts as a hop when it waits at most a second (search engines take it for a redirect), or up to 30 seconds where
+ * the page itself carries none of the links asked for; reading stops early once every link is found and the head is
+ * known; only HTML and XHTML are searched.
+ */
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { setTimeout as startTimer } from 'node:timers';
+import { setTimeout } from 'node:timers/promises';
+import { Agent, buildConnector, type Dispatcher, request } from 'undici';
+import type { Visit } from '../command-service/events.ts';
+import { VisitCookies } from './cookies.ts';
+import { ACCEPT_ENCODING, TextReader, unpack } from './decode.ts';
+import type { Dialer } from './dial.ts';
+import { faultOf, isStaleConnection, VisitFault } from './faults.ts';
+import { type PageFacts, PageScanner } from './find.ts';
+import { type Guard, portOf } from './guard.ts';
+import { looksBinary, looksLikeMarkup, mediaTypeOf } from './media-type.ts';
+import { fact, noFactsYet, noteFault, noteHop, retryAfterSeconds, type SharedFacts, visitsOf } from './visit.ts';
+
+/** How far tier 1 goes. Milliseconds and decoded bytes. */
+export interface FetchLimits {
+  /** From sending a request to the end of its headers. */
+  readonly headersMs: number;
+  /** Between two pieces of a body. */
+  readonly bodyGapMs: number;
+  readonly maxBytes: number;
+  readonly maxHops: number;
+}
+
+const LIMITS: FetchLimits = { headersMs: 10_000, bodyGapMs: 8_000, maxBytes: 10 * 1024 * 1024, maxHops: 10 };
+
+/** Longest wait a `<meta>` refresh may ask for and still be followed, in seconds. */
+const REFRESH_AS_REDIRECT = 1;
+const REFRESH_AS_NAVIGATION = 30;
+
+/** What is left of a body is worth reading, to keep its connection, up to this many bytes and milliseconds. */
+const DRAIN_BYTES = 64 * 1024;
+const DRAIN_MS = 1_000;
+const REDIRECT_DRAIN_MS = 50;
+
+/** Visits pages over HTTP. */
+export interface Fetcher {
+  /**
+   * Visits a page once for all links, and answers a visit for each. What went wrong on the way to the page stands in
+   * the visit's `error`; it rejects only with an error that nobody foresaw. `signal` is the total time limit.
+   */
+  visit(articleLink: string, clientLinks: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, Visit>>;
+  close(): Promise<void>;
+}
+
+export interface FetcherOptions {
+  readonly dialer: Dialer;
+  readonly guard: Guard;
+  readonly userAgent: string;
+  readonly now: () => Date;
+  readonly limits?: Partial<FetchLimits>;
+}
+
+export function makeFetcher({ dialer, guard, userAgent, now, limits }: FetcherOptions): Fetcher {
+  const bounds: FetchLimits = { ...LIMITS, ...limits };
+  const agent = guardedAgent(dialer, bounds);
+
+  async function visit(articleLink: string, clientLinks: readonly string[], signal: AbortSignal) {
+    const started = performance.now();
+    const facts = noFactsYet('http', articleLink);
+    let page: PageFacts | null = null;
+    try {
+      const url = URL.parse(articleLink);
+      if (url === null) throw new VisitFault('address-not-allowed', 'it is not a web address');
+      page = await follow(url, facts, clientLinks, signal, (partial) => {
+        page = partial;
+      });
+    } catch (error) {
+      const fault = faultOf(error);
+      if (fault.code === 'checker-failed') throw error;
+      noteFault(facts, fault);
+    }
+    facts.durationMs = Math.round(performance.now() - started);
+    return visitsOf(facts, clientLinks, page?.found ?? new Map());
+  }
+
+  /** Goes from answer to answer until one does not lead on. `partly` hears of a page that could not be read to its end. */
+  async function follow(
+    start: URL,
+    facts: SharedFacts,
+    clientLinks: readonly string[],
+    signal: AbortSignal,
+    partly: (page: PageFacts) => void,
+  ): Promise<PageFacts | null> {
+    const cookies = new VisitCookies();
+    const seen = new Set<string>();
+    for (let url = start; ; ) {
+      const refusal = guard.url(url);
+      if (refusal !== null) throw new VisitFault('address-not-allowed', refusal);
+      const cookie = cookies.header(url);
+      const state = `${url.href.split('#', 1)[0]} ${cookie}`;
+      if (seen.has(state)) throw new VisitFault('redirect-loop', `the redirects come back to ${url.href}`);
+      if (facts.hops.length > bounds.maxHops) {
+        throw new VisitFault('redirect-loop', `the page redirects more than ${bounds.maxHops} times`);
+      }
+      seen.add(state);
+
+      const answer = await ask(url, cookie, signal);
+      cookies.take(url, listed(answer.headers['set-cookie']));
+      const location = redirectOf(answer, url);
+      if (location !== null) {
+        // A moment's wait frees the connection for the next hop, which mostly goes to the same host.
+        await Promise.race([drain(answer.body), setTimeout(REDIRECT_DRAIN_MS)]);
+        noteHop(facts, { url: url.href, via: answer.statusCode }, location.href);
+        url = location;
+        continue;
+      }
+
+      noteHeaders(facts, answer, now());
+      const page = await read(answer, url, facts, clientLinks, partly);
+      const refresh = page === null ? null : refreshOf(page, url);
+      if (refresh === null) return page;
+      noteHop(facts, { url: url.href, via: 'meta-refresh' }, refresh.href);
+      forgetPage(facts);
+      url = refresh;
+    }
+  }
+
+  async function ask(url: URL, cookie: string, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+    const headers = {
+      'user-agent': userAgent,
+      accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.1',
+      'accept-language': 'en,*;q=0.5',
+      'accept-encoding': ACCEPT_ENCODING,
+      ...(cookie === '' ? {} : { cookie }),
+    };
+    const send = async () => {
+      const answer = await request(url, { dispatcher: agent, method: 'GET', headers, signal });
+      // A body that is dropped half-way says so as an error, to whoever listens or else to the whole process.
+      answer.body.on('error', () => {});
+      return answer;
+    };
+    try {
+      return await send();
+    } catch (error) {
+      if (signal.aborted || !isStaleConnection(error)) throw error;
+      return await send();
+    }
+  }
+
+  /** Reads and searches one page; null for an answer that is not one. */
+  async function read(
+    answer: Dispatcher.ResponseData,
+    url: URL,
+    facts: SharedFacts,
+    clientLinks: readonly string[],
+    partly: (page: PageFacts) => void,
+  ): Promise<PageFacts | null> {
+    const type = mediaTypeOf(facts.contentType);
+    if (type !== null && type !== 'text/html' && type !== 'application/xhtml+xml') {
+      void drain(answer.body);
+      throw new VisitFault('not-html', `the address answers with ${type}`);
+    }
+    const body = unpack(answer.body, fact(answer.headers['content-encoding']), bounds.maxBytes);
+    const reader = new TextReader(facts.contentType);
+    const scanner = new PageScanner(url.href, clientLinks);
+    const hash = createHash('sha256');
+    let stoppedEarly = false;
+    try {
+      for await (const chunk of chunksOf(body)) {
+        if (facts.bytes === 0) {
+          if (looksBinary(chunk)) throw new VisitFault('not-html', 'what the address calls a web page is another file');
+          if (type === null && !looksLikeMarkup(chunk)) {
+            throw new VisitFault('not-html', 'the address answers with something that is not marked as a web page');
+          }
+        }
+        facts.bytes += chunk.length;
+        hash.update(chunk);
+        scanner.write(reader.write(chunk));
+        if (facts.bytes > bounds.maxBytes) {
+          throw new VisitFault('too-large', `the page is larger than ${Math.round(bounds.maxBytes / 1_048_576)} MB`);
+        }
+        if (scanner.decided) {
+          stoppedEarly = true;
+          break;
+        }
+      }
+      if (!stoppedEarly) scanner.write(reader.end());
+      facts.complete = !stoppedEarly;
+      return noteFacts();
+    } catch (error) {
+      partly(noteFacts());
+      throw error;
+    } finally {
+      if (stoppedEarly) void drain(body);
+      else body.destroy();
+    }
+
+    function noteFacts(): PageFacts {
+      const page = scanner.end();
+      facts.charset = reader.charset;
+      if (facts.bytes > 0) facts.contentHash = hash.digest('hex');
+      notePage(facts, page);
+      return page;
+    }
+  }
+
+  /** Where a `<meta>` refresh of the page leads, if it is to be followed. One that reloads the page itself is not. */
+  function refreshOf(page: PageFacts, url: URL): URL | null {
+    const target = page.refresh === null ? null : URL.parse(page.refresh.url, url);
+    if (page.refresh === null || target === null || !/^https?:$/.test(target.protocol)) return null;
+    if (target.href.split('#', 1)[0] === url.href.split('#', 1)[0]) return null;
+    const aLinkIsHere = [...page.found.values()].some(({ matches }) => matches.length > 0);
+    const longest = aLinkIsHere ? REFRESH_AS_REDIRECT : REFRESH_AS_NAVIGATION;
+    return page.refresh.seconds <= longest ? target : null;
+  }
+
+  return { visit, close: () => agent.destroy() };
+}
+
+/** What a page says of itself, put into the facts. Both tiers do it the same way. */
+export function notePage(facts: SharedFacts, page: PageFacts): void {
+  facts.title = fact(page.title);
+  facts.metaRobots = fact(page.metaRobots);
+  facts.canonical = fact(page.canonical);
+  facts.challenge = page.challenge;
+  facts.linkCount = page.linkCount;
+}
+
+function noteHeaders(facts: SharedFacts, answer: Dispatcher.ResponseData, now: Date): void {
+  facts.httpStatus = answer.statusCode;
+  facts.contentType = fact(answer.headers['content-type']);
+  facts.xRobotsTag = fact(answer.headers['x-robots-tag']);
+  facts.retryAfter = retryAfterSeconds(fact(answer.headers['retry-after']), now);
+}
+
+/** The facts of a page that led on to another are not those of the other. */
+function forgetPage(facts: SharedFacts): void {
+  const blank = noFactsYet('http', facts.requestedUrl);
+  Object.assign(facts, { ...blank, hops: facts.hops, finalUrl: facts.finalUrl });
+}
+
+/** Where an answer redirects to; null for one that does not, or whose Location leads nowhere. */
+function redirectOf(answer: Dispatcher.ResponseData, url: URL): URL | null {
+  if (![301, 302, 303, 307, 308].includes(answer.statusCode)) return null;
+  const [location] = listed(answer.headers.location);
+  if (location === undefined) return null;
+  const target = URL.parse(utf8OfLatin1(location), url);
+  if (target !== null && target.hash === '') target.hash = url.hash;
+  return target;
+}
+
+/** Header bytes arrive as Latin-1; a Location with UTF-8 in it means UTF-8 (WHATWG Fetch 2.2.6). */
+function utf8OfLatin1(value: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(value, 'latin1'));
+  } catch {
+    return value;
+  }
+}
+
+function listed(value: string | readonly string[] | undefined): readonly string[] {
+  if (value === undefined) return [];
+  return typeof value === 'string' ? [value] : value;
+}
+
+/** Reads what is left, in the background and within limits; never rejects. */
+async function drain(body: Readable): Promise<void> {
+  const timer = startTimer(() => body.destroy(), DRAIN_MS);
+  let left = DRAIN_BYTES;
+  try {
+    for await (const chunk of chunksOf(body)) {
+      left -= chunk.length;
+      if (left < 0) break;
+    }
+  } catch {
+    // The answer was already used: a connection that breaks now costs nothing but itself.
+  } finally {
+    clearTimeout(timer);
+    body.destroy();
+  }
+}
+
+/** The bytes of a body; leaving the loop does not close the body. */
+async function* chunksOf(body: Readable): AsyncGenerator<Buffer> {
+  for await (const chunk of body.iterator({ destroyOnReturn: false })) {
+    if (Buffer.isBuffer(chunk)) yield chunk;
+    else if (chunk instanceof Uint8Array) yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+  }
+}
+
+/** An undici agent whose every connection comes from the dialer; TLS on top of it keeps the name that was asked for. */
+function guardedAgent(dialer: Dialer, bounds: FetchLimits): Agent {
+  const secure = buildConnector({ allowH2: true, timeout: bounds.headersMs });
+  return new Agent({
+    allowH2: true,
+    headersTimeout: bounds.headersMs,
+    bodyTimeout: bounds.bodyGapMs,
+    maxHeaderSize: 64 * 1024,
+    keepAliveTimeout: 4_000,
+    keepAliveMaxTimeout: 30_000,
+    connect: (options, callback) => {
+      const url = new URL(`${options.protocol}//${options.host ?? options.hostname}`);
+      const port = options.port === '' ? portOf(url) : Number(options.port);
+      dialer.dial(options.hostname, port).then(
+        (socket) => {
+          if (options.protocol === 'https:') secure({ ...options, httpSocket: socket }, callback);
+          else callback(null, socket);
+        },
+        (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), null),
+      );
+    },
+  });
+}

@@ -1,0 +1,62 @@
+/** Where the browser is: the path that was configured, else the system's, else the package's headless build. */
+import { access, constants, stat } from 'node:fs/promises';
+import { homedir, tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+
+/** A browser to start. `shell` marks the headless-only build, which is started differently. */
+export interface Chrome {
+  readonly path: string;
+  readonly shell: boolean;
+}
+
+const PLACES: Partial<Record<NodeJS.Platform, readonly string[]>> = {
+  linux: [
+    ...['/usr/bin', '/usr/local/bin', '/snap/bin'].flatMap((folder) =>
+      ['google-chrome-stable', 'google-chrome', 'chromium', 'chromium-browser'].map((name) => join(folder, name)),
+    ),
+    '/opt/google/chrome/chrome',
+  ],
+  darwin: ['/', homedir()].flatMap((root) => [
+    join(root, 'Applications/Google Chrome.app/Contents/MacOS/Google Chrome'),
+    join(root, 'Applications/Chromium.app/Contents/MacOS/Chromium'),
+  ]),
+  win32: ['C:\\Program Files', 'C:\\Program Files (x86)'].map((root) =>
+    join(root, 'Google\\Chrome\\Application\\chrome.exe'),
+  ),
+};
+
+/**
+ * The browser to use, or the sentence that says why there is none. A path that was configured is used or refused,
+ * never silently replaced by another.
+ */
+export async function findChrome(configured: string | undefined): Promise<Chrome | string> {
+  if (configured !== undefined) {
+    if (await isProgram(configured)) return { path: configured, shell: /headless.shell/i.test(basename(configured)) };
+    return `there is no browser at ${configured}`;
+  }
+  for (const path of PLACES[process.platform] ?? []) if (await isProgram(path)) return { path, shell: false };
+  if (process.platform === 'linux' && process.arch === 'x64') return packagedChrome();
+  return 'no Chrome or Chromium was found on this machine';
+}
+
+async function isProgram(path: string): Promise<boolean> {
+  return access(path, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** The build inside @sparticuz/chromium, which unpacks itself to a fixed place under the temporary folder. */
+async function packagedChrome(): Promise<Chrome | string> {
+  const place = join(tmpdir(), 'chromium');
+  const there = await stat(place).catch(() => null);
+  if (there !== null && there.uid !== process.getuid?.()) {
+    return `${place} belongs to another user, so it is not run as a browser`;
+  }
+  try {
+    const { default: packaged } = await import('@sparticuz/chromium');
+    return { path: await packaged.executablePath(), shell: true };
+  } catch {
+    return 'no Chrome or Chromium was found on this machine';
+  }
+}

@@ -1,0 +1,214 @@
+import test from 'ava';
+import fc from 'fast-check';
+import type { Observation } from '../command-service/events.ts';
+import { openChecker } from './check.ts';
+import { HostQueues } from './queue.ts';
+import { article, html, keptLog, startSite } from './testing/site.ts';
+import { type CheckOrder, type WorkOptions, work } from './work.ts';
+
+const CLIENT = 'https://client.example/shop';
+let ids = 0;
+const order = (articleLink: string, clientLink = CLIENT): CheckOrder => {
+  const id = `${++ids}`;
+  return { linkId: `link-${id}`, checkId: `check-${id}`, articleLink, clientLink };
+};
+
+async function* batches(...all: CheckOrder[][]) {
+  yield* all;
+}
+
+/** Orders that come when they are pushed. */
+function source() {
+  const waiting: CheckOrder[][] = [];
+  let wake = () => {};
+  return {
+    push(...orders: CheckOrder[]) {
+      waiting.push(orders);
+      wake();
+    },
+    async *[Symbol.asyncIterator]() {
+      for (;;) {
+        const next = waiting.shift();
+        if (next !== undefined) yield next;
+        else await new Promise<void>((resolve) => (wake = resolve));
+      }
+    },
+  };
+}
+
+async function setUp(t: import('ava').ExecutionContext, pages: Parameters<typeof startSite>[0]) {
+  const site = await startSite(pages);
+  const log = keptLog();
+  const checker = openChecker({ log, allowHosts: [site.host], render: 'never', timeoutMs: 3_000 });
+  t.teardown(async () => {
+    await checker.close();
+    await site.close();
+  });
+  const reported: { order: CheckOrder; observation: Observation; status: string }[] = [];
+  const run = (orders: WorkOptions['orders'], signal: AbortSignal, more: Partial<WorkOptions> = {}) =>
+    work(
+      {
+        orders,
+        checker,
+        log,
+        concurrency: 4,
+        report: async (one, observation, { status }) => void reported.push({ order: one, observation, status }),
+        ...more,
+      },
+      signal,
+    );
+  return { site, log, reported, run };
+}
+
+const never = new AbortController().signal;
+
+test('every order is checked and reported once, links of one page in one visit', async (t) => {
+  const { site, reported, run } = await setUp(t, { '/a': article(`<a href="${CLIENT}">x</a>`), '/b': article('') });
+  const orders = [order(site.url('/a')), order(site.url('/a'), 'https://other.example/'), order(site.url('/b'))];
+  await run(batches(orders, orders), never);
+  t.is(reported.length, 3);
+  t.deepEqual(
+    orders.map((one) => reported.find((each) => each.order.checkId === one.checkId)?.status),
+    ['live', 'pending', 'pending'],
+  );
+  t.deepEqual(site.asked.sort(), ['/a', '/b']);
+});
+
+test('no more than two pages of a host are visited at once, and other hosts go on meanwhile', async (t) => {
+  let open = 0;
+  let most = 0;
+  const held: (() => void)[] = [];
+  const { site, reported, run } = await setUp(t, {
+    '/held': (_request, response) => {
+      most = Math.max(most, ++open);
+      held.push(() => {
+        open--;
+        html(response, article(''));
+      });
+    },
+  });
+  const other = await startSite({ '/': article(`<a href="${CLIENT}">x</a>`) });
+  t.teardown(() => other.close());
+  const log = keptLog();
+  const both = openChecker({ log, allowHosts: [site.host, other.host], render: 'never' });
+  t.teardown(() => both.close());
+  const slow = [1, 2, 3, 4, 5].map((n) => order(site.url(`/held?${n}`)));
+  const quick = [1, 2, 3].map((n) => order(other.url(`/?${n}`)));
+  const working = run(batches([...slow, ...quick]), never, { checker: both });
+  while (reported.length < 3) await new Promise(setImmediate);
+  t.true(reported.every(({ order: one }) => quick.includes(one)));
+  while (reported.length < 8) {
+    held.shift()?.();
+    await new Promise(setImmediate);
+  }
+  await working;
+  t.is(most, 2);
+});
+
+test('a slow page gives its place to the next', async (t) => {
+  const { site, reported, run } = await setUp(t, { '/slow': () => {}, '/quick': article('') });
+  const stop = new AbortController();
+  const orders = [order(site.url('/slow?1')), order(site.url('/quick'))];
+  const working = run(batches(orders), stop.signal, { concurrency: 1, slowMs: 50, graceMs: 0 });
+  while (reported.length < 1) await new Promise((resolve) => setTimeout(resolve, 5));
+  t.is(reported[0]?.order, orders[1]);
+  stop.abort();
+  await working;
+});
+
+test('a report that fails is tried again until it gets through, and said once', async (t) => {
+  const { site, log, run } = await setUp(t, { '/': article('') });
+  let tries = 0;
+  await run(batches([order(site.url('/?1')), order(site.url('/?2'))]), never, {
+    retryMs: 1,
+    report: async () => {
+      if (++tries <= 5) throw new Error('the command side is away');
+    },
+  });
+  t.is(tries, 7);
+  t.is(log.lines.filter(({ level }) => level === 'warn').length, 1);
+});
+
+test('on abort running checks are finished within the grace, and no more are taken', async (t) => {
+  const held: (() => void)[] = [];
+  const { site, reported, run } = await setUp(t, {
+    '/held': (_request, response) => void held.push(() => html(response, article(''))),
+  });
+  const stop = new AbortController();
+  const orders = source();
+  orders.push(order(site.url('/held')));
+  const working = run(orders, stop.signal);
+  while (held.length === 0) await new Promise(setImmediate);
+  stop.abort();
+  orders.push(order(site.url('/held?later')));
+  held[0]?.();
+  await working;
+  t.is(reported.length, 1);
+  t.deepEqual(site.asked, ['/held']);
+});
+
+test('what is still running after the grace is given up and not reported', async (t) => {
+  const { site, reported, run } = await setUp(t, { '/silent': () => {} });
+  const stop = new AbortController();
+  const working = run(source(), stop.signal, { orders: batches([order(site.url('/silent'))]), graceMs: 50 });
+  while (site.asked.length === 0) await new Promise(setImmediate);
+  stop.abort();
+  await working;
+  t.is(reported.length, 0);
+});
+
+test('orders are pulled only while there is room', async (t) => {
+  const { site, reported, run } = await setUp(t, { '/': article('') });
+  let pulled = 0;
+  let furthest = 0;
+  async function* many() {
+    for (let n = 0; n < 40; n++) {
+      pulled++;
+      furthest = Math.max(furthest, pulled - reported.length);
+      yield [order(site.url(`/?${n}`))];
+    }
+  }
+  await run(many(), never, { maxWaiting: 3 });
+  t.is(reported.length, 40);
+  t.true(furthest <= 3 + 2 + 2, `${furthest} ahead`);
+});
+
+test('a source that breaks is passed on after the running checks are done', async (t) => {
+  const { site, reported, run } = await setUp(t, { '/': article('') });
+  async function* broken() {
+    yield [order(site.url('/'))];
+    throw new Error('the feed broke');
+  }
+  await t.throwsAsync(run(broken(), never), { message: 'the feed broke' });
+  t.is(reported.length, 1);
+});
+
+test('hosts take turns, and every order comes out exactly once', (t) => {
+  const orders = fc.array(fc.tuple(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 0, max: 3 })), { maxLength: 60 });
+  fc.assert(
+    fc.property(orders, (picks) => {
+      const queues = new HostQueues(2);
+      const added = picks.map(([host, page]) => order(`http://h${host}.example/${page}`));
+      for (const one of added) queues.add(one);
+      const out: CheckOrder[] = [];
+      const running: string[] = [];
+      while (queues.size > 0) {
+        const next = queues.take();
+        if (next === null) {
+          queues.done(running.shift() as string);
+          continue;
+        }
+        running.push(next.host);
+        if (running.filter((host) => host === next.host).length > 2) return false;
+        out.push(...next.orders);
+      }
+      return out.length === added.length && new Set(out).size === added.length;
+    }),
+  );
+  const queues = new HostQueues(9);
+  for (const host of ['a', 'a', 'a', 'b']) queues.add(order(`http://${host}.example/${ids}`));
+  t.deepEqual(
+    [queues.take(), queues.take(), queues.take()].map((each) => each?.host),
+    ['a.example', 'b.example', 'a.example'],
+  );
+});

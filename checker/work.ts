@@ -1,0 +1,176 @@
+/**
+ * The checker at work: takes orders as they come, checks them a number at a time, and reports each. Nothing is lost
+ * by stopping: an order that was not reported is still open in the log, and comes again at the next start.
+ *
+ * Orders are pulled only while fewer than `maxWaiting` wait, so a long backlog stays where it is kept. A page that
+ * takes long (`slowMs`) gives its place to the next and goes on in the slow lane, up to four times as many there as
+ * places: pages that never end hold up nobody.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Observation, Verdict } from '../command-service/events.ts';
+import type { Log } from '../infra/ports.ts';
+import type { Checker, CheckResult } from './check.ts';
+import { type CheckOrder, HostQueues, type PageOrders } from './queue.ts';
+
+export type { CheckOrder } from './queue.ts';
+
+export interface WorkOptions {
+  /** Batches of orders, the past first, then as they come. May end. An order already waiting or running is skipped. */
+  readonly orders: AsyncIterable<readonly CheckOrder[]>;
+  readonly checker: Checker;
+  /** Tells the command side. Rejecting means "not now": it is tried again, with growing pauses. */
+  readonly report: (order: CheckOrder, observation: Observation, verdict: Verdict) => Promise<void>;
+  /** Pages visited at once, the slow lane not counted. */
+  readonly concurrency: number;
+  readonly log: Log;
+  /** Pages of one host visited at once. Default 2. */
+  readonly perHost?: number;
+  /** How long running checks may go on after the abort. Default 5,000. */
+  readonly graceMs?: number;
+  /** Default 1,500. */
+  readonly slowMs?: number;
+  /** Default 10,000. */
+  readonly maxWaiting?: number;
+  /** The first pause before a report is tried again; doubled up to 30 seconds. Default 500. */
+  readonly retryMs?: number;
+}
+
+const LONGEST_PAUSE = 30_000;
+const SLOW_LANE = 4;
+
+/**
+ * Works until the orders end and are done, or until `signal` fires: then no more are taken, running checks get the
+ * grace and are given up. Resolves when nothing runs any more.
+ * @throws what `orders` throws, after the running checks are done.
+ */
+export async function work(options: WorkOptions, signal: AbortSignal): Promise<void> {
+  const { orders, checker, report, concurrency, log } = options;
+  const { perHost = 2, graceMs = 5_000, slowMs = 1_500, maxWaiting = 10_000, retryMs = 500 } = options;
+  const queues = new HostQueues(perHost);
+  const known = new Set<string>();
+  const running = new Set<Promise<void>>();
+  const giveUp = new AbortController();
+  const room = new Bell();
+  let places = concurrency;
+  let slow = 0;
+  let reportTrouble = false;
+
+  /** Starts what can be started now. */
+  function fill(): void {
+    while (places > 0 && !signal.aborted) {
+      const next = queues.take();
+      if (next === null) break;
+      places--;
+      const one = visit(next).finally(() => {
+        running.delete(one);
+        queues.done(next.host);
+        fill();
+      });
+      running.add(one);
+    }
+    room.ring();
+  }
+
+  async function visit({ articleLink, orders: together }: PageOrders): Promise<void> {
+    let inSlowLane = false;
+    const timer = setTimeout(() => {
+      if (slow >= concurrency * SLOW_LANE) return;
+      inSlowLane = true;
+      slow++;
+      places++;
+      fill();
+    }, slowMs);
+    try {
+      const links = together.map(({ clientLink }) => clientLink);
+      const results = await checker.check(articleLink, links, giveUp.signal);
+      clearTimeout(timer);
+      for (const order of together) {
+        const result = results.get(order.clientLink);
+        if (result !== undefined && !giveUp.signal.aborted) await tell(order, result);
+      }
+    } catch (error) {
+      log.error({ err: error, articleLink }, 'a check ended with an error; it stays open');
+    } finally {
+      clearTimeout(timer);
+      for (const { checkId } of together) known.delete(checkId);
+      if (inSlowLane) slow--;
+      else places++;
+    }
+  }
+
+  async function tell(order: CheckOrder, { observation, verdict }: CheckResult): Promise<void> {
+    for (let wait = retryMs; ; wait = Math.min(wait * 2, LONGEST_PAUSE)) {
+      try {
+        await report(order, observation, verdict);
+        if (reportTrouble) log.info({}, 'results can be reported again');
+        reportTrouble = false;
+        return;
+      } catch (error) {
+        if (!reportTrouble)
+          log.warn({ err: error, checkId: order.checkId }, 'a result could not be reported; trying again');
+        reportTrouble = true;
+      }
+      try {
+        await pause(wait, undefined, { signal: giveUp.signal });
+      } catch {
+        return;
+      }
+    }
+  }
+
+  async function take(): Promise<void> {
+    const source = orders[Symbol.asyncIterator]();
+    try {
+      while (!signal.aborted) {
+        const batch = await orAbort(source.next(), signal);
+        if (batch === null || batch.done === true) break;
+        for (const order of batch.value) {
+          if (known.has(order.checkId)) continue;
+          known.add(order.checkId);
+          queues.add(order);
+        }
+        fill();
+        while (queues.size >= maxWaiting && !signal.aborted) await orAbort(room.next(), signal);
+      }
+    } finally {
+      // Not awaited: a source that is waiting for its next batch may never answer this.
+      void source.return?.()?.catch(() => {});
+    }
+  }
+
+  const failures: unknown[] = [];
+  await take().catch((error: unknown) => failures.push(error));
+  while (queues.size > 0 && !signal.aborted) await orAbort(room.next(), signal);
+
+  const startGrace = () => setTimeout(() => giveUp.abort(), graceMs).unref();
+  if (signal.aborted) startGrace();
+  else signal.addEventListener('abort', startGrace, { once: true });
+  await Promise.all(running);
+  signal.removeEventListener('abort', startGrace);
+  if (failures.length > 0) throw failures[0];
+}
+
+/** Wakes whoever waits for something to change. */
+class Bell {
+  #waiting: (() => void)[] = [];
+
+  next(): Promise<void> {
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  ring(): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const wake of waiting) wake();
+  }
+}
+
+/** The promise's value, or null once the signal fires. */
+function orAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T | null> {
+  return new Promise((resolve, reject) => {
+    const stop = () => resolve(null);
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}
