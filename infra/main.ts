@@ -181,12 +181,16 @@ async function serve(): Promise<void> {
     say('Sign in with your e-mail address: no mail server is set up, so the sign-in link appears here');
     say(`and in ${path.join(config.dataDir, 'outbox')}. Stop with Ctrl+C.`);
   }
+  // npm passes on a signal that the terminal has sent already: the second one must not cut the first one short.
+  let stopping = false;
   const stop = () => {
+    if (stopping) return;
+    stopping = true;
     setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
     linkledger.stop().then(() => process.exit(0), fail);
   };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
 }
 
 if (import.meta.main) await serve().catch(fail);

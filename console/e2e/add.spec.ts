@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test';
+import type { Promised } from '../../infra/demo/articles.ts';
+import { expect, rowOf, test, toast } from './journey.ts';
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Add Backlink' });
+
+/** Opens the dialog, fills in what was promised and submits. */
+async function add(page: Page, { articleLink, clientLink }: Promised): Promise<void> {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Add Link' }).click();
+  const dialog = dialogOf(page);
+  await dialog.getByRole('textbox', { name: 'Article Link' }).fill(articleLink);
+  await dialog.getByRole('textbox', { name: 'Client Link' }).fill(clientLink);
+  await dialog.getByRole('button', { name: 'Add Link' }).click();
+}
+
+/** Holds the request to add a link back until told to let it go. */
+async function holdBack(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/api/links', async (route) => {
+    if (route.request().method() === 'POST') await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+test('a link that stands on its page is added as live, with its anchor and type', async ({ page, system }) => {
+  const promised = system.articles.one('sponsored');
+  await add(page, promised);
+  await expect(toast(page, 'Link Added')).toContainText('Link is live!');
+  await expect(toast(page, 'Link Added')).toContainText('Anchor: slatted screens');
+  await expect(toast(page, 'Link Added')).toContainText('Type: sponsored');
+  await expect(dialogOf(page)).toBeHidden();
+  const row = rowOf(page, promised.slug);
+  await expect(row.getByRole('gridcell', { name: 'Live', exact: true })).toBeVisible();
+  await expect(row.getByRole('gridcell', { name: 'Sponsored' })).toBeVisible();
+  await expect(row.getByRole('gridcell', { name: '30 days' })).toBeVisible();
+  await expect(row.getByRole('gridcell', { name: 'Me', exact: true })).toBeVisible();
+});
+
+test('a link that is not on its page is added as removed, and the dialog tells what it waits for', async ({
+  page,
+  system,
+}) => {
+  const promised = system.articles.one('near-miss');
+  const letGo = await holdBack(page);
+  await add(page, promised);
+  const dialog = dialogOf(page);
+  await expect(dialog.getByRole('status')).toContainText('Checking backlink...');
+  await expect(dialog.getByRole('status')).toContainText('Fetching article page and verifying link');
+  await expect(dialog.getByRole('button', { name: 'Checking...' })).toBeDisabled();
+  letGo();
+  await expect(toast(page, 'Link Added')).toContainText('Link not found on the page');
+  await expect(toast(page, 'Link Added')).toContainText('/tables/fold-down-2026 instead');
+  await expect(rowOf(page, promised.slug).getByRole('gridcell', { name: 'Removed' })).toBeVisible();
+});
+
+test('a link whose page cannot be read is added as pending: nothing is claimed', async ({ page, system }) => {
+  const promised = system.articles.one('server-error');
+  await add(page, promised);
+  await expect(toast(page, 'Link Added')).toContainText('Unable to verify link status');
+  await expect(toast(page, 'Link Added')).toContainText('The page answered 500');
+  await expect(rowOf(page, promised.slug).getByRole('gridcell', { name: 'Pending' })).toBeVisible();
+});
+
+test('a link that only JavaScript puts on the page is found, also when the dialog is closed meanwhile', async ({
+  page,
+  system,
+}) => {
+  const promised = system.articles.one('script');
+  const letGo = await holdBack(page);
+  await add(page, promised);
+  await dialogOf(page).getByRole('button', { name: 'Close' }).click();
+  await expect(dialogOf(page)).toBeHidden();
+  letGo();
+  await expect(toast(page, 'Link Added')).toContainText('Link is live!');
+  await expect(rowOf(page, promised.slug).getByRole('gridcell', { name: 'Live', exact: true })).toBeVisible();
+});
+
+test('what is wrong stands beside its field, and nothing that was typed is lost', async ({ page, system }) => {
+  await page.goto('/?dialog=add');
+  const dialog = dialogOf(page);
+  const article = dialog.getByRole('textbox', { name: 'Article Link' });
+  const client = dialog.getByRole('textbox', { name: 'Client Link' });
+  const contact = dialog.getByRole('textbox', { name: 'Contact Email' });
+  await dialog.getByRole('textbox', { name: 'Remarks' }).fill('Ask for Ruth.');
+  await dialog.getByRole('textbox', { name: 'Duration' }).fill('0');
+  await client.fill('ftp://client.example/file');
+  await contact.fill('ruth at example');
+  await dialog.getByRole('button', { name: 'Add Link' }).click();
+
+  await expect(article).toHaveAccessibleDescription('Article link is required');
+  await expect(article).toBeFocused();
+  await expect(client).toHaveAccessibleDescription(/must be a web address that starts with http/);
+  await expect(contact).toHaveAccessibleDescription('Contact e-mail must be an e-mail address');
+  await expect(dialog.getByRole('textbox', { name: 'Duration' })).toHaveAccessibleDescription(/number/);
+  await expect(dialog.getByRole('textbox', { name: 'Remarks' })).toHaveValue('Ask for Ruth.');
+
+  const promised = system.articles.one('ugc');
+  await article.fill(promised.articleLink);
+  await client.fill(promised.clientLink);
+  await contact.fill('ruth@letters.example');
+  await dialog.getByRole('textbox', { name: 'Duration' }).fill('2');
+  await dialog.getByRole('button', { name: 'Add Link' }).click();
+  await expect(toast(page, 'Link Added')).toContainText('Type: nofollow');
+});
+
+test('a half-filled form asks before it is left, and is back after a reload', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Add Link' }).click();
+  const dialog = dialogOf(page);
+  const article = dialog.getByRole('textbox', { name: 'Article Link' });
+  await article.fill('https://somewhere.example/half');
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(article).toHaveValue('https://somewhere.example/half');
+
+  await page.reload();
+  await expect(dialog.getByText('What you had typed is back.')).toBeVisible();
+  await expect(article).toHaveValue('https://somewhere.example/half');
+
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Add Link' }).click();
+  await expect(article).toHaveValue('');
+});

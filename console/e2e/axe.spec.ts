@@ -1,0 +1,76 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { addLink, expect, test } from './journey.ts';
+
+type Theme = 'light' | 'dark';
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** A theme changes colours and nothing else, so the rules that look at no colour are asked in one of them. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+
+/** What axe finds, short enough to read in a failure. */
+async function findings(page: Page, theme: Theme): Promise<readonly string[]> {
+  const axe = new AxeBuilder({ page });
+  const { violations } = await (theme === 'light' ? axe.withTags(TAGS) : axe.withRules(COLOUR_RULES)).analyze();
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} (${help}): ${target.join(' ')} — ${failureSummary}`),
+  );
+}
+
+for (const theme of ['light', 'dark'] satisfies Theme[]) {
+  test.describe(`in the ${theme} theme`, () => {
+    test.beforeEach(async ({ page }) => {
+      await page.addInitScript((mode) => localStorage.setItem('theme', mode), theme);
+      // Colours in the middle of a transition are nobody's colours.
+      await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: theme });
+    });
+
+    test('axe finds nothing on any screen', async ({ page, system }) => {
+      test.setTimeout(90_000);
+      const there = await (await page.request.get('/api/links')).json();
+      if (there.length === 0) {
+        for (const kind of ['live', 'sponsored', 'not-found', 'server-error'] as const) {
+          await addLink(page.request, system.articles.one(kind), {
+            liveDate: Temporal.Now.plainDateISO('UTC').subtract({ days: 20 }).toString(),
+          });
+        }
+        const { id } = await addLink(page.request, system.articles.one('ugc'));
+        await page.request.delete(`/api/links/${id}`);
+      }
+      const [link] = await (await page.request.get('/api/links')).json();
+      const dialog = (name: string) => page.getByRole('dialog', { name });
+      const grid = page.getByRole('grid', { name: 'Links' }).getByRole('gridcell').first();
+      const screens = [
+        { at: '/', shows: grid },
+        { at: '/?q=nothing-like-it', shows: page.getByText('No links found') },
+        { at: '/?dialog=add', shows: dialog('Add Backlink').getByRole('textbox', { name: 'Article Link' }) },
+        { at: '/?dialog=filter', shows: dialog('Filter Links') },
+        { at: '/?dialog=sort', shows: dialog('Sort') },
+        { at: '/?dialog=keys', shows: dialog('Keyboard shortcuts') },
+        { at: `/?link=${link.id}`, shows: dialog('Link Details').getByRole('list', { name: 'History' }) },
+        { at: `/?edit=${link.id}`, shows: dialog('Edit Backlink').getByRole('textbox', { name: 'Article Link' }) },
+        { at: '/trash', shows: page.getByRole('button', { name: 'Restore' }) },
+        { at: '/settings', shows: page.getByRole('textbox', { name: 'First Name' }) },
+        { at: '/no/such/page', shows: page.getByRole('heading', { name: 'Page Not Found' }) },
+      ];
+      for (const { at, shows } of screens) {
+        await page.goto(at);
+        await expect(shows.first()).toBeVisible();
+        expect.soft(await findings(page, theme), at).toEqual([]);
+      }
+    });
+
+    test.describe('signed out', () => {
+      test.use({ signedIn: false });
+
+      test('axe finds nothing on the welcome and sign-in pages', async ({ page }) => {
+        for (const at of ['/', '/api/login', '/api/login/email/callback?token=used']) {
+          await page.goto(at);
+          await expect(page.getByRole('heading').first()).toBeVisible();
+          expect.soft(await findings(page, theme), at).toEqual([]);
+        }
+      });
+    });
+  });
+}

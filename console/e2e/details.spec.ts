@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test';
+import { addLink, expect, rowOf, test, toast } from './journey.ts';
+
+const detailsOf = (page: Page) => page.getByRole('dialog', { name: 'Link Details' });
+const historyOf = (page: Page) => detailsOf(page).getByRole('list', { name: 'History' });
+
+test('a row opens the details with the history: who, what, when, what the check saw and why', async ({
+  page,
+  system,
+}) => {
+  const promised = system.articles.one('redirected');
+  await addLink(page.request, promised, { remarks: 'Agreed on the phone.' });
+  await page.goto('/');
+  await rowOf(page, promised.slug).getByText(promised.slug).click();
+
+  const details = detailsOf(page);
+  await expect(details.getByText('The link stands on the page.').first()).toBeVisible();
+  await expect(details.getByRole('link', { name: promised.articleLink })).toHaveAttribute('target', '_blank');
+  await expect(details.getByText('Agreed on the phone.')).toBeVisible();
+  const history = historyOf(page);
+  await expect(history.getByText('You added this link')).toBeVisible();
+  const check = history.getByRole('listitem').filter({ hasText: 'Checked: Live' });
+  await expect(check).toContainText('You asked for it because the link was added');
+  await expect(check.getByRole('time')).toHaveAttribute('datetime', /^20\d\d-\d\d-\d\dT/);
+
+  await check.getByRole('button', { name: 'What the check saw' }).click();
+  await expect(check.getByText('Page source')).toBeVisible();
+  await expect(check).toContainText('301');
+  await expect(check).toContainText('302');
+  await expect(check).toContainText(`${promised.articleLink}/en/`);
+  await expect(check).toContainText('Seven tail lights on one wet road');
+  await expect(check).toContainText('rack-mounted rear light');
+});
+
+test('the details stand in the address: a reload shows them again, back closes them', async ({ page, system }) => {
+  const promised = system.articles.one('image');
+  const { id } = await addLink(page.request, promised);
+  await page.goto('/');
+  await rowOf(page, promised.slug).getByText(promised.slug).click();
+  await expect(page).toHaveURL(`/?link=${id}`);
+  await page.reload();
+  await expect(detailsOf(page).getByText('Wedged oak shelf with books, seen from below').first()).toBeVisible();
+  await page.goBack();
+  await expect(detailsOf(page)).toBeHidden();
+  await expect(page).toHaveURL('/');
+});
+
+test('a recheck after the link was taken out says it has been removed, and after its return that it is live', async ({
+  page,
+  system,
+}) => {
+  const promised = system.articles.one('several');
+  const { id } = await addLink(page.request, promised);
+  system.articles.remove(promised.slug);
+  await page.goto('/');
+  const row = rowOf(page, promised.slug);
+  await row.getByRole('button', { name: 'Recheck' }).click();
+  await expect(toast(page, 'Link has been removed')).toContainText('the link is not on it');
+  await expect(row.getByRole('gridcell', { name: 'Removed' })).toBeVisible();
+
+  await page.goto(`/?link=${id}`);
+  await expect(historyOf(page).getByText('Status changed from Live to Removed')).toBeVisible();
+  system.articles.restore(promised.slug);
+  await detailsOf(page).getByRole('button', { name: 'Recheck' }).click();
+  await expect(toast(page, 'Link is still live!')).toBeVisible();
+  await expect(historyOf(page).getByText('Status changed from Removed to Live')).toBeVisible();
+});
+
+test('an edit is saved, says so, and stands in the history with what was there before', async ({ page, system }) => {
+  const promised = system.articles.one('base');
+  const { id } = await addLink(page.request, promised, { duration: '30 days' });
+  await page.goto('/');
+  await rowOf(page, promised.slug).getByRole('button', { name: 'Edit' }).click();
+  const form = page.getByRole('dialog', { name: 'Edit Backlink' });
+  await expect(form.getByRole('textbox', { name: 'Article Link' })).toHaveValue(promised.articleLink);
+  await form.getByRole('textbox', { name: 'Duration' }).fill('6');
+  await form.getByRole('combobox', { name: 'Unit' }).click();
+  await page.getByRole('option', { name: 'months' }).click();
+  await form.getByRole('textbox', { name: 'Remarks' }).fill('Extended.');
+  await form.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(toast(page, 'Link Updated')).toContainText('Link has been successfully updated.');
+  await expect(form).toBeHidden();
+  await expect(rowOf(page, promised.slug).getByText('6 months')).toBeVisible();
+
+  await page.goto(`/?link=${id}`);
+  const change = historyOf(page).getByRole('listitem').filter({ hasText: 'You changed it' }).first();
+  await expect(change).toContainText('Duration: 30 days → 6 months');
+  await expect(change).toContainText('Remarks: None → Extended.');
+});
+
+test('an edit that someone was faster with says what changed, keeps what was typed, and can be repeated', async ({
+  page,
+  system,
+}) => {
+  const promised = system.articles.one('latin-1');
+  const { id } = await addLink(page.request, promised);
+  await page.goto(`/?edit=${id}`);
+  const form = page.getByRole('dialog', { name: 'Edit Backlink' });
+  await form.getByRole('textbox', { name: 'Remarks' }).fill('Mine.');
+  await page.request.patch(`/api/links/${id}`, { data: { pocEmail: 'faster@journeys.example' } });
+  await form.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(form.getByRole('alert')).toContainText('Someone changed this link while you were editing.');
+  await expect(form.getByRole('alert')).toContainText('Contact email: faster@journeys.example');
+  await expect(form.getByRole('textbox', { name: 'Remarks' })).toHaveValue('Mine.');
+  await form.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(toast(page, 'Link Updated')).toBeVisible();
+  const link = await (await page.request.get(`/api/links/${id}`)).json();
+  expect(link).toMatchObject({ remarks: 'Mine.', pocEmail: 'faster@journeys.example' });
+});

@@ -1,0 +1,68 @@
+import { addLink, expect, rowOf, test } from './journey.ts';
+
+test('single keys add, search, help and go; Escape closes', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await page.keyboard.press('n');
+  await expect(page.getByRole('dialog', { name: 'Add Backlink' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Add a link');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  await page.keyboard.press('/');
+  const search = page.getByRole('textbox', { name: 'Search' });
+  await expect(search).toBeFocused();
+  await page.keyboard.type('n?/');
+  await expect(search).toHaveValue('n?/');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(search).toHaveValue('');
+  await page.keyboard.press('Escape');
+  await expect(search).not.toBeFocused();
+
+  await page.keyboard.press('g');
+  await page.keyboard.press('t');
+  await expect(page).toHaveURL('/trash');
+});
+
+test('single keys can be switched off', async ({ page }) => {
+  await page.goto('/?dialog=keys');
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await help.getByRole('switch', { name: 'Use single-key shortcuts' }).click();
+  await help.getByRole('button', { name: 'Close' }).click();
+  await expect(help).toBeHidden();
+  await page.keyboard.press('n');
+  await page.keyboard.press('Control+b');
+  await expect(page.getByRole('complementary', { name: 'Sidebar' })).toHaveAttribute('data-state', 'collapsed');
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('ctrl+b folds the sidebar, and it stays folded over a reload', async ({ page }) => {
+  await page.goto('/');
+  const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
+  await expect(sidebar).toHaveAttribute('data-state', 'expanded');
+  await page.keyboard.press('Control+b');
+  await expect(sidebar).toHaveAttribute('data-state', 'collapsed');
+  await page.reload();
+  await expect(sidebar).toHaveAttribute('data-state', 'collapsed');
+  await expect(sidebar.getByRole('link', { name: 'Trash' })).toBeVisible();
+});
+
+test('a row is reached and opened by keyboard, and gets the focus back', async ({ page, system }) => {
+  const promised = system.articles.one('nofollow');
+  await addLink(page.request, promised);
+  await page.goto('/');
+  const cell = rowOf(page, promised.slug).getByRole('gridcell').first();
+  await page.getByRole('columnheader', { name: 'Article Link' }).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(cell).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Link Details' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(cell).toBeFocused();
+});

@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+import { addLink, expect, rowOf, test } from './journey.ts';
+
+const bodyRows = (page: Page) =>
+  page
+    .getByRole('grid', { name: 'Links' })
+    .getByRole('row')
+    .filter({ has: page.getByRole('gridcell') });
+
+/** Fourteen links: eleven live, one of them nofollow and one sponsored; two gone; one that answers 500. */
+test.beforeEach(async ({ page, system }) => {
+  const { articles } = system;
+  const there = await page.request.get('/api/links');
+  if ((await there.json()).length > 0) return;
+  const live = articles.promised.filter(({ kind }) => kind === 'live').slice(0, 9);
+  const others = (['nofollow', 'sponsored', 'not-found', 'gone', 'server-error'] as const).map((kind) =>
+    articles.one(kind),
+  );
+  const today = Temporal.Now.plainDateISO('UTC');
+  for (const [index, promised] of [...live, ...others].entries()) {
+    const liveDate = today.subtract({ days: index === 0 ? 20 : 100 }).toString();
+    await addLink(page.request, promised, { liveDate, duration: index === 0 ? '30 days' : '1 year' });
+  }
+});
+
+test('search narrows the list as one types, and stands in the address over a reload', async ({ page }) => {
+  await page.goto('/');
+  await expect(bodyRows(page)).toHaveCount(10);
+  await page.getByRole('textbox', { name: 'Search' }).fill('hallway');
+  await expect(bodyRows(page)).toHaveCount(1);
+  await expect(page).toHaveURL('/?q=hallway');
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Search' })).toHaveValue('hallway');
+  await expect(bodyRows(page)).toHaveCount(1);
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await expect(bodyRows(page)).toHaveCount(10);
+  await expect(page).toHaveURL('/');
+});
+
+test('filters combine, show as chips, and go away one by one', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('button', { name: 'Filter' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Filter Links' });
+  await dialog.getByRole('checkbox', { name: 'Live' }).check();
+  await dialog.getByRole('checkbox', { name: 'Nofollow' }).check();
+  await dialog.getByRole('checkbox', { name: 'Sponsored' }).check();
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(bodyRows(page)).toHaveCount(2);
+  await page.reload();
+  await expect(bodyRows(page)).toHaveCount(2);
+  await page.getByRole('button', { name: 'Remove filter Sponsored' }).click();
+  await expect(bodyRows(page)).toHaveCount(1);
+  await expect(rowOf(page, 'standing-enough')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await expect(bodyRows(page)).toHaveCount(10);
+});
+
+test('a figure narrows the list to what it counts, and lets go when pressed again', async ({ page }) => {
+  await page.goto('/');
+  const removed = page.getByRole('region', { name: 'Statistics' }).getByRole('button', { name: /Removed\s*2/ });
+  await removed.click();
+  await expect(removed).toHaveAttribute('aria-pressed', 'true');
+  await expect(bodyRows(page)).toHaveCount(2);
+  await removed.click();
+  await expect(bodyRows(page)).toHaveCount(10);
+  await page.getByRole('button', { name: /Expiring Soon\s*1/ }).click();
+  await expect(bodyRows(page)).toHaveCount(1);
+  await expect(bodyRows(page)).toContainText('10 days left');
+});
+
+test('page, page size and order stand in the address over reload and back', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('columnheader', { name: 'Client Link' }).click();
+  await expect(page).toHaveURL('/?sort=clientLink&dir=asc');
+  await expect(bodyRows(page).first()).toContainText('harbourandpine.example');
+  await page.getByRole('combobox', { name: 'Rows per page' }).click();
+  await page.getByRole('option', { name: '5', exact: true }).click();
+  await expect(bodyRows(page)).toHaveCount(5);
+  await page.getByRole('button', { name: 'Go to next page' }).click();
+  await page.getByRole('button', { name: 'Go to next page' }).click();
+  await expect(page.getByText('11–14 of 14')).toBeVisible();
+  await expect(bodyRows(page)).toHaveCount(4);
+  await expect(bodyRows(page).last()).toContainText('lumencycles.example');
+  const address = page.url();
+  await page.reload();
+  await expect(page.getByText('11–14 of 14')).toBeVisible();
+  expect(page.url()).toBe(address);
+  await page.goBack();
+  await expect(page.getByText('6–10 of 14')).toBeVisible();
+});
+
+test('the Sort dialog offers the usual orders', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('button', { name: 'Sort' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sort' });
+  await expect(dialog.getByRole('radio', { name: 'Last checked (newest)' })).toBeChecked();
+  await dialog.getByRole('radio', { name: 'Status (A-Z)' }).check();
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(page).toHaveURL('/?sort=status&dir=asc');
+  await expect(page.getByRole('columnheader', { name: 'Status' })).toHaveAttribute('aria-sort', 'ascending');
+});
+
+test('a search that finds nothing says so and offers the way back', async ({ page }) => {
+  await page.goto('/?q=nobody-wrote-this');
+  await expect(page.getByText('No links found')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove filter “nobody-wrote-this”' }).click();
+  await expect(bodyRows(page)).toHaveCount(10);
+});

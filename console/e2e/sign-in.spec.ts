@@ -1,0 +1,56 @@
+import { expect, personOf, test } from './journey.ts';
+
+test.use({ signedIn: false });
+
+const PERSON = personOf('sign-in.spec.ts');
+
+test('a newcomer signs in from the welcome page by mail, and out again', async ({ page, system }) => {
+  await system.signIn(page, PERSON);
+  await page.getByRole('button', { name: 'Profile menu' }).click();
+  await expect(page.getByText(PERSON)).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await expect(page.getByRole('link', { name: 'Sign In / Sign Up' })).toBeVisible();
+  await expect(page).toHaveURL('/');
+  expect((await page.request.get('/api/auth/user')).status()).toBe(401);
+});
+
+test('signing in leads back to the page that was asked for', async ({ page, system }) => {
+  const email = 'returning@journeys.example';
+  await page.goto('/trash');
+  await page.getByRole('link', { name: 'Sign In / Sign Up' }).click();
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+  await page.getByRole('button', { name: 'Send sign-in link' }).click();
+  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+  await page.goto(await system.mailedLink(email));
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { name: 'Trash', exact: true })).toBeVisible();
+  await expect(page).toHaveURL('/trash');
+});
+
+test('a sign-in link that was used says so and offers a new one', async ({ page, system }) => {
+  await system.signIn(page, PERSON);
+  await page.goto(await system.mailedLink(PERSON));
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
+  await page.getByRole('link', { name: 'Send a new link' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('an address that cannot be one is named beside the field and kept in it', async ({ page }) => {
+  await page.goto('/api/login');
+  const email = page.getByRole('textbox', { name: 'E-mail' });
+  await email.fill('ann@example');
+  await page.getByRole('button', { name: 'Send sign-in link' }).click();
+  await expect(page.getByRole('alert')).toHaveText('E-mail must be an e-mail address');
+  await expect(email).toHaveValue('ann@example');
+});
+
+test('a session that ends elsewhere leads to the welcome page, which says so', async ({ page, system, context }) => {
+  await system.signIn(page, PERSON);
+  const second = await context.newPage();
+  await second.goto('/');
+  await second.getByRole('button', { name: 'Profile menu' }).click();
+  await second.getByRole('menuitem', { name: 'Log out' }).click();
+  await expect(second.getByRole('link', { name: 'Sign In / Sign Up' })).toBeVisible();
+  await page.getByRole('link', { name: 'Trash' }).click();
+  await expect(page.getByText('Your session has ended.')).toBeVisible();
+});

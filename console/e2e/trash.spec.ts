@@ -1,0 +1,53 @@
+import { addLink, expect, rowOf, test, toast } from './journey.ts';
+
+test('a link moved to the trash is brought back by Undo', async ({ page, system }) => {
+  const promised = system.articles.one('live');
+  await addLink(page.request, promised);
+  await page.goto('/');
+  const row = rowOf(page, promised.slug);
+  await row.getByRole('button', { name: 'Delete' }).click();
+  await expect(row).toBeHidden();
+  await expect(toast(page, 'Link Deleted')).toContainText('Link has been moved to trash');
+  await toast(page, 'Link Deleted').getByRole('button', { name: 'Undo' }).click();
+  await expect(toast(page, 'Link Restored')).toBeVisible();
+  await expect(row).toBeVisible();
+});
+
+test('a link is restored from the trash with its history', async ({ page, system }) => {
+  const promised = system.articles.one('nofollow-meta');
+  const { id } = await addLink(page.request, promised);
+  await page.request.delete(`/api/links/${id}`);
+  await page.goto('/trash');
+  await expect(page.getByText('Items are permanently deleted after 30 days.')).toBeVisible();
+  const item = page.getByRole('list', { name: 'Trash' }).getByRole('listitem').filter({ hasText: promised.slug });
+  await expect(item).toContainText('deleted forever in 30 days');
+  await item.getByRole('button', { name: 'Restore' }).click();
+  await expect(toast(page, 'Link Restored')).toContainText('Link has been restored from trash');
+  await expect(item).toBeHidden();
+
+  await page.goto('/');
+  await rowOf(page, promised.slug).getByText(promised.slug).click();
+  const history = page.getByRole('list', { name: 'History' });
+  await expect(history.getByText('You moved it to the trash')).toBeVisible();
+  await expect(history.getByText('You restored it from the trash')).toBeVisible();
+});
+
+test('deleting for ever asks first, then nothing is left of the link', async ({ page, system }) => {
+  const promised = system.articles.one('nofollow-header');
+  const { id } = await addLink(page.request, promised);
+  await page.request.delete(`/api/links/${id}`);
+  await page.goto('/trash');
+  const item = page.getByRole('list', { name: 'Trash' }).getByRole('listitem').filter({ hasText: promised.slug });
+  const question = page.getByRole('alertdialog', { name: 'Delete this link forever?' });
+  await item.getByRole('button', { name: 'Delete Forever' }).click();
+  await expect(question).toContainText(promised.articleLink);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
+  await expect(item).toBeVisible();
+
+  await item.getByRole('button', { name: 'Delete Forever' }).click();
+  await question.getByRole('button', { name: 'Delete Forever' }).click();
+  await expect(toast(page, 'Link Deleted')).toContainText('Link has been permanently deleted');
+  await expect(item).toBeHidden();
+  expect((await page.request.post(`/api/trash/${id}/restore`)).status()).toBe(404);
+});

@@ -1,0 +1,41 @@
+/** The browser journeys: one real system, one real browser, one journey at a time. */
+import path from 'node:path';
+import { defineConfig } from '@playwright/test';
+import { findChrome } from '../checker/find-chrome.ts';
+
+const chrome = await findChrome(process.env.CHROME_PATH || undefined);
+if (typeof chrome === 'string') throw new Error(`The journeys need a browser: ${chrome}. Set CHROME_PATH to one.`);
+
+const root = path.resolve(import.meta.dirname, '..');
+const asRoot = process.getuid?.() === 0;
+
+export default defineConfig({
+  testDir: path.join(root, 'console', 'e2e'),
+  outputDir: path.join(root, 'test-results'),
+  // The machine that runs them has two cores, and the system under test brings a browser of its own.
+  workers: 1,
+  retries: 0,
+  timeout: 30_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: true,
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : [['list']],
+  use: {
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: chrome.path,
+      args: [
+        ...(asRoot ? ['--no-sandbox'] : []),
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+});

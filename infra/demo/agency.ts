@@ -1,0 +1,65 @@
+/** The small agency of the demo: whose links they are, and what was agreed for each. Pure. */
+import type { AddLinkBody } from '../../command-service/commands/link.ts';
+import type { Kind } from './article.ts';
+import type { Promised } from './articles.ts';
+
+/** Who runs the agency. The address can receive nothing (RFC 2606): its mail lands in the outbox. */
+export const OWNER = {
+  email: 'alex@fairwind.example',
+  profile: { firstName: 'Alex', lastName: 'Moreau', company: 'Fairwind' },
+} as const;
+
+/** How long a link was promised and since when; null: since it is first seen live. */
+const TERMS: readonly { readonly duration: string; readonly daysAgo: number | null }[] = [
+  { duration: '12 months', daysAgo: 121 },
+  { duration: '1 year', daysAgo: 349 },
+  { duration: 'permanent', daysAgo: 40 },
+  { duration: '30 days', daysAgo: 12 },
+  { duration: '6 months', daysAgo: 203 },
+  { duration: '2 years', daysAgo: 310 },
+  { duration: '8 weeks', daysAgo: null },
+  { duration: '90 days', daysAgo: 66 },
+  { duration: '18 months', daysAgo: 77 },
+];
+
+const REMARKS: Partial<Record<Kind, string>> = {
+  nofollow: 'Agreed as dofollow. Ask the editor before the next invoice.',
+  sponsored: 'Paid placement, marked as such. Fine with the client.',
+  removed: 'Asked the author twice. Third mail goes out on Monday.',
+  'near-miss': 'They moved the product page; the article still has a link, but to another address.',
+  forbidden: 'The site blocks robots: look at it by hand once a month.',
+  slow: 'Their server is often this slow in the morning.',
+  redirected: 'The blog changed its addresses in spring.',
+  gone: 'Was a seasonal notice. Close the order.',
+  'latin-1': 'French article; anchor agreed in French.',
+};
+
+/** The links that were added by mistake and thrown away again, by slug. */
+export const TRASHED = new Set(['the-drawer-problem', 'a-bell-is-a-small-instrument']);
+
+/** The link whose term was extended afterwards, by slug, and how. */
+export const EDITED = {
+  slug: 'puncture-in-the-rain',
+  change: { duration: '2 years', remarks: 'Extended by a year, same price.' },
+} as const;
+
+/**
+ * What the agency recorded of a promised link.
+ * @param index its place among all of them: terms and assignees take turns.
+ * @param today the day the demo is started on.
+ */
+export function orderOf(promised: Promised, index: number, userId: string, today: Temporal.PlainDate): AddLinkBody {
+  const { articleLink, clientLink, kind } = promised;
+  const { duration, daysAgo } = TERMS[index % TERMS.length] ?? { duration: '30 days', daysAgo: null };
+  const publication = new URL(articleLink).pathname.split('/')[1];
+  return {
+    articleLink,
+    clientLink,
+    duration,
+    liveDate: daysAgo === null ? null : today.subtract({ days: daysAgo }).toString(),
+    assignedTo: index % 3 === 2 ? null : userId,
+    pocEmail: index % 2 === 0 ? `editor@${publication}.example` : null,
+    remarks: REMARKS[kind] ?? null,
+    status: 'pending',
+  };
+}

@@ -1,0 +1,11 @@
+/** The two clients of the demo's agency. Their hosts end in `.example`, which belongs to nobody (RFC 2606). */
+
+/** A maker of bicycle lights. */
+export const LUMEN = 'https://www.lumencycles.example';
+/** A workshop for furniture. */
+export const PINE = 'https://harbourandpine.example';
+
+/** Whether an address belongs to one of the clients. */
+export function isClients(address: string): boolean {
+  return address.startsWith(LUMEN) || address.startsWith(PINE);
+}

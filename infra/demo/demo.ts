@@ -1,0 +1,117 @@
+/**
+ * `npm run demo`: Linkledger on a throw-away data folder, with a small agency in it and the articles it bought links
+ * in, all on loopback. Ends with Ctrl+C and leaves nothing behind.
+ */
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { type Config, ConfigError, configOfProcess } from '../config.ts';
+import { ListenError } from '../http/server.ts';
+import { type Linkledger, start } from '../main.ts';
+import { OWNER, TRASHED } from './agency.ts';
+import { type Articles, startArticles } from './articles.ts';
+import { seed } from './seed.ts';
+import { askForLink, type Mailbox, signInWith } from './visitor.ts';
+
+/** Short, so that the slow page is soon given up. */
+const CHECK_TIMEOUT_MS = 6_000;
+/** Whatever still hangs is ended after this long. */
+const STOP_LIMIT_MS = 5_000;
+
+/** The settings of this process where they matter to a demo: where it listens, and which browser it uses. */
+function demoConfig(dataDir: string, articles: Articles): Config {
+  const own = configOfProcess();
+  return {
+    ...own,
+    publicUrl: null,
+    dataDir,
+    services: ['command', 'query', 'projections', 'checker', 'scheduler'],
+    sessionSecret: null,
+    smtpUrl: null,
+    // A newcomer's terminal is not the place for what mends itself.
+    logLevel: own.logLevel === 'warn' ? 'error' : own.logLevel,
+    checker: { ...own.checker, allowHosts: [articles.host], timeoutMs: CHECK_TIMEOUT_MS, render: 'auto' },
+  };
+}
+
+/** Hears what Linkledger says: sign-in links go to whoever waits for one, everything else to the terminal. */
+function listener(): Mailbox & { readonly hear: (line: string) => void } {
+  const waiting: ((link: string) => void)[] = [];
+  return {
+    next: () => new Promise((resolve) => waiting.push(resolve)),
+    hear(line) {
+      const link = /https?:\S+\/api\/login\/email\/callback\S+/.exec(line)?.[0];
+      const first = link === undefined ? undefined : waiting.shift();
+      if (link !== undefined && first !== undefined) first(link);
+      else say(line);
+    },
+  };
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** One line that changes, for a person who watches. */
+function progress(done: number, all: number): void {
+  if (!process.stderr.isTTY) return;
+  process.stderr.write(done < all ? `\rChecking the agency’s links: ${done} of ${all} ` : '\r\x1b[K');
+}
+
+/** On the configured port, or on a free one where that is taken. */
+async function startSomewhere(config: Config, hear: (line: string) => void): Promise<Linkledger> {
+  try {
+    return await start(config, hear);
+  } catch (error) {
+    if (!(error instanceof ListenError) || config.port === 0) throw error;
+    say(`Port ${config.port} cannot be used, so the demo takes another one (PORT sets it).`);
+    return start({ ...config, port: 0 }, hear);
+  }
+}
+
+/** Runs until `signal` aborts, then takes everything down again. */
+async function demo(folder: string, signal: AbortSignal): Promise<void> {
+  const articles = await startArticles();
+  let linkledger: Linkledger | null = null;
+  try {
+    const { hear, next } = listener();
+    linkledger = await startSomewhere(demoConfig(folder, articles), hear);
+    const { url } = linkledger;
+    const ask = () => askForLink(url, OWNER.email, { next }, signal);
+    await seed(await signInWith(await ask(), signal), articles, progress, signal);
+    const link = await ask();
+    const kept = articles.promised.filter(({ slug }) => !TRASHED.has(slug)).length;
+    say(`The demo is at ${url}: two clients, ${kept} links, each checked just now.`);
+    say(`Sign in with one click: ${link}`);
+    say(`Later, sign in there as ${OWNER.email}: the link appears here.`);
+    say(`The articles are at ${articles.origin}, with a button that takes a link out. Ctrl+C ends everything.`);
+    if (!signal.aborted) await once(signal, 'abort');
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  } finally {
+    await linkledger?.stop();
+    await articles.close();
+  }
+}
+
+const stopping = new AbortController();
+// Not `once`: npm passes a Ctrl+C on that the terminal has sent already, and the second must not cut the first short.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    if (stopping.signal.aborted) return;
+    stopping.abort();
+    setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
+  });
+}
+const folder = mkdtempSync(path.join(os.tmpdir(), 'linkledger-demo-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+try {
+  await demo(folder, stopping.signal);
+  process.exit(0);
+} catch (error) {
+  process.stderr.write(
+    `${error instanceof ConfigError ? error.message : error instanceof Error ? error.stack : error}\n`,
+  );
+  process.exit(1);
+}

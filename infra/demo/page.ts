@@ -1,0 +1,187 @@
+/** The look of the demo's publications: an article, a list of articles, and the short pages of refusals. Pure. */
+import type { Article, Publication } from './article.ts';
+import { isClients } from './clients.ts';
+import { blocksOf, html, type WriteLink } from './markup.ts';
+
+const STYLE = `
+  * { box-sizing: border-box; }
+  body { margin: 0; font-size: 18px; line-height: 1.6; }
+  header.site, main, footer.site { max-width: 680px; margin: 0 auto; padding: 24px; }
+  header.site { padding-top: 40px; } header.site a { text-decoration: none; color: inherit; }
+  .name { font-size: 32px; line-height: 1.1; margin: 0; } .tagline { margin: 8px 0 16px; opacity: 0.75; }
+  nav a { margin-right: 20px; font-size: 15px; }
+  h1 { font-size: 40px; line-height: 1.15; letter-spacing: -0.01em; margin: 24px 0 8px; text-wrap: balance; }
+  h2 { font-size: 24px; margin: 32px 0 8px; } .byline { font-size: 15px; opacity: 0.7; margin: 0 0 24px; }
+  img { display: block; width: 100%; height: auto; border-radius: 4px; } figure { margin: 24px 0; }
+  blockquote { margin: 24px 0; padding-left: 20px; border-left: 3px solid currentColor; font-style: italic; }
+  aside { border-top: 1px solid rgb(0 0 0 / 15%); margin-top: 48px; font-size: 16px; }
+  footer.site { font-size: 14px; opacity: 0.7; }`;
+
+/** What a page is rendered with. */
+export interface PageOptions {
+  /** Where the server is, without a trailing slash: every address in a page is written out in full. */
+  readonly origin: string;
+  /** The clients' links have been taken out of the text. */
+  readonly linkless: boolean;
+}
+
+/** The address of an article, or of a publication's front page. */
+export function pathOf(publication: Publication, article?: Article): string {
+  return article === undefined ? `/${publication.id}/` : `/${publication.id}/${article.slug}`;
+}
+
+/** The text of an article alone, as HTML. */
+export function bodyOf(publication: Publication, article: Article, { origin, linkless }: PageOptions): string {
+  const picture = (alt: string) =>
+    `<img src="${origin}/pictures/${publication.id}/${article.slug}.svg" alt="${alt}" width="680" height="340">`;
+  return blocksOf(article.text, writerFor(article, linkless), picture).join('\n');
+}
+
+function writerFor(article: Article, linkless: boolean): WriteLink {
+  return (address, content, rel) => {
+    const ours = isClients(address);
+    if (ours && linkless) return content;
+    const attributes = rel === '' ? '' : ` rel="${rel}"`;
+    const link = (href: string) => `<a href="${href}"${attributes}>${content}</a>`;
+    if (ours && article.kind === 'comment') return `${content}<!-- was: ${link(address)} -->`;
+    if (ours && article.kind === 'base') return link(address.slice(new URL(address).origin.length + 1));
+    return link(address);
+  };
+}
+
+/** A whole article page. */
+export function articlePage(publication: Publication, article: Article, options: PageOptions): string {
+  const [before, after] = framing(publication, article, options);
+  const body = bodyOf(publication, article, options);
+  return before + (article.kind === 'script' ? scripted(publication, article, options.origin) : body) + after;
+}
+
+/** What stands before and after the text of an article. */
+export function framing(
+  publication: Publication,
+  article: Article,
+  { origin }: PageOptions,
+): readonly [string, string] {
+  const base = article.kind === 'base' ? `<base href="${new URL(article.promised[0] ?? origin).origin}/">\n` : '';
+  const robots = article.kind === 'nofollow-meta' ? '<meta name="robots" content="index, nofollow">\n' : '';
+  const others = publication.articles.filter((other) => other !== article && other.text !== '').slice(0, 3);
+  const related = others.map(
+    (other) => `<li><a href="${origin}${pathOf(publication, other)}">${html(other.title)}</a></li>`,
+  );
+  return [
+    `${head(article.title, publication, base + robots)}${masthead(publication, origin)}
+<main>
+<article>
+<h1>${html(article.title)}</h1>
+<p class="byline">${html(article.author)} · ${html(article.date)}</p>
+`,
+    `
+</article>
+<aside><h2>Read on</h2><ul>${related.join('')}</ul></aside>
+</main>
+${foot(publication)}`,
+  ];
+}
+
+/** The text comes by script, as on sites that are one application. */
+function scripted(publication: Publication, article: Article, origin: string): string {
+  return `<div id="text"><p>One moment, the article is being laid out…</p></div>
+<noscript><p>Please switch on JavaScript to read this article.</p></noscript>
+<script>
+  fetch('${origin}/texts${pathOf(publication, article)}')
+    .then((answer) => answer.text())
+    .then((text) => { document.getElementById('text').innerHTML = text; });
+</script>`;
+}
+
+/** The front page of a publication. */
+export function frontPage(publication: Publication, origin: string): string {
+  const entries = publication.articles.map(
+    (article) =>
+      `<li><a href="${origin}${pathOf(publication, article)}">${html(article.title)}</a><br>
+<span class="byline">${html(article.author)} · ${html(article.date)}</span></li>`,
+  );
+  return `${head(publication.tagline, publication, '')}${masthead(publication, origin)}
+<main><h1>Latest</h1><ul>${entries.join('\n')}</ul></main>
+${foot(publication)}`;
+}
+
+/** A page of a title and a few sentences: what a site answers instead of an article. */
+export function shortPage(title: string, sentences: string, publication: Publication): string {
+  return `${head(title, publication, '')}<main><h1>${html(title)}</h1><p>${html(sentences)}</p></main>
+</body>
+</html>
+`;
+}
+
+/** A page that wants a proof of humanity first. It has none of the article in it. */
+export function challengePage(publication: Publication): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>Just a moment...</title>
+<meta name="robots" content="noindex, nofollow">
+<style>${STYLE} body { font-family: system-ui, sans-serif; }</style>
+</head>
+<body>
+<main>
+<h1>${html(publication.name)}</h1>
+<p>Checking your browser before accessing this site. Verify you are human by completing the action below.</p>
+<form id="challenge-form" action="/cdn-cgi/challenge-platform/answer" method="post">
+<label><input type="checkbox" name="human"> I am human</label>
+</form>
+</main>
+</body>
+</html>
+`;
+}
+
+/** An abstract picture in the colours of a publication, different for each article. */
+export function pictureOf(publication: Publication, slug: string): string {
+  let seed = 7;
+  for (const char of slug) seed = (seed * 31 + (char.codePointAt(0) ?? 0)) % 99_991;
+  const next = (limit: number) => {
+    seed = (seed * 69_621) % 99_991;
+    return seed % limit;
+  };
+  const [ground, first, second] = publication.colours;
+  const shapes = Array.from({ length: 7 }, (_, index) => {
+    const colour = index % 2 === 0 ? first : second;
+    const opacity = (25 + next(55)) / 100;
+    return `<circle cx="${next(680)}" cy="${next(340)}" r="${20 + next(110)}" fill="${colour}" opacity="${opacity}"/>`;
+  });
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 680 340" width="680" height="340">
+<rect width="680" height="340" fill="${ground}"/>${shapes.join('')}</svg>`;
+}
+
+function head(title: string, publication: Publication, more: string): string {
+  const charset = publication.articles.some(({ kind }) => kind === 'latin-1') ? '' : '<meta charset="utf-8">\n';
+  return `<!doctype html>
+<html lang="en">
+<head>
+${charset}<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${html(title)} · ${html(publication.name)}</title>
+${more}<style>${STYLE}${publication.style}</style>
+</head>
+<body>
+`;
+}
+
+function masthead(publication: Publication, origin: string): string {
+  const home = `${origin}${pathOf(publication)}`;
+  const sections = publication.sections.map((section) => `<a href="${home}#${section.toLowerCase()}">${section}</a>`);
+  return `<header class="site">
+<p class="name"><a href="${home}">${html(publication.name)}</a></p>
+<p class="tagline">${html(publication.tagline)}</p>
+<nav>${sections.join(' ')}</nav>
+</header>
+`;
+}
+
+function foot(publication: Publication): string {
+  return `<footer class="site">${html(publication.name)} is part of the Linkledger demo: nobody you know writes it.</footer>
+</body>
+</html>
+`;
+}

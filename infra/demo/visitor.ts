@@ -1,0 +1,53 @@
+/** A person at Linkledger's HTTP API: signs in by mail link as anybody would, keeps the cookie, reads own writes. */
+
+export interface Visitor {
+  /** @throws Error with the server's words for an answer that is not OK. */
+  get<Answer>(path: string): Promise<Answer>;
+  send<Answer>(method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<Answer>;
+}
+
+/** Where mails can be waited for. */
+export interface Mailbox {
+  /** The next sign-in link that is sent. */
+  next(): Promise<string>;
+}
+
+/** Asks for a sign-in link; resolves with the link, not used yet. */
+export async function askForLink(url: string, email: string, mailbox: Mailbox, signal: AbortSignal): Promise<string> {
+  const link = mailbox.next();
+  const body = JSON.stringify({ email });
+  const headers = { 'Content-Type': 'application/json' };
+  await checked(await fetch(`${url}/api/login/email`, { method: 'POST', headers, body, signal }));
+  return link;
+}
+
+/** Signs in with a link: presses the one button of its page. */
+export async function signInWith(link: string, signal: AbortSignal): Promise<Visitor> {
+  const { origin, pathname, searchParams } = new URL(link);
+  const body = new URLSearchParams({ token: searchParams.get('token') ?? '' });
+  const answer = await fetch(origin + pathname, { method: 'POST', body, redirect: 'manual', signal });
+  const cookie = answer.headers.getSetCookie().map((each) => each.split(';', 1)[0]);
+  if (answer.status !== 303 || cookie.length === 0) throw new Error(`Signing in answered ${answer.status}.`);
+  return visitor(origin, cookie.join('; '), signal);
+}
+
+function visitor(origin: string, cookie: string, signal: AbortSignal): Visitor {
+  let position = 0;
+  async function call<Answer>(method: string, path: string, body?: object): Promise<Answer> {
+    const response = await fetch(origin + path, {
+      method,
+      headers: { Cookie: cookie, 'Content-Type': 'application/json', 'X-Position': String(position) },
+      body: body === undefined ? null : JSON.stringify(body),
+      signal,
+    });
+    await checked(response);
+    position = Math.max(position, Number(response.headers.get('X-Position') ?? 0));
+    return (response.status === 204 ? null : await response.json()) as Answer;
+  }
+  return { get: (path) => call('GET', path), send: call };
+}
+
+async function checked(response: Response): Promise<void> {
+  if (response.ok) return;
+  throw new Error(`${new URL(response.url).pathname} answered ${response.status}: ${await response.text()}`);
+}
