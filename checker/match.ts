@@ -17,7 +17,16 @@ export const MAX_NEAREST = 5;
 const FEW_HOSTS = 8;
 
 /** What may hide a host's text: upper case, percent-encoding, line breaks, references, anything beyond ASCII. */
-const DISGUISED = /[A-Z%\t\n\r]|&(?!amp;)|[^\0-\x7f]/;
+function isDisguised(href: string): boolean {
+  for (let i = 0; i < href.length; i++) {
+    const c = href.charCodeAt(i);
+    // Lower-case letters, digits and most of what is between them hide nothing.
+    if (c >= 97 ? c <= 127 : c > 38 && (c < 65 || c > 90)) continue;
+    if (c >= 65 || c === 37 || c === 9 || c === 10 || c === 13) return true;
+    if (c === 38 && !href.startsWith('amp;', i + 1)) return true;
+  }
+  return false;
+}
 
 /** A host that is a number can be written in many ways (0x7f.1): its text proves nothing. */
 const NUMERIC = /^\[|(?:^|\.)(?:0x[0-9a-f]*|[0-9]+)$/;
@@ -122,7 +131,7 @@ export class HrefFilter {
     // Most hrefs are a path or a fragment of the page's own site: their first characters say so.
     const first = href.charCodeAt(0);
     if (first === 35 || (first === 47 && isWordCharacter(href.charCodeAt(1)))) return false;
-    if (DISGUISED.test(href)) return true;
+    if (isDisguised(href)) return true;
     for (const text of this.texts) if (href.includes(text)) return true;
     return false;
   }

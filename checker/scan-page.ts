@@ -1,10 +1,13 @@
 /** Reads the links and the head of a page from its tokens. */
 
-import { MAX_VALUE, type Tag, Tokenizer, type TokenSink } from './scan.ts';
+import { Tokenizer } from './scan.ts';
 import { BLOCK, MODE, type Mode } from './scan-names.ts';
+import { PLACED } from './scan-open.ts';
 import { Excerpt } from './scan-source.ts';
+import { MAX_VALUE } from './scan-tag.ts';
 import { decodeAttribute, decodeText, foldText } from './scan-text.ts';
-import { PLACED, TreeState } from './scan-tree.ts';
+import type { Tag, TokenSink } from './scan-tokens.ts';
+import { TreeState } from './scan-tree.ts';
 
 /** A link that is complete. */
 export interface PageLink {
@@ -91,11 +94,11 @@ export class PageReader implements TokenSink {
   private wasDetached = false;
 
   /** The link whose text is being read. */
-  private open: (Pick<PageLink, 'index' | 'href' | 'rel'> & { readonly templates: number }) | null = null;
+  private open: Pick<PageLink, 'index' | 'href' | 'rel'> | null = null;
   private anchor = '';
   private alt = '';
   /** The text run at hand, references not resolved: one may be cut in two by a chunk's end. */
-  private text_ = '';
+  private run = '';
   private readonly tagSource = new Excerpt(MAX_SNIPPET);
   private readonly linkSource = new Excerpt(MAX_SNIPPET);
 
@@ -189,15 +192,15 @@ export class PageReader implements TokenSink {
       return MODE.data;
     }
     const { tree } = this;
-    const inHead = !tree.headOver && tree.templates === 0;
+    const inHead = !tree.headOver && !tree.inTemplate;
     const placed = tree.start(tag.name, tag, tag.selfClosing);
     if (tree.detached && !this.wasDetached) this.detach();
-    if (placed !== PLACED.ignored && tree.templates === 0) {
+    if (placed !== PLACED.ignored && !tree.inTemplate) {
       if (placed === PLACED.html) this.htmlElement(tag, inHead && !tree.headOver, end);
       else if (placed === PLACED.svg && tag.name === 'a') {
         this.anchorElement(tag, tag.attribute('href') ?? tag.attribute('xlink:href'), end);
       }
-      if (this.open !== null && BLOCK.has(tag.name)) this.anchor += ' ';
+      if (this.open !== null && BLOCK.has(tag.name)) this.partWords();
     }
     if (tag.name === 'a' || tag.name === 'area') this.tagSource.stop();
     return tree.mode;
@@ -206,21 +209,21 @@ export class PageReader implements TokenSink {
   text(input: string, from: number, to: number): void {
     if (from >= to) return;
     const { tree } = this;
-    if (this.ink < MAX_TEXT_LENGTH && tree.templates === 0 && !this.noscript) this.countInk(input, from, to);
+    if (this.ink < MAX_TEXT_LENGTH && !tree.inTemplate && !this.noscript) this.countInk(input, from, to);
     if (this.open === null) {
       if (tree.plain || !tree.textDecides) return;
-      this.keepRun(input, from, to);
-    } else if (tree.templates === this.open.templates) {
-      this.keepRun(input, from, to);
+      this.addToRun(input, from, to);
+    } else if (!tree.inTemplate) {
+      this.addToRun(input, from, to);
     } else {
       tree.text();
     }
   }
 
   textBreak(): void {
-    if (this.text_ === '') return;
-    const text = decodeText(this.text_);
-    this.text_ = '';
+    if (this.run === '') return;
+    const text = decodeText(this.run);
+    this.run = '';
     const ink = INK.exec(text);
     if (ink !== null) this.tree.text();
     else if (text.includes('\0')) this.tree.nul();
@@ -232,7 +235,7 @@ export class PageReader implements TokenSink {
     if (from >= to) return;
     const text = input.slice(from, Math.min(to, from + MAX_RUN));
     if (INK.test(text)) this.tree.text();
-    if (this.open !== null && this.tree.templates === 0) {
+    if (this.open !== null && !this.tree.inTemplate) {
       this.anchor = room(this.anchor) + text.replaceAll('\0', '\ufffd');
     }
   }
@@ -305,9 +308,9 @@ export class PageReader implements TokenSink {
   }
 
   private endTag(name: string, end: number): void {
-    if (this.open !== null && this.tree.templates === this.open.templates) {
+    if (this.open !== null && !this.tree.inTemplate) {
       if (name === 'a') this.closeLink(end);
-      else if (BLOCK.has(name)) this.anchor += ' ';
+      else if (BLOCK.has(name)) this.partWords();
     }
     if (name === 'noscript') this.noscript = false;
     this.tree.end(name);
@@ -322,7 +325,7 @@ export class PageReader implements TokenSink {
     if (!this.listener.linkTag(index, rawHref, rawRel)) return;
     const href = decodeAttribute(rawHref);
     const rel = decodeOrNull(rawRel);
-    this.open = { href, rel, index, templates: this.tree.templates };
+    this.open = { href, rel, index };
     this.anchor = '';
     this.alt = '';
     this.linkSource.takeOver(this.tagSource);
@@ -354,6 +357,10 @@ export class PageReader implements TokenSink {
     this.listener.link({ href, rel, index, anchor, snippet });
   }
 
+  private partWords(): void {
+    if (!this.anchor.endsWith(' ')) this.anchor += ' ';
+  }
+
   private detach(): void {
     this.wasDetached = true;
     this.open = null;
@@ -368,9 +375,9 @@ export class PageReader implements TokenSink {
   // ── text ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
   /** Keeps a piece of the run, up to a cap; what is beyond it is only looked at. */
-  private keepRun(input: string, from: number, to: number): void {
-    const free = Math.max(0, MAX_RUN - this.text_.length);
-    if (free > 0) this.text_ += input.slice(from, Math.min(to, from + free));
+  private addToRun(input: string, from: number, to: number): void {
+    const free = Math.max(0, MAX_RUN - this.run.length);
+    if (free > 0) this.run += input.slice(from, Math.min(to, from + free));
     if (to - from > free && this.tree.textDecides && INK.test(input.slice(from + free, to))) this.tree.text();
   }
 

@@ -69,3 +69,8 @@ export function tokensOf(value: string | null): readonly string[] {
         ),
       ];
 }
+
+/** What ends the name of a tag: white space, `/` or `>`. */
+export function endsName(code: number): boolean {
+  return code <= 62 && (code === 62 || code === 47 || isSpace(code));
+}

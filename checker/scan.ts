@@ -3,82 +3,25 @@
  * `<` and from quote to quote with `indexOf`, keeps no more than the tag at hand, and reads every character a bounded
  * number of times, so hostile pages cost linear time. Any chunking of the same page yields the same tokens.
  */
-import { bucketOf, isBoring, isBoringEnd, isName, MODE, type Mode, nameAt } from './scan-names.ts';
-import { asciiLower, isSpace } from './scan-text.ts';
-
-/** What the tokenizer tells, in page order. Offsets are absolute in the page; `input` holds `base` and on. */
-export interface TokenSink {
-  /** Names that `isBoring` says cannot matter are skipped while this is true. */
-  readonly plain: boolean;
-  /** CDATA sections exist here. */
-  readonly inForeign: boolean;
-  /** The chunk ends in the name of a tag that begins at `start`. */
-  tagStart(start: number): void;
-  /** A tag was skipped, because its name cannot matter here: the bucket of its name. */
-  skipped(bucket: number, isEnd: boolean): void;
-  /** A tag has begun, its name is known. Answers whether its attributes are of interest. */
-  tagName(name: string, isEnd: boolean, start: number): boolean;
-  /** The tag is complete. Answers how the text after a start tag is read. `end` is the offset after `>`. */
-  tag(tag: Tag, end: number): Mode;
-  /** A piece of text; character references are not resolved. Pieces follow each other until `textBreak`. */
-  text(input: string, from: number, to: number): void;
-  /** The text run is over: a reference cannot go on in the next one. */
-  textBreak(): void;
-  /** A piece of a CDATA section: text in which `&` means nothing. */
-  cdata(input: string, from: number, to: number): void;
-  /** A piece of the content of the text element opened last. */
-  raw(input: string, from: number, to: number): void;
-  /** The content of the text element is over: its end tag was read, or the page ended. */
-  rawEnd(): void;
-  /** A part of the input is about to be forgotten: `input[0..end)` at `base`. */
-  chunkEnd(input: string, base: number, end: number): void;
-  /** The input that offsets refer to from here on. */
-  chunkStart(input: string, base: number): void;
-}
-
-/** The tag at hand. */
-export interface Tag {
-  readonly name: string;
-  readonly isEnd: boolean;
-  readonly selfClosing: boolean;
-  /** Absolute offset of its `<`. */
-  readonly start: number;
-  /** The raw value of one of the attributes kept (`KEPT`), first one wins; null when the tag does not have it. */
-  attribute(name: string): string | null;
-}
-
-const LONGEST_NAME = 32;
-const LONGEST_KEPT = 10;
-
-/** Longer attribute values are cut to one more than this: no address that long can be one that was asked for. */
-export const MAX_VALUE = 16_384;
+import { isName, MODE } from './scan-names.ts';
+import { TagReader } from './scan-tag.ts';
+import { endsName } from './scan-text.ts';
+import type { TokenSink } from './scan-tokens.ts';
 
 const DATA = 0;
-const TAG_NAME = 1;
-const BEFORE_ATTRIBUTE = 2;
-const ATTRIBUTE_NAME = 3;
-const AFTER_ATTRIBUTE_NAME = 4;
-const BEFORE_VALUE = 5;
-const DOUBLE_QUOTED = 6;
-const SINGLE_QUOTED = 7;
-const UNQUOTED = 8;
-const COMMENT = 9;
-const BOGUS_COMMENT = 10;
-const CDATA = 11;
-const RAW = 12;
-const SCRIPT = 13;
-const PLAINTEXT = 14;
+const TAG = 1;
+const COMMENT = 2;
+const BOGUS_COMMENT = 3;
+const CDATA = 4;
+const RAW = 5;
+const SCRIPT = 6;
+const PLAINTEXT = 7;
 
 /** Characters needed after `<` to know what begins: `<![CDATA[` is the longest. */
 const LOOKAHEAD = 9;
 
 /** See the head of the file. `write` any number of times, then `end` once. */
-export class Tokenizer implements Tag {
-  name = '';
-  isEnd = false;
-  selfClosing = false;
-  start = 0;
-
+export class Tokenizer {
   private readonly sink: TokenSink;
   private state = DATA;
   /** The beginning of something that needs the next chunk to be understood: a few characters at most. */
@@ -91,19 +34,11 @@ export class Tokenizer implements Tag {
   private closesRaw = false;
   /** Script data: 0 plain, 1 escaped (`<!--`), 2 double escaped (`<!--<script`). */
   private escaped = 0;
-  private skip = false;
-  private keepsAttributes = false;
-  private attributeName = '';
-  private attributeStarted = false;
-  private keepsValue = false;
-  private value = '';
-  /** How many attributes of the tag at hand are kept in `names` and `values`. */
-  private attributes = 0;
-  private readonly names: string[] = [];
-  private readonly values: string[] = [];
+  private readonly tag: TagReader;
 
   constructor(sink: TokenSink) {
     this.sink = sink;
+    this.tag = new TagReader(sink);
   }
 
   /** Reads on. */
@@ -115,11 +50,6 @@ export class Tokenizer implements Tag {
   end(): void {
     this.run(this.carry, true);
     if (this.state === RAW || this.state === SCRIPT || this.state === PLAINTEXT || this.closesRaw) this.sink.rawEnd();
-  }
-
-  attribute(name: string): string | null {
-    for (let i = 0; i < this.attributes; i++) if (this.names[i] === name) return this.values[i] ?? null;
-    return null;
   }
 
   private run(input: string, atEnd: boolean): void {
@@ -156,7 +86,7 @@ export class Tokenizer implements Tag {
           next = n;
           break;
         default:
-          next = this.tag(input, i);
+          next = this.tagRead(this.tag.read(input, i), n);
       }
       if (next < 0) {
         // Not enough to go on: what begins at ~next waits for more.
@@ -166,7 +96,7 @@ export class Tokenizer implements Tag {
       }
       i = next;
     }
-    if (this.state === TAG_NAME) this.sink.tagStart(this.start);
+    if (this.state === TAG && this.tag.inName) this.sink.tagStart(this.tag.start);
     this.sink.chunkEnd(input, this.base, consumed);
     this.base += consumed;
   }
@@ -187,7 +117,7 @@ export class Tokenizer implements Tag {
       let next = 0;
       if (c >= 97 && c <= 122 && lt + 1 < n) {
         if (lt > from) this.sink.text(input, from, lt);
-        next = this.beginTag(input, lt, lt + 1, false);
+        next = this.tagRead(this.tag.begin(input, this.base + lt, lt + 1, false), n);
       } else if (c === 47 || c === 33 || c === 63 || lt + 1 >= n) {
         // `/`, `!`, `?`, and what differs from them in that bit alone: sorted out there.
         next = this.markup(input, from, lt, atEnd);
@@ -211,7 +141,7 @@ export class Tokenizer implements Tag {
       const third = input.charCodeAt(lt + 2) | 32;
       if (lt + 2 < n) {
         if (lt > from) this.sink.text(input, from, lt);
-        if (third >= 97 && third <= 122) return this.beginTag(input, lt, lt + 2, true);
+        if (third >= 97 && third <= 122) return this.tagRead(this.tag.begin(input, this.base + lt, lt + 2, true), n);
         this.sink.textBreak();
         if (input.charCodeAt(lt + 2) === 62) return lt + 3;
         this.state = BOGUS_COMMENT;
@@ -335,302 +265,27 @@ export class Tokenizer implements Tag {
 
   private beginRawEnd(input: string, lt: number, nameEnd: number): number {
     this.closesRaw = true;
-    this.name = this.rawName;
-    this.isEnd = true;
-    this.skip = true;
-    this.keepsAttributes = false;
-    this.start = this.base + lt;
-    this.state = BEFORE_ATTRIBUTE;
-    return this.tag(input, nameEnd);
+    return this.tagRead(this.tag.beginRawEnd(input, this.base + lt, nameEnd), input.length);
   }
 
-  // ── tags ──────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-  private beginTag(input: string, lt: number, nameStart: number, isEnd: boolean): number {
-    const n = input.length;
-    let i = nameStart;
-    while (i < n && !endsName(input.charCodeAt(i))) i++;
-    this.keepsAttributes = false;
-    const isWhole = i < n && i - nameStart <= LONGEST_NAME;
-    const skip = isWhole && this.isSkipped(input, nameStart, i, isEnd);
-    if (skip) {
-      if (input.charCodeAt(i) === 62) return i + 1;
-      const end = this.wholeTag(input, i);
-      if (end > 0) return end;
+  /** A tag was read up to `end`, or, when that is -1, to the end of the input at `n`. Answers where to go on. */
+  private tagRead(end: number, n: number): number {
+    if (end < 0) {
+      this.state = TAG;
+      return n;
     }
-    this.isEnd = isEnd;
-    this.start = this.base + lt;
-    this.name = '';
-    this.skip = skip;
-    this.selfClosing = false;
-    this.state = TAG_NAME;
-    if (!isWhole) return this.tag(input, nameStart);
-    if (!skip) {
-      this.nameRead(input, nameStart, i);
-      // Nearly every tag stands in the input as a whole.
-      const end = this.wholeTag(input, i);
-      if (end > 0) return this.finish(end);
-    }
-    this.attributes = 0;
-    this.state = BEFORE_ATTRIBUTE;
-    return this.tag(input, i);
-  }
-
-  /** Whether the tag with the name at `input[from..to)` cannot matter; then it has been told of. */
-  private isSkipped(input: string, from: number, to: number, isEnd: boolean): boolean {
-    if (!this.sink.plain || !(isEnd ? isBoringEnd(input, from, to) : isBoring(input, from, to))) return false;
-    this.sink.skipped(bucketOf(input.charCodeAt(from), input.charCodeAt(to - 1), to - from), isEnd);
-    return true;
-  }
-
-  /** The name is over: it is `this.name` and what stands at `input[from..to)`. */
-  private nameRead(input: string, from: number, to: number): void {
-    const end = Math.min(to, from + LONGEST_NAME - this.name.length);
-    if (this.name === '') this.name = nameAt(input, from, end);
-    else if (end > from) this.name += asciiLower(input.slice(from, end));
-    this.keepsAttributes = this.sink.tagName(this.name, this.isEnd, this.start);
-    this.attributes = 0;
-  }
-
-  /**
-   * Reads a tag from the end of its name to the end of the tag, as `tag` does, when all of it stands in the input.
-   * Answers the place after `>`, or -1: then nothing may be believed of it.
-   */
-  private wholeTag(input: string, from: number): number {
-    const n = input.length;
-    let i = from;
-    let slash = false;
-    while (i < n) {
-      let c = input.charCodeAt(i);
-      if (c <= 62) {
-        if (c === 62) {
-          this.selfClosing = slash;
-          return i + 1;
-        }
-        if (c === 47 || isSpace(c)) {
-          slash = c === 47;
-          i++;
-          continue;
-        }
-      }
-      slash = false;
-      const name = i++;
-      while (i < n) {
-        c = input.charCodeAt(i);
-        if (c <= 62 && (c === 61 || endsName(c))) break;
-        i++;
-      }
-      const kept = this.keepsAttributes ? keptAttribute(input, name, i) : '';
-      if (c !== 61) {
-        while (isSpace(c) && ++i < n) c = input.charCodeAt(i);
-        if (c !== 61) {
-          if (kept !== '') this.keep(kept, '');
-          continue;
-        }
-      }
-      c = input.charCodeAt(++i);
-      while (isSpace(c)) c = input.charCodeAt(++i);
-      if (c === 34 || c === 39) {
-        const end = input.indexOf(c === 34 ? '"' : "'", i + 1);
-        if (end < 0) return -1;
-        if (kept !== '') this.keep(kept, input.slice(i + 1, Math.min(end, i + 2 + MAX_VALUE)));
-        i = end + 1;
-        continue;
-      }
-      const value = i;
-      while (i < n && c !== 62 && !isSpace(c)) c = input.charCodeAt(++i);
-      if (kept !== '') this.keep(kept, input.slice(value, Math.min(i, value + 1 + MAX_VALUE)));
-    }
-    return -1;
-  }
-
-  private keep(name: string, value: string): void {
-    if (this.attribute(name) !== null) return;
-    this.names[this.attributes] = name;
-    this.values[this.attributes++] = value;
-  }
-
-  /** Reads a tag from wherever it stands to its `>` or to the end of the input. */
-  private tag(input: string, from: number): number {
-    const n = input.length;
-    let i = from;
-    let state = this.state;
-    while (i < n) {
-      switch (state) {
-        case TAG_NAME: {
-          const begin = i;
-          while (i < n && !endsName(input.charCodeAt(i))) i++;
-          if (i === n) {
-            const room = LONGEST_NAME - this.name.length;
-            if (room > 0) this.name += asciiLower(input.slice(begin, Math.min(i, begin + room)));
-            break;
-          }
-          this.nameRead(input, begin, i);
-          state = BEFORE_ATTRIBUTE;
-          this.selfClosing = false;
-          break;
-        }
-        case BEFORE_ATTRIBUTE: {
-          const c = input.charCodeAt(i);
-          if (c === 62) return this.finish(i + 1);
-          if (c === 47) this.selfClosing = true;
-          else if (isSpace(c)) this.selfClosing = false;
-          else {
-            this.selfClosing = false;
-            this.attributeName = '';
-            this.attributeStarted = false;
-            state = ATTRIBUTE_NAME;
-            break;
-          }
-          i++;
-          break;
-        }
-        case ATTRIBUTE_NAME: {
-          const begin = i;
-          // The first character belongs to the name whatever it is: `=` too.
-          if (!this.attributeStarted) i++;
-          this.attributeStarted = true;
-          let c = 0;
-          while (i < n) {
-            c = input.charCodeAt(i);
-            if (c <= 62 && (c === 61 || endsName(c))) break;
-            i++;
-          }
-          if (this.keepsAttributes && this.attributeName.length <= LONGEST_KEPT) {
-            this.attributeName += input.slice(begin, Math.min(i, begin + LONGEST_KEPT + 1));
-          }
-          if (i === n) break;
-          this.keepsValue = this.keepsAttributes && this.isKept();
-          this.value = '';
-          if (c === 61) {
-            i++;
-            state = BEFORE_VALUE;
-          } else if (isSpace(c)) {
-            i++;
-            state = AFTER_ATTRIBUTE_NAME;
-          } else {
-            this.attributeDone();
-            state = BEFORE_ATTRIBUTE;
-          }
-          break;
-        }
-        case AFTER_ATTRIBUTE_NAME: {
-          const c = input.charCodeAt(i);
-          if (c === 61) {
-            i++;
-            state = BEFORE_VALUE;
-          } else if (isSpace(c)) {
-            i++;
-          } else {
-            this.attributeDone();
-            state = BEFORE_ATTRIBUTE;
-            if (c !== 62 && c !== 47) {
-              this.selfClosing = false;
-              this.attributeName = '';
-              this.attributeStarted = false;
-              state = ATTRIBUTE_NAME;
-            }
-          }
-          break;
-        }
-        case BEFORE_VALUE: {
-          const c = input.charCodeAt(i);
-          if (c === 34) {
-            i++;
-            state = DOUBLE_QUOTED;
-          } else if (c === 39) {
-            i++;
-            state = SINGLE_QUOTED;
-          } else if (c === 62) {
-            this.attributeDone();
-            return this.finish(i + 1);
-          } else if (isSpace(c)) {
-            i++;
-          } else {
-            state = UNQUOTED;
-          }
-          break;
-        }
-        case UNQUOTED: {
-          const begin = i;
-          let c = 0;
-          while (i < n) {
-            c = input.charCodeAt(i);
-            if (c <= 62 && (c === 62 || isSpace(c))) break;
-            i++;
-          }
-          this.keepValue(input, begin, i);
-          if (i === n) break;
-          this.attributeDone();
-          state = BEFORE_ATTRIBUTE;
-          break;
-        }
-        default: {
-          const end = input.indexOf(state === DOUBLE_QUOTED ? '"' : "'", i);
-          this.keepValue(input, i, end < 0 ? n : end);
-          if (end < 0) {
-            i = n;
-            break;
-          }
-          this.attributeDone();
-          state = BEFORE_ATTRIBUTE;
-          i = end + 1;
-        }
-      }
-    }
-    this.state = state;
-    return n;
-  }
-
-  private isKept(): boolean {
-    this.attributeName = keptAttribute(this.attributeName, 0, this.attributeName.length);
-    return this.attributeName !== '' && this.attribute(this.attributeName) === null;
-  }
-
-  private keepValue(input: string, from: number, to: number): void {
-    if (!this.keepsValue || this.value.length > MAX_VALUE) return;
-    this.value += input.slice(from, Math.min(to, from + MAX_VALUE + 1 - this.value.length));
-  }
-
-  private attributeDone(): void {
-    if (!this.keepsValue) return;
-    this.keepsValue = false;
-    this.keep(this.attributeName, this.value);
-  }
-
-  private finish(end: number): number {
     this.state = DATA;
     if (this.closesRaw) {
       this.closesRaw = false;
       this.sink.rawEnd();
-      return end;
+    } else if (!this.tag.skip) {
+      const mode = this.sink.tag(this.tag, this.base + end);
+      if (!this.tag.isEnd && mode !== MODE.data) {
+        this.rawName = this.tag.name;
+        this.escaped = 0;
+        this.state = mode === MODE.script ? SCRIPT : mode === MODE.plaintext ? PLAINTEXT : RAW;
+      }
     }
-    if (this.skip) return end;
-    const mode = this.sink.tag(this, this.base + end);
-    if (this.isEnd || mode === MODE.data) return end;
-    this.rawName = this.name;
-    this.escaped = 0;
-    this.state = mode === MODE.script ? SCRIPT : mode === MODE.plaintext ? PLAINTEXT : RAW;
     return end;
   }
-}
-
-/** The attributes anything is decided by, by their length. */
-const KEPT: readonly (readonly string[])[] = Array.from({ length: LONGEST_KEPT + 1 }, (_, length) =>
-  'href rel name content alt type encoding color face size http-equiv xlink:href'
-    .split(' ')
-    .filter((name) => name.length === length),
-);
-
-/** The attribute name at `input[from..to)` in lower case if anything is decided by it, else ''. */
-function keptAttribute(input: string, from: number, to: number): string {
-  const names = KEPT[to - from];
-  if (names === undefined) return '';
-  const first = input.charCodeAt(from) | 32;
-  for (const name of names) if (name.charCodeAt(0) === first && isName(input, from, name)) return name;
-  return '';
-}
-
-function endsName(c: number): boolean {
-  return c <= 62 && (c === 62 || c === 47 || isSpace(c));
 }

@@ -69,6 +69,7 @@ test('a new folder is made for its owner only, and opens again and again', async
   for (let round = 0; round < 3; round += 1) {
     const folder = openDataFolder(directory, log);
     t.is(statSync(directory).mode & 0o777, 0o700);
+    for (const name of ['events.db', 'keys.db']) t.is(statSync(join(directory, name)).mode & 0o777, 0o600, name);
     const events = openSqliteEvents<Noted>(folder.events);
     t.is(await events.head(), round);
     await events.append(`s-${round}`, -1, [noted(`${round}`)], noone);

@@ -1,4 +1,5 @@
 /** Opening a SQLite file and reading rows as arrays: what all SQLite adapters have in common. */
+import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 
 export interface DatabaseSettings {
@@ -15,8 +16,9 @@ export interface DatabaseSettings {
 /** How long a commit waits for a reader of the same file (a backup) before it fails, in ms. */
 const BUSY_MS = 1_000;
 
-/** Opens or creates a file with a write-ahead log. */
+/** Opens or creates a file with a write-ahead log. A new file is readable for its owner only. */
 export function openDatabase(file: string, settings: DatabaseSettings): DatabaseSync {
+  closeSync(openSync(file, 'a', 0o600));
   const database = new DatabaseSync(file, { timeout: BUSY_MS });
   try {
     if (settings.secureDelete === true) database.exec('PRAGMA secure_delete = ON');

@@ -18,7 +18,7 @@ import { pages as corpus } from '../../checker/corpus/pages.ts';
 import { PageScanner } from '../../checker/find.ts';
 import { HrefFilter, matchLinks } from '../../checker/match.ts';
 
-const [pageCount = 60, rounds = 9, mutants = 0] = process.argv.slice(2).map(Number);
+const [pageCount = 60, rounds = 9, mutants = 0] = process.argv.slice(2, 5).map(Number);
 const CHUNK = 16_384;
 const CLIENT_HOST = 'client.example';
 const random = randomFrom(1);
@@ -199,9 +199,7 @@ const median = (list: readonly number[]): number => list.toSorted((a, b) => a - 
 
 async function compete(): Promise<void> {
   const names = Object.keys(CONTENDERS);
-  const children = names.map((name) =>
-    fork(import.meta.filename, process.argv.slice(2), { env: { ...process.env, CONTENDER: name } }),
-  );
+  const children = names.map((name) => fork(import.meta.filename, [pageCount, rounds, mutants, name].map(String)));
   const cpu = names.map((): number[] => []);
   const links = names.map(() => 0);
   for (let i = -2; i < rounds; i++) {
@@ -256,7 +254,8 @@ function compare(): void {
   console.log(`${mutants} mutants: ${differences} differences from parse5, ${beyond} where parse5 leaves the standard`);
 }
 
-const contender = process.env.CONTENDER === undefined ? undefined : CONTENDERS[process.env.CONTENDER];
+// A fourth argument names the contender that this process is.
+const contender = CONTENDERS[process.argv[5] ?? ''];
 if (contender !== undefined) {
   contend(contender);
 } else {
