@@ -64,6 +64,18 @@ const rows: readonly (readonly [string, Facts | null, Facts | null, string])[] =
   ['a page without a type was read as HTML', { contentType: null }, { contentType: null }, 'removed not-on-page'],
   ['a page that answers 404 is gone', status(404), null, 'removed page-gone'],
   ['a page that answers 410 is gone', status(410), null, 'removed page-gone'],
+  [
+    'a link on the error page of an article that is gone keeps no promise',
+    { ...status(404), ...found },
+    null,
+    'removed page-gone',
+  ],
+  [
+    'a link on a page that answers 403 to us but shows it is live',
+    { ...status(403), ...found },
+    null,
+    'live found-static',
+  ],
   ['a page that is gone in the browser too is gone', status(404), status(404), 'removed page-gone'],
   [
     'a page that blocked the source visit and is gone in the browser is gone',
@@ -289,7 +301,9 @@ test('every observation has one verdict, always the same', (t) => {
       t.deepEqual(judge(structuredClone(observation)), verdict);
       t.is(
         verdict.status === 'live',
-        observation.visits.some((visit) => visit.matches.length > 0),
+        observation.visits.some(
+          ({ matches, httpStatus }) => matches.length > 0 && ![404, 410].includes(httpStatus ?? 0),
+        ),
       );
       t.is(verdict.linkType !== null, verdict.status === 'live');
       const claims = { live: ['found-static', 'found-rendered'], removed: ['not-on-page', 'page-gone', 'not-html'] };

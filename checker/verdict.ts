@@ -9,15 +9,17 @@ import { strongestLink } from './verdict-link.ts';
 export const RULE_VERSION = 1;
 
 /**
- * Judges one check. Live: a match in any visit. Removed: the page is gone, is no web page, or was read completely by
+ * Judges one check. Live: a match in any visit whose page is there; on the error page of one that is gone (404, 410) a
+ * link in the site's footer keeps no promise, and search engines drop the page. Removed: the page is gone, is no web page, or was read completely by
  * both tiers without a match. Pending: everything else, because nothing is claimed of a page that was not read, nor
  * when one tier read the page and the other says there is none. Whether a page that answers 200 is an error page in
  * disguise ("soft 404") is not judged.
  */
 export function judge(observation: Observation): Verdict {
-  const chosen = strongestLink(observation.visits);
+  const there = observation.visits.filter(({ httpStatus }) => !isGone(httpStatus));
+  const chosen = strongestLink(there);
   if (chosen !== null) {
-    const isStatic = observation.visits.some((visit) => visit.by === 'http' && visit.matches.length > 0);
+    const isStatic = there.some((visit) => visit.by === 'http' && visit.matches.length > 0);
     const { link, type, cause } = chosen;
     return {
       status: 'live',
@@ -70,7 +72,7 @@ type Outcome =
 function outcomeOf(visit: Visit): Outcome {
   const { httpStatus: status, error } = visit;
   if (visit.challenge) return trouble('blocked');
-  if (status === 404 || status === 410) return { kind: 'final', reason: 'page-gone' };
+  if (isGone(status)) return { kind: 'final', reason: 'page-gone' };
   if (status === 401 || status === 403 || status === 429) return trouble('blocked');
   if (error !== null && error.code !== 'not-html') return trouble(troubleOf(error.code));
   if (status === null) return trouble('checker-failed');
@@ -80,6 +82,10 @@ function outcomeOf(visit: Visit): Outcome {
   if (status < 200 || status > 299 || status === 204 || status === 205) return trouble('unexpected-status');
   if (error !== null || !isHtml(visit.contentType)) return { kind: 'final', reason: 'not-html' };
   return visit.complete ? { kind: 'read' } : trouble('checker-failed');
+}
+
+function isGone(status: number | null): boolean {
+  return status === 404 || status === 410;
 }
 
 /** An error's code as a reason for knowing nothing: one that claims something was not meant as an error. */
