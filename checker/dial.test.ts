@@ -153,3 +153,14 @@ test('an aborted dial ends at once', async (t) => {
   stop.abort();
   t.is(await codeOf(makeDialer({ guard: makeGuard() }).dial('127.0.0.1', 80, stop.signal)), 'timeout');
 });
+
+test('names under localhost are this machine whatever a resolver says, and as closed as it is', async (t) => {
+  const { port, hits } = await listen(t);
+  const dns = await tinyDns(t, { 'blog.localhost': [['93.184.215.14']] });
+  const settings = { dns: dns.server, guard: makeGuard() };
+  t.is(await codeOf(makeDialer(settings).dial('blog.localhost', port)), 'address-not-allowed');
+  const opened = makeDialer({ ...settings, guard: makeGuard([`127.0.0.1:${port}`]) });
+  t.is(await codeOf(opened.dial('blog.localhost', port).then((socket) => socket.destroy())), 'connected');
+  t.deepEqual(dns.asked, []);
+  t.is(hits(), 1);
+});

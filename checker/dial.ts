@@ -42,6 +42,8 @@ export function makeDialer({ guard, dns, timeoutMs = 8_000, staggerMs = 300 }: D
   /** Look-ups of one name that are under way at the same moment share one answer. */
   function addressesOf(host: string): Promise<readonly string[]> {
     if (isIP(host) !== 0) return Promise.resolve([host]);
+    // RFC 6761 6.3: these names are this machine, whatever a resolver would say, and browsers take them so.
+    if (host === 'localhost' || host.endsWith('.localhost')) return Promise.resolve(['127.0.0.1', '::1']);
     const running = lookups.get(host);
     if (running !== undefined) return running;
     const started = resolve(host).finally(() => lookups.delete(host));

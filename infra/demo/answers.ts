@@ -94,7 +94,7 @@ function redirect(response: ServerResponse, { publication, article, step, option
     page(response, 200, articlePage(publication, article, options));
     return;
   }
-  const location = `${options.origin}/${publication.id}/${article.slug}${next}`;
+  const location = `${options.site}/${article.slug}${next}`;
   response.writeHead(step === 0 ? 301 : 302, { Location: location });
   response.end();
 }

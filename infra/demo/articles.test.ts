@@ -1,4 +1,5 @@
 import test from 'ava';
+import { request } from 'undici';
 import { EXPECTED } from './article.ts';
 import { startArticles } from './articles.ts';
 
@@ -7,7 +8,16 @@ async function serve() {
   return { articles, [Symbol.asyncDispose]: () => articles.close() };
 }
 
-const read = async (address: string) => (await fetch(address)).text();
+/** Names under .localhost are this machine for browsers and the checker; the system's resolver may not know them. */
+const ask = (address: string) => {
+  const { host, port, pathname } = new URL(address);
+  return request(`http://127.0.0.1:${port}${pathname}`, { headers: { host } });
+};
+async function read(address: string): Promise<string> {
+  const { headers, body } = await ask(address);
+  const text = await body.text();
+  return headers.location === undefined ? text : read(String(headers.location));
+}
 
 test('every page that is to prove a link carries it, and no page that is to prove its absence does', async (t) => {
   await using server = await serve();
@@ -49,33 +59,33 @@ test('the list of all pages switches a link off and on by a form', async (t) => 
 
 test('a redirected article is reached by 301, then 302', async (t) => {
   await using server = await serve();
-  const first = await fetch(server.articles.urlOf('redirected'), { redirect: 'manual' });
-  const second = await fetch(first.headers.get('location')!, { redirect: 'manual' });
-  const third = await fetch(second.headers.get('location')!, { redirect: 'manual' });
-  t.deepEqual([first.status, second.status, third.status], [301, 302, 200]);
+  const first = await ask(server.articles.urlOf('redirected'));
+  const second = await ask(String(first.headers.location));
+  const third = await ask(String(second.headers.location));
+  t.deepEqual([first.statusCode, second.statusCode, third.statusCode], [301, 302, 200]);
 });
 
 test('closing the server cuts off a page that never ends', async (t) => {
   const articles = await startArticles();
-  const { body } = await fetch(articles.urlOf('slow'));
-  const reader = body!.getReader();
-  t.false((await reader.read()).done);
+  const { body } = await ask(articles.urlOf('slow'));
+  const reader = body[Symbol.asyncIterator]();
+  t.false((await reader.next()).done);
   await articles.close();
   await t.throwsAsync(async () => {
-    while (!(await reader.read()).done);
+    while (!(await reader.next()).done);
   });
 });
 
 test('a page that does not exist answers 404, an article nobody knows is a mistake', async (t) => {
   await using server = await serve();
-  for (const path of [
-    '/nowhere',
-    '/slow-spoke/nothing',
-    '/pictures/none/a.svg',
-    '/texts/none/a',
-    '/slow-spoke/first-winter/en/',
+  const site = new URL(server.articles.urlOf('live')).origin;
+  for (const address of [
+    `${server.articles.origin}/nowhere`,
+    `${site}/nothing`,
+    `${site}/texts/nothing`,
+    `${server.articles.urlOf('live')}/en/`,
   ]) {
-    t.is((await fetch(server.articles.origin + path)).status, 404, path);
+    t.is((await ask(address)).statusCode, 404, address);
   }
   t.throws(() => server.articles.urlOf('nobody-wrote-this'), { instanceOf: RangeError });
 });

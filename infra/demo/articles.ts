@@ -6,7 +6,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { answer, page, REDIRECT_STEPS } from './answers.ts';
 import type { Article, Kind, Publication } from './article.ts';
-import { bodyOf, frontPage, pathOf, pictureOf, shortPage } from './page.ts';
+import { bodyOf, frontPage, pictureOf, shortPage, siteOf } from './page.ts';
 import { PUBLICATIONS } from './publications/all.ts';
 import { switchboard } from './switchboard.ts';
 
@@ -25,7 +25,7 @@ export interface Promised {
 
 /** The running server. */
 export interface Articles {
-  /** 'http://127.0.0.1:port'. */
+  /** 'http://127.0.0.1:port': the list of all pages. Each publication has a name of its own under .localhost. */
   readonly origin: string;
   /** 'host:port', as CHECKER_ALLOW_HOSTS wants it. */
   readonly host: string;
@@ -66,37 +66,34 @@ export async function startArticles({ port = 0 }: ArticlesOptions = {}): Promise
     server.once('error', reject);
     server.listen(port, '127.0.0.1', resolve);
   });
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { port: taken } = server.address() as AddressInfo;
+  const host = `127.0.0.1:${taken}`;
   const origin = `http://${host}`;
-  const addressOf = ({ publication, article }: Place) => origin + pathOf(publication, article);
-  const board = switchboard(PUBLICATIONS, origin, linkless);
+  const addressOf = ({ publication, article }: Place) => `${siteOf(publication, taken)}/${article.slug}`;
+  const board = switchboard(PUBLICATIONS, taken, linkless);
 
+  /** The host name says which publication is asked for; any other name is the list of all pages. */
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(request.url ?? '/', origin);
-    if (pathname === '/') return board(request, response);
-    const [, first = '', second = '', third = ''] = pathname.split('/');
-    if (first === 'texts') return text(response, second, third);
-    const publication = PUBLICATIONS.find(({ id }) => id === (first === 'pictures' ? second : first));
-    if (publication === undefined) return nothing(response);
+    const [id] = (request.headers.host ?? '').split('.localhost:');
+    const publication = PUBLICATIONS.find((candidate) => candidate.id === id);
+    if (publication === undefined) return pathname === '/' ? board(request, response) : nothing(response);
+    const site = siteOf(publication, taken);
+    if (pathname === '/') return page(response, 200, frontPage(publication, site));
+    const [, first = '', second = ''] = pathname.split('/');
     if (first === 'pictures') {
       response.writeHead(200, { 'Content-Type': 'image/svg+xml' });
-      response.end(pictureOf(publication, third));
+      response.end(pictureOf(publication, second));
       return;
     }
-    if (second === '') return page(response, 200, frontPage(publication, origin));
-    const article = publication.articles.find(({ slug }) => slug === second);
-    const step = REDIRECT_STEPS.findIndex((rest) => pathname === `/${first}/${second}${rest}`);
-    if (article === undefined || step === -1 || (step > 0 && article.kind !== 'redirected')) {
-      return page(response, 404, shortPage('Nothing here', 'This page does not exist.', publication));
-    }
-    const options = { origin, linkless: linkless.has(article.slug) };
+    const slug = first === 'texts' ? second : first;
+    const article = publication.articles.find((candidate) => candidate.slug === slug);
+    if (article === undefined) return missing(response, publication);
+    const options = { site, linkless: linkless.has(slug) };
+    if (first === 'texts') return page(response, 200, bodyOf(article, options));
+    const step = REDIRECT_STEPS.findIndex((rest) => pathname === `/${slug}${rest}`);
+    if (step === -1 || (step > 0 && article.kind !== 'redirected')) return missing(response, publication);
     return answer(response, { publication, article, step, options, closing: closing.signal });
-  }
-
-  function text(response: ServerResponse, id: string, slug: string): void {
-    const place = PLACES.find(({ publication, article }) => publication.id === id && article.slug === slug);
-    if (place === undefined) nothing(response);
-    else page(response, 200, bodyOf(place.publication, place.article, { origin, linkless: linkless.has(slug) }));
   }
 
   function find(slugOrKind: string): Place {
@@ -133,6 +130,10 @@ export async function startArticles({ port = 0 }: ArticlesOptions = {}): Promise
         server.closeAllConnections();
       }),
   };
+}
+
+function missing(response: ServerResponse, publication: Publication): void {
+  page(response, 404, shortPage('Nothing here', 'This page does not exist.', publication));
 }
 
 function nothing(response: ServerResponse): void {

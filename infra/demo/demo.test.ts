@@ -52,7 +52,7 @@ async function startDemo() {
 }
 
 const kindOf = (articleLink: string): Kind | undefined => {
-  const slug = new URL(articleLink).pathname.split('/')[2];
+  const slug = new URL(articleLink).pathname.split('/')[1];
   return PUBLICATIONS.flatMap(({ articles }) => articles).find((article) => article.slug === slug)?.kind;
 };
 

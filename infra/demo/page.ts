@@ -19,21 +19,21 @@ const STYLE = `
 
 /** What a page is rendered with. */
 export interface PageOptions {
-  /** Where the server is, without a trailing slash: every address in a page is written out in full. */
-  readonly origin: string;
+  /** Where the publication is, without a trailing slash: every address in a page is written out in full. */
+  readonly site: string;
   /** The clients' links have been taken out of the text. */
   readonly linkless: boolean;
 }
 
-/** The address of an article, or of a publication's front page. */
-export function pathOf(publication: Publication, article?: Article): string {
-  return article === undefined ? `/${publication.id}/` : `/${publication.id}/${article.slug}`;
+/** A publication's own host name: every browser takes names under .localhost for this machine (RFC 6761 6.3). */
+export function siteOf(publication: Publication, port: number): string {
+  return `http://${publication.id}.localhost:${port}`;
 }
 
 /** The text of an article alone, as HTML. */
-export function bodyOf(publication: Publication, article: Article, { origin, linkless }: PageOptions): string {
+export function bodyOf(article: Article, { site, linkless }: PageOptions): string {
   const picture = (alt: string) =>
-    `<img src="${origin}/pictures/${publication.id}/${article.slug}.svg" alt="${alt}" width="680" height="340">`;
+    `<img src="${site}/pictures/${article.slug}.svg" alt="${alt}" width="680" height="340">`;
   return blocksOf(article.text, writerFor(article, linkless), picture).join('\n');
 }
 
@@ -52,24 +52,18 @@ function writerFor(article: Article, linkless: boolean): WriteLink {
 /** A whole article page. */
 export function articlePage(publication: Publication, article: Article, options: PageOptions): string {
   const [before, after] = framing(publication, article, options);
-  const body = bodyOf(publication, article, options);
-  return before + (article.kind === 'script' ? scripted(publication, article, options.origin) : body) + after;
+  const body = bodyOf(article, options);
+  return before + (article.kind === 'script' ? scripted(article, options.site) : body) + after;
 }
 
 /** What stands before and after the text of an article. */
-export function framing(
-  publication: Publication,
-  article: Article,
-  { origin }: PageOptions,
-): readonly [string, string] {
-  const base = article.kind === 'base' ? `<base href="${new URL(article.promised[0] ?? origin).origin}/">\n` : '';
+export function framing(publication: Publication, article: Article, { site }: PageOptions): readonly [string, string] {
+  const base = article.kind === 'base' ? `<base href="${new URL(article.promised[0] ?? site).origin}/">\n` : '';
   const robots = article.kind === 'nofollow-meta' ? '<meta name="robots" content="index, nofollow">\n' : '';
   const others = publication.articles.filter((other) => other !== article && other.text !== '').slice(0, 3);
-  const related = others.map(
-    (other) => `<li><a href="${origin}${pathOf(publication, other)}">${html(other.title)}</a></li>`,
-  );
+  const related = others.map((other) => `<li><a href="${site}/${other.slug}">${html(other.title)}</a></li>`);
   return [
-    `${head(article.title, publication, base + robots)}${masthead(publication, origin)}
+    `${head(article.title, publication, base + robots)}${masthead(publication, site)}
 <main>
 <article>
 <h1>${html(article.title)}</h1>
@@ -84,24 +78,24 @@ ${foot(publication)}`,
 }
 
 /** The text comes by script, as on sites that are one application. */
-function scripted(publication: Publication, article: Article, origin: string): string {
+function scripted(article: Article, site: string): string {
   return `<div id="text"><p>One moment, the article is being laid out…</p></div>
 <noscript><p>Please switch on JavaScript to read this article.</p></noscript>
 <script>
-  fetch('${origin}/texts${pathOf(publication, article)}')
+  fetch('${site}/texts/${article.slug}')
     .then((answer) => answer.text())
     .then((text) => { document.getElementById('text').innerHTML = text; });
 </script>`;
 }
 
 /** The front page of a publication. */
-export function frontPage(publication: Publication, origin: string): string {
+export function frontPage(publication: Publication, site: string): string {
   const entries = publication.articles.map(
     (article) =>
-      `<li><a href="${origin}${pathOf(publication, article)}">${html(article.title)}</a><br>
+      `<li><a href="${site}/${article.slug}">${html(article.title)}</a><br>
 <span class="byline">${html(article.author)} · ${html(article.date)}</span></li>`,
   );
-  return `${head(publication.tagline, publication, '')}${masthead(publication, origin)}
+  return `${head(publication.tagline, publication, '')}${masthead(publication, site)}
 <main><h1>Latest</h1><ul>${entries.join('\n')}</ul></main>
 ${foot(publication)}`;
 }
@@ -168,8 +162,8 @@ ${more}<style>${STYLE}${publication.style}</style>
 `;
 }
 
-function masthead(publication: Publication, origin: string): string {
-  const home = `${origin}${pathOf(publication)}`;
+function masthead(publication: Publication, site: string): string {
+  const home = `${site}/`;
   const sections = publication.sections.map((section) => `<a href="${home}#${section.toLowerCase()}">${section}</a>`);
   return `<header class="site">
 <p class="name"><a href="${home}">${html(publication.name)}</a></p>

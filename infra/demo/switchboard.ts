@@ -4,7 +4,7 @@ import { page } from './answers.ts';
 import { EXPECTED, type Publication } from './article.ts';
 import { isClients } from './clients.ts';
 import { html } from './markup.ts';
-import { pathOf } from './page.ts';
+import { siteOf } from './page.ts';
 
 const STYLE = `
   body { font: 16px/1.5 system-ui, sans-serif; max-width: 960px; margin: 40px auto; padding: 0 24px; color: #16181d; }
@@ -17,7 +17,7 @@ const STYLE = `
  * Answers GET with the list and POST (`slug` in a form body) by switching that article's links off or on.
  * @param linkless the slugs whose links are out; changed by POST.
  */
-export function switchboard(publications: readonly Publication[], origin: string, linkless: Set<string>) {
+export function switchboard(publications: readonly Publication[], port: number, linkless: Set<string>) {
   const switchable = new Set(
     publications.flatMap(({ articles }) =>
       articles
@@ -33,14 +33,14 @@ export function switchboard(publications: readonly Publication[], origin: string
       const slug = await slugIn(request);
       if (linkless.has(slug)) linkless.delete(slug);
       else if (switchable.has(slug)) linkless.add(slug);
-      response.writeHead(303, { Location: `${origin}/` });
+      response.writeHead(303, { Location: '/' });
       response.end();
       return;
     }
     const lists = publications.map((publication) => {
       const rows = publication.articles.map((article) => {
         const { slug, kind, title } = article;
-        const address = `${origin}${pathOf(publication, article)}`;
+        const address = `${siteOf(publication, port)}/${slug}`;
         const label = linkless.has(slug) ? 'Put the link back' : 'Take the link out';
         const button = switchable.has(slug)
           ? `<form method="post"><input type="hidden" name="slug" value="${slug}"><button>${label}</button></form>`
