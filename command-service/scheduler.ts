@@ -1,21 +1,21 @@
-/** What happens without anybody asking: checks that a crash left unrequested, links that stay too long in the trash. */
+/** What happens without anybody asking: checks that are due, links that stay too long in the trash, an alarm. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import type { EventMetadata, EventStore, Log, ReadStore } from '../infra/ports.ts';
-import type { CheckDoc } from '../projections/views/checks.ts';
 import type { LinkDoc } from '../projections/views/links.ts';
-import { check } from './deciders/check.ts';
 import { link } from './deciders/link.ts';
 import { Refusal } from './errors.ts';
 import type { LinkledgerEvent } from './events.ts';
 import { handle } from './handle.ts';
+import { requestDueChecks } from './request-due.ts';
+import { checksSilentMs, SILENCE_LIMIT_MS } from './silence.ts';
 
 /** How long a link stays in the trash (spec 9). */
 export const TRASH_DAYS = 30;
 
 /** A link added this recently is still in the hands of the request that added it, in milliseconds. */
 export const GRACE_MS = 5_000;
-/** Links looked at in one go; the rest has its turn in the next. */
+/** Links in the trash looked at in one go; the rest has its turn in the next. */
 const BATCH = 500;
 
 export interface SchedulerDeps {
@@ -30,16 +30,19 @@ export interface SchedulerDeps {
  * step is a command that changes nothing twice.
  */
 export async function runDue(deps: SchedulerDeps, graceMs: number): Promise<void> {
-  await requestWantedChecks(deps, graceMs);
+  await requestDueChecks(deps, graceMs, metadata(deps));
   await purgeTrash(deps);
 }
 
 /** Runs `runDue` now and then every `everyMs` until aborted. A failure is logged, and the next round tries again. */
 export async function schedule(deps: SchedulerDeps, everyMs: number, signal: AbortSignal): Promise<void> {
+  const tellOfSilence = silenceTeller(deps);
   // At the start no request is under way: what a crash left undone is taken up at once.
   for (let graceMs = 0; !signal.aborted; graceMs = GRACE_MS) {
     try {
       await runDue(deps, graceMs);
+      // A process that was down may be behind by days; by its second round the checker has had its chance.
+      if (graceMs > 0) await tellOfSilence();
     } catch (error) {
       deps.log.error({ err: error }, 'the scheduler could not finish its round; it tries again in the next');
     }
@@ -47,18 +50,21 @@ export async function schedule(deps: SchedulerDeps, everyMs: number, signal: Abo
   }
 }
 
-async function requestWantedChecks(deps: SchedulerDeps, graceMs: number): Promise<void> {
-  const { rows } = await deps.reads.find<CheckDoc>('checks', {
-    where: { state: 'wanted', place: 'active' },
-    sort: { field: 'since', descending: false },
-    limit: BATCH,
-  });
-  const settled = new Date(deps.now().getTime() - graceMs).toISOString();
-  for (const { id, reason, articleLink, clientLink, since } of rows) {
-    if (since > settled) continue;
-    const command = { type: 'RequestCheck', linkId: id, checkId: uuidv7(), reason, articleLink, clientLink } as const;
-    await handle(deps.store, check, command, metadata(deps));
-  }
+/** To be called now and then: says once when checks that are due are not done any more, and once when they are again. */
+export function silenceTeller({ reads, log, now }: SchedulerDeps): () => Promise<void> {
+  let told = false;
+  return async () => {
+    const ms = await checksSilentMs(reads, now());
+    const silent = ms >= SILENCE_LIMIT_MS;
+    if (silent === told) return;
+    told = silent;
+    if (silent) {
+      const hours = Math.floor(ms / (60 * 60 * 1000));
+      log.error({ hours }, `nothing was checked for ${hours} hours although checks are due: is the checker running?`);
+    } else {
+      log.info({}, 'checks that are due are done again');
+    }
+  };
 }
 
 async function purgeTrash(deps: SchedulerDeps): Promise<void> {

@@ -1,5 +1,6 @@
 /** Makes events for tests as the log would hold them. */
 import type {
+  CheckReason,
   LinkChecked,
   LinkEvent,
   LinkFields,
@@ -92,7 +93,11 @@ export function linkPlaced(type: 'LinkTrashed' | 'LinkRestored' | 'LinkPurged', 
 export function checkRequested(
   linkId: string,
   checkId: string,
-  { articleLink = FIELDS.articleLink, clientLink = FIELDS.clientLink, reason = 'added' as const } = {},
+  {
+    articleLink = FIELDS.articleLink,
+    clientLink = FIELDS.clientLink,
+    reason = 'added',
+  }: { articleLink?: string; clientLink?: string; reason?: CheckReason } = {},
 ) {
   return {
     type: 'CheckRequested',

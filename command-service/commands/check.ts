@@ -8,6 +8,11 @@ export interface RequestCheck {
   readonly reason: CheckReason;
   readonly articleLink: string;
   readonly clientLink: string;
+  /**
+   * The link's newest check as whoever asks knows it, null for none: another one since then, and nothing is asked for.
+   * So of all that act on the same knowledge, however old, one is heard. Left out by people, who are always heard.
+   */
+  readonly after?: string | null;
 }
 
 /** What the checker reports. */

@@ -11,6 +11,7 @@ const addresses = { articleLink: 'https://blog.example/post', clientLink: 'https
 const observation: Observation = { visits: [], browserSkipped: null };
 
 const REASON: Record<LinkStatus, ReasonCode> = { live: 'found-static', removed: 'not-on-page', pending: 'timeout' };
+const elsewhere = { ...addresses, articleLink: 'https://blog.example/moved' };
 const verdictOf = (status: LinkStatus): Verdict => ({
   status,
   reason: REASON[status],
@@ -85,7 +86,7 @@ test('a report of a check that nobody asked for, or that was reported before, ch
 });
 
 test('a person’s own recheck that misses a live link decides at once', (t) => {
-  for (const reason of ['manual', 'batch', 'confirm'] as const) {
+  for (const reason of ['manual', 'batch'] as const) {
     scenario(t)
       .given(...live, requested('c2', reason))
       .when(record('c2', 'removed'))
@@ -93,13 +94,96 @@ test('a person’s own recheck that misses a live link decides at once', (t) => 
   }
 });
 
-test('a scheduled check that misses a live link does not yet change its status', (t) => {
-  for (const reason of ['scheduled', 'retry'] as const) {
+test('a check that no person asked for and that misses a live link does not yet change its status', (t) => {
+  for (const reason of ['scheduled', 'retry', 'added', 'edited'] as const) {
     scenario(t)
       .given(...live, requested('c2', reason))
       .when(record('c2', 'removed'))
       .yields(checked('c2', 'removed'));
   }
+});
+
+const missed = [...live, requested('c2', 'scheduled'), checked('c2', 'removed')];
+
+test('a loss is confirmed by a second miss right after the first', (t) => {
+  scenario(t)
+    .given(...missed, requested('c3', 'confirm'))
+    .when(record('c3', 'removed'))
+    .yields(checked('c3', 'removed'), changed('live', 'removed'));
+});
+
+test('a confirmation that finds the link again changes nothing', (t) => {
+  scenario(t)
+    .given(...missed, requested('c3', 'confirm'))
+    .when(record('c3', 'live'))
+    .yields(checked('c3', 'live'));
+});
+
+test('a confirmation that cannot read the page confirms nothing: the next miss is the first again', (t) => {
+  const unread = [...missed, requested('c3', 'confirm'), checked('c3', 'pending'), changed('live', 'pending')];
+  scenario(t)
+    .given(...missed, requested('c3', 'confirm'))
+    .when(record('c3', 'pending'))
+    .yields(checked('c3', 'pending'), changed('live', 'pending'));
+  for (const reason of ['retry', 'confirm'] as const) {
+    scenario(t)
+      .given(...unread, requested('c4', reason))
+      .when(record('c4', 'removed'))
+      .yields(checked('c4', 'removed'));
+  }
+});
+
+test('a confirmation of nothing does not change the status of a live link', (t) => {
+  scenario(t)
+    .given(...live, requested('c2', 'confirm'))
+    .when(record('c2', 'removed'))
+    .yields(checked('c2', 'removed'));
+});
+
+test('a request that follows a check is not heard once there is a newer one', (t) => {
+  const follow = (after: string | null) => ({ ...request('c9', 'scheduled'), after });
+  scenario(t)
+    .given(...live)
+    .when(follow('c1'))
+    .yields(requested('c9', 'scheduled'));
+  scenario(t)
+    .given(...live)
+    .when(follow('c0'))
+    .yields();
+  scenario(t)
+    .given(...live)
+    .when(follow(null))
+    .yields();
+  scenario(t).given().when(follow(null)).yields(requested('c9', 'scheduled'));
+  scenario(t)
+    .given(requested('c1'), requested('c2', 'edited', elsewhere))
+    .when(follow('c1'))
+    .yields();
+});
+
+test('a person who rechecks while a scheduled check is open takes it over, so that its miss decides', (t) => {
+  const open = [...live, requested('c2', 'scheduled')];
+  scenario(t)
+    .given(...open)
+    .when(request('c3', 'manual'))
+    .yields(requested('c2', 'manual'));
+  const taken = [...open, requested('c2', 'manual')];
+  scenario(t)
+    .given(...taken)
+    .when(request('c4', 'manual'))
+    .yields();
+  scenario(t)
+    .given(...taken)
+    .when(request('c4', 'scheduled'))
+    .yields();
+  scenario(t)
+    .given(...taken)
+    .when(record('c2', 'removed'))
+    .yields(checked('c2', 'removed'), changed('live', 'removed'));
+});
+
+test('a person who rechecks a link that was never seen live joins the open check as it is', (t) => {
+  scenario(t).given(requested('c1', 'added')).when(request('c2', 'manual')).yields();
 });
 
 test('a link last seen live is not called removed by a retry after an unreadable page', (t) => {
@@ -121,8 +205,6 @@ test('a page that cannot be read makes a live link not verifiable, never removed
     .when(record('c2', 'pending'))
     .yields(checked('c2', 'pending'), changed('live', 'pending'));
 });
-
-const elsewhere = { ...addresses, articleLink: 'https://blog.example/moved' };
 
 test('a check of new addresses replaces the open one and forgets the old result', (t) => {
   scenario(t)
@@ -150,6 +232,7 @@ const status = fc.constantFrom<LinkStatus>('live', 'removed', 'pending');
 const reason = fc.constantFrom<CheckReason>('added', 'edited', 'manual', 'batch', 'scheduled', 'retry', 'confirm');
 const anyCommand: fc.Arbitrary<CheckCommand> = fc.oneof(
   fc.tuple(id, reason, fc.constantFrom(addresses, elsewhere)).map((args) => request(...args)),
+  fc.tuple(id, reason, id).map(([checkId, why, after]) => ({ ...request(checkId, why), after })),
   fc.tuple(id, status).map((args) => record(...args)),
 );
 

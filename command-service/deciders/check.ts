@@ -14,6 +14,10 @@ export interface CheckState {
   readonly open: { readonly checkId: string; readonly reason: CheckReason } | null;
   /** The addresses of the newest request. */
   readonly addresses: { readonly articleLink: string; readonly clientLink: string } | null;
+  /** The check requested last, open or reported; null before the first. */
+  readonly newest: string | null;
+  /** The newest report of the present addresses missed the link. */
+  readonly missed: boolean;
   /** Ids of reported checks. */
   readonly reported: ReadonlySet<string>;
 }
@@ -23,6 +27,8 @@ export const initialState: CheckState = {
   lastClaim: null,
   open: null,
   addresses: null,
+  newest: null,
+  missed: false,
   reported: new Set(),
 };
 
@@ -31,12 +37,14 @@ export function evolve(state: CheckState, event: CheckEvent): CheckState {
   switch (event.type) {
     case 'CheckRequested': {
       const { checkId, reason, articleLink, clientLink } = event.data;
-      return { ...state, open: { checkId, reason }, addresses: { articleLink, clientLink } };
+      const missed = state.missed && !moved(state, event.data);
+      return { ...state, open: { checkId, reason }, addresses: { articleLink, clientLink }, newest: checkId, missed };
     }
     case 'LinkChecked':
       return {
         ...state,
         open: state.open?.checkId === event.data.checkId ? null : state.open,
+        missed: event.data.verdict.status === 'removed',
         reported: new Set([...state.reported, event.data.checkId]),
       };
     case 'LinkStatusChanged': {
@@ -66,21 +74,26 @@ export function decide(state: CheckState, command: CheckCommand): readonly Check
 }
 
 function request(state: CheckState, command: RequestCheck): readonly CheckEvent[] {
-  const { linkId, checkId, reason, articleLink, clientLink } = command;
-  if (state.reported.has(checkId)) return [];
-  const moved =
-    state.addresses !== null &&
-    (state.addresses.articleLink !== articleLink || state.addresses.clientLink !== clientLink);
-  if (state.open !== null && !moved) return [];
+  const { linkId, checkId, reason, articleLink, clientLink, after } = command;
+  if (state.reported.has(checkId) || (after !== undefined && after !== state.newest)) return [];
+  const elsewhere = moved(state, command);
+  const open = elsewhere ? null : state.open;
+  // A person who joins a check that began by itself makes it their own: the same visit, but a loss needs no second one.
+  const takesOver = state.lastClaim === 'live' && PERSONAL.has(reason) && open !== null && !PERSONAL.has(open.reason);
+  if (open !== null && !takesOver) return [];
   const requested: CheckEvent = {
     type: 'CheckRequested',
-    data: { linkId, checkId, reason, articleLink, clientLink },
+    data: { linkId, checkId: open?.checkId ?? checkId, reason, articleLink, clientLink },
   };
-  if (!moved || (state.status === 'pending' && state.lastClaim === null)) return [requested];
+  if (!elsewhere || (state.status === 'pending' && state.lastClaim === null)) return [requested];
   return [
     { type: 'LinkStatusChanged', data: { linkId, from: state.status, to: 'pending', reason: 'address-changed' } },
     requested,
   ];
+}
+
+function moved({ addresses }: CheckState, to: { readonly articleLink: string; readonly clientLink: string }): boolean {
+  return addresses !== null && (addresses.articleLink !== to.articleLink || addresses.clientLink !== to.clientLink);
 }
 
 function record(state: CheckState, command: RecordCheck): readonly CheckEvent[] {
@@ -97,9 +110,16 @@ function record(state: CheckState, command: RecordCheck): readonly CheckEvent[] 
   ];
 }
 
-/** A loss that nobody asked about is looked at twice before it is said; a person's own recheck decides at once. */
+/** A person asked, and waits for the answer. */
+const PERSONAL: ReadonlySet<CheckReason> = new Set<CheckReason>(['manual', 'batch']);
+
+/**
+ * A loss that nobody asked about is looked at twice, one report right after the other, before it is said; a person's own
+ * recheck decides at once.
+ */
 function mustBeConfirmed(state: CheckState, found: LinkStatus, reason: CheckReason): boolean {
-  return found === 'removed' && state.lastClaim === 'live' && (reason === 'scheduled' || reason === 'retry');
+  if (found !== 'removed' || state.lastClaim !== 'live' || PERSONAL.has(reason)) return false;
+  return !(reason === 'confirm' && state.missed);
 }
 
 const TYPES: ReadonlySet<string> = new Set<CheckEvent['type']>(['CheckRequested', 'LinkChecked', 'LinkStatusChanged']);

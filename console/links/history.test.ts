@@ -48,3 +48,13 @@ test('an outcome whose request is not in the history still shows', (t) => {
   const [check] = timelineOf([seen(3, 'c1')]);
   t.true(check?.kind === 'check' && check.asked === null);
 });
+
+test('a check that a person took over is one entry, and theirs', (t) => {
+  const twice = [asked(6, 'c3'), { ...asked(5, 'c3'), reason: 'scheduled' } as HistoryAnswer];
+  const [open, ...others] = timelineOf(twice);
+  t.true(open?.kind === 'check' && open.seen === null && open.asked?.reason === 'manual');
+  t.is(others.length, 0);
+  const [done, ...rest] = timelineOf([seen(7, 'c3'), ...twice]);
+  t.true(done?.kind === 'check' && done.seen !== null && done.asked?.reason === 'manual');
+  t.is(rest.length, 0);
+});

@@ -18,13 +18,14 @@ export type TimelineEntry =
 
 /**
  * Joins each request for a check with what the check saw, at the place of the later of the two (newest first, as it
- * came). A request without an outcome is a check that is still under way.
+ * came). A request without an outcome is a check that is still under way. Where a person took over a check that had
+ * begun by itself, it is theirs.
  */
 export function timelineOf(history: readonly HistoryAnswer[]): readonly TimelineEntry[] {
   const asked = new Map<string, Entry<'check-requested'>>();
   const seen = new Set<string>();
   for (const entry of history) {
-    if (entry.kind === 'check-requested') asked.set(entry.checkId, entry);
+    if (entry.kind === 'check-requested' && !asked.has(entry.checkId)) asked.set(entry.checkId, entry);
     if (entry.kind === 'checked') seen.add(entry.checkId);
   }
   const timeline: TimelineEntry[] = [];
@@ -32,7 +33,8 @@ export function timelineOf(history: readonly HistoryAnswer[]): readonly Timeline
     if (entry.kind === 'checked') {
       timeline.push({ kind: 'check', id: entry.id, asked: asked.get(entry.checkId) ?? null, seen: entry });
     } else if (entry.kind === 'check-requested') {
-      if (!seen.has(entry.checkId)) timeline.push({ kind: 'check', id: entry.id, asked: entry, seen: null });
+      if (!seen.has(entry.checkId) && asked.get(entry.checkId) === entry)
+        timeline.push({ kind: 'check', id: entry.id, asked: entry, seen: null });
     } else {
       timeline.push({ kind: 'event', id: entry.id, event: entry });
     }

@@ -32,6 +32,7 @@ let viewState = 'following';
 const { router: healthRoutes, measure } = health({
   views: () => [{ view: 'links', position: 7, state: viewState }],
   head: async () => 9,
+  checksSilentMs: async () => 90_000,
   stopping: () => stopping,
 });
 
@@ -252,6 +253,7 @@ test.serial('the metrics say how far the log and the views are', async (t) => {
   const text = await (await request(`${origin}/metrics`)).body.text();
   t.regex(text, /^linkledger_log_position 9$/m);
   t.regex(text, /^linkledger_view_position\{view="links"\} 7$/m);
+  t.regex(text, /^linkledger_checks_silent_seconds 90$/m);
   t.regex(text, /linkledger_http_requests_total\{method="GET",status="200"\}/);
 });
 

@@ -16,6 +16,8 @@ export interface ViewHealth {
 export interface HealthSource {
   views(): readonly ViewHealth[];
   head(): Promise<number>;
+  /** For how many milliseconds no check was recorded although one was due all the while. */
+  checksSilentMs(): Promise<number>;
   /** The process is shutting down. */
   stopping(): boolean;
 }
@@ -61,6 +63,14 @@ export function health(source: HealthSource): { router: Router<RequestState>; me
     registers: [register],
     collect() {
       for (const { view, state } of source.views()) this.set({ view }, state === 'following' ? 0 : 1);
+    },
+  });
+  new Gauge({
+    name: 'linkledger_checks_silent_seconds',
+    help: 'For how long no check was recorded although one was due all the while; 0 while none is due.',
+    registers: [register],
+    async collect() {
+      this.set((await source.checksSilentMs()) / 1000);
     },
   });
 

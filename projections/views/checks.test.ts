@@ -1,8 +1,19 @@
 import test from 'ava';
-import { checkRequested, documentAfter, Events, linkAdded, linkChecked, linkEdited, linkPlaced } from '../scenario.ts';
+import {
+  checkRequested,
+  documentAfter,
+  Events,
+  linkAdded,
+  linkChecked,
+  linkEdited,
+  linkPlaced,
+  statusChanged,
+} from '../scenario.ts';
 import { checks } from './checks.ts';
 
 const LIVE = { status: 'live', reason: 'found-static' } as const;
+const MISSED = { status: 'removed', reason: 'not-on-page' } as const;
+const UNREAD = { status: 'pending', reason: 'timeout' } as const;
 const A = 'https://blog.example/post';
 const B = 'https://blog.example/moved';
 
@@ -66,4 +77,84 @@ test('a link in the trash keeps its open check and a purged one has none', (t) =
   t.is(documentAfter(checks, 'l1', events.all), null);
   events.add(linkChecked('l1', 'c1', LIVE));
   t.is(documentAfter(checks, 'l1', events.all), null);
+});
+
+/** What is due next, in whole minutes after the moment all events of these tests happen at; null: nothing. */
+function due(given: readonly Parameters<Events['add']>[0][]) {
+  const events = new Events();
+  let at = '';
+  for (const event of given) at = events.add(event).metadata.at;
+  const doc = documentAfter(checks, 'l1', events.all);
+  if (doc === null || doc.nextDueAt === null) return null;
+  return [doc.nextReason, Math.floor((Date.parse(doc.nextDueAt) - Date.parse(at)) / 60_000)];
+}
+
+const again = (checkId: string, reason: 'scheduled' | 'retry' | 'confirm' | 'manual') =>
+  checkRequested('l1', checkId, { reason });
+const live = [
+  linkAdded('l1'),
+  checkRequested('l1', 'c1'),
+  linkChecked('l1', 'c1', LIVE),
+  statusChanged('l1', 'pending', 'live', 'found-static'),
+];
+const regular = ['scheduled', 19_797];
+const retried = (checkId: string) => [again(checkId, 'retry'), linkChecked('l1', checkId, UNREAD)];
+
+test('a check that is wanted is due at once, an open one keeps the next from being due', (t) => {
+  t.deepEqual(due([linkAdded('l1')]), ['added', 0]);
+  t.is(due([linkAdded('l1'), checkRequested('l1', 'c1')]), null);
+  t.deepEqual(due(live), regular);
+  t.deepEqual(due([...live, toB]), ['edited', 0]);
+});
+
+test('a page that cannot be read has three retries, and three more after the next check that is not one', (t) => {
+  const unread = [...live, again('c2', 'scheduled'), linkChecked('l1', 'c2', UNREAD)];
+  const lost = [...unread, statusChanged('l1', 'live', 'pending', 'timeout')];
+  t.deepEqual(due(lost), ['retry', 15]);
+  t.deepEqual(due([...lost, ...retried('c3')]), ['retry', 63]);
+  t.deepEqual(due([...lost, ...retried('c3'), ...retried('c4')]), ['retry', 378]);
+  const given = [...lost, ...retried('c3'), ...retried('c4'), ...retried('c5')];
+  t.deepEqual(due(given), regular);
+  t.deepEqual(due([...given, again('c6', 'manual'), linkChecked('l1', 'c6', UNREAD)]), ['retry', 15]);
+});
+
+test('a loss is due for confirmation until the status says it', (t) => {
+  const missed = [...live, again('c2', 'scheduled'), linkChecked('l1', 'c2', MISSED)];
+  t.deepEqual(due(missed), ['confirm', 11]);
+  const confirmed = [...missed, again('c3', 'confirm'), linkChecked('l1', 'c3', MISSED)];
+  t.deepEqual(due([...confirmed, statusChanged('l1', 'live', 'removed', 'not-on-page')]), regular);
+});
+
+test('a loss that a person’s recheck decided, or found untrue, is not confirmed', (t) => {
+  const missed = [...live, again('c2', 'scheduled'), linkChecked('l1', 'c2', MISSED), again('c3', 'manual')];
+  t.is(due(missed), null);
+  t.deepEqual(due([...missed, linkChecked('l1', 'c3', LIVE)]), regular);
+  const decided = [linkChecked('l1', 'c3', MISSED), statusChanged('l1', 'live', 'removed', 'not-on-page')];
+  t.deepEqual(due([...missed, ...decided]), regular);
+});
+
+test('a confirmation that cannot read the page is retried, and its retries are counted on', (t) => {
+  const missed = [...live, again('c2', 'scheduled'), linkChecked('l1', 'c2', MISSED)];
+  const unread = [linkChecked('l1', 'c3', UNREAD), statusChanged('l1', 'live', 'pending', 'timeout')];
+  const given = [...missed, again('c3', 'confirm'), ...unread];
+  t.deepEqual(due(given), ['retry', 15]);
+  const missedAgain = [...given, again('c4', 'retry'), linkChecked('l1', 'c4', MISSED)];
+  t.deepEqual(due(missedAgain), ['confirm', 11]);
+  t.deepEqual(due([...missedAgain, again('c5', 'confirm'), linkChecked('l1', 'c5', UNREAD)]), ['retry', 63]);
+});
+
+test('in the trash nothing is due; a restored link is due when it would have been', (t) => {
+  const missed = [...live, again('c2', 'scheduled'), linkChecked('l1', 'c2', MISSED)];
+  for (const given of [[linkAdded('l1')], live, missed]) {
+    const trashed = [...given, linkPlaced('LinkTrashed', 'l1')];
+    t.is(due(trashed), null);
+    t.deepEqual(due([...trashed, linkPlaced('LinkRestored', 'l1')]), due(given));
+  }
+});
+
+test('a check that was open in the trash and is recorded there makes nothing due until the link is restored', (t) => {
+  const given = [linkAdded('l1'), checkRequested('l1', 'c1'), linkPlaced('LinkTrashed', 'l1')];
+  t.is(due([...given, linkChecked('l1', 'c1', UNREAD)]), null);
+  t.deepEqual(due([...given, linkChecked('l1', 'c1', UNREAD), linkPlaced('LinkRestored', 'l1')]), ['retry', 15]);
+  t.is(due([...given, linkPlaced('LinkRestored', 'l1')]), null);
 });

@@ -1,9 +1,10 @@
 /**
- * What has to be checked: the checker takes up what is open, the scheduler requests what is wanted. A link and its
- * checks are two streams, so a crash can fall between two appends; the state is therefore never stored step by step but
- * follows from two facts: the addresses the link has now and the check last requested.
+ * What has to be checked: the checker takes up what is open, the scheduler requests what is wanted or due. A link and
+ * its checks are two streams, so a crash can fall between two appends; the state is therefore never stored step by step
+ * but follows from facts: where the link is, the addresses it has now, the check last requested and what it came to.
  */
-import type { CheckReason } from '../../command-service/events.ts';
+import type { CheckReason, LinkStatus, ReasonCode } from '../../command-service/events.ts';
+import { dueAfter, FREE_TIMETABLE } from '../due.ts';
 import type { Recorded, View } from '../view.ts';
 
 /**
@@ -12,25 +13,38 @@ import type { Recorded, View } from '../view.ts';
  */
 export type CheckState = 'wanted' | 'open' | 'done';
 
-export interface CheckDoc {
-  /** The link's id. */
-  readonly id: string;
+export interface CheckDoc extends CheckFacts {
   readonly state: CheckState;
-  /** A link in the trash is not given new checks; an open one is still finished. */
-  readonly place: 'active' | 'trash';
-  /** The addresses the link has now; for an open check also those it was requested with. */
-  readonly articleLink: string;
-  readonly clientLink: string;
   /** The check last requested for these addresses; null while one is wanted. */
   readonly checkId: string | null;
   /** Why a check is wanted, or was requested. */
   readonly reason: CheckReason;
   /** When the state began. */
   readonly since: string;
-  /** What the state follows from. */
+  /** From when on the next check is to be requested, and why; null in the trash and while one is open. */
+  readonly nextDueAt: string | null;
+  readonly nextReason: CheckReason | null;
+}
+
+/** What the events say. */
+interface CheckFacts {
+  /** The link's id. */
+  readonly id: string;
+  /** A link in the trash is not given new checks; an open one is still finished. */
+  readonly place: 'active' | 'trash';
+  /** The addresses the link has now; for an open check also those it was requested with. */
+  readonly articleLink: string;
+  readonly clientLink: string;
   readonly addressesSetAt: string;
   readonly addressesSetBy: 'added' | 'edited';
+  /** The check last requested, whatever its addresses. */
   readonly requested: RequestedCheck | null;
+  /** The last status that claimed something of the present addresses. */
+  readonly lastClaim: 'live' | 'removed' | null;
+  /** Retries requested since the last check that was not one, nor a confirmation. */
+  readonly retries: number;
+  /** When a check of the link was last recorded. */
+  readonly recordedAt: string | null;
 }
 
 interface RequestedCheck {
@@ -39,14 +53,15 @@ interface RequestedCheck {
   readonly clientLink: string;
   readonly reason: CheckReason;
   readonly at: string;
-  readonly recordedAt: string | null;
+  /** null while it is open. */
+  readonly outcome: { readonly at: string; readonly status: LinkStatus; readonly code: ReasonCode } | null;
 }
 
 /** One document a link, by link id, from its first event until it is purged. */
 export const checks: View<CheckDoc> = {
   name: 'checks',
-  version: 1,
-  fields: ['state', 'place', 'since'],
+  version: 2,
+  fields: ['state', 'since', 'nextDueAt', 'recordedAt'],
   partition: 'state',
   keys(event) {
     return 'linkId' in event.data ? [event.data.linkId] : [];
@@ -58,9 +73,9 @@ export const checks: View<CheckDoc> = {
       case 'LinkEdited':
         return edited(doc, event);
       case 'LinkTrashed':
-        return { ...doc, place: 'trash' };
+        return settled({ ...doc, place: 'trash' });
       case 'LinkRestored':
-        return { ...doc, place: 'active' };
+        return settled({ ...doc, place: 'active' });
       case 'LinkPurged':
         return null;
       case 'CheckRequested':
@@ -68,10 +83,13 @@ export const checks: View<CheckDoc> = {
       case 'LinkChecked':
         return recorded(doc, event);
       case 'LinkStatusChanged':
+        return statusChanged(doc, event);
       case 'UserRegistered':
       case 'ProfileEdited':
       case 'IdentityClaimed':
       case 'IdentityReleased':
+      case 'EvidenceKept':
+      case 'EvidenceMissed':
         return doc;
       default:
         event satisfies never;
@@ -81,19 +99,18 @@ export const checks: View<CheckDoc> = {
 };
 
 function added({ data, metadata }: Recorded & { type: 'LinkAdded' }): CheckDoc {
-  return {
+  return settled({
     id: data.linkId,
-    state: 'wanted',
     place: 'active',
     articleLink: data.articleLink,
     clientLink: data.clientLink,
-    checkId: null,
-    reason: 'added',
-    since: metadata.at,
     addressesSetAt: metadata.at,
     addressesSetBy: 'added',
     requested: null,
-  };
+    lastClaim: null,
+    retries: 0,
+    recordedAt: null,
+  });
 }
 
 function edited(doc: CheckDoc, { data, metadata }: Recorded & { type: 'LinkEdited' }): CheckDoc {
@@ -107,25 +124,38 @@ function requested(doc: CheckDoc, { data, metadata }: Recorded & { type: 'CheckR
   const { checkId, articleLink, clientLink, reason } = data;
   return settled({
     ...doc,
-    requested: { checkId, articleLink, clientLink, reason, at: metadata.at, recordedAt: null },
+    requested: { checkId, articleLink, clientLink, reason, at: metadata.at, outcome: null },
+    // A confirmation belongs to the check it confirms: a page that answers now so, now so, does not get more retries.
+    retries: reason === 'retry' ? doc.retries + 1 : reason === 'confirm' ? doc.retries : 0,
   });
 }
 
 function recorded(doc: CheckDoc, { data, metadata }: Recorded & { type: 'LinkChecked' }): CheckDoc {
-  if (doc.requested?.checkId !== data.checkId || doc.requested.recordedAt !== null) return doc;
-  return settled({ ...doc, requested: { ...doc.requested, recordedAt: metadata.at } });
+  if (doc.requested?.checkId !== data.checkId || doc.requested.outcome !== null) return doc;
+  const { status, reason: code } = data.verdict;
+  const outcome = { at: metadata.at, status, code };
+  return settled({ ...doc, requested: { ...doc.requested, outcome }, recordedAt: metadata.at });
 }
 
-function settled(doc: CheckDoc): CheckDoc {
-  const check = doc.requested;
-  if (check === null || check.articleLink !== doc.articleLink || check.clientLink !== doc.clientLink) {
-    return { ...doc, state: 'wanted', checkId: null, reason: doc.addressesSetBy, since: doc.addressesSetAt };
-  }
-  return {
-    ...doc,
-    state: check.recordedAt === null ? 'open' : 'done',
-    checkId: check.checkId,
-    reason: check.reason,
-    since: check.recordedAt ?? check.at,
-  };
+function statusChanged(doc: CheckDoc, { data }: Recorded & { type: 'LinkStatusChanged' }): CheckDoc {
+  const { to, reason } = data;
+  const lastClaim = reason === 'address-changed' ? null : to === 'pending' ? doc.lastClaim : to;
+  return lastClaim === doc.lastClaim ? doc : settled({ ...doc, lastClaim });
 }
+
+function settled(facts: CheckFacts): CheckDoc {
+  const { id, place, requested: check, lastClaim, retries } = facts;
+  const inTrash = place === 'trash';
+  if (check === null || check.articleLink !== facts.articleLink || check.clientLink !== facts.clientLink) {
+    const { addressesSetAt: since, addressesSetBy: reason } = facts;
+    const due = inTrash ? NOT_DUE : { nextDueAt: since, nextReason: reason };
+    return { ...facts, ...due, state: 'wanted', checkId: null, reason, since };
+  }
+  const { checkId, reason, outcome } = check;
+  if (outcome === null) return { ...facts, ...NOT_DUE, state: 'open', checkId, reason, since: check.at };
+  const next = inTrash ? null : dueAfter(id, { ...outcome, lastClaim, retries }, FREE_TIMETABLE);
+  const due = next === null ? NOT_DUE : { nextDueAt: next.at, nextReason: next.reason };
+  return { ...facts, ...due, state: 'done', checkId, reason, since: outcome.at };
+}
+
+const NOT_DUE = { nextDueAt: null, nextReason: null };
