@@ -57,6 +57,8 @@ export interface BrowserOptions extends ProxyOptions {
   readonly maxAgeMs?: number;
   /** How long the browser may take for what takes it milliseconds before it counts as hung. Default 8,000. */
   readonly hungMs?: number;
+  /** A browser that nobody used for so long is ended. Default: it is kept. */
+  readonly idleMs?: number;
 }
 
 const DOES_NOT_START = 'the browser does not start on this machine';
@@ -74,7 +76,7 @@ interface Instance extends Chromium {
 }
 
 export function makeBrowserPool(options: BrowserOptions): BrowserPool {
-  const { log, tabs = 2, maxUses = 200, maxAgeMs = 30 * 60_000, hungMs = 8_000 } = options;
+  const { log, tabs = 2, maxUses = 200, maxAgeMs = 30 * 60_000, hungMs = 8_000, idleMs } = options;
   const waiting: (() => void)[] = [];
   /** Every browser that is not quite gone, and its ending once that began. */
   const ending = new Map<Instance, Promise<void> | null>();
@@ -142,7 +144,18 @@ export function makeBrowserPool(options: BrowserOptions): BrowserPool {
       instance.running--;
       if (instance.uses >= maxUses || performance.now() - instance.bornAt > maxAgeMs) retire(instance);
       if (instance.retired) end(instance);
+      else if (idleMs !== undefined) endWhenIdle(instance, idleMs);
     }
+  }
+
+  function endWhenIdle(instance: Instance, limitMs: number): void {
+    const { uses } = instance;
+    const look = () => {
+      if (instance.uses !== uses || instance.running > 0) return;
+      retire(instance);
+      end(instance);
+    };
+    setTimeout(look, limitMs).unref();
   }
 
   /** The current browser, or a new one. One that hangs shows when it is asked for a tab. */

@@ -9,7 +9,10 @@ import { makeDialer } from './dial.ts';
 import { VisitFault } from './faults.ts';
 import { makeFetcher } from './fetch.ts';
 import { makeGuard } from './guard.ts';
+import { HostPace, hostOutcome } from './pace.ts';
 import { type RenderPatience, renderPage } from './render.ts';
+import { SharedVisits } from './shared-visits.ts';
+import { openSurroundings } from './surroundings.ts';
 import { judge } from './verdict.ts';
 import { noFactsYet, noteFault, visitsOf } from './visit.ts';
 
@@ -35,6 +38,10 @@ export interface CheckerOptions {
   /** Most decoded bytes read of one page. Default 10 MB. */
   readonly maxBytes?: number;
   readonly now?: () => Date;
+  /** Also asks for robots.txt and whether the client's address answers. Default false: only the page is visited. */
+  readonly surroundings?: boolean;
+  /** How often hosts are visited; default: spaced by a second, `allowHosts` exempt. */
+  readonly pace?: HostPace;
 }
 
 /** What one check came to. */
@@ -53,6 +60,8 @@ export interface Checker {
     clientLinks: readonly string[],
     signal?: AbortSignal,
   ): Promise<ReadonlyMap<string, CheckResult>>;
+  /** When a host may be visited: for whoever gives the orders. A check that is asked for is made at once. */
+  readonly pace: HostPace;
   /** Gives up what is under way and leaves no process or file behind. */
   close(): Promise<void>;
 }
@@ -94,9 +103,17 @@ export function openChecker(options: CheckerOptions): Checker {
         });
   const shared = new SharedVisits((articleLink, clientLinks, signal) => examine(articleLink, clientLinks, signal));
   const closing = new AbortController();
+  const pace = options.pace ?? new HostPace(options.allowHosts === undefined ? {} : { exempt: options.allowHosts });
+
+  const { exchange } = fetcher;
+  const surroundings =
+    options.surroundings === true ? openSurroundings({ exchange, guard, pace, stop: closing.signal }) : null;
 
   async function examine(articleLink: string, clientLinks: readonly string[], signal: AbortSignal) {
     const started = performance.now();
+    const host = URL.parse(articleLink)?.host ?? '';
+    const startedAt = pace.started(host);
+    const around = surroundings?.look(articleLink, clientLinks) ?? null;
     const limit = new AbortController();
     const timer = setTimeout(() => limit.abort(), render === 'never' ? timeoutMs : timeoutMs * HTTP_SHARE);
     const first = await byHttp(articleLink, clientLinks, AbortSignal.any([signal, limit.signal]));
@@ -111,15 +128,27 @@ export function openChecker(options: CheckerOptions): Checker {
         ? new Map<string, Visit>()
         : (missing ?? (await byBrowser(articleLink, open, left, signal)));
     const skipped = typeof second === 'string' ? second : null;
-    const results = new Map<string, CheckResult>();
-    for (const link of clientLinks) {
-      const visits = [first.get(link), typeof second === 'string' ? undefined : second.get(link)].filter(
+    const visitsOfLink = (link: string) =>
+      [first.get(link), typeof second === 'string' ? undefined : second.get(link)].filter(
         (visit) => visit !== undefined,
       );
-      const observation: Observation = { visits, browserSkipped: open.includes(link) ? skipped : null };
-      results.set(link, { observation, verdict: judge(observation) });
-    }
-    return results;
+    if (!signal.aborted) notePace(host, startedAt, visitsOfLink(clientLinks[0] ?? ''));
+    const results = await Promise.all(
+      clientLinks.map(async (link): Promise<[string, CheckResult]> => {
+        const visits = visitsOfLink(link);
+        const seen = signal.aborted ? {} : await around?.facts(link, visits);
+        const observation: Observation = { visits, browserSkipped: open.includes(link) ? skipped : null, ...seen };
+        return [link, { observation, verdict: judge(observation) }];
+      }),
+    );
+    return new Map(results);
+  }
+
+  /** What the visits say holds for the host they ended at; one that sent them on did answer. */
+  function notePace(host: string, startedAt: number, visits: readonly Visit[]): void {
+    const last = URL.parse(visits.at(-1)?.finalUrl ?? '')?.host ?? host;
+    if (last !== host) pace.finished(host, startedAt, { kind: 'answered' });
+    pace.finished(last, startedAt, hostOutcome(visits));
   }
 
   /** The browser would open file: and chrome: addresses too, if it were told to. */
@@ -180,6 +209,7 @@ export function openChecker(options: CheckerOptions): Checker {
   }
 
   return {
+    pace,
     check: (articleLink, clientLinks, signal) => {
       const stop = signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal]);
       return shared.get(articleLink, [...new Set(clientLinks)], stop);
@@ -201,76 +231,4 @@ export function needsBrowser(visit: Visit | undefined): boolean {
   if (visit.challenge) return true;
   const { httpStatus } = visit;
   return (httpStatus >= 200 && httpStatus < 300) || httpStatus === 403 || httpStatus === 406;
-}
-
-type Examine = (
-  articleLink: string,
-  clientLinks: readonly string[],
-  signal: AbortSignal,
-) => Promise<ReadonlyMap<string, CheckResult>>;
-
-/** A visit under way, for everyone who asked for something it looks for. */
-interface Running {
-  readonly links: ReadonlySet<string>;
-  readonly results: Promise<ReadonlyMap<string, CheckResult>>;
-  readonly stop: AbortController;
-  askers: number;
-}
-
-/** Lets callers who ask for the same page at the same time share a visit; it is given up when the last one gives up. */
-class SharedVisits {
-  readonly #examine: Examine;
-  readonly #running = new Map<string, Set<Running>>();
-
-  constructor(examine: Examine) {
-    this.#examine = examine;
-  }
-
-  async get(articleLink: string, links: readonly string[], signal: AbortSignal) {
-    const page = articleLink.split('#', 1)[0] ?? articleLink;
-    const running = this.#running.get(page) ?? new Set<Running>();
-    const joined = new Set<Running>();
-    const missing: string[] = [];
-    for (const link of links) {
-      const one = [...running].find((each) => each.links.has(link) && !each.stop.signal.aborted);
-      if (one === undefined) missing.push(link);
-      else joined.add(one);
-    }
-    if (missing.length > 0) joined.add(this.#start(page, articleLink, missing));
-    const results = await Promise.all([...joined].map((each) => this.#join(each, signal)));
-    const all = new Map<string, CheckResult>();
-    for (const link of links) {
-      const result = results.find((each) => each.has(link))?.get(link);
-      if (result !== undefined) all.set(link, result);
-    }
-    return all;
-  }
-
-  #start(page: string, articleLink: string, links: readonly string[]): Running {
-    const stop = new AbortController();
-    const results = this.#examine(articleLink, links, stop.signal);
-    const one: Running = { links: new Set(links), results, stop, askers: 0 };
-    const all = this.#running.get(page) ?? new Set<Running>();
-    this.#running.set(page, all.add(one));
-    const forget = () => {
-      all.delete(one);
-      if (all.size === 0) this.#running.delete(page);
-    };
-    results.then(forget, forget);
-    return one;
-  }
-
-  async #join(one: Running, signal: AbortSignal) {
-    one.askers++;
-    const leave = () => {
-      if (--one.askers === 0) one.stop.abort();
-    };
-    if (signal.aborted) leave();
-    else signal.addEventListener('abort', leave, { once: true });
-    try {
-      return await one.results;
-    } finally {
-      signal.removeEventListener('abort', leave);
-    }
-  }
 }

@@ -73,6 +73,17 @@ test('a page is read, searched and described', async (t) => {
   t.regex(visit.contentHash ?? '', /^[0-9a-f]{64}$/);
 });
 
+test('several X-Robots-Tag headers stay apart, so that a robot’s name ends with its own', async (t) => {
+  const site = await siteWith(t, {
+    '/': (_request, response) => {
+      response.setHeader('x-robots-tag', ['otherbot: nofollow', 'noindex,  nofollow']);
+      html(response, article(LINK));
+    },
+  });
+  const visit = await fetcherFor(t, [site.host])(site.url('/'));
+  t.is(visit.xRobotsTag, 'otherbot: nofollow\nnoindex, nofollow');
+});
+
 test('redirects are followed by hand, each hop kept, the fragment with them', async (t) => {
   const site = await siteWith(t, {
     '/1': redirect('/2', 301),

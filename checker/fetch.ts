@@ -4,21 +4,21 @@
  * What is decided here: redirects are followed by hand (each hop guarded and recorded, 10 at most); a `<meta>` refresh
  * counts as a hop when it waits at most a second (search engines take it for a redirect), or up to 30 seconds where
  * the page itself carries none of the links asked for; reading stops early once every link is found and the head is
- * known; only HTML and XHTML are searched.
+ * known; only HTML and XHTML are searched; a page that was read lately is asked for only if it has changed.
  */
 import { createHash } from 'node:crypto';
-import type { Readable } from 'node:stream';
-import { setTimeout as startTimer } from 'node:timers';
 import { setTimeout } from 'node:timers/promises';
-import { Agent, buildConnector, type Dispatcher, request } from 'undici';
+import type { Dispatcher } from 'undici';
 import type { Visit } from '../command-service/events.ts';
 import { VisitCookies } from './cookies.ts';
-import { ACCEPT_ENCODING, TextReader, unpack } from './decode.ts';
+import { TextReader, unpack } from './decode.ts';
 import type { Dialer } from './dial.ts';
-import { faultOf, isStaleConnection, VisitFault } from './faults.ts';
+import { chunksOf, drain, type Exchange, listed, makeExchange, redirectOf } from './exchange.ts';
+import { faultOf, VisitFault } from './faults.ts';
 import { type PageFacts, PageScanner } from './find.ts';
-import { type Guard, portOf } from './guard.ts';
+import type { Guard } from './guard.ts';
 import { looksBinary, looksLikeMarkup, mediaTypeOf } from './media-type.ts';
+import { PageMemory } from './page-memory.ts';
 import { fact, noFactsYet, noteFault, noteHop, retryAfterSeconds, type SharedFacts, visitsOf } from './visit.ts';
 
 /** How far tier 1 goes. Milliseconds and decoded bytes. */
@@ -37,10 +37,14 @@ const LIMITS: FetchLimits = { headersMs: 10_000, bodyGapMs: 8_000, maxBytes: 10 
 const REFRESH_AS_REDIRECT = 1;
 const REFRESH_AS_NAVIGATION = 30;
 
-/** What is left of a body is worth reading, to keep its connection, up to this many bytes and milliseconds. */
-const DRAIN_BYTES = 64 * 1024;
-const DRAIN_MS = 1_000;
+/** How long a redirect's own body may take to free its connection. */
 const REDIRECT_DRAIN_MS = 50;
+
+/** Most characters kept of all X-Robots-Tag headers together. */
+const MAX_ROBOTS = 1_000;
+
+/** What a page was searched for, and what was found. */
+type Searched = Pick<PageFacts, 'found'>;
 
 /** Visits pages over HTTP. */
 export interface Fetcher {
@@ -49,6 +53,8 @@ export interface Fetcher {
    * the visit's `error`; it rejects only with an error that nobody foresaw. `signal` is the total time limit.
    */
   visit(articleLink: string, clientLinks: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, Visit>>;
+  /** For errands beside a visit, over the same connections. */
+  readonly exchange: Exchange;
   close(): Promise<void>;
 }
 
@@ -62,12 +68,14 @@ export interface FetcherOptions {
 
 export function makeFetcher({ dialer, guard, userAgent, now, limits }: FetcherOptions): Fetcher {
   const bounds: FetchLimits = { ...LIMITS, ...limits };
-  const agent = guardedAgent(dialer, bounds);
+  const { headersMs, bodyGapMs } = bounds;
+  const exchange = makeExchange({ dialer, userAgent, headersMs, bodyGapMs });
+  const memory = new PageMemory();
 
   async function visit(articleLink: string, clientLinks: readonly string[], signal: AbortSignal) {
     const started = performance.now();
     const facts = noFactsYet('http', articleLink);
-    let page: PageFacts | null = null;
+    let page: Searched | null = null;
     try {
       const url = URL.parse(articleLink);
       if (url === null) throw new VisitFault('address-not-allowed', 'it is not a web address');
@@ -89,8 +97,8 @@ export function makeFetcher({ dialer, guard, userAgent, now, limits }: FetcherOp
     facts: SharedFacts,
     clientLinks: readonly string[],
     signal: AbortSignal,
-    partly: (page: PageFacts) => void,
-  ): Promise<PageFacts | null> {
+    partly: (page: Searched) => void,
+  ): Promise<Searched | null> {
     const cookies = new VisitCookies();
     const seen = new Set<string>();
     for (let url = start; ; ) {
@@ -104,7 +112,9 @@ export function makeFetcher({ dialer, guard, userAgent, now, limits }: FetcherOp
       }
       seen.add(state);
 
-      const answer = await ask(url, cookie, signal);
+      // With cookies it may be another page every time.
+      const known = cookie === '' ? memory.recall(url, clientLinks) : null;
+      const answer = await exchange.ask(url, { cookie, headers: known?.conditions ?? {} }, signal);
       cookies.take(url, listed(answer.headers['set-cookie']));
       const location = redirectOf(answer, url);
       if (location !== null) {
@@ -115,35 +125,21 @@ export function makeFetcher({ dialer, guard, userAgent, now, limits }: FetcherOp
         continue;
       }
 
+      if (known !== null && answer.statusCode === 304) {
+        void drain(answer.body);
+        memory.renew(url, known, facts, robotsOf(answer));
+        return known;
+      }
       noteHeaders(facts, answer, now());
       const page = await read(answer, url, facts, clientLinks, partly);
       const refresh = page === null ? null : refreshOf(page, url);
-      if (refresh === null) return page;
+      if (refresh === null) {
+        if (page !== null && cookie === '') memory.keep(url, answer.headers, facts, page.found);
+        return page;
+      }
       noteHop(facts, { url: url.href, via: 'meta-refresh' }, refresh.href);
       forgetPage(facts);
       url = refresh;
-    }
-  }
-
-  async function ask(url: URL, cookie: string, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
-    const headers = {
-      'user-agent': userAgent,
-      accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.1',
-      'accept-language': 'en,*;q=0.5',
-      'accept-encoding': ACCEPT_ENCODING,
-      ...(cookie === '' ? {} : { cookie }),
-    };
-    const send = async () => {
-      const answer = await request(url, { dispatcher: agent, method: 'GET', headers, signal });
-      // A body that is dropped half-way says so as an error, to whoever listens or else to the whole process.
-      answer.body.on('error', () => {});
-      return answer;
-    };
-    try {
-      return await send();
-    } catch (error) {
-      if (signal.aborted || !isStaleConnection(error)) throw error;
-      return await send();
     }
   }
 
@@ -214,7 +210,7 @@ export function makeFetcher({ dialer, guard, userAgent, now, limits }: FetcherOp
     return page.refresh.seconds <= longest ? target : null;
   }
 
-  return { visit, close: () => agent.destroy() };
+  return { visit, exchange, close: () => exchange.close() };
 }
 
 /** What a page says of itself, put into the facts. Both tiers do it the same way. */
@@ -229,85 +225,18 @@ export function notePage(facts: SharedFacts, page: PageFacts): void {
 function noteHeaders(facts: SharedFacts, answer: Dispatcher.ResponseData, now: Date): void {
   facts.httpStatus = answer.statusCode;
   facts.contentType = fact(answer.headers['content-type']);
-  facts.xRobotsTag = fact(answer.headers['x-robots-tag']);
+  facts.xRobotsTag = robotsOf(answer);
   facts.retryAfter = retryAfterSeconds(fact(answer.headers['retry-after']), now);
+}
+
+/** The X-Robots-Tag headers, a line each: a robot's name holds to the end of its own header. */
+function robotsOf(answer: Dispatcher.ResponseData): string | null {
+  const lines = listed(answer.headers['x-robots-tag']).flatMap((line) => fact(line) ?? []);
+  return lines.length === 0 ? null : lines.join('\n').slice(0, MAX_ROBOTS);
 }
 
 /** The facts of a page that led on to another are not those of the other. */
 function forgetPage(facts: SharedFacts): void {
   const blank = noFactsYet('http', facts.requestedUrl);
   Object.assign(facts, { ...blank, hops: facts.hops, finalUrl: facts.finalUrl });
-}
-
-/** Where an answer redirects to; null for one that does not, or whose Location leads nowhere. */
-function redirectOf(answer: Dispatcher.ResponseData, url: URL): URL | null {
-  if (![301, 302, 303, 307, 308].includes(answer.statusCode)) return null;
-  const [location] = listed(answer.headers.location);
-  if (location === undefined) return null;
-  const target = URL.parse(utf8OfLatin1(location), url);
-  if (target !== null && target.hash === '') target.hash = url.hash;
-  return target;
-}
-
-/** Header bytes arrive as Latin-1; a Location with UTF-8 in it means UTF-8 (WHATWG Fetch 2.2.6). */
-function utf8OfLatin1(value: string): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(value, 'latin1'));
-  } catch {
-    return value;
-  }
-}
-
-function listed(value: string | readonly string[] | undefined): readonly string[] {
-  if (value === undefined) return [];
-  return typeof value === 'string' ? [value] : value;
-}
-
-/** Reads what is left, in the background and within limits; never rejects. */
-async function drain(body: Readable): Promise<void> {
-  const timer = startTimer(() => body.destroy(), DRAIN_MS);
-  let left = DRAIN_BYTES;
-  try {
-    for await (const chunk of chunksOf(body)) {
-      left -= chunk.length;
-      if (left < 0) break;
-    }
-  } catch {
-    // The answer was already used: a connection that breaks now costs nothing but itself.
-  } finally {
-    clearTimeout(timer);
-    body.destroy();
-  }
-}
-
-/** The bytes of a body; leaving the loop does not close the body. */
-async function* chunksOf(body: Readable): AsyncGenerator<Buffer> {
-  for await (const chunk of body.iterator({ destroyOnReturn: false })) {
-    if (Buffer.isBuffer(chunk)) yield chunk;
-    else if (chunk instanceof Uint8Array) yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
-  }
-}
-
-/** An undici agent whose every connection comes from the dialer; TLS on top of it keeps the name that was asked for. */
-function guardedAgent(dialer: Dialer, bounds: FetchLimits): Agent {
-  const secure = buildConnector({ allowH2: true, timeout: bounds.headersMs });
-  return new Agent({
-    allowH2: true,
-    headersTimeout: bounds.headersMs,
-    bodyTimeout: bounds.bodyGapMs,
-    maxHeaderSize: 64 * 1024,
-    keepAliveTimeout: 4_000,
-    keepAliveMaxTimeout: 30_000,
-    connect: (options, callback) => {
-      const url = new URL(`${options.protocol}//${options.host ?? options.hostname}`);
-      const port = options.port === '' ? portOf(url) : Number(options.port);
-      dialer.dial(options.hostname, port).then(
-        (socket) => {
-          if (options.protocol === 'https:') secure({ ...options, httpSocket: socket }, callback);
-          else callback(null, socket);
-        },
-        (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), null),
-      );
-    },
-  });
 }

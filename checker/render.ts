@@ -42,6 +42,7 @@ export interface RenderPatience {
 const PATIENCE: RenderPatience = { settleMs: 10_000, quietMs: 1_000, dwellMs: 2_000, hungMs: 5_000 };
 
 const LIMITS = { elements: 300_000, links: 2_000, milliseconds: 1_500 };
+const TALL = { width: 1280, height: 2400 };
 const MAX_HTML = 5_000_000;
 const MAX_NAVIGATIONS = 10;
 const MAX_DIALOGS = 20;
@@ -58,6 +59,22 @@ export interface RenderRequest {
   readonly userAgent?: string;
   readonly product: string;
   readonly patience?: Partial<RenderPatience>;
+  /** Of the window, in pixels. Tall by default, so that what loads when it scrolls into view mostly does. */
+  readonly viewport?: { readonly width: number; readonly height: number };
+  /** Loads images too. */
+  readonly images?: boolean;
+  /** Called once the page came to rest, while the tab shows it. What it throws is the visit's failure. */
+  readonly onShown?: (page: ShownPage) => Promise<void>;
+}
+
+/** A page that came to rest in its tab, with what still can be asked of it until the visit's time is up. */
+export interface ShownPage {
+  /** For each link that was looked for. */
+  readonly found: ReadonlyMap<string, FoundLinks>;
+  /** Runs an expression in the isolated world, whose variables stay from one call to the next; null when it cannot. */
+  evaluate(expression: string): Promise<unknown>;
+  /** What is in the window as an image in base64, `quality` from 0 to 100. @throws VisitFault when time is up. */
+  screenshot(quality: number): Promise<string>;
 }
 
 /**
@@ -104,7 +121,7 @@ class Rendering {
     this.#facts = facts;
     this.#patience = { ...PATIENCE, ...order.patience };
     this.#deadline = performance.now() + order.timeoutMs;
-    this.#network = new TabNetwork(tab.cdp);
+    this.#network = new TabNetwork(tab.cdp, { images: order.images ?? false });
     this.#hosts = order.clientLinks.flatMap((link) => {
       const host = plainHost(URL.parse(link)?.hostname ?? '').replace(/^www\./, '');
       return host === '' ? [] : [host];
@@ -117,6 +134,7 @@ class Rendering {
     const look = await this.#settle();
     this.#noteAnswer();
     const found = this.#match(look);
+    if (look !== null && /^https?:/.test(this.#network.shownUrl ?? '')) await this.#show(found);
     await this.#readPage();
     this.#facts.linkCount = look?.linkCount ?? 0;
     this.#facts.charset = look?.charset || null;
@@ -126,7 +144,7 @@ class Rendering {
 
   async #prepare(): Promise<void> {
     const cdp = this.#cdp;
-    const { userAgent = `${this.#tab.userAgent} ${this.#order.product}` } = this.#order;
+    const { userAgent = `${this.#tab.userAgent} ${this.#order.product}`, viewport = TALL } = this.#order;
     cdp.on('Page.javascriptDialogOpening', ({ type }) => {
       if (++this.#dialogs > MAX_DIALOGS) void this.#stopScripts();
       void cdp.send('Page.handleJavaScriptDialog', { accept: type === 'beforeunload' }).catch(() => {});
@@ -135,13 +153,7 @@ class Rendering {
       cdp.send('Page.enable'),
       this.#network.start(),
       cdp.send('Emulation.setUserAgentOverride', { userAgent }),
-      // Tall, so that what loads when it scrolls into view mostly does.
-      cdp.send('Emulation.setDeviceMetricsOverride', {
-        width: 1280,
-        height: 2400,
-        deviceScaleFactor: 1,
-        mobile: false,
-      }),
+      cdp.send('Emulation.setDeviceMetricsOverride', { ...viewport, deviceScaleFactor: 1, mobile: false }),
     ];
     await this.#soon(Promise.all(commands));
   }
@@ -199,6 +211,17 @@ class Rendering {
   async #look(): Promise<Look | null> {
     const looked = await this.#evaluate(`reader.look(${JSON.stringify(this.#hosts)}, ${JSON.stringify(LIMITS)})`);
     return isLook(looked) ? looked : null;
+  }
+
+  async #show(found: ReadonlyMap<string, FoundLinks>): Promise<void> {
+    await this.#order.onShown?.({
+      found,
+      evaluate: (expression) => this.#evaluate(expression),
+      screenshot: async (quality) => {
+        const shot = this.#cdp.send('Page.captureScreenshot', { format: 'webp', quality, optimizeForSpeed: false });
+        return (await this.#unlessHung(shot)).data;
+      },
+    });
   }
 
   async #readPage(): Promise<void> {

@@ -3,7 +3,7 @@ import type { CDPSession, Protocol } from 'puppeteer-core';
 import type { Hop } from '../command-service/events.ts';
 
 /** What is not loaded: it decides nothing about links, and costs most of a page's bytes. */
-const BLOCKED_TYPES = ['Image', 'Font', 'Media', 'Ping'] as const;
+const BLOCKED_TYPES = ['Font', 'Media', 'Ping', 'Image'] as const;
 
 /** Trackers found on most pages; they run scripts and add no links. */
 const TRACKERS = [
@@ -33,6 +33,7 @@ const PATIENCE_MS = 5_000;
 
 export class TabNetwork {
   readonly #cdp: CDPSession;
+  readonly #blocked: readonly Protocol.Network.ResourceType[];
   readonly #under = new Map<string, { readonly type: Protocol.Network.ResourceType; readonly since: number }>();
   readonly #hops: { hop: Hop; next: string }[] = [];
   #pendingReason: Protocol.Page.ClientNavigationReason | null = null;
@@ -45,8 +46,9 @@ export class TabNetwork {
   #failure: string | null = null;
   #navigations = 0;
 
-  constructor(cdp: CDPSession) {
+  constructor(cdp: CDPSession, { images }: { readonly images: boolean }) {
     this.#cdp = cdp;
+    this.#blocked = BLOCKED_TYPES.filter((type) => type !== 'Image' || !images);
   }
 
   /** The last document's answer. */
@@ -108,7 +110,7 @@ export class TabNetwork {
       cdp.send('Network.enable', { maxTotalBufferSize: 1_000_000, maxResourceBufferSize: 1_000_000 }),
       cdp.send('Network.setBypassServiceWorker', { bypass: true }),
       cdp.send('Network.setBlockedURLs', { urls: TRACKERS.flatMap((host) => [`*://${host}/*`, `*://*.${host}/*`]) }),
-      cdp.send('Fetch.enable', { patterns: BLOCKED_TYPES.map((resourceType) => ({ resourceType })) }),
+      cdp.send('Fetch.enable', { patterns: this.#blocked.map((resourceType) => ({ resourceType })) }),
     ]);
     const { frameTree } = await cdp.send('Page.getFrameTree');
     this.#frame = frameTree.frame.id;

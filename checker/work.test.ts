@@ -2,6 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import type { Observation } from '../command-service/events.ts';
 import { openChecker } from './check.ts';
+import { HostPace } from './pace.ts';
 import { HostQueues } from './queue.ts';
 import { article, html, keptLog, startSite } from './testing/site.ts';
 import { type CheckOrder, type WorkOptions, work } from './work.ts';
@@ -181,6 +182,136 @@ test('a source that breaks is passed on after the running checks are done', asyn
   }
   await t.throwsAsync(run(broken(), never), { message: 'the feed broke' });
   t.is(reported.length, 1);
+});
+
+test('visits to one host are spaced, and a host that asks for time gets it, except from a person who waits', async (t) => {
+  const arrivals: number[] = [];
+  const site = await startSite({
+    '/': (_request, response) => {
+      arrivals.push(performance.now());
+      html(response, article(''));
+    },
+    '/later': (_request, response) => response.writeHead(503, { 'retry-after': '3600' }).end(),
+  });
+  const log = keptLog();
+  const pace = new HostPace({ spacingMs: 200, random: () => 0.5 });
+  const checker = openChecker({ log, allowHosts: [site.host], render: 'never', pace });
+  t.teardown(async () => {
+    await checker.close();
+    await site.close();
+  });
+  const reported: CheckOrder[] = [];
+  const report: WorkOptions['report'] = async (one) => void reported.push(one);
+  const options = { checker, report, log, concurrency: 4 };
+  await work({ ...options, orders: batches([1, 2, 3].map((n) => order(site.url(`/?${n}`)))) }, never);
+  const [first = 0, , third = 0] = arrivals;
+  t.true(third - first >= 300, `the third came ${third - first} ms after the first`);
+
+  const stop = new AbortController();
+  const orders = source();
+  const asking = order(site.url('/later'));
+  orders.push(asking);
+  const working = work({ ...options, orders }, stop.signal);
+  while (!reported.includes(asking)) await new Promise(setImmediate);
+  const patient = order(site.url('/?patient'));
+  const hurried: CheckOrder = { ...order(site.url('/later?again')), reason: 'manual' };
+  orders.push(patient, hurried);
+  while (!reported.includes(hurried)) await new Promise((resolve) => setTimeout(resolve, 5));
+  t.false(reported.includes(patient));
+  stop.abort();
+  await working;
+  t.false(site.asked.includes('/?patient'));
+});
+
+test('a backlog at hosts that rest does not stop the orders for others from being pulled', async (t) => {
+  const { site, reported, run } = await setUp(t, { '/': article('') });
+  const resting = await startSite({ '/': article('') });
+  t.teardown(() => resting.close());
+  const pace = new HostPace({ exempt: [site.host] });
+  pace.finished(resting.host, pace.started(resting.host), { kind: 'trouble', retryAfter: 600 });
+  const checker = openChecker({ log: keptLog(), allowHosts: [site.host, resting.host], render: 'never', pace });
+  t.teardown(() => checker.close());
+  const backlog = [1, 2, 3, 4, 5].map((n) => order(resting.url(`/?${n}`)));
+  const stop = new AbortController();
+  const working = run(batches(backlog, [order(site.url('/?1'))], [order(site.url('/?2'))]), stop.signal, {
+    checker,
+    maxWaiting: 2,
+  });
+  while (reported.length < 2) await new Promise(setImmediate);
+  stop.abort();
+  await working;
+  t.deepEqual(site.asked, ['/?1', '/?2']);
+  t.deepEqual(resting.asked, []);
+});
+
+test('within a host those that a person waits for come first, and take others of the same page along', (t) => {
+  const queues = new HostQueues(9);
+  const patient = [order('http://a.example/1'), order('http://a.example/2')];
+  const hurried: CheckOrder = { ...order('http://a.example/2'), reason: 'manual' };
+  for (const one of [...patient, hurried]) queues.add(one);
+  t.deepEqual(queues.take()?.orders, [hurried, patient[1]]);
+  t.deepEqual(queues.take()?.orders, [patient[0]]);
+  t.is(queues.take(), null);
+  t.is(queues.size, 0);
+});
+
+test('pages that never end hold up nobody', async (t) => {
+  const ENDLESS = 20;
+  const PLAIN = 200;
+  const host = (n: number) => `127.0.1.${n + 1}`;
+  const site = await startSite(
+    {
+      '/plain': (_request, response) => html(response, article(`<a href="${CLIENT}">x</a>`)),
+      '/endless': (_request, response) => {
+        response.writeHead(200, { 'content-type': 'text/html' });
+        const more = setInterval(() => response.write('<p>more</p>'), 50);
+        response.once('close', () => clearInterval(more));
+      },
+    },
+    '0.0.0.0',
+  );
+  const allowHosts = Array.from({ length: ENDLESS + PLAIN }, (_, n) => `${host(n)}:${site.port}`);
+  const log = keptLog();
+  const checker = openChecker({ log, allowHosts, render: 'never', timeoutMs: 30_000 });
+  t.teardown(async () => {
+    await checker.close();
+    await site.close();
+  });
+  const at = (n: number, path: string) => order(`http://${host(n)}:${site.port}${path}`);
+
+  /** How long each plain page waited for its report, the 95th percentile; the endless ones are given up after that. */
+  async function timed(orders: readonly CheckOrder[]): Promise<number> {
+    const stop = new AbortController();
+    const started = performance.now();
+    const times: number[] = [];
+    let endless = 0;
+    const working = work(
+      {
+        orders: batches([...orders]),
+        checker,
+        log,
+        concurrency: 16,
+        graceMs: 0,
+        report: async ({ articleLink }) => {
+          if (articleLink.endsWith('/endless')) endless++;
+          else times.push(performance.now() - started);
+        },
+      },
+      stop.signal,
+    );
+    while (times.length < PLAIN) await new Promise((resolve) => setTimeout(resolve, 5));
+    t.is(endless, 0);
+    stop.abort();
+    await working;
+    return times.sort((a, b) => a - b)[Math.floor(PLAIN * 0.95)] ?? 0;
+  }
+
+  const plain = Array.from({ length: PLAIN }, (_, n) => at(ENDLESS + n, '/plain'));
+  await timed(plain);
+  const unloaded = await timed(plain);
+  const mixed = plain.flatMap((one, n) => (n % 10 === 0 ? [at(n / 10, '/endless'), one] : [one]));
+  const loaded = await timed(mixed);
+  t.log(`p95 ${Math.round(unloaded)} ms alone, ${Math.round(loaded)} ms among the endless ones`);
 });
 
 test('hosts take turns, and every order comes out exactly once', (t) => {

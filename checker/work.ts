@@ -2,9 +2,11 @@
  * The checker at work: takes orders as they come, checks them a number at a time, and reports each. Nothing is lost
  * by stopping: an order that was not reported is still open in the log, and comes again at the next start.
  *
- * Orders are pulled only while fewer than `maxWaiting` wait, so a long backlog stays where it is kept. A page that
- * takes long (`slowMs`) gives its place to the next and goes on in the slow lane, up to four times as many there as
- * places: pages that never end hold up nobody.
+ * Orders are pulled only while fewer than `maxWaiting` wait, so a long backlog stays where it is kept; those for hosts
+ * that rest are not counted, up to ten times as many, so that hosts which block hold up nobody. When a host may be
+ * visited again, the checker's pace says. A page that takes three times as long as pages did of late gives its place to
+ * the next and goes on in the slow lane, up to four times as many there as places: pages that never end hold up nobody
+ * either.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Observation, Verdict } from '../command-service/events.ts';
@@ -27,7 +29,7 @@ export interface WorkOptions {
   readonly perHost?: number;
   /** How long running checks may go on after the abort. Default 5,000. */
   readonly graceMs?: number;
-  /** Default 1,500. */
+  /** A page that takes so long is slow whatever the others take. Default 1,500. */
   readonly slowMs?: number;
   /** Default 10,000. */
   readonly maxWaiting?: number;
@@ -37,6 +39,14 @@ export interface WorkOptions {
 
 const LONGEST_PAUSE = 30_000;
 const SLOW_LANE = 4;
+/** How many times `maxWaiting` may wait in all. */
+const RESTING = 10;
+
+/** A page is slow that takes so many times as long as pages did of late, and never one that took less than this. */
+const SLOW_TIMES = 3;
+const NEVER_SLOW_MS = 100;
+/** How much the last page says of how long pages take. */
+const LAST_SAYS = 0.1;
 
 /**
  * Works until the orders end and are done, or until `signal` fires: then no more are taken, running checks get the
@@ -46,14 +56,17 @@ const SLOW_LANE = 4;
 export async function work(options: WorkOptions, signal: AbortSignal): Promise<void> {
   const { orders, checker, report, concurrency, log } = options;
   const { perHost = 2, graceMs = 5_000, slowMs = 1_500, maxWaiting = 10_000, retryMs = 500 } = options;
-  const queues = new HostQueues(perHost);
+  const queues = new HostQueues(perHost, checker.pace);
   const known = new Set<string>();
   const running = new Set<Promise<void>>();
   const giveUp = new AbortController();
   const room = new Bell();
   let places = concurrency;
   let slow = 0;
+  /** How long pages took of late; what takes longer than `slowMs` counts as that. */
+  let usualMs = slowMs;
   let reportTrouble = false;
+  let later: NodeJS.Timeout | undefined;
 
   /** Starts what can be started now. */
   function fill(): void {
@@ -68,22 +81,34 @@ export async function work(options: WorkOptions, signal: AbortSignal): Promise<v
       });
       running.add(one);
     }
+    clearTimeout(later);
+    const wait = places > 0 && !signal.aborted ? queues.nextMs() : null;
+    if (wait !== null) later = setTimeout(fill, Math.ceil(wait));
     room.ring();
   }
 
+  function isFull(): boolean {
+    return queues.size >= maxWaiting && (queues.size >= maxWaiting * RESTING || queues.awake >= maxWaiting);
+  }
+
   async function visit({ articleLink, orders: together }: PageOrders): Promise<void> {
+    const started = performance.now();
     let inSlowLane = false;
-    const timer = setTimeout(() => {
-      if (slow >= concurrency * SLOW_LANE) return;
-      inSlowLane = true;
-      slow++;
-      places++;
-      fill();
-    }, slowMs);
+    const timer = setTimeout(
+      () => {
+        if (slow >= concurrency * SLOW_LANE) return;
+        inSlowLane = true;
+        slow++;
+        places++;
+        fill();
+      },
+      Math.min(slowMs, Math.max(NEVER_SLOW_MS, usualMs * SLOW_TIMES)),
+    );
     try {
       const links = together.map(({ clientLink }) => clientLink);
       const results = await checker.check(articleLink, links, giveUp.signal);
       clearTimeout(timer);
+      usualMs += (Math.min(performance.now() - started, slowMs) - usualMs) * LAST_SAYS;
       for (const order of together) {
         const result = results.get(order.clientLink);
         if (result !== undefined && !giveUp.signal.aborted) await tell(order, result);
@@ -130,7 +155,7 @@ export async function work(options: WorkOptions, signal: AbortSignal): Promise<v
           queues.add(order);
         }
         fill();
-        while (queues.size >= maxWaiting && !signal.aborted) await orAbort(room.next(), signal);
+        while (isFull() && !signal.aborted) await orAbort(room.next(), signal);
       }
     } finally {
       // Not awaited: a source that is waiting for its next batch may never answer this.
@@ -141,6 +166,7 @@ export async function work(options: WorkOptions, signal: AbortSignal): Promise<v
   const failures: unknown[] = [];
   await take().catch((error: unknown) => failures.push(error));
   while (queues.size > 0 && !signal.aborted) await orAbort(room.next(), signal);
+  clearTimeout(later);
 
   const startGrace = () => setTimeout(() => giveUp.abort(), graceMs).unref();
   if (signal.aborted) startGrace();

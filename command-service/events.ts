@@ -120,6 +120,39 @@ export interface Visit {
   /** How many `<a href>` the page has. */
   readonly linkCount: number;
   readonly error: VisitError | null;
+  /** The server said that the page has not changed since it was last read (304): what it says is from that reading. */
+  readonly notModified?: true;
+}
+
+/** What a site's robots.txt says to Googlebot of a page; 'none': there is no such file (RFC 9309). */
+export type RobotsTxt = 'allowed' | 'disallowed' | 'none' | 'unreadable';
+
+/** What a page or its server asks of search engines. */
+export interface RobotsRule {
+  readonly by: 'meta-robots' | 'x-robots-tag';
+  /** The robot it is for, lower case; null for all. */
+  readonly robot: string | null;
+  /** Lower case, as they stand: 'noindex', 'max-snippet: 20'. */
+  readonly directives: readonly string[];
+}
+
+/** Whether search engines may list the page that was seen: facts, not judged. */
+export interface Indexing {
+  /** At most 20. */
+  readonly rules: readonly RobotsRule[];
+  /** null when it was not known in time. */
+  readonly robotsTxt: RobotsTxt | null;
+  /** The address that the page names as its original, when that is another one. */
+  readonly canonicalElsewhere: string | null;
+}
+
+/** What the client's own address answered: facts, not judged. */
+export interface Landing {
+  /** null when no answer came. */
+  readonly httpStatus: number | null;
+  readonly finalUrl: string;
+  readonly hops: readonly Hop[];
+  readonly error: VisitError | null;
 }
 
 /** Everything one check saw: one visit, or two when the first did not decide. */
@@ -127,6 +160,10 @@ export interface Observation {
   readonly visits: readonly Visit[];
   /** Why the browser was not asked although the first visit did not decide; null when it was, or was not needed. */
   readonly browserSkipped: string | null;
+  /** Absent where no page was seen, and in old events. */
+  readonly indexing?: Indexing;
+  /** Absent where it was not known in time, and in old events. */
+  readonly landing?: Landing;
 }
 
 /** What the facts mean (design 5). */
@@ -204,6 +241,40 @@ export type LinkStatusChanged = Event<
 
 export type CheckEvent = CheckRequested | LinkChecked | LinkStatusChanged;
 
+// ── evidence-<linkId> ───────────────────────────────────────────────────────────────────────────────────────────────
+
+/** What a change of status is shown by: a picture of the page, or the markup round the matched link. */
+export const EVIDENCE_KINDS = ['screenshot', 'html'] as const;
+export type EvidenceKind = (typeof EVIDENCE_KINDS)[number];
+
+/** One file of evidence. The bytes are kept apart from the log, under their hash, as long as there is room. */
+export interface Evidence {
+  readonly kind: EvidenceKind;
+  /** SHA-256 of the bytes, hex. */
+  readonly hash: string;
+  readonly bytes: number;
+  /** In pixels; null for what is no picture. */
+  readonly width: number | null;
+  readonly height: number | null;
+  /** The matched link is outlined in the picture; null for what is no picture. */
+  readonly outlined: boolean | null;
+  readonly takenAt: string;
+}
+
+/** `transition`: the id of the LinkStatusChanged event it shows. `checkId`: the check that led to that. */
+export type EvidenceKept = Event<
+  'EvidenceKept',
+  Evidence & { readonly linkId: string; readonly checkId: string; readonly transition: string }
+>;
+
+/** A change of status that no picture could be taken of, and why, in words for people. */
+export type EvidenceMissed = Event<
+  'EvidenceMissed',
+  { readonly linkId: string; readonly checkId: string; readonly transition: string; readonly reason: string }
+>;
+
+export type EvidenceEvent = EvidenceKept | EvidenceMissed;
+
 // ── user-<id> ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** What a person says of themselves. Personal data: never in clear in the log (design 7). */
@@ -232,7 +303,7 @@ export type IdentityReleased = Event<'IdentityReleased', { readonly userId: stri
 export type IdentityEvent = IdentityClaimed | IdentityReleased;
 
 /** Any event of the log. */
-export type LinkledgerEvent = LinkEvent | CheckEvent | UserEvent | IdentityEvent;
+export type LinkledgerEvent = LinkEvent | CheckEvent | EvidenceEvent | UserEvent | IdentityEvent;
 
 /**
  * The fields that hold personal data, by event type: what the log's codec encrypts (design 7). `key` names the data

@@ -1,5 +1,5 @@
 /** The words of a verdict, for people. Contract: the CLI, the answers and the history all say it the same way. */
-import type { LinkStatusChanged, Observation, ReasonCode } from './events.ts';
+import type { Indexing, Landing, LinkStatusChanged, Observation, ReasonCode, RobotsTxt } from './events.ts';
 
 /** A reason code alone, where no observation is at hand (lists, alerts). */
 export function reasonInShort(code: ReasonCode | LinkStatusChanged['data']['reason']): string {
@@ -79,4 +79,44 @@ export function reasonInWords(code: ReasonCode, observation: Observation | null)
 
 function lowerFirst(sentence: string): string {
   return sentence.charAt(0).toLowerCase() + sentence.slice(1);
+}
+
+/** Whether search engines are asked not to list the page, and by what: 'Asked not to list it: meta robots (noindex)'. */
+export function indexingInWords({ rules }: Indexing): string {
+  const against = rules.filter(
+    ({ robot, directives }) =>
+      (robot === null || robot === 'googlebot') && directives.some((each) => each === 'noindex' || each === 'none'),
+  );
+  if (against.length === 0) return 'Nothing asks them to leave it out.';
+  const sources = against.map(({ by, robot }) => {
+    const source = by === 'meta-robots' ? 'its robots meta tag' : 'its X-Robots-Tag header';
+    return robot === null ? source : `${source} for ${robot}`;
+  });
+  return `They are asked not to list it by ${[...new Set(sources)].join(' and ')}.`;
+}
+
+/** What robots.txt says to Googlebot of the page. */
+export function robotsTxtInWords(said: RobotsTxt): string {
+  switch (said) {
+    case 'allowed':
+      return 'It lets Googlebot read the page.';
+    case 'disallowed':
+      return 'It keeps Googlebot from reading the page.';
+    case 'none':
+      return 'There is none: every robot may read the page.';
+    case 'unreadable':
+      return 'It could not be read: search engines may stay away until it can.';
+    default: {
+      const _: never = said;
+      return _;
+    }
+  }
+}
+
+/** What the client's own address answered: 'HTTP 404', 'HTTP 200 after 2 redirects'. */
+export function landingInWords({ httpStatus, hops, error }: Landing): string {
+  if (error !== null) return `It could not be read: ${error.message}.`;
+  const answer = httpStatus === null ? 'No answer' : `HTTP ${httpStatus}`;
+  if (hops.length === 0) return answer;
+  return `${answer} after ${hops.length === 1 ? 'a redirect' : `${hops.length} redirects`}`;
 }
