@@ -2,7 +2,7 @@
 import type { EventStore, Feed, ReadStore } from '../infra/ports.ts';
 import type { CheckDoc } from '../projections/views/checks.ts';
 import { check } from './deciders/check.ts';
-import type { LinkledgerEvent, Observation, Verdict } from './events.ts';
+import type { CheckReason, LinkledgerEvent, Observation, Verdict } from './events.ts';
 import { handle } from './handle.ts';
 
 /** One check to be made. */
@@ -11,6 +11,8 @@ export interface RequestedCheck {
   readonly checkId: string;
   readonly articleLink: string;
   readonly clientLink: string;
+  /** Why it was asked for: whether a person waits for it follows. */
+  readonly reason?: CheckReason;
 }
 
 /**
@@ -26,8 +28,8 @@ export async function* requestedChecks(
   // The position first: what is requested between the two reads then comes twice rather than never.
   const position = await reads.position('checks');
   const { rows } = await reads.find<CheckDoc>('checks', { where: { state: 'open' } });
-  const open = rows.flatMap(({ id, checkId, articleLink, clientLink }) =>
-    checkId === null ? [] : [{ linkId: id, checkId, articleLink, clientLink }],
+  const open = rows.flatMap(({ id, checkId, articleLink, clientLink, reason }) =>
+    checkId === null ? [] : [{ linkId: id, checkId, articleLink, clientLink, reason }],
   );
   if (open.length > 0) yield open;
   for await (const batch of feed.follow(position, signal)) {

@@ -19,7 +19,7 @@ const CONTRACTS = [
 const EDGE = /^infra\/http\/[\w-]+\.ts$/;
 /** Puts the parts together; nothing imports it but tests and itself. */
 const COMPOSITION = /^infra\/(main|stores|rebuild|demo\/.+)\.ts$/;
-const ADAPTERS = /^infra\/(sqlite-[\w-]+|fold|data-folder|personal-data|mail)\.ts$/;
+const ADAPTERS = /^infra\/(sqlite-[\w-]+|evidence-files|fold|data-folder|personal-data|mail)\.ts$/;
 
 interface Import {
   readonly from: string;

@@ -11,6 +11,7 @@ test('without any variable everything has its default', (t) => {
   t.deepEqual(config.services, ['command', 'query', 'projections', 'checker', 'scheduler']);
   t.deepEqual(config.checker.allowHosts, []);
   t.is(config.checker.concurrency, 16);
+  t.is(config.evidenceQuota, 2_048 * 1_024 * 1_024);
   t.true(Object.isFrozen(config) && Object.isFrozen(config.checker));
 });
 
@@ -35,6 +36,7 @@ test('a wrong value stops the start with a sentence that says what to write', (t
     PUBLIC_URL: ['https://links.example.com/app', /^PUBLIC_URL must be an address such as/],
     SESSION_SECRET: ['short', /^SESSION_SECRET must have at least 32 characters\.$/],
     SMTP_URL: ['mail.example.com', /^SMTP_URL must start with smtp/],
+    EVIDENCE_QUOTA_MB: ['much', /^EVIDENCE_QUOTA_MB must be a whole number/],
     LOG_LEVEL: ['loud', /^LOG_LEVEL must be debug/],
   };
   for (const [name, [value, message]] of Object.entries(wrong)) {

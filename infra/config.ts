@@ -29,6 +29,7 @@ const VARIABLES = [
   { name: 'CHECKER_RENDER', example: 'auto', meaning: 'auto: Chromium where the source does not decide; or never.' },
   { name: 'CHECKER_USER_AGENT', example: '', meaning: 'How the checker introduces itself to sites.' },
   { name: 'CHROME_PATH', example: '', meaning: 'The Chrome or Chromium to use; found by itself if empty.' },
+  { name: 'EVIDENCE_QUOTA_MB', example: '2048', meaning: 'Room for pictures of changed links, in MB; 0 for none.' },
   { name: 'LOG_LEVEL', example: 'warn', meaning: 'debug, info, warn, error or silent; JSON lines on standard error.' },
 ] as const satisfies readonly Variable[];
 
@@ -51,6 +52,8 @@ export interface Config {
     readonly userAgent?: string;
     readonly chromePath?: string;
   };
+  /** In bytes. */
+  readonly evidenceQuota: number;
   readonly logLevel: string;
 }
 
@@ -103,6 +106,7 @@ const schema = yup.object({
     .default('auto'),
   CHECKER_USER_AGENT: yup.string().matches(/^[\x20-\x7e]{1,300}$/, 'must be at most 300 plain ASCII characters'),
   CHROME_PATH: yup.string(),
+  EVIDENCE_QUOTA_MB: whole(0, 10_000_000).default(2_048),
   LOG_LEVEL: yup
     .string()
     .oneOf(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
@@ -136,6 +140,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       ...(values.CHECKER_USER_AGENT && { userAgent: values.CHECKER_USER_AGENT }),
       ...(values.CHROME_PATH && { chromePath: values.CHROME_PATH }),
     }),
+    evidenceQuota: values.EVIDENCE_QUOTA_MB * 1_024 * 1_024,
     logLevel: values.LOG_LEVEL,
   });
 }

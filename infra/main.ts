@@ -5,12 +5,14 @@
 import path from 'node:path';
 import type { Router } from '@koa/router';
 import { PERSONAL_FIELDS } from '../command-service/events.ts';
+import { checksSilentMs } from '../command-service/silence.ts';
 import { showProgress } from '../projections/progress.ts';
 import { startProjections } from '../projections/projections.ts';
 import { views } from '../projections/views.ts';
 import { openChanges } from '../query-service/changes.ts';
 import { type Config, ConfigError, configOfProcess } from './config.ts';
 import { DataFolderError } from './data-folder.ts';
+import { openEvidenceFiles } from './evidence-files.ts';
 import { createApp } from './http/app.ts';
 import { serveConsole } from './http/console.ts';
 import type { RequestState } from './http/context.ts';
@@ -51,6 +53,8 @@ export async function start(config: Config, say: (line: string) => void): Promis
   const stores = await openStores(config, PERSONAL_FIELDS, views, log);
   const { store, feed, reads, expiring } = stores;
 
+  const evidence = openEvidenceFiles(path.join(config.dataDir, 'evidence'), now);
+
   const stopping = new AbortController();
   const changes = openChanges(reads);
   const projections = startProjections(plays('projections') ? views : [], {
@@ -71,6 +75,7 @@ export async function start(config: Config, say: (line: string) => void): Promis
   const { router: healthRoutes, measure } = health({
     views: projections.status,
     head: () => feed.head(),
+    checksSilentMs: () => checksSilentMs(reads, now()),
     stopping: () => stopping.signal.aborted,
   });
   const routers: Router<RequestState>[] = [healthRoutes];
@@ -112,7 +117,7 @@ export async function start(config: Config, say: (line: string) => void): Promis
   }
   if (plays('query')) {
     const { queryRoutes } = await import('../query-service/routes.ts');
-    routers.push(queryRoutes({ reads, changes, now, stopping: stopping.signal }));
+    routers.push(queryRoutes({ reads, evidence, changes, now, stopping: stopping.signal }));
   }
   const app = createApp({
     measure,
@@ -129,11 +134,32 @@ export async function start(config: Config, say: (line: string) => void): Promis
   let closeChecker = async () => {};
   if (plays('checker')) {
     const { openChecker } = await import('../checker/check.ts');
+    const { openCamera } = await import('../checker/picture.ts');
     const { work } = await import('../checker/work.ts');
     const { reportCheck, requestedChecks } = await import('../command-service/check-reports.ts');
+    const { keepEvidence } = await import('../command-service/evidence.ts');
     const { concurrency, ...settings } = config.checker;
-    const checker = openChecker({ ...settings, log, now });
-    closeChecker = () => checker.close();
+    const checker = openChecker({ ...settings, surroundings: true, log, now });
+    const camera = settings.render === 'never' ? null : openCamera({ ...settings, pace: checker.pace, log });
+    closeChecker = async () => {
+      await Promise.all([checker.close(), camera?.close()]);
+    };
+    background.push(
+      keepEvidence(
+        {
+          store,
+          feed,
+          reads,
+          checkpoints: expiring,
+          files: evidence,
+          quota: config.evidenceQuota,
+          takePicture: camera === null ? null : camera.take,
+          log,
+          now,
+        },
+        stopping.signal,
+      ),
+    );
     background.push(
       work(
         {

@@ -1,9 +1,10 @@
 /** What the query routes need of the world. */
-import type { ReadStore } from '../infra/ports.ts';
+import type { EvidenceStore, ReadStore } from '../infra/ports.ts';
 import type { Changes } from './changes.ts';
 
 export interface QueryDeps {
   readonly reads: ReadStore;
+  readonly evidence: Pick<EvidenceStore, 'get' | 'has'>;
   readonly changes: Changes;
   readonly now: () => Date;
   /** Aborts when the server drains: waiting reads go on with what there is, streams end. */

@@ -2,6 +2,7 @@
 import * as yup from 'yup';
 import {
   type CheckReason,
+  type EvidenceKind,
   LINK_STATUSES,
   LINK_TYPES,
   type LinkStatus,
@@ -141,7 +142,24 @@ export type HistoryWhat =
       readonly from: LinkStatus;
       readonly to: LinkStatus;
       readonly reason: ReasonAnswer;
-    };
+    }
+  /** `transition`: the id of the `status-changed` line that it shows. */
+  | { readonly kind: 'evidence-kept'; readonly transition: string; readonly evidence: EvidenceAnswer }
+  | { readonly kind: 'evidence-missed'; readonly transition: string; readonly reason: string };
+
+/** A file that shows a change of status. */
+export interface EvidenceAnswer {
+  readonly kind: EvidenceKind;
+  /** Where it is, for who may see the link; null once it had to make room for newer ones. */
+  readonly url: string | null;
+  readonly bytes: number;
+  /** In pixels; null for what is no picture. */
+  readonly width: number | null;
+  readonly height: number | null;
+  /** The matched link is outlined in the picture; null for what is no picture. */
+  readonly outlined: boolean | null;
+  readonly takenAt: string;
+}
 
 /** One line of GET /api/links/{id}/history, newest first. */
 export type HistoryAnswer = {

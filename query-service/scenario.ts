@@ -9,6 +9,7 @@ import type { ExecutionContext } from 'ava';
 import Koa from 'koa';
 import { Agent, request } from 'undici';
 import type { LinkledgerEvent } from '../command-service/events.ts';
+import { openEvidenceFiles } from '../infra/evidence-files.ts';
 import type { RequestState } from '../infra/http/context.ts';
 import { answerErrors } from '../infra/http/errors.ts';
 import type { ReadStore } from '../infra/ports.ts';
@@ -42,6 +43,7 @@ export async function openQueries(
   const folder = mkdtempSync(path.join(os.tmpdir(), 'queries-'));
   const feed = openSqliteEvents<LinkledgerEvent>(path.join(folder, 'events.db'));
   const reads = openSqliteViews(path.join(folder, 'views.db'), views);
+  const evidence = openEvidenceFiles(path.join(folder, 'evidence'), () => new Date(NOW));
   const log = recordingLog();
   const changes = openChanges(reads);
   const stopping = new AbortController();
@@ -54,9 +56,8 @@ export async function openQueries(
     Object.assign(ctx.state, { requestId: 'r', body: undefined, userId: ctx.get('X-Test-User') || null });
     await next();
   });
-  app.use(
-    queryRoutes({ reads: wrap(reads), changes, now: () => new Date(NOW), stopping: stopping.signal, ...deps }).routes(),
-  );
+  const now = () => new Date(NOW);
+  app.use(queryRoutes({ reads: wrap(reads), evidence, changes, now, stopping: stopping.signal, ...deps }).routes());
   app.on('error', () => undefined);
   const server = http.createServer(app.callback()).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
@@ -78,6 +79,7 @@ export async function openQueries(
     url,
     agent,
     reads,
+    evidence,
     changes,
     stopping,
     log,

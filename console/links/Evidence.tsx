@@ -2,7 +2,8 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import type { Observation, SeenLink, Visit } from '../../command-service/events.ts';
+import type { Hop, Indexing, Landing, Observation, SeenLink, Visit } from '../../command-service/events.ts';
+import { indexingInWords, landingInWords, robotsTxtInWords } from '../../command-service/reasons.ts';
 import { keyed } from './keyed.ts';
 import { evidenceWords as words } from './words.ts';
 
@@ -94,10 +95,10 @@ function readInWords({ bytes, durationMs, complete }: Visit): string {
 }
 
 /** Each address that sent the visit on, how, and where it arrived. */
-function Way({ visit }: { visit: Visit }) {
+function Way({ hops, finalUrl }: { hops: readonly Hop[]; finalUrl: string }) {
   return (
     <Box component="ol" sx={{ m: 0, pl: 2.25 }}>
-      {keyed(visit.hops, ({ url }) => url).map(([key, hop]) => (
+      {keyed(hops, ({ url }) => url).map(([key, hop]) => (
         <li key={key}>
           {hop.url}{' '}
           <Box component="span" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
@@ -105,7 +106,18 @@ function Way({ visit }: { visit: Visit }) {
           </Box>
         </li>
       ))}
-      <li>{visit.finalUrl}</li>
+      <li>{finalUrl}</li>
+    </Box>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Box sx={{ '& + &': { mt: 2, pt: 2, borderTop: 1, borderColor: 'divider' } }}>
+      <Typography component="h4" variant="body2" sx={{ fontWeight: 600, mb: 0.75 }}>
+        {title}
+      </Typography>
+      {children}
     </Box>
   );
 }
@@ -113,17 +125,15 @@ function Way({ visit }: { visit: Visit }) {
 function VisitFacts({ visit }: { visit: Visit }) {
   const answer = visit.httpStatus === null ? words.noAnswer : `HTTP ${visit.httpStatus}`;
   return (
-    <Box sx={{ '& + &': { mt: 2, pt: 2, borderTop: 1, borderColor: 'divider' } }}>
-      <Typography component="h4" variant="body2" sx={{ fontWeight: 600, mb: 0.75 }}>
-        {words[visit.by]}
-      </Typography>
+    <Part title={words[visit.by]}>
       <Facts
         rows={[
-          [words.address, visit.hops.length === 0 ? visit.requestedUrl : <Way key="way" visit={visit} />],
+          [words.address, visit.hops.length === 0 ? visit.requestedUrl : <Way key="way" {...visit} />],
           [words.answer, visit.contentType === null ? answer : `${answer} · ${visit.contentType}`],
           visit.error === null ? null : [words.problem, visit.error.message],
           visit.challenge ? [words.problem, words.challenge] : null,
           visit.title === null ? null : [words.title, <bdi key="title">{visit.title}</bdi>],
+          visit.notModified === true ? [words.read, words.notModified] : null,
           visit.bytes === 0 ? null : [words.read, readInWords(visit)],
           visit.bytes === 0 ? null : [words.links, visit.linkCount.toLocaleString('en')],
           visit.metaRobots === null ? null : [words.robots, visit.metaRobots],
@@ -136,7 +146,35 @@ function VisitFacts({ visit }: { visit: Visit }) {
       {visit.matches.length === 0 && visit.nearest.length > 0 && (
         <SeenList title={words.nearest} links={visit.nearest} />
       )}
-    </Box>
+    </Part>
+  );
+}
+
+function IndexingFacts({ indexing }: { indexing: Indexing }) {
+  const { robotsTxt, canonicalElsewhere } = indexing;
+  return (
+    <Part title={words.searchEngines}>
+      <Facts
+        rows={[
+          [words.listing, indexingInWords(indexing)],
+          robotsTxt === null ? null : [words.robotsTxt, robotsTxtInWords(robotsTxt)],
+          canonicalElsewhere === null ? null : [words.original, `${words.canonicalElsewhere} ${canonicalElsewhere}`],
+        ]}
+      />
+    </Part>
+  );
+}
+
+function LandingFacts({ landing }: { landing: Landing }) {
+  return (
+    <Part title={words.clientPage}>
+      <Facts
+        rows={[
+          [words.address, landing.hops.length === 0 ? landing.finalUrl : <Way key="way" {...landing} />],
+          [words.answer, landingInWords(landing)],
+        ]}
+      />
+    </Part>
   );
 }
 
@@ -146,6 +184,8 @@ export function Evidence({ observation, ruleVersion }: { observation: Observatio
       {keyed(observation.visits, ({ by }) => by).map(([key, visit]) => (
         <VisitFacts key={key} visit={visit} />
       ))}
+      {observation.indexing !== undefined && <IndexingFacts indexing={observation.indexing} />}
+      {observation.landing !== undefined && <LandingFacts landing={observation.landing} />}
       <Typography variant="caption" component="p" sx={{ m: 0, mt: 1.5, color: 'text.secondary' }}>
         {observation.browserSkipped !== null && `${words.skipped} ${observation.browserSkipped}. `}
         {words.rules} {ruleVersion}.

@@ -15,12 +15,13 @@ import { useUser } from '../users/user.ts';
 import { FullAddress } from './Address.tsx';
 import { EditButton } from './EditButton.tsx';
 import { Facts } from './Evidence.tsx';
+import { LinkEvidence, usePictures } from './LinkEvidence.tsx';
 import { LinkHistory } from './LinkHistory.tsx';
 import { RecheckButton } from './RecheckButton.tsx';
 import { Status } from './Status.tsx';
 import { TrashButton } from './TrashButton.tsx';
 import { useLink } from './useLinks.ts';
-import { daysLeftInWords, TYPE_WORDS, words } from './words.ts';
+import { daysLeftInWords, pictureWords, TYPE_WORDS, words } from './words.ts';
 
 function LinkFacts({ link }: { link: LinkAnswer }) {
   const user = useUser();
@@ -74,6 +75,7 @@ function Section({ title, children }: { title?: string; children: React.ReactNod
 export function LinkDetails({ id }: { id: string }) {
   const { close } = useOverlay();
   const { data: link, error, mutate } = useLink(id);
+  const { pictures, awaited } = usePictures(id);
   const leave = () => close('link');
   const missing = error?.status === 404;
   return (
@@ -157,6 +159,11 @@ export function LinkDetails({ id }: { id: string }) {
             )}
           </Section>
         </>
+      )}
+      {(pictures.length > 0 || awaited) && !missing && (
+        <Section title={pictures.length + (awaited ? 1 : 0) > 1 ? pictureWords.title : pictureWords.titleOfOne}>
+          <LinkEvidence pictures={pictures} awaited={awaited} />
+        </Section>
       )}
       <Section title={words.history}>
         <LinkHistory id={id} />

@@ -211,6 +211,10 @@ function EventLine({ event }: { event: PlainEvent }) {
         </Line>
       );
     }
+    // Shown as pictures, above.
+    case 'evidence-kept':
+    case 'evidence-missed':
+      return null;
     default: {
       const _: never = event;
       return _;

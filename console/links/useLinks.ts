@@ -1,7 +1,7 @@
 /** What the dashboard reads. */
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
-import useSWR from 'swr';
+import useSWR, { type SWRConfiguration } from 'swr';
 import type { HistoryAnswer, LinkAnswer, StatsAnswer } from '../../query-service/queries.ts';
 import { type ApiError, get, list, type Page } from '../api.ts';
 import { type LinksView, pathOf, readView, writeView } from './filters.ts';
@@ -46,6 +46,6 @@ export function useLink(id: string) {
   return useSWR<LinkAnswer, ApiError>(linkPath(id), get<LinkAnswer>);
 }
 
-export function useHistory(id: string) {
-  return useSWR<readonly HistoryAnswer[], ApiError>(`${linkPath(id)}/history`, get<readonly HistoryAnswer[]>);
+export function useHistory(id: string, options: SWRConfiguration<readonly HistoryAnswer[], ApiError> = {}) {
+  return useSWR<readonly HistoryAnswer[], ApiError>(`${linkPath(id)}/history`, get<readonly HistoryAnswer[]>, options);
 }

@@ -173,6 +173,22 @@ export const CAUSE_WORDS: Readonly<Record<LinkTypeCause, string>> = {
   'x-robots-tag': 'because of the page’s X-Robots-Tag header',
 };
 
+/** How the page looked when the status changed. */
+export const pictureWords = {
+  title: 'Before and after',
+  titleOfOne: 'How the page looked',
+  before: 'Before',
+  after: 'After',
+  taking: 'The page is being photographed...',
+  enlarge: 'Enlarge',
+  missed: 'No picture:',
+  madeRoom: 'it had to make room for newer ones',
+  notLoaded: 'The picture could not be loaded.',
+  markup: 'HTML around the link',
+  outlined: 'The link is outlined.',
+  notOutlined: 'The link is not to be seen in this picture.',
+} as const;
+
 /** What a check saw. */
 export const evidenceWords = {
   http: 'Page source',
@@ -183,10 +199,17 @@ export const evidenceWords = {
   title: 'Page title',
   read: 'Read',
   incomplete: 'not to its end',
+  notModified: 'Not again: the server says it has not changed since it was last read',
   links: 'Links on the page',
   robots: 'Robots meta tag',
   robotsHeader: 'X-Robots-Tag',
   canonical: 'Canonical address',
+  searchEngines: 'Search engines',
+  listing: 'Listing',
+  robotsTxt: 'robots.txt',
+  original: 'Original',
+  canonicalElsewhere: 'The page names another address:',
+  clientPage: 'The client’s page',
   problem: 'Problem',
   challenge: 'The page asked for a proof of humanity instead of showing its content.',
   metaRefresh: 'meta refresh',

@@ -9,7 +9,10 @@ import {
   linkPlaced,
   userRegistered,
 } from '../scenario.ts';
+import { checks } from './checks.ts';
+import { evidenceFileId, evidenceFiles } from './evidence-files.ts';
 import { linkHistory, WITHHELD } from './link-history.ts';
+import { links } from './links.ts';
 
 test('each event of a link is a document of its own that nothing touches again', (t) => {
   const events = new Events();
@@ -47,4 +50,43 @@ test('an edit says from what to what, but a contact’s address does not outlive
       { field: 'pocEmail', from: null, to: WITHHELD },
     ],
   });
+});
+
+test('evidence names the change of status that it shows', (t) => {
+  const events = new Events();
+  const of = { linkId: 'l1', checkId: 'c1', transition: 'e1' };
+  const file = {
+    kind: 'html',
+    hash: 'ab',
+    bytes: 9,
+    width: null,
+    height: null,
+    outlined: null,
+    takenAt: 'then',
+  } as const;
+  const kept = events.add({ type: 'EvidenceKept', stream: 'evidence-l1', data: { ...of, ...file } });
+  const missed = events.add({ type: 'EvidenceMissed', stream: 'evidence-l1', data: { ...of, reason: 'it was late' } });
+  t.deepEqual(documentAfter(linkHistory, kept.id, events.all)?.fact, {
+    kind: 'evidence-kept',
+    transition: 'e1',
+    evidence: file,
+  });
+  t.like(documentAfter(linkHistory, missed.id, events.all)?.fact, { kind: 'evidence-missed', reason: 'it was late' });
+  t.like(documentAfter(evidenceFiles, evidenceFileId('l1', 'ab'), events.all), {
+    linkId: 'l1',
+    hash: 'ab',
+    kind: 'html',
+  });
+});
+
+test('the views that do not show evidence leave their documents as they are', (t) => {
+  const events = new Events();
+  events.add(linkAdded('l1'));
+  const before = [links, checks].map((view) => documentAfter<object>(view, 'l1', events.all));
+  const of = { linkId: 'l1', checkId: 'c1', transition: 'e1' };
+  events.add({ type: 'EvidenceMissed', stream: 'evidence-l1', data: { ...of, reason: 'it was late' } });
+  t.deepEqual(
+    [links, checks].map((view) => documentAfter<object>(view, 'l1', events.all)),
+    before,
+  );
 });

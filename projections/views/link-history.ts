@@ -1,5 +1,12 @@
 /** A link's history, one small document an event, so that no document grows with a link's age. */
-import type { CheckReason, LinkStatus, LinkStatusChanged, Observation, Verdict } from '../../command-service/events.ts';
+import type {
+  CheckReason,
+  Evidence,
+  LinkStatus,
+  LinkStatusChanged,
+  Observation,
+  Verdict,
+} from '../../command-service/events.ts';
 import type { Recorded, View } from '../view.ts';
 
 /** What happened, with everything that was seen. */
@@ -24,7 +31,10 @@ export type HistoryFact =
       readonly from: LinkStatus;
       readonly to: LinkStatus;
       readonly reason: LinkStatusChanged['data']['reason'];
-    };
+    }
+  /** `transition`: the id of the change of status that it shows, which is that document's id. */
+  | { readonly kind: 'evidence-kept'; readonly transition: string; readonly evidence: Evidence }
+  | { readonly kind: 'evidence-missed'; readonly transition: string; readonly reason: string };
 
 export interface HistoryDoc {
   /** The event's id. */
@@ -45,7 +55,7 @@ export const WITHHELD = '(withheld)';
 /** One document an event, by event id. Nothing ever touches one again, a purge included. */
 export const linkHistory: View<HistoryDoc> = {
   name: 'link-history',
-  version: 1,
+  version: 2,
   fields: ['linkId', 'position'],
   partition: 'linkId',
   keys(event) {
@@ -90,6 +100,12 @@ function factOf(event: Recorded): HistoryFact | null {
       const { from, to, reason } = event.data;
       return { kind: 'status-changed', from, to, reason };
     }
+    case 'EvidenceKept': {
+      const { transition, kind, hash, bytes, width, height, outlined, takenAt } = event.data;
+      return { kind: 'evidence-kept', transition, evidence: { kind, hash, bytes, width, height, outlined, takenAt } };
+    }
+    case 'EvidenceMissed':
+      return { kind: 'evidence-missed', transition: event.data.transition, reason: event.data.reason };
     case 'UserRegistered':
     case 'ProfileEdited':
     case 'IdentityClaimed':

@@ -129,6 +129,8 @@ export const links: View<LinkDoc> = {
       case 'ProfileEdited':
       case 'IdentityClaimed':
       case 'IdentityReleased':
+      case 'EvidenceKept':
+      case 'EvidenceMissed':
         return doc;
       default:
         event satisfies never;

@@ -35,6 +35,8 @@ export const users: View<UserDoc> = {
       case 'LinkStatusChanged':
       case 'IdentityClaimed':
       case 'IdentityReleased':
+      case 'EvidenceKept':
+      case 'EvidenceMissed':
         return doc;
       default:
         event satisfies never;

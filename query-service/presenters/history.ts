@@ -3,13 +3,18 @@ import { reasonInShort, reasonInWords } from '../../command-service/reasons.ts';
 import type { HistoryDoc, HistoryFact } from '../../projections/views/link-history.ts';
 import { type Names, UNKNOWN_PERSON } from '../names.ts';
 import type { HistoryAnswer, HistoryWhat } from '../queries.ts';
+import { presentEvidence } from './evidence.ts';
 
-/** Names every outgoing field. */
-export function presentHistory({ id, position, at, actor, fact }: HistoryDoc, names: Names): HistoryAnswer {
-  return { id, position, at, actor, actorName: names.get(actor) ?? UNKNOWN_PERSON, ...what(fact) };
+/** Names every outgoing field. `kept` are the hashes of evidence that is still there. */
+export function presentHistory(
+  { id, linkId, position, at, actor, fact }: HistoryDoc,
+  names: Names,
+  kept: ReadonlySet<string>,
+): HistoryAnswer {
+  return { id, position, at, actor, actorName: names.get(actor) ?? UNKNOWN_PERSON, ...what(linkId, fact, kept) };
 }
 
-function what(fact: HistoryFact): HistoryWhat {
+function what(linkId: string, fact: HistoryFact, kept: ReadonlySet<string>): HistoryWhat {
   switch (fact.kind) {
     case 'added':
       return {
@@ -37,6 +42,14 @@ function what(fact: HistoryFact): HistoryWhat {
         to: fact.to,
         reason: { code: fact.reason, text: reasonInShort(fact.reason) },
       };
+    case 'evidence-kept':
+      return {
+        kind: fact.kind,
+        transition: fact.transition,
+        evidence: presentEvidence(linkId, fact.evidence, kept.has(fact.evidence.hash)),
+      };
+    case 'evidence-missed':
+      return { kind: fact.kind, transition: fact.transition, reason: fact.reason };
     default:
       return fact satisfies never;
   }

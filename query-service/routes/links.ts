@@ -1,13 +1,13 @@
 /** GET /api/links, GET /api/links/{id} and GET /api/links/{id}/history. */
 import type { Router } from '@koa/router';
-import { type RequestContext, type RequestState, signedIn } from '../../infra/http/context.ts';
+import { type RequestState, signedIn } from '../../infra/http/context.ts';
 import { notFound } from '../../infra/http/problem.ts';
 import { type HistoryDoc, linkHistory } from '../../projections/views/link-history.ts';
 import { type LinkDoc, links } from '../../projections/views/links.ts';
-import { maySee } from '../access.ts';
 import { dayOf } from '../days.ts';
 import type { QueryDeps } from '../deps.ts';
 import { fresh } from '../fresh.ts';
+import { linkOf } from '../link-of.ts';
 import { linkQuery } from '../link-query.ts';
 import { answerList } from '../list.ts';
 import { namesOf } from '../names.ts';
@@ -45,7 +45,7 @@ export function linkRoutes(router: Router<RequestState>, deps: QueryDeps): void 
     const userId = signedIn(ctx);
     const paging = parseQuery(pageSchema, ctx.query);
     await fresh(ctx, deps, links.name, linkHistory.name);
-    const { id } = await linkOf(ctx, deps, userId);
+    const { id, place } = await linkOf(ctx, deps, userId);
     await answerList(ctx, {
       reads: deps.reads,
       view: linkHistory.name,
@@ -54,17 +54,18 @@ export function linkRoutes(router: Router<RequestState>, deps: QueryDeps): void 
       present: async (docs: readonly HistoryDoc[]) => {
         const actors = docs.map(({ actor }) => actor);
         const names = await namesOf(deps.reads, actors);
-        return docs.map((doc) => presentHistory(doc, names));
+        const kept = place === 'purged' ? new Set<string>() : await keptOf(deps, docs);
+        return docs.map((doc) => presentHistory(doc, names, kept));
       },
     });
   });
 }
 
-/** @throws Problem 404 for a link that does not exist and, all the same, for one the person may not see. */
-async function linkOf(ctx: RequestContext, { reads }: QueryDeps, userId: string): Promise<LinkDoc> {
-  const doc = await reads.get<LinkDoc>(links.name, String(ctx.params.id));
-  if (doc === null || !maySee(userId, doc.scope)) throw notFound();
-  return doc;
+/** The hashes of the evidence in these lines that is still kept. */
+async function keptOf({ evidence }: QueryDeps, docs: readonly HistoryDoc[]): Promise<ReadonlySet<string>> {
+  const hashes = docs.flatMap(({ fact }) => (fact.kind === 'evidence-kept' ? [fact.evidence.hash] : []));
+  const kept = await Promise.all(hashes.map(async (hash) => ((await evidence.has(hash)) ? [hash] : [])));
+  return new Set(kept.flat());
 }
 
 async function presentAll({ reads, now }: QueryDeps, userId: string, docs: readonly LinkDoc[]): Promise<LinkAnswer[]> {

@@ -1,0 +1,144 @@
+/**
+ * What runs inside a page before its picture is taken, in the isolated world: finds the matched link, brings it to the
+ * middle of the window and outlines it. Like the reader it takes every member from its prototype (DOM clobbering), and
+ * is sent as source text: nothing from outside the function may be used in it.
+ */
+
+/** What became of the matched link. */
+export interface Pointed {
+  /** The link stands outlined in the window. */
+  readonly outlined: boolean;
+  /** The markup of the paragraph (or what is like one) round the link, as the page has it; null where there is none. */
+  readonly html: string | null;
+}
+
+/** What the script leaves in its world. */
+export interface Pointer {
+  /** Outlines the links with these addresses, and brings the first that can be seen to the middle of the window. */
+  point(hrefs: readonly string[], maxHtml: number): Pointed;
+  /** Whether the link still stands outlined in the window: a page may have drawn itself anew. */
+  holds(): boolean;
+  /** Whether every image in the window has come, or has failed to. */
+  imagesAreIn(): boolean;
+}
+
+/** Makes the pointer; called in the page. */
+export function installPointer(): Pointer {
+  const getterOf = <T, V>(prototype: T, name: keyof T & string) => {
+    const get = Object.getOwnPropertyDescriptor(prototype, name)?.get;
+    return (target: T): V | null => {
+      try {
+        return get === undefined ? null : get.call(target);
+      } catch {
+        return null;
+      }
+    };
+  };
+  const shadowOf = getterOf<Element, ShadowRoot>(Element.prototype, 'shadowRoot');
+  const outerHtmlOf = getterOf<Element, string>(Element.prototype, 'outerHTML');
+  const localNameOf = getterOf<Element, string>(Element.prototype, 'localName');
+  const baseOf = getterOf<Node, string>(Node.prototype, 'baseURI');
+  const parentOf = getterOf<Node, Node>(Node.prototype, 'parentNode');
+  const isConnectedOf = getterOf<Node, boolean>(Node.prototype, 'isConnected');
+  const typeOf = getterOf<Node, number>(Node.prototype, 'nodeType');
+  const frameDocumentOf = getterOf<HTMLIFrameElement, Document>(HTMLIFrameElement.prototype, 'contentDocument');
+  const htmlStyleOf = getterOf<HTMLElement, CSSStyleDeclaration>(HTMLElement.prototype, 'style');
+  const svgStyleOf = getterOf<SVGElement, CSSStyleDeclaration>(SVGElement.prototype, 'style');
+  const imageIsIn = getterOf<HTMLImageElement, boolean>(HTMLImageElement.prototype, 'complete');
+  const { getAttribute, getAttributeNS, getBoundingClientRect, checkVisibility, scrollIntoView } = Element.prototype;
+  const { setProperty, getPropertyValue } = CSSStyleDeclaration.prototype;
+  const queries = {
+    document: Document.prototype.querySelectorAll,
+    fragment: DocumentFragment.prototype.querySelectorAll,
+  };
+  const LIMIT = 300_000;
+  const XLINK = 'http://www.w3.org/1999/xlink';
+  const BLOCK = /^(p|li|td|th|dd|dt|blockquote|figure|h[1-6]|div|section|article|aside|footer|header|nav|main)$/;
+  const COLOR = 'rgb(214, 36, 159)';
+  const OUTLINED = {
+    outline: `4px solid ${COLOR}`,
+    'outline-offset': '3px',
+    // A light edge, so that it stands out from any background.
+    'box-shadow': '0 0 0 10px rgb(255, 255, 255)',
+    transition: 'none',
+  };
+
+  const hrefOf = (element: Element): string | null => {
+    const raw = getAttribute.call(element, 'href') ?? getAttributeNS.call(element, XLINK, 'href');
+    return raw === null ? null : (URL.parse(raw, baseOf(element) ?? undefined)?.href ?? null);
+  };
+  const isSeen = (element: Element): boolean => {
+    if (!checkVisibility.call(element, { opacityProperty: true, visibilityProperty: true })) return false;
+    const { width, height } = getBoundingClientRect.call(element);
+    return width > 0 && height > 0;
+  };
+  const styleOf = (element: Element): CSSStyleDeclaration | null =>
+    htmlStyleOf(element as HTMLElement) ?? svgStyleOf(element as SVGElement);
+
+  const candidates: Element[] = [];
+  let looked = 0;
+  const walk = (root: Document | ShadowRoot, wanted: ReadonlySet<string>, depth: number): void => {
+    const all = (typeOf(root) === Node.DOCUMENT_NODE ? queries.document : queries.fragment).call(root, '*');
+    for (const element of all) {
+      if (++looked > LIMIT || candidates.length > 50) return;
+      const name = localNameOf(element);
+      if (name === 'a' || name === 'area') {
+        const href = hrefOf(element);
+        if (href !== null && wanted.has(href)) candidates.push(element);
+      }
+      const inner = name === 'iframe' ? frameDocumentOf(element as HTMLIFrameElement) : shadowOf(element);
+      if (inner !== null && depth < 20) walk(inner, wanted, depth + 1);
+    }
+  };
+
+  let link: Element | null = null;
+
+  const holds = (): boolean => {
+    if (link === null || isConnectedOf(link) !== true || !isSeen(link)) return false;
+    const style = getComputedStyle(link);
+    const { top, bottom, left, right } = getBoundingClientRect.call(link);
+    const view = link.ownerDocument.defaultView ?? window;
+    return (
+      getPropertyValue.call(style, 'outline-color') === COLOR &&
+      getPropertyValue.call(style, 'outline-style') === 'solid' &&
+      bottom > 0 &&
+      right > 0 &&
+      top < view.innerHeight &&
+      left < view.innerWidth
+    );
+  };
+
+  const point = (hrefs: readonly string[], maxHtml: number): Pointed => {
+    candidates.length = 0;
+    looked = 0;
+    walk(document, new Set(hrefs), 0);
+    link = candidates.find(isSeen) ?? candidates[0] ?? null;
+    if (link === null) return { outlined: false, html: null };
+    let block = link;
+    for (let up = parentOf(link); up !== null && typeOf(up) === Node.ELEMENT_NODE; up = parentOf(up)) {
+      block = up as Element;
+      if (BLOCK.test(localNameOf(block) ?? '')) break;
+    }
+    // A page may keep everything in one element: then the link alone has to do.
+    const around = outerHtmlOf(block) ?? '';
+    const html = (around.length > maxHtml ? (outerHtmlOf(link) ?? '') : around).slice(0, maxHtml);
+    scrollIntoView.call(link, { block: 'center', inline: 'center', behavior: 'instant' });
+    for (const candidate of candidates) {
+      const style = styleOf(candidate);
+      if (style === null) continue;
+      for (const [name, value] of Object.entries(OUTLINED)) setProperty.call(style, name, value, 'important');
+    }
+    return { outlined: holds(), html };
+  };
+
+  const imagesAreIn = (): boolean => {
+    for (const element of queries.document.call(document, 'img')) {
+      const { top, bottom, width, height } = getBoundingClientRect.call(element);
+      const inWindow = bottom > 0 && top < window.innerHeight && width > 0 && height > 0;
+      if (inWindow && imageIsIn(element as HTMLImageElement) === false) return false;
+    }
+    return true;
+  };
+
+  return { point, holds, imagesAreIn };
+}

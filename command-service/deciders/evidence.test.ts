@@ -1,0 +1,69 @@
+import test from 'ava';
+import type { RecordEvidence } from '../commands/evidence.ts';
+import type { Evidence, EvidenceKept, EvidenceMissed } from '../events.ts';
+import { evidence } from './evidence.ts';
+import { scenarios } from './scenario.ts';
+
+const scenario = scenarios(evidence);
+const of = { linkId: 'l1', checkId: 'c1', transition: 'e1' };
+const picture: Evidence = {
+  kind: 'screenshot',
+  hash: 'a'.repeat(64),
+  bytes: 40_000,
+  width: 1280,
+  height: 800,
+  outlined: true,
+  takenAt: '2026-03-01T10:00:05.000Z',
+};
+const markup: Evidence = {
+  ...picture,
+  kind: 'html',
+  hash: 'b'.repeat(64),
+  bytes: 90,
+  width: null,
+  height: null,
+  outlined: null,
+};
+const record = (more: Partial<RecordEvidence> = {}): RecordEvidence => ({
+  type: 'RecordEvidence',
+  ...of,
+  kept: [picture, markup],
+  missed: null,
+  ...more,
+});
+const kept: EvidenceKept = { type: 'EvidenceKept', data: { ...of, ...picture } };
+const missed: EvidenceMissed = { type: 'EvidenceMissed', data: { ...of, reason: 'the page was not there in time' } };
+
+test('what shows a change of status is recorded, file by file', (t) => {
+  scenario(t)
+    .given()
+    .when(record())
+    .yields(kept, { type: 'EvidenceKept', data: { ...of, ...markup } });
+});
+
+test('a change that is shown already, or known not to be, is not shown again', (t) => {
+  scenario(t).given(kept).when(record()).yields();
+  scenario(t).given(missed).when(record()).yields();
+});
+
+test('the next change of status has evidence of its own', (t) => {
+  const next = { ...of, transition: 'e2' };
+  scenario(t)
+    .given(kept)
+    .when(record({ transition: 'e2', kept: [picture] }))
+    .yields({ type: 'EvidenceKept', data: { ...next, ...picture } });
+});
+
+test('why there is no picture is recorded beside the markup', (t) => {
+  scenario(t)
+    .given()
+    .when(record({ kept: [markup], missed: 'the page was not there in time' }))
+    .yields({ type: 'EvidenceKept', data: { ...of, ...markup } }, missed);
+});
+
+test('nothing to show is no event', (t) => {
+  scenario(t)
+    .given()
+    .when(record({ kept: [] }))
+    .yields();
+});

@@ -1,0 +1,48 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { addLink, expect, test, toast } from './journey.ts';
+
+test('the details show the page before and after the last change, and a click enlarges', async ({ page, system }) => {
+  // Two checks in a browser, and two pictures.
+  test.setTimeout(60_000);
+  const promised = system.articles.one('several');
+  const { id } = await addLink(page.request, promised);
+  await page.goto(`/?link=${id}`);
+  const details = page.getByRole('dialog', { name: 'Link Details' });
+  await expect(details.getByRole('heading', { name: 'How the page looked' })).toBeVisible();
+  const live = details.getByRole('button', {
+    name: 'Enlarge: The page when the status changed to Live. The link is outlined.',
+  });
+  await expect(live).toBeVisible();
+
+  system.articles.remove(promised.slug);
+  await details.getByRole('button', { name: 'Recheck' }).click();
+  await expect(toast(page, 'Link has been removed')).toBeVisible();
+  await expect(details.getByRole('heading', { name: 'Before and after' })).toBeVisible();
+  const removed = details.getByRole('button', { name: 'Enlarge: The page when the status changed to Removed.' });
+  await expect(removed).toBeVisible();
+  await expect(details.getByRole('figure').nth(0)).toContainText(/Before.*Live/);
+  await expect(details.getByRole('figure').nth(1)).toContainText(/After.*Removed/);
+  await expect(removed.getByRole('presentation', { includeHidden: true })).toHaveJSProperty('naturalWidth', 1280);
+
+  for (const theme of ['light', 'dark'] as const) {
+    await page.evaluate((value) => localStorage.setItem('theme', value), theme);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.reload();
+    await expect(live).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id: rule }) => rule)).toEqual([]);
+  }
+
+  await live.click();
+  const enlarged = page.getByRole('dialog', { name: /^Live, / });
+  await expect(
+    enlarged.getByRole('img', { name: 'The page when the status changed to Live. The link is outlined.' }),
+  ).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id: rule }) => rule)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(enlarged).toBeHidden();
+  await expect(details).toBeVisible();
+  await expect(live).toBeFocused();
+});

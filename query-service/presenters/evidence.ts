@@ -1,0 +1,13 @@
+/** A file of evidence as the API shows it. */
+import type { Evidence } from '../../command-service/events.ts';
+import type { EvidenceAnswer } from '../queries.ts';
+
+/** Names every outgoing field. */
+export function presentEvidence(
+  linkId: string,
+  { kind, hash, bytes, width, height, outlined, takenAt }: Evidence,
+  kept: boolean,
+): EvidenceAnswer {
+  const url = kept ? `/api/links/${encodeURIComponent(linkId)}/evidence/${hash}` : null;
+  return { kind, url, bytes, width, height, outlined, takenAt };
+}
