@@ -1,6 +1,6 @@
 import test from 'ava';
-import type { Landing, RobotsRule } from './events.ts';
-import { indexingInWords, landingInWords } from './reasons.ts';
+import type { Landing, ReasonCode, RobotsRule, SeenLink, Visit } from './events.ts';
+import { indexingInWords, landingInWords, reasonInWords } from './reasons.ts';
 
 test('who asks search engines not to list a page is said, once, and only what holds for Google', (t) => {
   const say = (...rules: RobotsRule[]) => indexingInWords({ rules, robotsTxt: null, canonicalElsewhere: null });
@@ -28,4 +28,54 @@ test('what the client’s page answered is said with how it was reached', (t) =>
     landingInWords({ ...landing, httpStatus: null, error }),
     'It could not be read: the name client.example does not exist.',
   );
+});
+
+const visit: Visit = {
+  by: 'http',
+  requestedUrl: 'https://blog.example/',
+  finalUrl: 'https://blog.example/',
+  hops: [],
+  httpStatus: 200,
+  contentType: 'text/html',
+  charset: 'utf-8',
+  retryAfter: null,
+  complete: true,
+  bytes: 1,
+  durationMs: 1,
+  title: null,
+  metaRobots: null,
+  xRobotsTag: null,
+  canonical: null,
+  contentHash: null,
+  challenge: false,
+  matches: [],
+  nearest: [],
+  linkCount: 0,
+  error: null,
+};
+const say = (code: ReasonCode, seen: Partial<Visit> = {}, browserSkipped: string | null = null) =>
+  reasonInWords(code, { visits: [{ ...visit, ...seen }], browserSkipped });
+
+test('a refusal is said with the status the page answered', (t) => {
+  t.is(say('blocked', { httpStatus: 403 }), 'The page answered 403: the site blocks automated visits.');
+  t.is(say('page-gone', { httpStatus: 410 }), 'The page answered 410: the page no longer exists.');
+  t.is(say('blocked', { challenge: true }), 'The site blocks automated visits.');
+});
+
+test('a lost link is said with the one that stands there instead', (t) => {
+  const near: SeenLink = { href: 'https://client.example/old', anchor: 'tea', rel: [], snippet: '' };
+  t.is(
+    say('not-on-page', { nearest: [near] }),
+    'The page was read completely and the link is not on it. It links to https://client.example/old instead.',
+  );
+});
+
+test('every other reason says what was in the way, in whole sentences', (t) => {
+  const error = { code: 'address-not-allowed', message: '10.0.0.1 is inside a private network' } as const;
+  t.regex(say('address-not-allowed', { error }), /so it was not visited: 10\.0\.0\.1 is inside a private network\.$/);
+  t.regex(say('not-html', { contentType: 'application/pdf' }), /\(application\/pdf\)\.$/);
+  t.regex(say('not-rendered', {}, 'no browser was found'), /\(no browser was found\)\.$/);
+  for (const code of ['found-static', 'found-rendered', 'timeout', 'dns', 'tls', 'checker-failed'] as const) {
+    t.regex(say(code), /^[A-Z].*[^.]\.$/);
+  }
 });

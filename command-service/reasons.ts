@@ -69,7 +69,7 @@ export function reasonInWords(code: ReasonCode, observation: Observation | null)
       return near === undefined ? short : `${short} It links to ${near.href} instead.`;
     }
     case 'address-not-allowed':
-      return visit.error === null ? short : `${short.slice(0, -1)}: ${visit.error.message}`;
+      return visit.error === null ? short : `${short.slice(0, -1)}: ${visit.error.message}.`;
     case 'not-rendered':
       return observation?.browserSkipped ? `${short.slice(0, -1)} (${observation.browserSkipped}).` : short;
     default:
