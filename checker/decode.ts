@@ -66,7 +66,7 @@ export const CUT_SHORT = 'the connection ended in the middle of the page';
 class Unpacker extends Transform {
   readonly #coding: string;
   #decoder: ReturnType<typeof createGunzip> | ReturnType<typeof createZstdDecompress> | undefined;
-  /** The packed data came to its end; what follows is rubbish that browsers ignore as well. */
+  /** The packed data came to its end: what arrives after it is not part of the page. */
   #ended = false;
   #done: (() => void) | null = null;
 

@@ -229,9 +229,13 @@ function noteHeaders(facts: SharedFacts, answer: Dispatcher.ResponseData, now: D
   facts.retryAfter = retryAfterSeconds(fact(answer.headers['retry-after']), now);
 }
 
-/** The X-Robots-Tag headers, a line each: a robot's name holds to the end of its own header. */
 function robotsOf(answer: Dispatcher.ResponseData): string | null {
-  const lines = listed(answer.headers['x-robots-tag']).flatMap((line) => fact(line) ?? []);
+  return robotsFact(listed(answer.headers['x-robots-tag']));
+}
+
+/** The X-Robots-Tag headers, a line each: a robot's name holds to the end of its own header. */
+export function robotsFact(headers: readonly string[]): string | null {
+  const lines = headers.flatMap((header) => fact(header) ?? []);
   return lines.length === 0 ? null : lines.join('\n').slice(0, MAX_ROBOTS);
 }
 

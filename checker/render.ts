@@ -8,7 +8,7 @@ import type { CDPSession, Protocol } from 'puppeteer-core';
 import type { Visit } from '../command-service/events.ts';
 import { BrowserBroke, type Tab } from './browser.ts';
 import { VisitFault } from './faults.ts';
-import { notePage } from './fetch.ts';
+import { notePage, robotsFact } from './fetch.ts';
 import { type PageFacts, PageScanner } from './find.ts';
 import { plainHost } from './guard.ts';
 import { matchLinks } from './match.ts';
@@ -299,13 +299,15 @@ class Rendering {
     for (const { hop, next } of hops) noteHop(this.#facts, hop, next);
     this.#facts.finalUrl = response?.url ?? lastUrl ?? this.#order.articleLink;
     if (response === null) return;
-    const header = (name: string) =>
+    // A header that came several times is a line each.
+    const lines = (name: string) =>
       Object.entries(response.headers)
         .find(([key]) => key.toLowerCase() === name)?.[1]
-        ?.replaceAll('\n', ', ');
+        ?.split('\n') ?? [];
+    const header = (name: string) => lines(name).join(', ');
     this.#facts.httpStatus = response.status;
     this.#facts.contentType = fact(header('content-type'));
-    this.#facts.xRobotsTag = fact(header('x-robots-tag'));
+    this.#facts.xRobotsTag = robotsFact(lines('x-robots-tag'));
     this.#facts.retryAfter = retryAfterSeconds(header('retry-after'), this.#order.now());
   }
 

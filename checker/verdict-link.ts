@@ -38,12 +38,15 @@ function pageCause(visit: Visit): LinkTypeCause | null {
 function saysNofollow(directives: string): boolean {
   return directives
     .toLowerCase()
+    .replaceAll(VALUED, ' ')
     .split(/[\s,;]+/)
     .some((directive) => directive === 'nofollow' || directive === 'none');
 }
 
 /** Directives with a value: the word before their colon names no robot. */
 const WITH_VALUE = new Set(['max-snippet', 'max-image-preview', 'max-video-preview', 'unavailable_after']);
+/** Those directives with their values: `max-image-preview: none` is not the directive `none`. */
+const VALUED = new RegExp(`\\b(?:${[...WITH_VALUE].join('|')})\\s*:[^,;]*`, 'g');
 
 /**
  * Whether an X-Robots-Tag header asks Google not to follow. A robot's name and a colon hold for the directives after

@@ -3,6 +3,7 @@
  * every time, so that old observations can be judged again when the rules change.
  */
 import type { Observation, ReasonCode, Verdict, Visit } from '../command-service/events.ts';
+import { mediaTypeOf } from './media-type.ts';
 import { strongestLink } from './verdict-link.ts';
 
 /** Raised with every change of the rules below or of those in `verdict-link.ts`. */
@@ -120,8 +121,8 @@ function troubleOf(code: ReasonCode): ReasonCode {
 
 /** A page without a type is read as a browser would: as HTML, if it looked like it. */
 function isHtml(contentType: string | null): boolean {
-  const type = contentType?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  return type === '' || type === 'text/html' || type === 'application/xhtml+xml';
+  const type = mediaTypeOf(contentType);
+  return type === null || type === 'text/html' || type === 'application/xhtml+xml';
 }
 
 function trouble(reason: ReasonCode): Outcome {

@@ -34,6 +34,8 @@ export interface Expected {
   readonly metaRobots?: string;
   readonly refresh?: { readonly seconds: number; readonly url: string };
   readonly challenge?: boolean;
+  /** The anchor of a link that is not in the source: the page's scripts write it, or a browser's parser keeps it. */
+  readonly anchorInBrowser?: string;
 }
 
 /** A page on which the link is, followed, with this anchor. */

@@ -1,0 +1,81 @@
+/** Every page of the corpus through the whole checker: real requests on loopback, and a real browser where it is needed. */
+import test from 'ava';
+import { type Checker, openChecker } from './check.ts';
+import { CLIENT_LINK } from './corpus/page.ts';
+import type { ServedFacts, ServedPage } from './corpus/served.ts';
+import { servedAddresses } from './corpus/served-addresses.ts';
+import { servedAnswers } from './corpus/served-answers.ts';
+import { servedCharsets } from './corpus/served-charsets.ts';
+import { servedCodings } from './corpus/served-codings.ts';
+import { servedDocuments } from './corpus/served-documents.ts';
+import { servedFollowing } from './corpus/served-following.ts';
+import { servedRedirects } from './corpus/served-redirects.ts';
+import { servedScripts } from './corpus/served-scripts.ts';
+import { keptLog, type Page, type Site, startSite } from './testing/site.ts';
+
+const served: readonly ServedPage[] = [
+  ...servedAnswers,
+  ...servedCodings,
+  ...servedCharsets,
+  ...servedRedirects,
+  ...servedAddresses,
+  ...servedFollowing,
+  ...servedScripts,
+  ...servedDocuments,
+];
+
+const log = keptLog();
+let site: Site;
+let full: Checker;
+let plain: Checker;
+
+test.before(async () => {
+  const pages: Record<string, Page> = {};
+  for (const [n, { serve, also = {} }] of served.entries()) {
+    pages[`/${n}/`] = serve;
+    for (const [path, page] of Object.entries(also)) pages[`/${n}/${path}`] = page;
+  }
+  site = await startSite(pages);
+  const options = { log, allowHosts: [site.host], timeoutMs: 50_000 };
+  const patience = { dwellMs: 500, quietMs: 300, settleMs: 5_000 };
+  full = openChecker({ ...options, patience, tabs: 4 });
+  plain = openChecker({ ...options, render: 'never' });
+});
+
+test.after.always(async () => {
+  await Promise.all([full?.close(), plain?.close()]);
+  await site?.close();
+});
+
+for (const [n, page] of served.entries()) {
+  const { name, clientLink = CLIENT_LINK, suffix = '', render = 'auto', expected } = page;
+  test(name, async (t) => {
+    const checker = render === 'auto' ? full : plain;
+    const result = (await checker.check(site.url(`/${n}/${suffix}`), [clientLink])).get(clientLink);
+    const { status, reason, anchor, linkType, linkTypeCause: cause } = result!.verdict;
+    const visits = result!.observation.visits;
+    const { facts: wanted = {}, ...verdict } = expected;
+    t.deepEqual(
+      { status, reason, anchor, linkType, cause },
+      verdict,
+      visits.map(({ error }) => error?.message).join('; '),
+    );
+
+    const visit = visits.at(-1)!;
+    const facts: Required<{ [Fact in keyof ServedFacts]: unknown }> = {
+      via: visit.hops.map(({ via }) => via),
+      httpStatus: visit.httpStatus,
+      charset: visit.charset,
+      retryAfter: visit.retryAfter,
+      challenge: visit.challenge,
+      nearest: visit.nearest[0]?.href ?? null,
+      where: visit.matches[0]?.where,
+      hidden: visit.matches[0]?.hidden ?? false,
+    };
+    t.deepEqual(facts, { ...facts, ...wanted });
+  });
+}
+
+test.after('the checker had nothing to complain about', (t) => {
+  t.deepEqual(log.lines, []);
+});
