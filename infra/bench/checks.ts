@@ -10,6 +10,7 @@ import { openChecker } from '../../checker/check.ts';
 import { type CheckOrder, work } from '../../checker/work.ts';
 import { reportCheck, requestedChecks } from '../../command-service/check-reports.ts';
 import { check } from '../../command-service/deciders/check.ts';
+import { link } from '../../command-service/deciders/link.ts';
 import { PERSONAL_FIELDS } from '../../command-service/events.ts';
 import { handle } from '../../command-service/handle.ts';
 import { startProjections } from '../../projections/projections.ts';
@@ -36,7 +37,7 @@ let made = 0;
 const orders = (): CheckOrder[] =>
   Array.from({ length: checksARound }, () => {
     const number = ++made;
-    const path = `/${number % 100}`;
+    const path = `/${number}`;
     const host = hosts[number % hosts.length];
     if (host === undefined) throw new Error('there are no hosts');
     host.set(path, page);
@@ -80,7 +81,7 @@ async function alone(): Promise<void> {
   if (live !== batch.length) throw new Error(`${live} of ${batch.length} are live`);
 }
 
-/** Everything: requested in the log, taken from it, checked, recorded durably, and seen by every view. */
+/** Everything: added and requested in the log, taken from it, checked, recorded durably, and seen by every view. */
 async function whole(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'linkledger-bench-'));
   const stores = await openStores({ dataDir }, PERSONAL_FIELDS, views, log);
@@ -89,8 +90,22 @@ async function whole(): Promise<void> {
   const now = () => new Date();
   const batch = orders();
   const metadata = { actor: 'bench', correlationId: 'bench', causationId: 'bench', at: now().toISOString() };
+  const fields = { duration: '30 days', liveDate: null, assignedTo: null, pocEmail: null, remarks: null };
   await Promise.all(
-    batch.map((order) => handle(stores.store, check, { type: 'RequestCheck', reason: 'manual', ...order }, metadata)),
+    batch.map(async (order) => {
+      const { linkId, articleLink, clientLink } = order;
+      const added = {
+        linkId,
+        scope: 'user:bench',
+        articleLink,
+        clientLink,
+        ...fields,
+        anchor: null,
+        linkType: null,
+      } as const;
+      await handle(stores.store, link, { type: 'AddLink', ...added }, metadata);
+      await handle(stores.store, check, { type: 'RequestCheck', reason: 'added', ...order }, metadata);
+    }),
   );
   let reported = 0;
   await work(
@@ -134,7 +149,7 @@ line(
   (limit / median(times.alone)).toFixed(2),
 );
 line(
-  'whole: log, checker, log, views',
+  'whole: add, request, check, record, views',
   rate(checksARound, median(times.whole)),
   (limit / median(times.whole)).toFixed(2),
 );
