@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
+import { until } from '../infra/trial/wait.ts';
 import { type BrowserOptions, type BrowserPool, makeBrowserPool } from './browser.ts';
 import { makeDialer } from './dial.ts';
 import { findChrome } from './find-chrome.ts';
@@ -114,7 +115,7 @@ test.serial('a process that is told to end leaves no browser and no profile behi
     child.kill(signal);
     const [, by] = await once(child, 'exit');
     t.is(by, signal);
-    while (processes().length > 0) await new Promise((resolve) => setTimeout(resolve, 50));
+    await until(() => processes().length === 0);
     // After kill -9 nobody could tidy up: the next browser does.
     if (signal === 'SIGTERM') t.deepEqual(profiles(), []);
   }

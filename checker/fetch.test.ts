@@ -6,6 +6,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { rootCertificates, setDefaultCACertificates } from 'node:tls';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import test, { type ExecutionContext } from 'ava';
+import { until } from '../infra/trial/wait.ts';
 import { makeDialer } from './dial.ts';
 import { type FetchLimits, makeFetcher } from './fetch.ts';
 import { makeGuard } from './guard.ts';
@@ -244,7 +245,7 @@ test('reading stops as soon as nothing later can change the answer', async (t) =
   t.is(visit.error, null);
   t.false(visit.complete);
   t.true(visit.durationMs < 3_000);
-  while (!ended) await new Promise((resolve) => setTimeout(resolve, 20));
+  await until(() => ended);
 });
 
 function html0(response: import('node:http').ServerResponse, start: string): void {

@@ -1,6 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import type { Observation } from '../command-service/events.ts';
+import { until } from '../infra/trial/wait.ts';
 import { openChecker } from './check.ts';
 import { HostPace } from './pace.ts';
 import { HostQueues } from './queue.ts';
@@ -111,7 +112,7 @@ test('a slow page gives its place to the next', async (t) => {
   const stop = new AbortController();
   const orders = [order(site.url('/slow?1')), order(site.url('/quick'))];
   const working = run(batches(orders), stop.signal, { concurrency: 1, slowMs: 50, graceMs: 0 });
-  while (reported.length < 1) await new Promise((resolve) => setTimeout(resolve, 5));
+  await until(() => reported.length > 0);
   t.is(reported[0]?.order, orders[1]);
   stop.abort();
   await working;
@@ -216,7 +217,7 @@ test('visits to one host are spaced, and a host that asks for time gets it, exce
   const patient = order(site.url('/?patient'));
   const hurried: CheckOrder = { ...order(site.url('/later?again')), reason: 'manual' };
   orders.push(patient, hurried);
-  while (!reported.includes(hurried)) await new Promise((resolve) => setTimeout(resolve, 5));
+  await until(() => reported.includes(hurried));
   t.false(reported.includes(patient));
   stop.abort();
   await working;
@@ -299,7 +300,7 @@ test('pages that never end hold up nobody', async (t) => {
       },
       stop.signal,
     );
-    while (times.length < PLAIN) await new Promise((resolve) => setTimeout(resolve, 5));
+    await until(() => times.length >= PLAIN);
     t.is(endless, 0);
     stop.abort();
     await working;
