@@ -32,6 +32,20 @@ export interface LinkFields {
   readonly remarks: string | null;
 }
 
+/** How a campaign's link came about (spec 3). */
+export const PROMOTION_TYPES = ['guest_post', 'link_insertion', 'other'] as const;
+export type PromotionType = (typeof PROMOTION_TYPES)[number];
+
+/** What a link of a campaign has besides (spec 3); absent in old events, null where the link has none. */
+export interface PromotionFields {
+  readonly campaignId: string | null;
+  readonly promotionType: PromotionType | null;
+  /** The site a guest post is written for. */
+  readonly websiteUrl: string | null;
+  /** The day a pending link is expected. */
+  readonly timelineDate: string | null;
+}
+
 /** Why a check was asked for. */
 export type CheckReason = 'added' | 'edited' | 'manual' | 'batch' | 'scheduled' | 'retry' | 'confirm';
 
@@ -177,32 +191,49 @@ export interface Verdict {
   readonly ruleVersion: number;
 }
 
+/** How often links are checked: what a plan allows and its owner chose (spec 9). */
+export interface Timetable {
+  /** A link is checked again at the latest so many days after its last check. */
+  readonly everyDays: number;
+  /** How often a page that could not be read is tried again before the next regular check; 0 to 10. */
+  readonly retries: number;
+}
+
 type Event<Type extends string, Data extends object> = { readonly type: Type; readonly data: Data };
 
 // ── link-<id> ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 export type LinkAdded = Event<
   'LinkAdded',
-  LinkFields & {
-    readonly linkId: string;
-    readonly scope: Scope;
-    /** What the operator was told the anchor and type would be; the first check replaces them. */
-    readonly anchor: string | null;
-    readonly linkType: LinkType | null;
-  }
+  LinkFields &
+    Partial<PromotionFields> & {
+      readonly linkId: string;
+      readonly scope: Scope;
+      /** What the operator was told the anchor and type would be; the first check replaces them. */
+      readonly anchor: string | null;
+      readonly linkType: LinkType | null;
+    }
 >;
+
+/** Everything of a link that can be edited. */
+export type EditableFields = LinkFields & PromotionFields;
 
 /** From what to what, for each field that changed and for no other. */
 export type LinkChanges = {
-  readonly [Field in keyof LinkFields]?: { readonly from: LinkFields[Field]; readonly to: LinkFields[Field] };
+  readonly [Field in keyof EditableFields]?: {
+    readonly from: EditableFields[Field];
+    readonly to: EditableFields[Field];
+  };
 };
 
 export type LinkEdited = Event<'LinkEdited', { readonly linkId: string; readonly changes: LinkChanges }>;
+/** The link belongs to another scope now: other people see it. */
+export type LinkMoved = Event<'LinkMoved', { readonly linkId: string; readonly from: Scope; readonly to: Scope }>;
 export type LinkTrashed = Event<'LinkTrashed', { readonly linkId: string }>;
 export type LinkRestored = Event<'LinkRestored', { readonly linkId: string }>;
 export type LinkPurged = Event<'LinkPurged', { readonly linkId: string }>;
 
-export type LinkEvent = LinkAdded | LinkEdited | LinkTrashed | LinkRestored | LinkPurged;
+export type LinkEvent = LinkAdded | LinkEdited | LinkMoved | LinkTrashed | LinkRestored | LinkPurged;
 
 // ── check-<linkId> ──────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -215,6 +246,8 @@ export type CheckRequested = Event<
     readonly reason: CheckReason;
     readonly articleLink: string;
     readonly clientLink: string;
+    /** When the next check follows from this one; absent: as before, and at first the free plan's. */
+    readonly timetable?: Timetable;
   }
 >;
 
@@ -228,6 +261,9 @@ export type LinkChecked = Event<
   }
 >;
 
+/** The plan or the settings of the scope's owner changed: the next check moves, without a visit. */
+export type CheckTimetableSet = Event<'CheckTimetableSet', { readonly linkId: string } & Timetable>;
+
 export type LinkStatusChanged = Event<
   'LinkStatusChanged',
   {
@@ -239,7 +275,7 @@ export type LinkStatusChanged = Event<
   }
 >;
 
-export type CheckEvent = CheckRequested | LinkChecked | LinkStatusChanged;
+export type CheckEvent = CheckRequested | LinkChecked | LinkStatusChanged | CheckTimetableSet;
 
 // ── evidence-<linkId> ───────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -292,32 +328,359 @@ export type UserRegistered = Event<
 /** The fields that changed and their new values; the old ones stand in earlier events. */
 export type ProfileEdited = Event<'ProfileEdited', { readonly userId: string } & Partial<ProfileFields>>;
 
-export type UserEvent = UserRegistered | ProfileEdited;
+/** How a person can prove who they are. */
+export const PROVIDERS = ['email', 'google', 'github', 'oidc'] as const;
+export type Provider = (typeof PROVIDERS)[number];
+
+/**
+ * A way to sign in was joined to the account. `hash` is the identity's stream; `label` is what the person knows it by
+ * (an e-mail address or a user name). The address an account was registered with has no event of its own in old logs.
+ */
+export type IdentityLinked = Event<
+  'IdentityLinked',
+  { readonly userId: string; readonly provider: Provider; readonly hash: string; readonly label: string }
+>;
+export type IdentityUnlinked = Event<
+  'IdentityUnlinked',
+  { readonly userId: string; readonly provider: Provider; readonly hash: string }
+>;
+
+/** The picture itself is kept apart from the log, so that it can go; null: none any more. */
+export interface Photo {
+  /** SHA-256 of the bytes, hex. */
+  readonly hash: string;
+  readonly type: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
+  readonly bytes: number;
+}
+export type PhotoChanged = Event<'PhotoChanged', { readonly userId: string; readonly photo: Photo | null }>;
+
+/** How often a person's links are checked by themselves (spec 9), from seldom to often. */
+export const CHECK_FREQUENCIES = ['biweekly', 'weekly', 'daily'] as const;
+export type CheckFrequency = (typeof CHECK_FREQUENCIES)[number];
+
+/** What a person set (spec 2, Settings). */
+export interface SettingsFields {
+  readonly emailNotifications: boolean;
+  readonly statusChangeAlerts: boolean;
+  readonly expiringLinkAlerts: boolean;
+  readonly weeklyReport: boolean;
+  /** null: as often as the plan allows. */
+  readonly checkFrequency: CheckFrequency | null;
+  /** 0 to 10. */
+  readonly retryCount: number;
+}
+
+/** Until somebody sets something else (spec 9). */
+export const DEFAULT_SETTINGS: SettingsFields = {
+  emailNotifications: true,
+  statusChangeAlerts: true,
+  expiringLinkAlerts: true,
+  weeklyReport: false,
+  checkFrequency: null,
+  retryCount: 3,
+};
+
+/** The settings that changed and their new values. */
+export type SettingsChanged = Event<'SettingsChanged', { readonly userId: string } & Partial<SettingsFields>>;
+
+/** The person is gone; `heirs` says who has each team that was not deleted with the account. */
+export type AccountDeleted = Event<
+  'AccountDeleted',
+  {
+    readonly userId: string;
+    readonly heirs: readonly { readonly teamId: string; readonly userId: string }[];
+  }
+>;
+
+export type UserEvent =
+  | UserRegistered
+  | ProfileEdited
+  | IdentityLinked
+  | IdentityUnlinked
+  | PhotoChanged
+  | SettingsChanged
+  | AccountDeleted;
 
 // ── identity-<hash> ─────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** An e-mail address (or, later, a provider's subject) belongs to one user, reserved by expected revision -1. */
-export type IdentityClaimed = Event<'IdentityClaimed', { readonly userId: string; readonly provider: 'email' }>;
+/** An e-mail address or a provider's subject belongs to one user, reserved by expected revision -1. */
+export type IdentityClaimed = Event<'IdentityClaimed', { readonly userId: string; readonly provider: Provider }>;
 export type IdentityReleased = Event<'IdentityReleased', { readonly userId: string }>;
 
 export type IdentityEvent = IdentityClaimed | IdentityReleased;
 
+// ── team-<id> ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** What a member may do (spec 6): manage the team, change its links, or look on. */
+export const PERMISSIONS = ['full', 'edit', 'view'] as const;
+export type Permission = (typeof PERMISSIONS)[number];
+
+export type TeamCreated = Event<
+  'TeamCreated',
+  { readonly teamId: string; readonly name: string; readonly ownerId: string }
+>;
+export type TeamRenamed = Event<'TeamRenamed', { readonly teamId: string; readonly from: string; readonly to: string }>;
+/** `from` stays as a member with permission `full`. */
+export type TeamHandedOver = Event<
+  'TeamHandedOver',
+  { readonly teamId: string; readonly from: string; readonly to: string }
+>;
+/** `invitationId` is the SHA-256 of the token that the mail carries, hex: the token itself is kept nowhere. */
+export type MemberInvited = Event<
+  'MemberInvited',
+  {
+    readonly teamId: string;
+    readonly invitationId: string;
+    readonly email: string;
+    readonly name: string;
+    readonly permission: Permission;
+    readonly expiresAt: string;
+  }
+>;
+/** Taken back, or replaced by a newer one to the same address. */
+export type InvitationRevoked = Event<'InvitationRevoked', { readonly teamId: string; readonly invitationId: string }>;
+export type InvitationAccepted = Event<
+  'InvitationAccepted',
+  {
+    readonly teamId: string;
+    readonly invitationId: string;
+    readonly userId: string;
+    readonly permission: Permission;
+  }
+>;
+export type MemberPermissionChanged = Event<
+  'MemberPermissionChanged',
+  { readonly teamId: string; readonly userId: string; readonly from: Permission; readonly to: Permission }
+>;
+export type MemberRemoved = Event<'MemberRemoved', { readonly teamId: string; readonly userId: string }>;
+export type MemberLeft = Event<'MemberLeft', { readonly teamId: string; readonly userId: string }>;
+/** Names everybody it concerns, so that each of their views can follow it from this event alone. */
+export type TeamDeleted = Event<
+  'TeamDeleted',
+  {
+    readonly teamId: string;
+    readonly ownerId: string;
+    readonly memberIds: readonly string[];
+    readonly invitationIds: readonly string[];
+  }
+>;
+
+export type TeamEvent =
+  | TeamCreated
+  | TeamRenamed
+  | TeamHandedOver
+  | MemberInvited
+  | InvitationRevoked
+  | InvitationAccepted
+  | MemberPermissionChanged
+  | MemberRemoved
+  | MemberLeft
+  | TeamDeleted;
+
+// ── subscription-<userId> ───────────────────────────────────────────────────────────────────────────────────────────
+
+export const PLANS = ['free', 'starter', 'professional'] as const;
+export type Plan = (typeof PLANS)[number];
+export const BILLING_CYCLES = ['monthly', 'yearly'] as const;
+export type BillingCycle = (typeof BILLING_CYCLES)[number];
+
+export interface PlanFields {
+  readonly plan: Plan;
+  readonly billingCycle: BillingCycle;
+}
+
+/** From the free plan to a paid one. */
+export type PlanActivated = Event<'PlanActivated', { readonly userId: string } & PlanFields>;
+export type PlanChanged = Event<
+  'PlanChanged',
+  { readonly userId: string; readonly from: PlanFields; readonly to: PlanFields }
+>;
+/** No status check before `nextCheckDate` on the free plan (spec 4, 9). `runId`: the run that it follows. */
+export type StatusCheckWindowOpened = Event<
+  'StatusCheckWindowOpened',
+  { readonly userId: string; readonly nextCheckDate: string; readonly runId: string | null }
+>;
+
+export type SubscriptionEvent = PlanActivated | PlanChanged | StatusCheckWindowOpened;
+
+// ── statuscheck-<runId> ─────────────────────────────────────────────────────────────────────────────────────────────
+
+/** What the checks of a run came to so far. */
+export interface RunCounts {
+  readonly done: number;
+  readonly live: number;
+  readonly removed: number;
+  readonly pending: number;
+}
+
+/** A check of all links of a scope began. Links are gone through by id; `total` as it was then. */
+export type StatusCheckStarted = Event<
+  'StatusCheckStarted',
+  { readonly runId: string; readonly scope: Scope; readonly total: number }
+>;
+/** Every link up to and including `cursor` is done. */
+export type StatusCheckProgressed = Event<
+  'StatusCheckProgressed',
+  { readonly runId: string; readonly cursor: string } & RunCounts
+>;
+/** `whole`: every link was gone through. */
+export type StatusCheckFinished = Event<
+  'StatusCheckFinished',
+  { readonly runId: string; readonly scope: Scope; readonly outcome: 'whole' | 'broken-off' } & RunCounts
+>;
+
+export type StatusCheckEvent = StatusCheckStarted | StatusCheckProgressed | StatusCheckFinished;
+
+// ── share-<id> ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** A read-only view of one client's links in one scope, for who knows its address (spec 3). */
+export type ShareCreated = Event<
+  'ShareCreated',
+  {
+    readonly shareId: string;
+    readonly scope: Scope;
+    readonly clientDomain: string;
+    /** Salted and slow, with its parameters; null: none is asked for. */
+    readonly passwordHash: string | null;
+    readonly emails: readonly string[];
+    readonly expiresAt: string | null;
+  }
+>;
+export type ShareRevoked = Event<'ShareRevoked', { readonly shareId: string }>;
+
+export type ShareEvent = ShareCreated | ShareRevoked;
+
+// ── campaign-<id> ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+export const CAMPAIGN_STATUSES = ['planning', 'active', 'completed'] as const;
+export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
+
+export interface CampaignFields {
+  readonly name: string;
+  readonly description: string | null;
+  readonly startDate: string | null;
+  readonly endDate: string | null;
+  readonly status: CampaignStatus;
+}
+
+export type CampaignCreated = Event<
+  'CampaignCreated',
+  { readonly campaignId: string; readonly scope: Scope } & CampaignFields
+>;
+export type CampaignChanges = {
+  readonly [Field in keyof CampaignFields]?: {
+    readonly from: CampaignFields[Field];
+    readonly to: CampaignFields[Field];
+  };
+};
+export type CampaignEdited = Event<
+  'CampaignEdited',
+  { readonly campaignId: string; readonly changes: CampaignChanges }
+>;
+/** The team it belonged to was deleted: it follows the links to the owner. */
+export type CampaignMoved = Event<
+  'CampaignMoved',
+  { readonly campaignId: string; readonly from: Scope; readonly to: Scope }
+>;
+/** Its links stay, without the campaign. */
+export type CampaignDeleted = Event<'CampaignDeleted', { readonly campaignId: string }>;
+
+export type CampaignEvent = CampaignCreated | CampaignEdited | CampaignMoved | CampaignDeleted;
+
+// ── The whole log ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** The events of each aggregate, by the first word of its streams' names. */
+export interface EventsOf {
+  readonly link: LinkEvent;
+  readonly check: CheckEvent;
+  readonly evidence: EvidenceEvent;
+  readonly user: UserEvent;
+  readonly identity: IdentityEvent;
+  readonly team: TeamEvent;
+  readonly subscription: SubscriptionEvent;
+  readonly statuscheck: StatusCheckEvent;
+  readonly share: ShareEvent;
+  readonly campaign: CampaignEvent;
+}
+export type Aggregate = keyof EventsOf;
+
 /** Any event of the log. */
-export type LinkledgerEvent = LinkEvent | CheckEvent | EvidenceEvent | UserEvent | IdentityEvent;
+export type LinkledgerEvent = EventsOf[Aggregate];
+
+/** Which aggregate each type of event belongs to; a type that is missing here does not compile. */
+const AGGREGATE_OF: { readonly [Name in Aggregate as EventsOf[Name]['type']]: Name } = {
+  LinkAdded: 'link',
+  LinkEdited: 'link',
+  LinkMoved: 'link',
+  LinkTrashed: 'link',
+  LinkRestored: 'link',
+  LinkPurged: 'link',
+  CheckRequested: 'check',
+  LinkChecked: 'check',
+  LinkStatusChanged: 'check',
+  CheckTimetableSet: 'check',
+  EvidenceKept: 'evidence',
+  EvidenceMissed: 'evidence',
+  UserRegistered: 'user',
+  ProfileEdited: 'user',
+  IdentityLinked: 'user',
+  IdentityUnlinked: 'user',
+  PhotoChanged: 'user',
+  SettingsChanged: 'user',
+  AccountDeleted: 'user',
+  IdentityClaimed: 'identity',
+  IdentityReleased: 'identity',
+  TeamCreated: 'team',
+  TeamRenamed: 'team',
+  TeamHandedOver: 'team',
+  MemberInvited: 'team',
+  InvitationRevoked: 'team',
+  InvitationAccepted: 'team',
+  MemberPermissionChanged: 'team',
+  MemberRemoved: 'team',
+  MemberLeft: 'team',
+  TeamDeleted: 'team',
+  PlanActivated: 'subscription',
+  PlanChanged: 'subscription',
+  StatusCheckWindowOpened: 'subscription',
+  StatusCheckStarted: 'statuscheck',
+  StatusCheckProgressed: 'statuscheck',
+  StatusCheckFinished: 'statuscheck',
+  ShareCreated: 'share',
+  ShareRevoked: 'share',
+  CampaignCreated: 'campaign',
+  CampaignEdited: 'campaign',
+  CampaignMoved: 'campaign',
+  CampaignDeleted: 'campaign',
+};
+
+/** Narrows an event to those of the named aggregates; false for a type that the catalogue does not know. */
+export function isOf<Shape extends { readonly type: string }, Name extends Aggregate>(
+  event: Shape,
+  ...names: readonly Name[]
+): event is Extract<Shape, { readonly type: EventsOf[Name]['type'] }> {
+  const aggregates: Readonly<Record<string, Aggregate>> = AGGREGATE_OF;
+  const name = Object.hasOwn(aggregates, event.type) ? aggregates[event.type] : undefined;
+  return name !== undefined && (names as readonly Aggregate[]).includes(name);
+}
 
 /**
  * The fields that hold personal data, by event type: what the log's codec encrypts (design 7). `key` names the data
- * field whose value says whose they are: a person's own data go with the person, a link's contact with the link.
+ * field whose value says whose they are: a person's own data go with the person, a link's contact with the link, what is
+ * known of somebody invited with the invitation, a share's password and recipients with the share.
  * A field is a property of the data; dots reach into objects.
  */
 export const PERSONAL_FIELDS: {
   readonly [Type in LinkledgerEvent['type']]?: {
-    readonly key: 'userId' | 'linkId';
+    readonly key: 'userId' | 'linkId' | 'invitationId' | 'shareId';
     readonly fields: readonly string[];
   };
 } = {
   UserRegistered: { key: 'userId', fields: ['email', 'firstName', 'lastName', 'company'] },
   ProfileEdited: { key: 'userId', fields: ['firstName', 'lastName', 'company'] },
+  IdentityLinked: { key: 'userId', fields: ['label'] },
   LinkAdded: { key: 'linkId', fields: ['pocEmail'] },
   LinkEdited: { key: 'linkId', fields: ['changes.pocEmail'] },
+  MemberInvited: { key: 'invitationId', fields: ['email', 'name'] },
+  ShareCreated: { key: 'shareId', fields: ['emails', 'passwordHash'] },
 };

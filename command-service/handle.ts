@@ -28,12 +28,12 @@ export async function handle<State, Command, Event extends LinkledgerEvent>(
   decider: Decider<State, Command, Event>,
   command: Command,
   metadata: EventMetadata,
-  guard: (state: State, revision: number) => void = () => {},
+  guard: (state: State, revision: number) => void | Promise<void> = () => {},
 ): Promise<Outcome<State>> {
   const stream = decider.streamOf(command);
   for (let attempt = 1; ; attempt++) {
     const past = await load(store, decider, stream);
-    guard(past.state, past.revision);
+    await guard(past.state, past.revision);
     const events = decider.decide(past.state, command);
     if (events.length === 0) return { ...past, changed: false };
     try {

@@ -12,7 +12,7 @@ const CONTRACTS = [
   /^command-service\/commands\/\w+\.ts$/,
   /^projections\/view\.ts$/,
   /^projections\/views\/[\w-]+\.ts$/,
-  /^query-service\/(queries|choices)\.ts$/,
+  /^query-service\/(queries|choices|answers\/[\w-]+)\.ts$/,
   /^infra\/ports\.ts$/,
 ];
 

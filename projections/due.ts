@@ -2,15 +2,7 @@
  * When a link is checked next, and why (design 5, spec 9). Pure: the same events give the same moment on every machine
  * and at every rebuild.
  */
-import type { CheckReason, LinkStatus, ReasonCode } from '../command-service/events.ts';
-
-/** What a plan and its owner's settings say of checks. */
-export interface Timetable {
-  /** A link is checked again at the latest so many days after its last check. */
-  readonly everyDays: number;
-  /** How often a page that could not be read is tried again before the next regular check. */
-  readonly retries: number;
-}
+import type { CheckReason, LinkStatus, ReasonCode, Timetable } from '../command-service/events.ts';
 
 /** The free plan's, and so everybody's as long as there are no others (spec 9: biweekly; retries 3). */
 export const FREE_TIMETABLE: Timetable = { everyDays: 14, retries: 3 };

@@ -1,17 +1,31 @@
 /** What a person may see. Everything a query answers goes through here. */
 import type { Scope } from '../command-service/events.ts';
+import type { Role } from '../command-service/policy.ts';
+import type { ReadStore } from '../infra/ports.ts';
 
-/** The scopes whose links a person sees, their own first. */
-export function scopesOf(userId: string): readonly Scope[] {
-  return [`user:${userId}`];
+/** What one person may see, as the views know it. */
+export interface Access {
+  readonly userId: string;
+  /** The scopes whose links the person sees, their own first. */
+  readonly scopes: readonly Scope[];
+  /** What the person is to a scope. */
+  roleIn(scope: Scope): Role;
+  /** Whether the person may learn the name behind a user id: their own and those of their teams. */
+  knows(userId: string): boolean;
 }
 
-/** Whether a person may see what belongs to `scope`. */
-export function maySee(userId: string, scope: Scope): boolean {
-  return scopesOf(userId).includes(scope);
+/** Reads what `userId` may see now. */
+export async function accessOf(_reads: ReadStore, userId: string): Promise<Access> {
+  const own: Scope = `user:${userId}`;
+  return {
+    userId,
+    scopes: [own],
+    roleIn: (scope) => (scope === own ? 'owner' : 'stranger'),
+    knows: (otherId) => otherId === userId,
+  };
 }
 
-/** Whether a person may learn the name behind a user id that somebody wrote into a link. */
-export function mayKnow(userId: string, otherId: string): boolean {
-  return userId === otherId;
+/** The team a scope is; null for a person's own. */
+export function teamOf(scope: Scope): string | null {
+  return scope.startsWith('team:') ? scope.slice('team:'.length) : null;
 }

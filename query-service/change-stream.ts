@@ -3,13 +3,10 @@ import { Readable } from 'node:stream';
 import type { Scope } from '../command-service/events.ts';
 import { type Changes, MAX_LINK_IDS, type ScopeChange } from './changes.ts';
 import type { StreamTimes } from './deps.ts';
-import type { ChangedMessage } from './queries.ts';
+import { CHANGED_LISTS, type ChangedMessage } from './queries.ts';
 
 /** Milliseconds after which a browser whose stream broke comes again. */
 const RETRY_MS = 3_000;
-
-/** Everything a person may have missed. */
-const ALL_LISTS = ['links', 'stats', 'trash', 'profile'] as const;
 
 export interface ChangeStreamOptions extends StreamTimes {
   readonly changes: Changes;
@@ -46,7 +43,7 @@ export class ChangeStream extends Readable {
     options.stopping.addEventListener('abort', this.#end, { once: true });
     this.push(`retry: ${RETRY_MS}\nid: ${options.position}\n\n`);
     if (options.lastSeen !== null && options.lastSeen < options.position) {
-      this.#pending = { lists: ALL_LISTS, linkIds: null, position: options.position };
+      this.#pending = { lists: CHANGED_LISTS, linkIds: null, position: options.position };
     }
     if (options.stopping.aborted) this.#end();
   }

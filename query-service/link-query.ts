@@ -1,6 +1,6 @@
 /** What a list of links is asked of the read store. Pure. */
 import type { FindQuery } from '../infra/ports.ts';
-import { scopesOf } from './access.ts';
+import type { Access } from './access.ts';
 import type { LinkSort } from './choices.ts';
 import { dayOf, daysFrom } from './days.ts';
 import type { LinkListQuery } from './queries.ts';
@@ -22,8 +22,8 @@ const SORT_FIELDS: Readonly<Record<LinkSort, string>> = {
  * The active links a person sees, narrowed. null when nothing can match: a team or a campaign the person does not see.
  * Sorted by lastChecked, newest first, unless a column is named, then ascending unless `dir` says otherwise (spec 5).
  */
-export function linkQuery(userId: string, query: LinkListQuery, now: Date): FindQuery | null {
-  const scopes = scopesOf(userId).filter((scope) => query.teamId === undefined || scope === `team:${query.teamId}`);
+export function linkQuery(access: Access, query: LinkListQuery, now: Date): FindQuery | null {
+  const scopes = access.scopes.filter((scope) => query.teamId === undefined || scope === `team:${query.teamId}`);
   if (scopes.length === 0 || query.campaignId !== undefined) return null;
   const { status, linkType, clientDomain, assignedTo, expiringWithin, q } = query;
   return {

@@ -8,6 +8,7 @@ import {
   type LinkStatus,
   type LinkType,
   type Observation,
+  type PromotionType,
   type ReasonCode,
   type Verdict,
 } from '../command-service/events.ts';
@@ -92,6 +93,11 @@ export interface LinkAnswer {
   readonly teamName: string | null;
   readonly pocEmail: string | null;
   readonly remarks: string | null;
+  readonly campaignId: string | null;
+  readonly campaignName: string | null;
+  readonly promotionType: PromotionType | null;
+  readonly websiteUrl: string | null;
+  readonly timelineDate: string | null;
   readonly addedAt: string;
   /** The link's revision: send it as If-Match to change only what you have seen. */
   readonly revision: number;
@@ -126,6 +132,8 @@ export type HistoryWhat =
       readonly kind: 'edited';
       readonly changes: readonly { readonly field: string; readonly from: string | null; readonly to: string | null }[];
     }
+  /** Teams by id; null is the person's own links. */
+  | { readonly kind: 'moved'; readonly fromTeamId: string | null; readonly toTeamId: string | null }
   | { readonly kind: 'trashed' }
   | { readonly kind: 'restored' }
   | { readonly kind: 'purged' }
@@ -182,9 +190,24 @@ export interface CheckResultAnswer {
   readonly reason: string;
 }
 
+/** The lists people look at, as changes name them. `account`: settings, photo, sessions, plan. */
+export const CHANGED_LISTS = [
+  'links',
+  'stats',
+  'clients',
+  'trash',
+  'profile',
+  'account',
+  'teams',
+  'shares',
+  'campaigns',
+  'status-checks',
+] as const;
+export type ChangedList = (typeof CHANGED_LISTS)[number];
+
 /** The data of a server-sent `changed` event of GET /api/stream: which lists to read again. */
 export interface ChangedMessage {
-  readonly lists: readonly ('links' | 'stats' | 'trash' | 'profile')[];
+  readonly lists: readonly ChangedList[];
   /** The links concerned, at most 100; null when there were more. */
   readonly linkIds: readonly string[] | null;
   /** Send as X-Position with the next read to see at least this. */

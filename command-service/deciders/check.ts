@@ -1,7 +1,7 @@
 /** The checks of one link: asked for, reported, and what the report does to the link's status (design 5). */
 import type { CheckCommand, RecordCheck, RequestCheck } from '../commands/check.ts';
 import type { Decider } from '../decider.ts';
-import type { CheckEvent, CheckReason, LinkStatus } from '../events.ts';
+import { type CheckEvent, type CheckReason, isOf, type LinkStatus } from '../events.ts';
 
 /** The stream of one link's checks: apart from the link's own, so that a check never conflicts with an edit. */
 export const streamOf = (linkId: string): string => `check-${linkId}`;
@@ -47,6 +47,8 @@ export function evolve(state: CheckState, event: CheckEvent): CheckState {
         missed: event.data.verdict.status === 'removed',
         reported: new Set([...state.reported, event.data.checkId]),
       };
+    case 'CheckTimetableSet':
+      return state;
     case 'LinkStatusChanged': {
       const { to, reason } = event.data;
       const lastClaim = reason === 'address-changed' ? null : to === 'pending' ? state.lastClaim : to;
@@ -122,12 +124,10 @@ function mustBeConfirmed(state: CheckState, found: LinkStatus, reason: CheckReas
   return !(reason === 'confirm' && state.missed);
 }
 
-const TYPES: ReadonlySet<string> = new Set<CheckEvent['type']>(['CheckRequested', 'LinkChecked', 'LinkStatusChanged']);
-
 export const check: Decider<CheckState, CheckCommand, CheckEvent> = {
   streamOf: (command) => streamOf(command.linkId),
   initialState,
   evolve,
   decide,
-  isEvent: (event): event is CheckEvent => TYPES.has(event.type),
+  isEvent: (event): event is CheckEvent => isOf(event, 'check'),
 };

@@ -1,7 +1,7 @@
 /** The evidence of one link: each change of status is shown once, by one picture at most. */
 import type { EvidenceCommand } from '../commands/evidence.ts';
 import type { Decider } from '../decider.ts';
-import type { EvidenceEvent } from '../events.ts';
+import { type EvidenceEvent, isOf } from '../events.ts';
 
 /** The stream of one link's evidence: apart from its checks, which go on while pictures are taken. */
 export const streamOf = (linkId: string): string => `evidence-${linkId}`;
@@ -40,12 +40,10 @@ export function decide(state: EvidenceState, command: EvidenceCommand): readonly
   return events;
 }
 
-const TYPES: ReadonlySet<string> = new Set<EvidenceEvent['type']>(['EvidenceKept', 'EvidenceMissed']);
-
 export const evidence: Decider<EvidenceState, EvidenceCommand, EvidenceEvent> = {
   streamOf: (command) => streamOf(command.linkId),
   initialState,
   evolve,
   decide,
-  isEvent: (event): event is EvidenceEvent => TYPES.has(event.type),
+  isEvent: (event): event is EvidenceEvent => isOf(event, 'evidence'),
 };

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import type { IdentityCommand } from '../commands/user.ts';
 import type { Decider } from '../decider.ts';
 import { Refusal } from '../errors.ts';
-import type { IdentityEvent } from '../events.ts';
+import { type IdentityEvent, isOf } from '../events.ts';
 
 /**
  * The hash an address is filed under. Keyed, because a bare hash of an e-mail address is found by guessing addresses.
@@ -51,12 +51,10 @@ export function decide(state: IdentityState, command: IdentityCommand): readonly
   }
 }
 
-const TYPES: ReadonlySet<string> = new Set<IdentityEvent['type']>(['IdentityClaimed', 'IdentityReleased']);
-
 export const identity: Decider<IdentityState, IdentityCommand & { readonly hash: string }, IdentityEvent> = {
   streamOf: (command) => streamOf(command.hash),
   initialState,
   evolve,
   decide,
-  isEvent: (event): event is IdentityEvent => TYPES.has(event.type),
+  isEvent: (event): event is IdentityEvent => isOf(event, 'identity'),
 };

@@ -2,7 +2,7 @@
 import type { LinkCommand } from '../commands/link.ts';
 import type { Decider } from '../decider.ts';
 import { Refusal } from '../errors.ts';
-import type { LinkChanges, LinkEvent, LinkFields, Scope } from '../events.ts';
+import { isOf, type LinkChanges, type LinkEvent, type LinkFields, type Scope } from '../events.ts';
 
 /** The stream of one link. */
 export const streamOf = (linkId: string): string => `link-${linkId}`;
@@ -42,6 +42,8 @@ export function evolve(state: LinkState, event: LinkEvent): LinkState {
       ) as Partial<LinkFields>;
       return { ...state, fields: { ...state.fields, ...edited } };
     }
+    case 'LinkMoved':
+      return state.place === 'nowhere' ? state : { ...state, scope: event.data.to };
     case 'LinkTrashed':
       return state.place === 'nowhere' ? state : { ...state, place: 'trash' };
     case 'LinkRestored':
@@ -105,18 +107,10 @@ function notInTrash(): Refusal {
   return new Refusal('conflict', 'not-in-trash', 'This link is not in the trash.');
 }
 
-const TYPES: ReadonlySet<string> = new Set<LinkEvent['type']>([
-  'LinkAdded',
-  'LinkEdited',
-  'LinkTrashed',
-  'LinkRestored',
-  'LinkPurged',
-]);
-
 export const link: Decider<LinkState, LinkCommand, LinkEvent> = {
   streamOf: (command) => streamOf(command.linkId),
   initialState,
   evolve,
   decide,
-  isEvent: (event): event is LinkEvent => TYPES.has(event.type),
+  isEvent: (event): event is LinkEvent => isOf(event, 'link'),
 };

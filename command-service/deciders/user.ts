@@ -2,7 +2,7 @@
 import type { UserCommand } from '../commands/user.ts';
 import type { Decider } from '../decider.ts';
 import { Refusal } from '../errors.ts';
-import type { ProfileFields, UserEvent } from '../events.ts';
+import { isOf, type ProfileFields, type UserEvent } from '../events.ts';
 
 /** The stream of one user. */
 export const streamOf = (userId: string): string => `user-${userId}`;
@@ -24,6 +24,13 @@ export function evolve(state: UserState, event: UserEvent): UserState {
       const { userId: _, ...changed } = event.data;
       return state === null ? state : { ...state, ...changed };
     }
+    case 'IdentityLinked':
+    case 'IdentityUnlinked':
+    case 'PhotoChanged':
+    case 'SettingsChanged':
+      return state;
+    case 'AccountDeleted':
+      return null;
     default: {
       const _: never = event;
       return _;
@@ -53,12 +60,10 @@ export function decide(state: UserState, command: UserCommand): readonly UserEve
   }
 }
 
-const TYPES: ReadonlySet<string> = new Set<UserEvent['type']>(['UserRegistered', 'ProfileEdited']);
-
 export const user: Decider<UserState, UserCommand, UserEvent> = {
   streamOf: (command) => streamOf(command.userId),
   initialState,
   evolve,
   decide,
-  isEvent: (event): event is UserEvent => TYPES.has(event.type),
+  isEvent: (event): event is UserEvent => isOf(event, 'user'),
 };

@@ -26,8 +26,8 @@ export function linkRoutes(deps: CommandDeps): Router<RequestState> {
   router.post('/api/links', async (ctx) => {
     const userId = signedIn(ctx);
     const body = parse(addLinkSchema, ctx.state.body);
-    const scope = scopeFor(userId, body.teamId);
-    authorise('AddLink', roleIn(scope, userId));
+    const scope = await scopeFor(deps, userId, body.teamId);
+    authorise('AddLink', await roleIn(deps.store, scope, userId));
     const linkId = ctx.state.newId();
     const fields: LinkFields = {
       articleLink: body.articleLink,
@@ -57,7 +57,7 @@ export function linkRoutes(deps: CommandDeps): Router<RequestState> {
     const linkId = pathId(ctx);
     const body = parse(editLinkSchema, ctx.state.body);
     const { teamId, assignedTo, ...rest } = body;
-    scopeFor(userId, teamId);
+    await scopeFor(deps, userId, teamId);
     const fields = assignedTo === undefined ? rest : { ...rest, assignedTo: assignee(userId, assignedTo) };
     const edited = await change(deps, ctx, 'EditLink', { type: 'EditLink', linkId, fields });
     let { position } = edited;
@@ -93,7 +93,7 @@ export function linkRoutes(deps: CommandDeps): Router<RequestState> {
     const userId = signedIn(ctx);
     const linkId = pathId(ctx);
     const { state } = await load(deps.store, link, streamOf(linkId));
-    const { place, fields } = visible(state, userId, 'RecheckLink');
+    const { place, fields } = await visible(deps, state, userId, 'RecheckLink');
     if (place === 'trash') {
       throw new Refusal('conflict', 'in-trash', 'This link is in the trash: restore it before checking it.');
     }
@@ -119,18 +119,24 @@ export async function change(
 ): Promise<Outcome<KnownLink>> {
   const userId = signedIn(ctx);
   const unchanged = ifMatch(ctx);
-  const outcome = await handle(deps.store, link, command, metadataOf(ctx, userId, deps.now), (state, revision) => {
-    visible(state, userId, action);
-    unchanged(revision);
-  });
+  const outcome = await handle(
+    deps.store,
+    link,
+    command,
+    metadataOf(ctx, userId, deps.now),
+    async (state, revision) => {
+      await visible(deps, state, userId, action);
+      unchanged(revision);
+    },
+  );
   if (outcome.state.place === 'nowhere') throw new Error(`${command.linkId} vanished from the log`);
   return { ...outcome, state: outcome.state };
 }
 
 /** The link's state, if it is there and the person may act so on it. A link deleted for ever is not there any more. */
-function visible(state: LinkState, userId: string, action: Action): KnownLink {
+async function visible(deps: CommandDeps, state: LinkState, userId: string, action: Action): Promise<KnownLink> {
   if (state.place === 'nowhere' || state.place === 'purged') authorise(action, 'stranger');
-  else authorise(action, roleIn(state.scope, userId));
+  else authorise(action, await roleIn(deps.store, state.scope, userId));
   if (state.place === 'nowhere') throw new Error(`${action} is open to strangers`);
   return state;
 }
@@ -167,8 +173,8 @@ function presentResult(outcome: CheckOutcome | null): CheckResultAnswer {
 }
 
 /** Where a link of this person goes: their own scope. A team they cannot see does not exist for them. */
-function scopeFor(userId: string, teamId: string | null | undefined): Scope {
-  if (teamId) authorise('AddLink', roleIn(`team:${teamId}`, userId));
+async function scopeFor(deps: CommandDeps, userId: string, teamId: string | null | undefined): Promise<Scope> {
+  if (teamId) authorise('AddLink', await roleIn(deps.store, `team:${teamId}`, userId));
   return `user:${userId}`;
 }
 

@@ -63,3 +63,28 @@ export const LinkIcon = icon(
   'M14 10a4 4 0 0 0-5.700 0l-3 3A4 4 0 0 0 11 18.700l1-1',
 );
 export const ArrowDownIcon = icon('M12 5v14M6 13l6 6 6-6');
+export const MoveIcon = icon('M4 12h15M13.500 6.500L19 12l-5.500 5.500');
+export const TeamsIcon = icon(
+  circle(9, 8.5, 3.25),
+  'M3 19.500a6 6 0 0 1 12 0',
+  'M15.500 5.600a3.250 3.250 0 0 1 0 5.800M17.500 14.200a6 6 0 0 1 3.500 5.300',
+);
+export const ClientsIcon = icon(
+  'M4 20V6l7-2.500V20M11 9l9 2.500V20M3 20h18',
+  'M7.500 8.500v0M7.500 12v0M7.500 15.500v0M15.500 14v0M15.500 17v0',
+);
+export const CampaignsIcon = icon('M5 21V4M5 5h12.500l-2.500 4 2.500 4H5');
+export const ShareIcon = icon(
+  circle(6, 12, 2.5),
+  circle(17.5, 6, 2.5),
+  circle(17.5, 18, 2.5),
+  'M8.300 10.900l7-3.700M8.300 13.100l7 3.700',
+);
+export const CopyIcon = icon('M9 9h10v11H9z', 'M15 9V4H5v11h4');
+export const MailIcon = icon('M4 6h16v12H4z', 'M4.500 7l7.500 6 7.500-6');
+export const CalendarIcon = icon('M4.500 6h15v14h-15z', 'M4.500 10.500h15M8.500 3.500V7M15.500 3.500V7');
+export const KeyIcon = icon(circle(8, 15, 4), 'M11 12l8-8M16 7l3 3');
+export const DownloadIcon = icon('M12 4v11M7.500 11l4.500 4.500 4.500-4.500', 'M5 20h14');
+export const UploadIcon = icon('M12 16V5M7.500 9L12 4.500 16.500 9', 'M5 20h14');
+export const BellIcon = icon('M6 16.500V11a6 6 0 0 1 12 0v5.500l1.500 1.500h-15z', 'M10 20.500h4');
+export const LockIcon = icon('M6 10.500h12V20H6z', 'M8.500 10.500V8a3.500 3.500 0 0 1 7 0v2.500');

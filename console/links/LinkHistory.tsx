@@ -12,6 +12,7 @@ import {
   ChevronRightIcon,
   EditIcon,
   LiveIcon,
+  MoveIcon,
   PendingIcon,
   PlusIcon,
   RecheckIcon,
@@ -182,6 +183,12 @@ function EventLine({ event }: { event: PlainEvent }) {
               </li>
             ))}
           </Box>
+        </Line>
+      );
+    case 'moved':
+      return (
+        <Line icon={<MoveIcon />} at={event.at}>
+          {who} moved it {event.toTeamId === null ? 'to the owner’s own links' : 'to another team'}
         </Line>
       );
     case 'trashed':

@@ -3,7 +3,7 @@
  * its checks are two streams, so a crash can fall between two appends; the state is therefore never stored step by step
  * but follows from facts: where the link is, the addresses it has now, the check last requested and what it came to.
  */
-import type { CheckReason, LinkStatus, ReasonCode } from '../../command-service/events.ts';
+import { type CheckReason, isOf, type LinkStatus, type ReasonCode } from '../../command-service/events.ts';
 import { dueAfter, FREE_TIMETABLE } from '../due.ts';
 import type { Recorded, View } from '../view.ts';
 
@@ -67,6 +67,7 @@ export const checks: View<CheckDoc> = {
     return 'linkId' in event.data ? [event.data.linkId] : [];
   },
   evolve(doc, event) {
+    if (!isOf(event, 'link', 'check')) return doc;
     if (event.type === 'LinkAdded') return added(event);
     if (doc === null) return null;
     switch (event.type) {
@@ -84,12 +85,8 @@ export const checks: View<CheckDoc> = {
         return recorded(doc, event);
       case 'LinkStatusChanged':
         return statusChanged(doc, event);
-      case 'UserRegistered':
-      case 'ProfileEdited':
-      case 'IdentityClaimed':
-      case 'IdentityReleased':
-      case 'EvidenceKept':
-      case 'EvidenceMissed':
+      case 'LinkMoved':
+      case 'CheckTimetableSet':
         return doc;
       default:
         event satisfies never;

@@ -1,11 +1,13 @@
 /** A link's history, one small document an event, so that no document grows with a link's age. */
-import type {
-  CheckReason,
-  Evidence,
-  LinkStatus,
-  LinkStatusChanged,
-  Observation,
-  Verdict,
+import {
+  type CheckReason,
+  type Evidence,
+  isOf,
+  type LinkStatus,
+  type LinkStatusChanged,
+  type Observation,
+  type Scope,
+  type Verdict,
 } from '../../command-service/events.ts';
 import type { Recorded, View } from '../view.ts';
 
@@ -16,6 +18,7 @@ export type HistoryFact =
       readonly kind: 'edited';
       readonly changes: readonly { readonly field: string; readonly from: string | null; readonly to: string | null }[];
     }
+  | { readonly kind: 'moved'; readonly from: Scope; readonly to: Scope }
   | { readonly kind: 'trashed' }
   | { readonly kind: 'restored' }
   | { readonly kind: 'purged' }
@@ -77,6 +80,7 @@ export const linkHistory: View<HistoryDoc> = {
 };
 
 function factOf(event: Recorded): HistoryFact | null {
+  if (!isOf(event, 'link', 'check', 'evidence')) return null;
   switch (event.type) {
     case 'LinkAdded': {
       const { articleLink, clientLink, duration } = event.data;
@@ -84,6 +88,8 @@ function factOf(event: Recorded): HistoryFact | null {
     }
     case 'LinkEdited':
       return { kind: 'edited', changes: changesOf(event) };
+    case 'LinkMoved':
+      return { kind: 'moved', from: event.data.from, to: event.data.to };
     case 'LinkTrashed':
       return { kind: 'trashed' };
     case 'LinkRestored':
@@ -106,10 +112,7 @@ function factOf(event: Recorded): HistoryFact | null {
     }
     case 'EvidenceMissed':
       return { kind: 'evidence-missed', transition: event.data.transition, reason: event.data.reason };
-    case 'UserRegistered':
-    case 'ProfileEdited':
-    case 'IdentityClaimed':
-    case 'IdentityReleased':
+    case 'CheckTimetableSet':
       return null;
     default:
       event satisfies never;

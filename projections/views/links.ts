@@ -1,5 +1,12 @@
 /** The links as lists and details show them, and how many there are of each kind. */
-import type { LinkFields, LinkStatus, LinkStatusChanged, LinkType, Scope } from '../../command-service/events.ts';
+import {
+  isOf,
+  type LinkFields,
+  type LinkStatus,
+  type LinkStatusChanged,
+  type LinkType,
+  type Scope,
+} from '../../command-service/events.ts';
 import type { ViewSchema } from '../../infra/ports.ts';
 import { clientDomain } from '../client-domain.ts';
 import { durationDays, expirationDate } from '../duration.ts';
@@ -108,11 +115,14 @@ export const links: View<LinkDoc> = {
     return 'linkId' in event.data ? [event.data.linkId] : [];
   },
   evolve(doc, event) {
+    if (!isOf(event, 'link', 'check')) return doc;
     if (event.type === 'LinkAdded') return added(event);
     if (doc === null || doc.place === 'purged') return doc;
     switch (event.type) {
       case 'LinkEdited':
         return edited(doc, event);
+      case 'LinkMoved':
+        return { ...doc, scope: event.data.to, revision: event.revision };
       case 'LinkTrashed':
         return { ...doc, place: 'trash', trashedAt: event.metadata.at, revision: event.revision };
       case 'LinkRestored':
@@ -125,12 +135,7 @@ export const links: View<LinkDoc> = {
         return checked(doc, event);
       case 'LinkStatusChanged':
         return statusChanged(doc, event);
-      case 'UserRegistered':
-      case 'ProfileEdited':
-      case 'IdentityClaimed':
-      case 'IdentityReleased':
-      case 'EvidenceKept':
-      case 'EvidenceMissed':
+      case 'CheckTimetableSet':
         return doc;
       default:
         event satisfies never;

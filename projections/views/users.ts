@@ -1,4 +1,5 @@
 /** The people: what they say of themselves. */
+import { isOf } from '../../command-service/events.ts';
 import type { Recorded, View } from '../view.ts';
 
 /** Names and company are '' where nothing was said, or where it was erased. */
@@ -20,23 +21,17 @@ export const users: View<UserDoc> = {
     return event.type === 'UserRegistered' || event.type === 'ProfileEdited' ? [event.data.userId] : [];
   },
   evolve(doc, event) {
+    if (!isOf(event, 'user')) return doc;
     switch (event.type) {
       case 'UserRegistered':
         return registered(event);
       case 'ProfileEdited':
         return doc === null ? null : edited(doc, event);
-      case 'LinkAdded':
-      case 'LinkEdited':
-      case 'LinkTrashed':
-      case 'LinkRestored':
-      case 'LinkPurged':
-      case 'CheckRequested':
-      case 'LinkChecked':
-      case 'LinkStatusChanged':
-      case 'IdentityClaimed':
-      case 'IdentityReleased':
-      case 'EvidenceKept':
-      case 'EvidenceMissed':
+      case 'IdentityLinked':
+      case 'IdentityUnlinked':
+      case 'PhotoChanged':
+      case 'SettingsChanged':
+      case 'AccountDeleted':
         return doc;
       default:
         event satisfies never;

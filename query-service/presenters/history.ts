@@ -1,6 +1,7 @@
 /** A line of a link's history as the API shows it. */
 import { reasonInShort, reasonInWords } from '../../command-service/reasons.ts';
 import type { HistoryDoc, HistoryFact } from '../../projections/views/link-history.ts';
+import { teamOf } from '../access.ts';
 import { type Names, UNKNOWN_PERSON } from '../names.ts';
 import type { HistoryAnswer, HistoryWhat } from '../queries.ts';
 import { presentEvidence } from './evidence.ts';
@@ -25,6 +26,8 @@ function what(linkId: string, fact: HistoryFact, kept: ReadonlySet<string>): His
       };
     case 'edited':
       return { kind: fact.kind, changes: fact.changes.map(({ field, from, to }) => ({ field, from, to })) };
+    case 'moved':
+      return { kind: fact.kind, fromTeamId: teamOf(fact.from), toTeamId: teamOf(fact.to) };
     case 'trashed':
     case 'restored':
     case 'purged':

@@ -1,29 +1,29 @@
 /** A link as the API shows it. */
 import { reasonInShort } from '../../command-service/reasons.ts';
 import type { LinkDoc } from '../../projections/views/links.ts';
-import { mayKnow } from '../access.ts';
+import { type Access, teamOf } from '../access.ts';
 import { dayInWords, daysUntil } from '../days.ts';
 import type { Names } from '../names.ts';
 import type { LinkAnswer } from '../queries.ts';
 
 export interface LinkContext {
   /** Who asks. */
-  readonly userId: string;
+  readonly access: Access;
   readonly names: Names;
   /** The UTC day. */
   readonly today: string;
 }
 
 /** The people whose names a link's answer needs. */
-export function peopleOf(userId: string, { assignedTo, assignedBy }: LinkDoc): readonly string[] {
+export function peopleOf(access: Access, { assignedTo, assignedBy }: LinkDoc): readonly string[] {
   const people: string[] = [];
-  if (assignedTo !== null && mayKnow(userId, assignedTo)) people.push(assignedTo);
+  if (assignedTo !== null && access.knows(assignedTo)) people.push(assignedTo);
   if (assignedBy !== null) people.push(assignedBy);
   return people;
 }
 
 /** Names every outgoing field. A name the asker may not know is null although the id is there. */
-export function presentLink(doc: LinkDoc, { userId, names, today }: LinkContext): LinkAnswer {
+export function presentLink(doc: LinkDoc, { access, names, today }: LinkContext): LinkAnswer {
   const { assignedTo, assignedBy, expirationDate } = doc;
   return {
     id: doc.id,
@@ -41,10 +41,15 @@ export function presentLink(doc: LinkDoc, { userId, names, today }: LinkContext)
     daysLeft: expirationDate === null ? null : daysUntil(expirationDate, today),
     expirationDate,
     assignedTo,
-    assignedToName: assignedTo !== null && mayKnow(userId, assignedTo) ? (names.get(assignedTo) ?? null) : null,
+    assignedToName: assignedTo !== null && access.knows(assignedTo) ? (names.get(assignedTo) ?? null) : null,
     assignedByName: assignedBy === null ? null : (names.get(assignedBy) ?? null),
-    teamId: null,
+    teamId: teamOf(doc.scope),
     teamName: null,
+    campaignId: null,
+    campaignName: null,
+    promotionType: null,
+    websiteUrl: null,
+    timelineDate: null,
     pocEmail: doc.pocEmail,
     remarks: doc.remarks,
     addedAt: doc.addedAt,

@@ -5,6 +5,7 @@ import { type RequestState, signedIn } from '../../infra/http/context.ts';
 import { notFound } from '../../infra/http/problem.ts';
 import { type EvidenceFileDoc, evidenceFileId, evidenceFiles } from '../../projections/views/evidence-files.ts';
 import { links } from '../../projections/views/links.ts';
+import { accessOf } from '../access.ts';
 import type { QueryDeps } from '../deps.ts';
 import { fresh } from '../fresh.ts';
 import { linkOf } from '../link-of.ts';
@@ -19,7 +20,7 @@ export function evidenceRoutes(router: Router<RequestState>, deps: QueryDeps): v
   router.get('/api/links/:id/evidence/:hash', async (ctx) => {
     const userId = signedIn(ctx);
     await fresh(ctx, deps, links.name, evidenceFiles.name);
-    const { id, place } = await linkOf(ctx, deps, userId);
+    const { id, place } = await linkOf(ctx, deps, await accessOf(deps.reads, userId));
     const hash = String(ctx.params.hash);
     const file = await deps.reads.get<EvidenceFileDoc>(evidenceFiles.name, evidenceFileId(id, hash));
     if (file === null || place === 'purged') throw notFound();

@@ -4,6 +4,7 @@ import { type RequestState, signedIn } from '../../infra/http/context.ts';
 import { notFound } from '../../infra/http/problem.ts';
 import { type HistoryDoc, linkHistory } from '../../projections/views/link-history.ts';
 import { type LinkDoc, links } from '../../projections/views/links.ts';
+import { type Access, accessOf } from '../access.ts';
 import { dayOf } from '../days.ts';
 import type { QueryDeps } from '../deps.ts';
 import { fresh } from '../fresh.ts';
@@ -21,21 +22,23 @@ export function linkRoutes(router: Router<RequestState>, deps: QueryDeps): void 
     const userId = signedIn(ctx);
     const query = parseQuery(linkListSchema, ctx.query);
     await fresh(ctx, deps, links.name);
+    const access = await accessOf(deps.reads, userId);
     await answerList<LinkDoc, LinkAnswer>(ctx, {
       reads: deps.reads,
       view: links.name,
-      query: linkQuery(userId, query, deps.now()),
+      query: linkQuery(access, query, deps.now()),
       paging: query,
-      present: (docs) => presentAll(deps, userId, docs),
+      present: (docs) => presentAll(deps, access, docs),
     });
   });
 
   router.get('/api/links/:id', async (ctx) => {
     const userId = signedIn(ctx);
     await fresh(ctx, deps, links.name);
-    const doc = await linkOf(ctx, deps, userId);
+    const access = await accessOf(deps.reads, userId);
+    const doc = await linkOf(ctx, deps, access);
     if (doc.place !== 'active') throw notFound();
-    const [answer] = await presentAll(deps, userId, [doc]);
+    const [answer] = await presentAll(deps, access, [doc]);
     ctx.set('ETag', `"${doc.revision}"`);
     ctx.body = answer;
   });
@@ -45,7 +48,7 @@ export function linkRoutes(router: Router<RequestState>, deps: QueryDeps): void 
     const userId = signedIn(ctx);
     const paging = parseQuery(pageSchema, ctx.query);
     await fresh(ctx, deps, links.name, linkHistory.name);
-    const { id, place } = await linkOf(ctx, deps, userId);
+    const { id, place } = await linkOf(ctx, deps, await accessOf(deps.reads, userId));
     await answerList(ctx, {
       reads: deps.reads,
       view: linkHistory.name,
@@ -68,9 +71,9 @@ async function keptOf({ evidence }: QueryDeps, docs: readonly HistoryDoc[]): Pro
   return new Set(kept.flat());
 }
 
-async function presentAll({ reads, now }: QueryDeps, userId: string, docs: readonly LinkDoc[]): Promise<LinkAnswer[]> {
-  const people = docs.flatMap((doc) => peopleOf(userId, doc));
+async function presentAll({ reads, now }: QueryDeps, access: Access, docs: readonly LinkDoc[]): Promise<LinkAnswer[]> {
+  const people = docs.flatMap((doc) => peopleOf(access, doc));
   const names = await namesOf(reads, people);
   const today = dayOf(now());
-  return docs.map((doc) => presentLink(doc, { userId, names, today }));
+  return docs.map((doc) => presentLink(doc, { access, names, today }));
 }

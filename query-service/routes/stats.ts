@@ -4,7 +4,7 @@ import type { Scope } from '../../command-service/events.ts';
 import { type RequestState, signedIn } from '../../infra/http/context.ts';
 import type { ReadStore } from '../../infra/ports.ts';
 import { type LinkCountDoc, linkCounts, links } from '../../projections/views/links.ts';
-import { scopesOf } from '../access.ts';
+import { accessOf } from '../access.ts';
 import { dayOf, daysFrom } from '../days.ts';
 import type { QueryDeps } from '../deps.ts';
 import { fresh } from '../fresh.ts';
@@ -20,7 +20,7 @@ export function statsRoutes(router: Router<RequestState>, deps: QueryDeps): void
     const userId = signedIn(ctx);
     parseQuery(nothingSchema, ctx.query);
     await fresh(ctx, deps, links.name);
-    const scopes = scopesOf(userId);
+    const { scopes } = await accessOf(deps.reads, userId);
     const [counts, clients, expiring] = await Promise.all([
       deps.reads.getMany<LinkCountDoc>(linkCounts.name, scopes),
       uniqueClients(deps.reads, scopes),

@@ -2,7 +2,7 @@ import test, { type ExecutionContext } from 'ava';
 import { request } from 'undici';
 import { linkAdded, linkPlaced, userRegistered } from '../../projections/scenario.ts';
 import type { StreamTimes } from '../deps.ts';
-import type { ChangedMessage } from '../queries.ts';
+import { CHANGED_LISTS, type ChangedMessage } from '../queries.ts';
 import { openQueries, until } from '../scenario.ts';
 
 interface Frame {
@@ -94,7 +94,7 @@ test('a browser that comes again is told to read everything if it may have misse
   const missed = {
     id: '1',
     event: 'changed',
-    data: { lists: ['links', 'stats', 'trash', 'profile'], linkIds: null, position: 1 },
+    data: { lists: CHANGED_LISTS, linkIds: null, position: 1 },
   };
   for (const lastSeen of ['0', 'nonsense']) {
     const stream = await listen(queries, { 'Last-Event-ID': lastSeen });

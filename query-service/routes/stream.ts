@@ -2,7 +2,7 @@
 import type { Router } from '@koa/router';
 import { type RequestState, signedIn } from '../../infra/http/context.ts';
 import { links } from '../../projections/views/links.ts';
-import { scopesOf } from '../access.ts';
+import { accessOf } from '../access.ts';
 import { ChangeStream } from '../change-stream.ts';
 import type { QueryDeps } from '../deps.ts';
 
@@ -16,7 +16,7 @@ export function streamRoutes(router: Router<RequestState>, deps: QueryDeps): voi
     ctx.body = new ChangeStream({
       ...deps.stream,
       changes: deps.changes,
-      scopes: scopesOf(userId),
+      scopes: (await accessOf(deps.reads, userId)).scopes,
       position,
       lastSeen: lastSeen(ctx.get('Last-Event-ID')),
       stopping: deps.stopping,

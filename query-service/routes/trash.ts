@@ -2,7 +2,7 @@
 import type { Router } from '@koa/router';
 import { type RequestState, signedIn } from '../../infra/http/context.ts';
 import { type LinkDoc, links } from '../../projections/views/links.ts';
-import { scopesOf } from '../access.ts';
+import { accessOf } from '../access.ts';
 import type { QueryDeps } from '../deps.ts';
 import { fresh } from '../fresh.ts';
 import { answerList } from '../list.ts';
@@ -19,7 +19,7 @@ export function trashRoutes(router: Router<RequestState>, deps: QueryDeps): void
       reads: deps.reads,
       view: links.name,
       query: {
-        where: { scope: scopesOf(userId), place: 'trash' },
+        where: { scope: (await accessOf(deps.reads, userId)).scopes, place: 'trash' },
         sort: { field: 'trashedAt', descending: true },
       },
       paging,

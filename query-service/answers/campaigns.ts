@@ -1,0 +1,33 @@
+/** What the questions about campaigns and clients are answered with (spec 3, 7). */
+import type { CampaignFields } from '../../command-service/events.ts';
+import type { LinkAnswer } from '../queries.ts';
+
+/** How many links there are of each status. */
+export interface LinkCountsAnswer {
+  readonly total: number;
+  readonly live: number;
+  readonly removed: number;
+  readonly pending: number;
+}
+
+/** One line of GET /api/campaigns. */
+export interface CampaignAnswer extends CampaignFields, LinkCountsAnswer {
+  readonly id: string;
+  readonly teamId: string | null;
+  readonly teamName: string | null;
+  readonly createdAt: string;
+  /** Send it as If-Match to change only what you have seen. */
+  readonly revision: number;
+}
+
+/** GET /api/campaigns/{id}. Its links are also a list of their own: GET /api/links?campaignId=. */
+export interface CampaignWithLinksAnswer extends CampaignAnswer {
+  readonly links: readonly LinkAnswer[];
+}
+
+/** One line of GET /api/clients and of GET /api/teams/{id}/clients. */
+export interface ClientAnswer extends LinkCountsAnswer {
+  readonly clientDomain: string;
+  /** Of all links, rounded (spec 9). */
+  readonly livePercent: number;
+}
