@@ -1,4 +1,5 @@
 /** The sign-in pages: plain HTML that works without JavaScript (design 7). */
+import type { OpenedLink } from './sign-in.ts';
 
 /** Text made safe for HTML content and quoted attributes. */
 function html(text: string): string {
@@ -26,6 +27,15 @@ button, .button { display: block; width: 100%; height: 40px; line-height: 40px; 
   border: 0; border-radius: 8px; background: var(--accent); color: var(--on-accent); font: inherit; line-height: 40px;
   font-weight: 600; text-align: center; text-decoration: none; cursor: pointer; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+.button.other { margin: 0 0 8px; background: transparent; color: var(--ink); border: 1px solid var(--line);
+  line-height: 38px; }
+.button.other:hover { border-color: var(--quiet); }
+.or { display: flex; align-items: center; gap: 16px; margin: 16px 0 24px; }
+.or::before, .or::after { content: ''; flex: 1; border-top: 1px solid var(--line); }
+.note { padding: 12px 16px; border: 1px solid var(--line); border-radius: 8px; color: var(--ink);
+  overflow-wrap: anywhere; }
+.aside { margin: 16px 0 0; text-align: center; }
+strong { color: var(--ink); font-weight: 600; overflow-wrap: anywhere; }
 .wrong { color: var(--wrong); margin: 8px 0 0; }
 main > :last-child { margin-bottom: 0; }
 a { color: var(--accent); }
@@ -47,18 +57,29 @@ function page(title: string, nonce: string, content: string): string {
 `;
 }
 
-/** Asks for an e-mail address. `wrong` says what was wrong with the one given before. */
+/** A provider as the pages show it. */
+export interface ShownProvider {
+  readonly provider: string;
+  readonly name: string;
+}
+
+/** Offers the ways to sign in. `wrong` says what was wrong with the address given before. */
 export function signInPage(
   nonce: string,
   form: { readonly returnTo: string; readonly email?: string; readonly wrong?: string },
+  providers: readonly ShownProvider[],
 ): string {
   const wrong = form.wrong === undefined ? '' : `<p class="wrong" id="wrong" role="alert">${html(form.wrong)}</p>`;
   const described = form.wrong === undefined ? '' : ' aria-invalid="true" aria-describedby="wrong"';
+  const intro =
+    providers.length === 0
+      ? 'We send you a link that signs you in. The first time, it makes your account.'
+      : 'Whichever way you choose, the first time makes your account.';
   return page(
     'Sign in',
     nonce,
     `<h1>Sign in</h1>
-<p>We send you a link that signs you in. The first time, it makes your account.</p>
+<p>${intro}</p>${buttons(providers, form.returnTo)}
 <form method="post" action="/api/login/email">
 <input type="hidden" name="returnTo" value="${html(form.returnTo)}">
 <label for="email">E-mail</label>
@@ -67,6 +88,25 @@ export function signInPage(
 <button>Send sign-in link</button>
 </form>`,
   );
+}
+
+function buttons(providers: readonly ShownProvider[], returnTo: string): string {
+  if (providers.length === 0) return '';
+  const links = providers.map(
+    ({ provider, name }) =>
+      `<a class="button other" href="${html(connectPath(provider, returnTo))}">Continue with ${html(name)}</a>`,
+  );
+  return `\n${links.join('\n')}\n<p class="or">or</p>`;
+}
+
+/** Where a provider's sign-in begins. */
+function connectPath(provider: string, returnTo: string): string {
+  return `/api/connect/${provider}?returnTo=${encodeURIComponent(returnTo)}`;
+}
+
+/** Where the sign-in page is. */
+export function loginPath(returnTo: string): string {
+  return `/api/login?returnTo=${encodeURIComponent(returnTo)}`;
 }
 
 /** Says that the mail is on its way. `mailed`: by a mail server; else it went to the outbox. */
@@ -83,15 +123,70 @@ export function mailSentPage(nonce: string, email: string, mailed: boolean): str
 }
 
 /** The one button of a sign-in link: opening the link is not yet signing in, because mail scanners open links too. */
-export function confirmPage(nonce: string, token: string): string {
+export function confirmPage(nonce: string, token: string, { email, elsewhere }: OpenedLink): string {
+  const from = elsewhere === null ? '' : [elsewhere.browser, elsewhere.address && `at ${elsewhere.address}`].join(' ');
+  const words =
+    elsewhere === null
+      ? '<p>Sign in to Linkledger on this device.</p>'
+      : `<p class="note" role="note">This link was asked for in another browser: ${html(from.trim())}. If that was not
+you, close this page.</p><p>It signs this browser in as <strong>${html(email)}</strong>.</p>`;
   return page(
     'Sign in',
     nonce,
-    `<h1>Almost there</h1><p>Sign in to Linkledger on this device.</p>
+    `<h1>Almost there</h1>${words}
 <form method="post" action="/api/login/email/callback">
 <input type="hidden" name="token" value="${html(token)}">
-<button autofocus>Sign in</button>
+<button autofocus>${elsewhere === null ? 'Sign in' : 'I asked for it: sign in here'}</button>
 </form>`,
+  );
+}
+
+/** Asks a signed-in person whether another way to sign in is theirs too. */
+export function joinPage(
+  nonce: string,
+  { provider, name }: ShownProvider,
+  { label, email, returnTo }: { readonly label: string; readonly email: string; readonly returnTo: string },
+): string {
+  const who = label === email ? email : `${label}, ${email}`;
+  return page(
+    `Connect ${name}`,
+    nonce,
+    `<h1>Connect ${html(name)}?</h1>
+<p>From then on <strong>${html(who)}</strong> at ${html(name)} signs in to this Linkledger account. Connect only an
+account that is yours alone.</p>
+<form method="post" action="/api/connect/${html(provider)}/confirm">
+<button>Connect ${html(name)}</button>
+</form>
+<p class="aside"><a href="${html(returnTo)}">Not now</a></p>`,
+  );
+}
+
+/** Says that an account has the provider's address already, and that only its owner may join the two. */
+export function accountExistsPage(
+  nonce: string,
+  { name }: ShownProvider,
+  { email, returnTo }: { readonly email: string; readonly returnTo: string },
+): string {
+  return page(
+    'Sign in first',
+    nonce,
+    `<h1>An account with this address exists</h1>
+<p>There is an account with <strong>${html(email)}</strong> already. Sign in to it first, the way you did before, in
+this browser and within ten minutes; then confirm that ${html(name)} may sign in to it too.</p>
+<a class="button" href="${html(loginPath(returnTo))}">Sign in to it</a>`,
+  );
+}
+
+/** Says why something did not work, and where to go from here. */
+export function messagePage(
+  nonce: string,
+  { title, message, link, words }: { title: string; message: string; link: string; words: string },
+): string {
+  return page(
+    title,
+    nonce,
+    `<h1>${html(title)}</h1><p role="alert">${html(message)}</p>
+<a class="button" href="${html(link)}">${html(words)}</a>`,
   );
 }
 

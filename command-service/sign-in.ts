@@ -1,35 +1,49 @@
 /** Sign-in by e-mail: a one-time link, and the account it leads to (design 7). */
 import { createHash, randomBytes } from 'node:crypto';
-import { v7 as uuidv7 } from 'uuid';
-import type { EventMetadata, EventStore, ExpiringStore, Mailer } from '../infra/ports.ts';
-import { emailIdentity, identity } from './deciders/identity.ts';
-import { user } from './deciders/user.ts';
-import { Refusal } from './errors.ts';
-import type { LinkledgerEvent } from './events.ts';
-import { handle, load } from './handle.ts';
+import type { ExpiringStore, Mailer } from '../infra/ports.ts';
+import type { Accounts, Entered } from './accounts.ts';
 
 /** How long a one-time link works (design 7). */
 export const LINK_MINUTES = 10;
-/** Mails one address can be sent in WINDOW_MINUTES; so many addresses may be asked for from one network. */
+/** Mails one address is sent in WINDOW_MINUTES, and mails one network may ask for where nothing else is said. */
 export const MAILS_PER_ADDRESS = 5;
-export const MAILS_PER_NETWORK = 30;
+export const MAILS_PER_NETWORK = 5;
 const WINDOW_MINUTES = 15;
 
 const KIND = 'sign-in';
 
+/** Who asks for a link, or opens one. */
+export interface Asker {
+  /** What limits are counted by. */
+  readonly network: string;
+  /** The browser's mark, a hash; null where it has none. */
+  readonly mark: string | null;
+  /** For the eyes of who opens the link: the browser in words, and the address. */
+  readonly browser: string;
+  readonly address: string;
+}
+
 interface Ticket {
   readonly email: string;
   readonly returnTo: string;
+  /** Left out by an older build. */
+  readonly asker?: Omit<Asker, 'network'>;
+}
+
+/** A link that works. */
+export interface OpenedLink {
+  readonly email: string;
+  /** Where it was asked for, when that was another browser than the one that opens it; null: it was this one. */
+  readonly elsewhere: { readonly browser: string; readonly address: string } | null;
 }
 
 export interface SignInOptions {
-  readonly store: EventStore<LinkledgerEvent>;
+  readonly accounts: Accounts;
   readonly tickets: ExpiringStore;
   readonly mailer: Mailer;
   /** Where our pages are, without a trailing slash. */
   readonly publicUrl: string;
-  /** Keys the hashes of identities. */
-  readonly identityKey: string;
+  readonly mailsPerNetwork?: number;
   readonly now: () => Date;
 }
 
@@ -43,15 +57,16 @@ export class SignIn {
 
   /**
    * Mails a one-time link. Says the same whether or not the address has an account.
-   * @param network the address the request came from.
    * @throws TooManyMails over the limits; whatever the mailer rejects with.
    */
-  async sendLink(email: string, returnTo: string, network: string): Promise<void> {
-    await this.#count(`to:${email.toLowerCase()}`, MAILS_PER_ADDRESS);
-    await this.#count(`from:${network}`, MAILS_PER_NETWORK);
+  async sendLink(email: string, returnTo: string, asker: Asker): Promise<void> {
+    // The network first: who has used that up cannot use up the limit of an address that is somebody else's.
+    await this.#count(`from:${asker.network}`, this.#options.mailsPerNetwork ?? MAILS_PER_NETWORK);
+    await this.#count(`to:${mailboxOf(email)}`, MAILS_PER_ADDRESS);
     // 128 bits, and short: a mail's line under 76 characters stays as it is, so the link is whole in the .eml too.
     const token = randomBytes(16).toString('base64url');
-    const ticket: Ticket = { email, returnTo };
+    const { network: _, ...seen } = asker;
+    const ticket: Ticket = { email, returnTo, asker: seen };
     await this.#options.tickets.put(KIND, fileUnder(token), ticket, this.#in(LINK_MINUTES));
     const link = `${this.#options.publicUrl}/api/login/email/callback?token=${token}`;
     await this.#options.mailer.send({
@@ -60,57 +75,27 @@ export class SignIn {
       text: [
         'Open this link to sign in to Linkledger:',
         link,
-        `It works once, within ${LINK_MINUTES} minutes.`,
+        `It works once, within ${LINK_MINUTES} minutes, best in the browser that asked.`,
         'If you did not ask for it, ignore this mail: nothing happens.',
       ].join('\n\n'),
       terminalLine: `Sign-in link for ${email}: ${link}`,
     });
   }
 
-  /** Whether a link still works. Looking does not use it up: mail scanners look too. */
-  async isValid(token: string): Promise<boolean> {
-    return (await this.#options.tickets.get<Ticket>(KIND, fileUnder(token))) !== null;
+  /** What a link is for, or null when it does not work. Looking does not use it up: mail scanners look too. */
+  async open(token: string, mark: string | null): Promise<OpenedLink | null> {
+    const ticket = await this.#options.tickets.get<Ticket>(KIND, fileUnder(token));
+    if (ticket === null) return null;
+    const { email, asker } = ticket;
+    const isHere = asker === undefined || (asker.mark !== null && asker.mark === mark);
+    return { email, elsewhere: isHere ? null : { browser: asker.browser, address: asker.address } };
   }
 
   /** Uses a link up: the account it leads to (registered when it is the first time), or null when it does not work. */
-  async redeem(
-    token: string,
-    requestId: string,
-  ): Promise<{ readonly userId: string; readonly returnTo: string; readonly position: number } | null> {
+  async redeem(token: string, requestId: string): Promise<(Entered & { readonly returnTo: string }) | null> {
     const ticket = await this.#options.tickets.take<Ticket>(KIND, fileUnder(token));
     if (ticket === null) return null;
-    const { userId, position } = await this.#accountOf(ticket.email, requestId);
-    return { userId, returnTo: ticket.returnTo, position };
-  }
-
-  /**
-   * The address is claimed first, so that two sign-ins at once make one account; a crash before the registration is
-   * made good by the next sign-in.
-   */
-  async #accountOf(email: string, requestId: string): Promise<{ readonly userId: string; readonly position: number }> {
-    const { store, identityKey, now } = this.#options;
-    const hash = emailIdentity(email, identityKey);
-    const metadata = (userId: string): EventMetadata => ({
-      actor: userId,
-      correlationId: requestId,
-      causationId: requestId,
-      at: now().toISOString(),
-    });
-    let userId = (await load(store, identity, `identity-${hash}`)).state?.userId;
-    if (userId === undefined) {
-      userId = uuidv7();
-      try {
-        await handle(store, identity, { type: 'ClaimIdentity', userId, provider: 'email', hash }, metadata(userId));
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
-        const winner = (await load(store, identity, `identity-${hash}`)).state;
-        if (winner === null) throw error;
-        userId = winner.userId;
-      }
-    }
-    const registration = { type: 'RegisterUser', userId, email, firstName: '', lastName: '', company: '' } as const;
-    const { position } = await handle(store, user, registration, metadata(userId));
-    return { userId, position };
+    return { ...(await this.#options.accounts.ofEmail(ticket.email, requestId)), returnTo: ticket.returnTo };
   }
 
   async #count(key: string, limit: number): Promise<void> {
@@ -136,4 +121,9 @@ export class TooManyMails extends Error {
 
 function fileUnder(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
+}
+
+/** Where mail to an address ends up: what stands behind a plus is a note of its owner's. */
+function mailboxOf(email: string): string {
+  return email.toLowerCase().replace(/\+[^@]*@/, '@');
 }

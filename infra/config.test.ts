@@ -37,11 +37,45 @@ test('a wrong value stops the start with a sentence that says what to write', (t
     SESSION_SECRET: ['short', /^SESSION_SECRET must have at least 32 characters\.$/],
     SMTP_URL: ['mail.example.com', /^SMTP_URL must start with smtp/],
     EVIDENCE_QUOTA_MB: ['much', /^EVIDENCE_QUOTA_MB must be a whole number/],
+    TRUSTED_PROXIES: ['all', /^TRUSTED_PROXIES must be a whole number from 0 to 10\.$/],
+    SIGN_IN_MAILS_PER_NETWORK: ['0', /^SIGN_IN_MAILS_PER_NETWORK must be a whole number/],
+    OIDC_ISSUER: ['http://login.example.com', /^OIDC_ISSUER must be an https address/],
     LOG_LEVEL: ['loud', /^LOG_LEVEL must be debug/],
   };
   for (const [name, [value, message]] of Object.entries(wrong)) {
     t.regex(t.throws(() => readConfig({ [name]: value }), { instanceOf: ConfigError })?.message ?? '', message);
   }
+});
+
+test('a sign-in provider is there when it is set up whole', (t) => {
+  t.deepEqual(readConfig({}).providers, []);
+  const { providers } = readConfig({
+    GITHUB_CLIENT_ID: 'g',
+    GITHUB_CLIENT_SECRET: 'gs',
+    OIDC_ISSUER: 'https://login.example.com/realm',
+    OIDC_CLIENT_ID: 'o',
+    OIDC_CLIENT_SECRET: 'os',
+  });
+  t.deepEqual(providers, [
+    { provider: 'github', name: 'GitHub', issuer: null, clientId: 'g', clientSecret: 'gs' },
+    {
+      provider: 'oidc',
+      name: 'login.example.com',
+      issuer: 'https://login.example.com/realm',
+      clientId: 'o',
+      clientSecret: 'os',
+    },
+  ]);
+});
+
+test('a sign-in provider that is half set up stops the start and says what is missing', (t) => {
+  const said = (env: Record<string, string>) =>
+    t.throws(() => readConfig(env), { instanceOf: ConfigError })?.message ?? '';
+  t.is(said({ GOOGLE_CLIENT_ID: 'x' }), 'GOOGLE_CLIENT_SECRET must be set too, or GOOGLE_CLIENT_ID not.');
+  t.is(
+    said({ OIDC_ISSUER: 'https://login.example.com' }),
+    'OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set too, or OIDC_ISSUER not.',
+  );
 });
 
 test('all wrong values are said at once', (t) => {

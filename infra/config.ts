@@ -1,6 +1,7 @@
 /** The only reader of `process.env`: validated once, frozen, with defaults (design 8). */
 import path from 'node:path';
 import * as yup from 'yup';
+import { mayCarrySecrets } from './http/safe-address.ts';
 
 /** The parts one process can play. */
 export const SERVICES = ['command', 'query', 'projections', 'checker', 'scheduler'] as const;
@@ -20,6 +21,16 @@ const VARIABLES = [
   { name: 'DATA_DIR', example: './data', meaning: 'The folder that holds everything: events, views, keys, outbox.' },
   { name: 'SERVICES', example: SERVICES.join(','), meaning: 'Which parts this process plays.' },
   { name: 'SESSION_SECRET', example: '', meaning: 'Keys the sessions; at least 32 characters. Made on first start.' },
+  { name: 'TRUSTED_PROXIES', example: '0', meaning: 'How many reverse proxies in front add to X-Forwarded-For.' },
+  { name: 'GOOGLE_CLIENT_ID', example: '', meaning: 'Sign-in with Google: the id of the OAuth client.' },
+  { name: 'GOOGLE_CLIENT_SECRET', example: '', meaning: 'Its secret.' },
+  { name: 'GITHUB_CLIENT_ID', example: '', meaning: 'Sign-in with GitHub: the id of the OAuth app.' },
+  { name: 'GITHUB_CLIENT_SECRET', example: '', meaning: 'Its secret.' },
+  { name: 'OIDC_ISSUER', example: '', meaning: 'Sign-in with any OpenID Connect provider: its https address.' },
+  { name: 'OIDC_CLIENT_ID', example: '', meaning: 'The id it gave to this application.' },
+  { name: 'OIDC_CLIENT_SECRET', example: '', meaning: 'The secret it gave to this application.' },
+  { name: 'OIDC_NAME', example: '', meaning: 'What people know the provider by; the host of its address if empty.' },
+  { name: 'SIGN_IN_MAILS_PER_NETWORK', example: '5', meaning: 'Sign-in mails one network may ask for in 15 minutes.' },
   { name: 'SMTP_URL', example: '', meaning: 'smtp://user:password@host:587; without it mails go to DATA_DIR/outbox.' },
   { name: 'MAIL_FROM', example: 'Linkledger <linkledger@localhost>', meaning: 'The sender of mails.' },
   { name: 'CHECKER_ALLOW_HOSTS', example: '', meaning: 'Private host:port pairs the checker may visit, with commas.' },
@@ -33,6 +44,16 @@ const VARIABLES = [
   { name: 'LOG_LEVEL', example: 'warn', meaning: 'debug, info, warn, error or silent; JSON lines on standard error.' },
 ] as const satisfies readonly Variable[];
 
+/** One sign-in provider as it was set up: what it is called, where it is and how it knows us. */
+export interface ProviderConfig {
+  readonly provider: 'google' | 'github' | 'oidc';
+  readonly name: string;
+  /** null: not an OpenID Connect provider. */
+  readonly issuer: string | null;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
 export interface Config {
   readonly port: number;
   readonly host: string;
@@ -41,6 +62,11 @@ export interface Config {
   readonly dataDir: string;
   readonly services: readonly Service[];
   readonly sessionSecret: string | null;
+  /** How many reverse proxies are in front. */
+  readonly trustedProxies: number;
+  /** The sign-in providers that are set up. */
+  readonly providers: readonly ProviderConfig[];
+  readonly signInMailsPerNetwork: number;
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
   readonly checker: {
@@ -94,6 +120,19 @@ const schema = yup.object({
     )
     .default([...SERVICES]),
   SESSION_SECRET: yup.string().min(32, 'must have at least 32 characters'),
+  TRUSTED_PROXIES: whole(0, 10).default(0),
+  GOOGLE_CLIENT_ID: yup.string(),
+  GOOGLE_CLIENT_SECRET: yup.string(),
+  GITHUB_CLIENT_ID: yup.string(),
+  GITHUB_CLIENT_SECRET: yup.string(),
+  OIDC_ISSUER: yup.string().test('issuer', 'must be an https address such as https://login.example.com', (value) => {
+    const url = value === undefined ? null : URL.parse(value);
+    return value === undefined || (url !== null && mayCarrySecrets(url) && url.search === '' && url.hash === '');
+  }),
+  OIDC_CLIENT_ID: yup.string(),
+  OIDC_CLIENT_SECRET: yup.string(),
+  OIDC_NAME: yup.string().max(40, 'must be at most 40 characters'),
+  SIGN_IN_MAILS_PER_NETWORK: whole(1, 1_000_000).default(5),
   SMTP_URL: yup.string().matches(/^smtps?:\/\/./, 'must start with smtp:// or smtps://'),
   MAIL_FROM: yup.string().default('Linkledger <linkledger@localhost>'),
   CHECKER_ALLOW_HOSTS: list().of(hostPort().required()).default([]),
@@ -129,6 +168,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     dataDir: path.resolve(values.DATA_DIR),
     services: Object.freeze(values.SERVICES),
     sessionSecret: values.SESSION_SECRET ?? null,
+    trustedProxies: values.TRUSTED_PROXIES,
+    providers: Object.freeze(providersOf(values)),
+    signInMailsPerNetwork: values.SIGN_IN_MAILS_PER_NETWORK,
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM,
     checker: Object.freeze({
@@ -171,6 +213,46 @@ function validated(given: object): yup.InferType<typeof schema> {
     );
     throw new ConfigError([...new Set(sentences)].join('\n'));
   }
+}
+
+/** @throws ConfigError for a provider that is only half set up. */
+function providersOf(values: yup.InferType<typeof schema>): readonly ProviderConfig[] {
+  const missing = COMPLETE_OR_NOT_AT_ALL.flatMap((names) => {
+    const absent = names.filter((name) => values[name] === undefined);
+    return absent.length === 0 || absent.length === names.length
+      ? []
+      : `${absent.join(' and ')} must be set too, or ${names.filter((name) => !absent.includes(name)).join(' and ')} not.`;
+  });
+  if (missing.length > 0) throw new ConfigError(missing.join('\n'));
+  const { OIDC_ISSUER: issuer } = values;
+  return [
+    client('google', 'Google', 'https://accounts.google.com', values.GOOGLE_CLIENT_ID, values.GOOGLE_CLIENT_SECRET),
+    client('github', 'GitHub', null, values.GITHUB_CLIENT_ID, values.GITHUB_CLIENT_SECRET),
+    client(
+      'oidc',
+      values.OIDC_NAME ?? URL.parse(issuer ?? '')?.hostname ?? '',
+      issuer ?? null,
+      values.OIDC_CLIENT_ID,
+      values.OIDC_CLIENT_SECRET,
+    ),
+  ].flat();
+}
+
+const COMPLETE_OR_NOT_AT_ALL = [
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'],
+  ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
+] as const;
+
+function client(
+  provider: ProviderConfig['provider'],
+  name: string,
+  issuer: string | null,
+  clientId: string | undefined,
+  clientSecret: string | undefined,
+): readonly ProviderConfig[] {
+  if (clientId === undefined || clientSecret === undefined) return [];
+  return [Object.freeze({ provider, name, issuer, clientId, clientSecret })];
 }
 
 function split(raw: unknown): string[] | undefined {

@@ -44,3 +44,24 @@ test('expired rows are swept from the file in passing, those still good are not'
   );
   database.close();
 });
+
+test('a file of the first shape opens, and whose its entries are is read from their values', async (t) => {
+  const file = join(temporaryFolder(t), 'sessions.db');
+  const old = new DatabaseSync(file);
+  old.exec(`CREATE TABLE entries (
+    kind TEXT NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL, expires INTEGER NOT NULL, PRIMARY KEY (kind, key)
+  ) STRICT, WITHOUT ROWID`);
+  const insert = old.prepare('INSERT INTO entries VALUES (?, ?, ?, ?)');
+  const end = Date.parse('2026-04-01T00:00:00Z');
+  insert.run('session', 'a', '{"userId":"ann"}', end);
+  insert.run('session', 'b', '{"userId":"bob"}', end);
+  insert.run('rate', 'c', '3', end);
+  insert.run('answer', 'd', '[{"userId":"ann"}]', end);
+  old.close();
+  for (let time = 0; time < 2; time += 1) {
+    const store = openSqliteExpiring(file, () => new Date('2026-03-31T12:00:00Z'));
+    t.deepEqual(await store.listOf('session', 'ann'), [{ key: 'a', value: { userId: 'ann' } }]);
+    t.is(await store.get('rate', 'c'), 3);
+    store.close();
+  }
+});

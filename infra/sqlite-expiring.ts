@@ -1,6 +1,6 @@
 /** Values that end by themselves, in one SQLite file. */
 import type { ExpiringStore } from './ports.ts';
-import { openDatabase, Rows } from './sqlite-database.ts';
+import { inTransaction, openDatabase, Rows } from './sqlite-database.ts';
 
 export interface SqliteExpiring extends ExpiringStore {
   close(): void;
@@ -12,9 +12,18 @@ const SCHEMA = `
     key TEXT NOT NULL,
     value TEXT NOT NULL,
     expires INTEGER NOT NULL,
+    owner TEXT,
     PRIMARY KEY (kind, key)
   ) STRICT, WITHOUT ROWID;
+`;
+const INDEXES = `
   CREATE INDEX IF NOT EXISTS entries_by_end ON entries (expires);
+  CREATE INDEX IF NOT EXISTS entries_by_owner ON entries (kind, owner) WHERE owner IS NOT NULL;
+`;
+/** A file of the first shape says whose an entry is only in its value, where it says so at all. */
+const ADD_OWNER = `
+  ALTER TABLE entries ADD COLUMN owner TEXT;
+  UPDATE entries SET owner = value ->> '$.userId' WHERE json_type(value, '$.userId') = 'text';
 `;
 
 /** Expired rows are removed in passing, by a write that comes this long (ms) after the last sweep. */
@@ -28,11 +37,20 @@ const SWEEP_ROWS = 1_000;
 export function openSqliteExpiring(file: string, now: () => Date): SqliteExpiring {
   const database = openDatabase(file, { synchronous: 'NORMAL' });
   database.exec(SCHEMA);
+  const hasOwner = database.prepare("SELECT 1 FROM pragma_table_info('entries') WHERE name = 'owner'").get();
+  if (hasOwner === undefined) inTransaction(database, () => database.exec(ADD_OWNER));
+  database.exec(INDEXES);
   const get = new Rows(database, 'SELECT value FROM entries WHERE kind = ? AND key = ? AND expires > ?');
-  const put = database.prepare('INSERT OR REPLACE INTO entries (kind, key, value, expires) VALUES (?, ?, ?, ?)');
+  const put = database.prepare(
+    'INSERT OR REPLACE INTO entries (kind, key, value, expires, owner) VALUES (?, ?, ?, ?, ?)',
+  );
   const putIfAbsent = database.prepare(
     `INSERT INTO entries (kind, key, value, expires) VALUES (?, ?, ?, ?)
-       ON CONFLICT DO UPDATE SET value = excluded.value, expires = excluded.expires WHERE entries.expires <= ?`,
+       ON CONFLICT DO UPDATE SET value = excluded.value, expires = excluded.expires, owner = NULL
+         WHERE entries.expires <= ?`,
+  );
+  const replace = database.prepare(
+    'UPDATE entries SET value = ?, expires = ? WHERE kind = ? AND key = ? AND expires > ?',
   );
   const take = new Rows(database, 'DELETE FROM entries WHERE kind = ? AND key = ? RETURNING value, expires');
   const remove = database.prepare('DELETE FROM entries WHERE kind = ? AND key = ?');
@@ -44,6 +62,8 @@ export function openSqliteExpiring(file: string, now: () => Date): SqliteExpirin
          expires = CASE WHEN entries.expires > ?4 THEN entries.expires ELSE excluded.expires END
        RETURNING value`,
   );
+  const listOf = new Rows(database, 'SELECT key, value FROM entries WHERE kind = ? AND owner = ? AND expires > ?');
+  const removeOf = database.prepare('DELETE FROM entries WHERE kind = ? AND owner = ?');
   const sweep = database.prepare(
     `DELETE FROM entries WHERE (kind, key) IN (SELECT kind, key FROM entries WHERE expires <= ? LIMIT ${SWEEP_ROWS})`,
   );
@@ -61,14 +81,17 @@ export function openSqliteExpiring(file: string, now: () => Date): SqliteExpirin
       const row = get.get<[string]>(kind, key, clock());
       return row === undefined ? null : JSON.parse(row[0]);
     },
-    async put(kind, key, value, expiresAt) {
-      put.run(kind, key, json(value), instant(expiresAt));
+    async put(kind, key, value, expiresAt, owner) {
+      put.run(kind, key, json(value), instant(expiresAt), owner ?? null);
       sweepNowAndThen();
     },
     async putIfAbsent(kind, key, value, expiresAt) {
       const { changes } = putIfAbsent.run(kind, key, json(value), instant(expiresAt), clock());
       sweepNowAndThen();
       return changes === 1;
+    },
+    async replace(kind, key, value, expiresAt) {
+      return replace.run(json(value), instant(expiresAt), kind, key, clock()).changes === 1;
     },
     async take<T>(kind: string, key: string): Promise<T | null> {
       const row = take.get<[string, number]>(kind, key);
@@ -81,6 +104,13 @@ export function openSqliteExpiring(file: string, now: () => Date): SqliteExpirin
       const row = increment.get<[string]>(kind, key, instant(expiresAt), clock());
       sweepNowAndThen();
       return Number(row?.[0]);
+    },
+    async listOf<T>(kind: string, owner: string) {
+      const rows = listOf.all<[string, string]>(kind, owner, clock());
+      return rows.map(([key, value]): { key: string; value: T } => ({ key, value: JSON.parse(value) }));
+    },
+    async removeOf(kind, owner) {
+      removeOf.run(kind, owner);
     },
     close() {
       if (database.isOpen) database.close();

@@ -1,4 +1,4 @@
-/** An identity: one e-mail address (as a keyed hash) belongs to one user at a time. */
+/** An identity: one e-mail address or one person at a provider (as a keyed hash) belongs to one user at a time. */
 import { createHmac } from 'node:crypto';
 import type { IdentityCommand } from '../commands/user.ts';
 import type { Decider } from '../decider.ts';
@@ -11,6 +11,16 @@ import { type IdentityEvent, isOf } from '../events.ts';
  */
 export function emailIdentity(email: string, key: string): string {
   return createHmac('sha256', key).update(`email:${email.toLowerCase()}`).digest('hex');
+}
+
+/**
+ * The hash a provider's person is filed under. `realm` is whose subjects these are (OpenID Connect: unique within an
+ * issuer, and compared as they stand). An issuer has colons, so the two are not just put side by side.
+ */
+export function providerIdentity(realm: string, subject: string, key: string): string {
+  return createHmac('sha256', key)
+    .update(JSON.stringify([realm, subject]))
+    .digest('hex');
 }
 
 /** The stream of one identity. */
@@ -41,7 +51,7 @@ export function decide(state: IdentityState, command: IdentityCommand): readonly
     case 'ClaimIdentity':
       if (state === null) return [{ type: 'IdentityClaimed', data: { userId, provider: command.provider } }];
       if (state.userId === userId) return [];
-      throw new Refusal('conflict', 'identity-taken', 'This address belongs to another account.');
+      throw new Refusal('conflict', 'identity-taken', 'This way to sign in belongs to another account.');
     case 'ReleaseIdentity':
       return state?.userId === userId ? [{ type: 'IdentityReleased', data: { userId } }] : [];
     default: {

@@ -2,6 +2,9 @@
 import { Router } from '@koa/router';
 import type { RequestContext, RequestState } from '../../infra/http/context.ts';
 import { newNonce, pagePolicy } from '../../infra/http/headers.ts';
+import { addressOf, networkOf } from '../../infra/http/network.ts';
+import { browserInWords } from '../../infra/http/user-agent.ts';
+import { MailError } from '../../infra/ports.ts';
 import { authorise } from '../authorise.ts';
 import { InputError, parse } from '../commands/parse.ts';
 import { loginSchema } from '../commands/user.ts';
@@ -13,13 +16,14 @@ import { setPosition } from './request.ts';
 
 export function loginRoutes(deps: CommandDeps): Router<RequestState> {
   const router = new Router<RequestState>();
-  const { sessions, signIn, mailed } = deps;
+  const { sessions, signIn, providerSignIn, marks, mailed } = deps;
+  const providers = providerSignIn.providers.list();
 
   router.get('/api/login', (ctx) => {
     authorise('RequestSignIn', 'signed-out');
     const returnTo = localPath(ctx.query.returnTo);
     if (ctx.state.userId !== null) return ctx.redirect(returnTo);
-    show(ctx, 200, (nonce) => signInPage(nonce, { returnTo }));
+    show(ctx, 200, (nonce) => signInPage(nonce, { returnTo }, providers));
   });
 
   router.post('/api/login/email', async (ctx) => {
@@ -28,23 +32,30 @@ export function loginRoutes(deps: CommandDeps): Router<RequestState> {
     const asked = ctx.state.body as { email?: unknown; returnTo?: unknown } | undefined;
     try {
       const { email, returnTo } = parse(loginSchema, ctx.state.body);
-      await signIn.sendLink(email, localPath(returnTo), ctx.ip);
+      await signIn.sendLink(email, localPath(returnTo), {
+        network: networkOf(ctx.ip),
+        mark: marks.give(ctx),
+        browser: browserInWords(ctx.get('User-Agent')),
+        address: addressOf(ctx.ip),
+      });
       if (isForm) return show(ctx, 200, (nonce) => mailSentPage(nonce, email, mailed));
       ctx.status = 202;
       ctx.body = { message: `A sign-in link was sent to ${email}. It works once, within ten minutes.` };
     } catch (error) {
-      if (!isForm || !(error instanceof InputError || error instanceof TooManyMails)) throw error;
+      const status = formStatus(error);
+      if (!isForm || !(error instanceof Error) || status === null) throw error;
       const email = typeof asked?.email === 'string' ? asked.email : '';
       const form = { returnTo: localPath(asked?.returnTo), email, wrong: error.message };
-      show(ctx, error instanceof InputError ? 400 : 429, (nonce) => signInPage(nonce, form));
+      show(ctx, status, (nonce) => signInPage(nonce, form, providers));
       if (error instanceof TooManyMails) ctx.set('Retry-After', String(error.retryAfterSeconds));
     }
   });
 
   router.get('/api/login/email/callback', async (ctx) => {
     const token = typeof ctx.query.token === 'string' ? ctx.query.token : '';
-    const valid = await signIn.isValid(token);
-    show(ctx, valid ? 200 : 410, (nonce) => (valid ? confirmPage(nonce, token) : linkSpentPage(nonce)));
+    const opened = await signIn.open(token, marks.of(ctx));
+    if (opened === null) return show(ctx, 410, linkSpentPage);
+    show(ctx, 200, (nonce) => confirmPage(nonce, token, opened));
   });
 
   router.post('/api/login/email/callback', async (ctx) => {
@@ -55,7 +66,7 @@ export function loginRoutes(deps: CommandDeps): Router<RequestState> {
     await sessions.start(ctx, redeemed.userId);
     setPosition(ctx, redeemed.position);
     ctx.status = 303;
-    ctx.redirect(redeemed.returnTo);
+    ctx.redirect(await afterSignIn(ctx, deps, redeemed));
   });
 
   router.post('/api/logout', async (ctx) => {
@@ -67,7 +78,30 @@ export function loginRoutes(deps: CommandDeps): Router<RequestState> {
   return router;
 }
 
-function show(ctx: RequestContext, status: number, page: (nonce: string) => string): void {
+/** The status of the sign-in page that says what went wrong; null for a fault that is not the page's to tell. */
+function formStatus(error: unknown): number | null {
+  if (error instanceof InputError) return 400;
+  if (error instanceof TooManyMails) return 429;
+  return error instanceof MailError ? 503 : null;
+}
+
+/** Where a person goes who has just signed in: first to what waits for their word in this browser, if anything does. */
+export async function afterSignIn(
+  ctx: RequestContext,
+  { providerSignIn, marks }: CommandDeps,
+  { userId, returnTo }: { readonly userId: string; readonly returnTo: string },
+): Promise<string> {
+  const joining = await providerSignIn.joining(marks.of(ctx));
+  return joining?.userId === userId ? confirmPath(joining.identity.provider) : returnTo;
+}
+
+/** Where a person confirms that a provider's account is theirs. */
+export function confirmPath(provider: string): string {
+  return `/api/connect/${provider}/confirm`;
+}
+
+/** Answers a page with a policy of its own. */
+export function show(ctx: RequestContext, status: number, page: (nonce: string) => string): void {
   const nonce = newNonce();
   ctx.set('Content-Security-Policy', pagePolicy(nonce));
   ctx.status = status;

@@ -78,6 +78,56 @@ export function expiringStoreContract(open: Opener<ExpiringStore, [now: () => Da
     t.is(await store.increment('rate', 'k', clock.in(1_000)), 1);
   });
 
+  test('replace puts only where something stands that has not expired', async (t) => {
+    const clock = new Clock();
+    const store = await open(t, clock.now);
+    t.false(await store.replace('a', 'k', 1, clock.in(1_000)));
+    t.is(await store.get('a', 'k'), null);
+    await store.put('a', 'k', 1, clock.in(1_000), 'ann');
+    t.true(await store.replace('a', 'k', 2, clock.in(2_000)));
+    clock.pass(1_500);
+    t.is(await store.get('a', 'k'), 2);
+    t.deepEqual(await store.listOf('a', 'ann'), [{ key: 'k', value: 2 }]);
+    clock.pass(500);
+    t.false(await store.replace('a', 'k', 3, clock.in(1_000)));
+    await store.put('a', 'k', 4, clock.in(1_000));
+    await store.remove('a', 'k');
+    t.false(await store.replace('a', 'k', 5, clock.in(1_000)));
+  });
+
+  test('an owner’s entries of a kind are listed and removed together, nobody else’s are touched', async (t) => {
+    const clock = new Clock();
+    const store = await open(t, clock.now);
+    await store.put('session', 'a', 1, clock.in(1_000), 'ann');
+    await store.put('session', 'b', 2, clock.in(2_000), 'ann');
+    await store.put('session', 'c', 3, clock.in(2_000), 'bob');
+    await store.put('other', 'd', 4, clock.in(2_000), 'ann');
+    await store.put('session', 'e', 5, clock.in(2_000));
+    const list = async (kind: string, owner: string) =>
+      (await store.listOf<number>(kind, owner)).map(({ key, value }) => `${key}${value}`).toSorted();
+    t.deepEqual(await list('session', 'ann'), ['a1', 'b2']);
+    clock.pass(1_000);
+    t.deepEqual(await list('session', 'ann'), ['b2']);
+    await store.removeOf('session', 'ann');
+    t.deepEqual(await list('session', 'ann'), []);
+    t.is(await store.get('session', 'b'), null);
+    t.deepEqual(await list('session', 'bob'), ['c3']);
+    t.deepEqual(await list('other', 'ann'), ['d4']);
+    t.is(await store.get('session', 'e'), 5);
+  });
+
+  test('whoever puts an entry again says whose it is from then on', async (t) => {
+    const clock = new Clock();
+    const store = await open(t, clock.now);
+    await store.put('session', 'k', 1, clock.in(1_000), 'ann');
+    await store.put('session', 'k', 2, clock.in(1_000), 'bob');
+    t.deepEqual(await store.listOf('session', 'ann'), []);
+    t.deepEqual(await store.listOf('session', 'bob'), [{ key: 'k', value: 2 }]);
+    clock.pass(1_000);
+    await store.putIfAbsent('session', 'k', 3, clock.in(1_000));
+    t.deepEqual(await store.listOf('session', 'bob'), []);
+  });
+
   test('an end that is no instant is a programming error', async (t) => {
     const store = await open(t, new Clock().now);
     await t.throwsAsync(store.put('a', 'k', 1, 'tomorrow'), { instanceOf: RangeError });

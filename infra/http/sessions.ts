@@ -1,14 +1,16 @@
 /** Who is signed in: sessions live on the server, the browser holds a random token (OWASP session management). */
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { Context, Middleware } from 'koa';
 import type { ExpiringStore } from '../ports.ts';
 import type { RequestState } from './context.ts';
+import { addressOf } from './network.ts';
+import { browserInWords } from './user-agent.ts';
 
 /** How long a session lives after it was last used. */
 export const SESSION_DAYS = 30;
 
-/** A session's end moves at most this often, so that reading a page does not mean writing one. */
-const RENEW_AFTER_MS = 24 * 60 * 60 * 1000;
+/** A session's last use is written at most this often, so that reading a page does not mean writing one. */
+const RENEW_AFTER_MS = 60 * 60 * 1000;
 
 const KIND = 'session';
 
@@ -16,6 +18,24 @@ interface Session {
   readonly userId: string;
   readonly startedAt: string;
   readonly renewedAt: string;
+  /** Left out in sessions that began before it was kept. */
+  readonly browser?: string;
+  readonly network?: string;
+}
+
+/** A session as its person may see it. */
+export interface SessionInfo {
+  /** Names the session and opens nothing. */
+  readonly id: string;
+  /** The session that asks. */
+  readonly current: boolean;
+  readonly startedAt: string;
+  /** To the hour; of the session that asks: now. */
+  readonly lastUsedAt: string;
+  /** In words, as it was when the session began. */
+  readonly browser: string;
+  /** The address it began from; '' where that was not kept. */
+  readonly network: string;
 }
 
 export interface SessionOptions {
@@ -42,7 +62,14 @@ export class Sessions {
     await this.end(ctx);
     const token = randomBytes(32).toString('base64url');
     const now = this.#options.now().toISOString();
-    await this.#save(token, { userId, startedAt: now, renewedAt: now });
+    const session: Session = {
+      userId,
+      startedAt: now,
+      renewedAt: now,
+      browser: browserInWords(ctx.get('User-Agent')),
+      network: addressOf(ctx.ip),
+    };
+    await this.#options.store.put(KIND, this.#fileUnder(token), session, this.#end(), userId);
     this.#setCookie(ctx, token);
   }
 
@@ -54,6 +81,36 @@ export class Sessions {
     this.#setCookie(ctx, null);
   }
 
+  /** All sessions of a person, the one used last first; `ctx` is the request that asks. */
+  async list(ctx: Context, userId: string): Promise<readonly SessionInfo[]> {
+    const token = ctx.cookies.get(this.#cookie);
+    const current = token === undefined ? null : this.#fileUnder(token);
+    const now = this.#options.now().toISOString();
+    return (await this.#options.store.listOf<Session>(KIND, userId))
+      .map(({ key, value }) => ({
+        id: idOf(key),
+        current: key === current,
+        startedAt: value.startedAt,
+        lastUsedAt: key === current ? now : value.renewedAt,
+        browser: value.browser ?? browserInWords(''),
+        network: value.network ?? '',
+      }))
+      .toSorted((a, b) => Number(b.current) - Number(a.current) || (a.lastUsedAt < b.lastUsedAt ? 1 : -1));
+  }
+
+  /** Ends one session of a person, by the id it is listed under; says whether there was one. */
+  async endOne(userId: string, id: string): Promise<boolean> {
+    const sessions = await this.#options.store.listOf<Session>(KIND, userId);
+    const found = sessions.find(({ key }) => idOf(key) === id);
+    if (found !== undefined) await this.#options.store.remove(KIND, found.key);
+    return found !== undefined;
+  }
+
+  /** Ends every session of a person, on every device. */
+  endAll(userId: string): Promise<void> {
+    return this.#options.store.removeOf(KIND, userId);
+  }
+
   /** Middleware: puts the signed-in person's id, or null, into `ctx.state.userId`. */
   identify(): Middleware<RequestState> {
     return async (ctx, next) => {
@@ -61,8 +118,11 @@ export class Sessions {
       const session = token === undefined ? null : await this.#find(token);
       ctx.state.userId = session?.userId ?? null;
       if (token !== undefined && session !== null && this.#isDue(session)) {
-        await this.#save(token, { ...session, renewedAt: this.#options.now().toISOString() });
-        this.#setCookie(ctx, token);
+        const renewed: Session = { ...session, renewedAt: this.#options.now().toISOString() };
+        // One that was ended while this request was on its way stays ended.
+        const stands = await this.#options.store.replace(KIND, this.#fileUnder(token), renewed, this.#end());
+        if (stands) this.#setCookie(ctx, token);
+        else ctx.state.userId = null;
       }
       await next();
     };
@@ -76,9 +136,8 @@ export class Sessions {
     return this.#options.store.get<Session>(KIND, this.#fileUnder(token));
   }
 
-  #save(token: string, session: Session): Promise<void> {
-    const end = new Date(this.#options.now().getTime() + SESSION_DAYS * 24 * 60 * 60 * 1000);
-    return this.#options.store.put(KIND, this.#fileUnder(token), session, end.toISOString());
+  #end(): string {
+    return new Date(this.#options.now().getTime() + SESSION_DAYS * 24 * 60 * 60 * 1000).toISOString();
   }
 
   #fileUnder(token: string): string {
@@ -97,4 +156,9 @@ export class Sessions {
       overwrite: true,
     });
   }
+}
+
+/** What a session is listed under: made of what it is filed under, which cannot be found from it. */
+function idOf(key: string): string {
+  return createHash('sha256').update(`session:${key}`).digest('base64url').slice(0, 22);
 }
