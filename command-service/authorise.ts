@@ -1,12 +1,21 @@
 /** The policy table applied: from a person and a scope to yes, 403 or 404. */
 import type { EventStore } from '../infra/ports.ts';
+import { streamOf, type TeamState, team } from './deciders/team.ts';
 import { Refusal } from './errors.ts';
 import type { LinkledgerEvent, Scope } from './events.ts';
+import { load } from './handle.ts';
 import { type Action, allows, MAY_SEE, type Role } from './policy.ts';
 
 /** What `userId` is to a scope now, as the log has it. A person's own scope is theirs alone. */
-export async function roleIn(_store: EventStore<LinkledgerEvent>, scope: Scope, userId: string): Promise<Role> {
-  return scope === `user:${userId}` ? 'owner' : 'stranger';
+export async function roleIn(store: EventStore<LinkledgerEvent>, scope: Scope, userId: string): Promise<Role> {
+  if (!scope.startsWith('team:')) return scope === `user:${userId}` ? 'owner' : 'stranger';
+  return roleOf((await load(store, team, streamOf(scope.slice('team:'.length)))).state, userId);
+}
+
+/** What `userId` is to a team. In one that was deleted nobody is anything. */
+export function roleOf(state: TeamState, userId: string): Role {
+  if (state.place !== 'active') return 'stranger';
+  return state.ownerId === userId ? 'owner' : (state.members.get(userId) ?? 'stranger');
 }
 
 /**

@@ -2,26 +2,49 @@
 import type { Scope } from '../command-service/events.ts';
 import type { Role } from '../command-service/policy.ts';
 import type { ReadStore } from '../infra/ports.ts';
+import { type MembershipDoc, memberships } from '../projections/views/memberships.ts';
+import { type TeamDoc, teams } from '../projections/views/teams.ts';
 
 /** What one person may see, as the views know it. */
 export interface Access {
   readonly userId: string;
   /** The scopes whose links the person sees, their own first. */
   readonly scopes: readonly Scope[];
+  /** The teams the person is in, owned ones among them, by id. */
+  readonly teams: ReadonlyMap<string, TeamDoc>;
   /** What the person is to a scope. */
   roleIn(scope: Scope): Role;
   /** Whether the person may learn the name behind a user id: their own and those of their teams. */
   knows(userId: string): boolean;
 }
 
+/** The views that `accessOf` reads. */
+export const ACCESS_VIEWS: readonly string[] = [memberships.name, teams.name];
+
 /** Reads what `userId` may see now. */
-export async function accessOf(_reads: ReadStore, userId: string): Promise<Access> {
-  const own: Scope = `user:${userId}`;
+export async function accessOf(reads: ReadStore, userId: string): Promise<Access> {
+  const { rows } = await reads.find<MembershipDoc>(memberships.name, { where: { userId } });
+  const docs =
+    rows.length === 0
+      ? []
+      : await reads.getMany<TeamDoc>(
+          teams.name,
+          rows.map(({ teamId }) => teamId),
+        );
+  const known = new Map(docs.map((doc) => [doc.id, doc]));
+  const roles = new Map<Scope, Role>([[`user:${userId}`, 'owner']]);
+  // The two views may be a moment apart: a team that one of them does not know yet, or any more, is not seen.
+  for (const { teamId, role } of rows) if (known.has(teamId)) roles.set(`team:${teamId}`, role);
+  const people = new Set([
+    userId,
+    ...docs.flatMap(({ ownerId, members }) => [ownerId, ...members.map((each) => each.userId)]),
+  ]);
   return {
     userId,
-    scopes: [own],
-    roleIn: (scope) => (scope === own ? 'owner' : 'stranger'),
-    knows: (otherId) => otherId === userId,
+    scopes: [...roles.keys()],
+    teams: known,
+    roleIn: (scope) => roles.get(scope) ?? 'stranger',
+    knows: (otherId) => people.has(otherId),
   };
 }
 

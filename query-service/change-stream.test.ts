@@ -1,14 +1,18 @@
 import test from 'ava';
+import type { Scope } from '../command-service/events.ts';
+import { recordingLog } from '../projections/scenario.ts';
 import { ChangeStream } from './change-stream.ts';
 import { type Changes, openChanges } from './changes.ts';
+import type { ChangedMessage } from './queries.ts';
 
 const LIMIT = 16_384;
 
-function open() {
-  const changes = openChanges({ position: async () => 0 });
+function open(scopes: () => Promise<readonly Scope[]> = async () => ['user:ann']) {
+  const changes = openChanges({ position: async () => 0, find: async () => ({ rows: [], total: 0 }) }, recordingLog());
   const stream = new ChangeStream({
     changes: changes satisfies Changes,
-    scopes: ['user:ann'],
+    userId: 'ann',
+    scopes,
     position: 0,
     lastSeen: null,
     stopping: new AbortController().signal,
@@ -32,5 +36,44 @@ test('a client that does not read costs no memory, and is told all of it in one 
     if (last.includes('"position":5000}')) break;
   }
   t.regex(last, /"linkIds":null,"position":5000}\n\n$/);
+  t.is(changes.audience, 0);
+});
+
+const membership = (teamId: string, userId = 'ann') => ({ id: `${teamId} ${userId}`, teamId, userId, role: 'edit' });
+
+/** The messages that are told until one of them speaks of `position`. */
+async function heard(stream: ChangeStream, position: number): Promise<ChangedMessage[]> {
+  const messages: ChangedMessage[] = [];
+  for await (const chunk of stream) {
+    for (const [, data] of `${chunk}`.matchAll(/^data: (.*)$/gm)) messages.push(JSON.parse(data ?? ''));
+    if (messages.at(-1)?.position === position) break;
+  }
+  return messages;
+}
+
+test('what happens while the scopes are being read is not lost, in the order in which it happened', async (t) => {
+  const read = Promise.withResolvers<readonly Scope[]>();
+  const { changes, stream } = open(() => read.promise);
+  const link = (scope: Scope, id: string) => ({ id, before: null, after: { scope, place: 'active' } });
+  changes.committed({ view: 'links', position: 1, changes: [link('team:t1', 'before')] });
+  const came = { id: 't2 ann', before: null, after: membership('t2') };
+  changes.committed({ view: 'memberships', position: 2, changes: [came] });
+  changes.committed({ view: 'links', position: 3, changes: [link('team:t2', 'after')] });
+  const went = { id: 't1 ann', before: membership('t1'), after: null };
+  changes.committed({ view: 'memberships', position: 4, changes: [went] });
+  changes.committed({ view: 'links', position: 5, changes: [link('team:t1', 'gone')] });
+  // The read may have seen some of it already.
+  read.resolve(['user:ann', 'team:t1', 'team:t2']);
+  const told = await heard(stream, 4);
+  t.is(told.length, 1);
+  t.is(told[0]?.linkIds, null);
+  t.true(told[0]?.lists.includes('teams'));
+});
+
+test('a stream whose scopes cannot be read ends', async (t) => {
+  const { changes, stream } = open(async () => {
+    throw new Error('no store');
+  });
+  await t.throwsAsync(heard(stream, 1), { message: 'no store' });
   t.is(changes.audience, 0);
 });

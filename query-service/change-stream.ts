@@ -10,7 +10,10 @@ const RETRY_MS = 3_000;
 
 export interface ChangeStreamOptions extends StreamTimes {
   readonly changes: Changes;
-  readonly scopes: readonly Scope[];
+  /** Whose stream it is. */
+  readonly userId: string;
+  /** Reads the scopes whose changes this person sees now. What happens to that later is heard of. */
+  readonly scopes: () => Promise<readonly Scope[]>;
   /** Where the views stand as the stream begins. */
   readonly position: number;
   /** What the browser saw last, when it comes again; null when it is new. */
@@ -20,7 +23,8 @@ export interface ChangeStreamOptions extends StreamTimes {
 }
 
 /**
- * Tells of changes in `scopes` and of nothing else. Changes that come quickly, or faster than the client reads, are
+ * Tells of changes in the scopes that the person sees, and of nothing else: who joins a team hears of it from then on,
+ * who was removed hears nothing more. Changes that come quickly, or faster than the client reads, are
  * told in one message, so that a slow client costs no memory. A browser that comes again and may have missed something
  * is told to read everything. Ends with `stopping` or after its life time; destroying it lets go of everything.
  */
@@ -31,6 +35,9 @@ export class ChangeStream extends Readable {
   #quiet: NodeJS.Timeout | null = null;
   #wanted = false;
   #pending: ChangedMessage | null = null;
+  /** null until they were read; what comes before that is kept in `#early`. */
+  #scopes: Set<Scope> | null = null;
+  #early: ScopeChange[] = [];
 
   constructor(options: ChangeStreamOptions) {
     super({ highWaterMark: 16_384 });
@@ -46,6 +53,7 @@ export class ChangeStream extends Readable {
       this.#pending = { lists: CHANGED_LISTS, linkIds: null, position: options.position };
     }
     if (options.stopping.aborted) this.#end();
+    else void this.#begin();
   }
 
   override _read(): void {
@@ -69,12 +77,32 @@ export class ChangeStream extends Readable {
     if (this.#quiet !== null) clearTimeout(this.#quiet);
     this.#wanted = false;
     this.#pending = null;
+    this.#early = [];
     this.#options.stopping.removeEventListener('abort', this.#end);
   }
 
+  /** Listens first and reads then, so that nothing falls between; what was read already is true a second time. */
+  async #begin(): Promise<void> {
+    try {
+      this.#scopes = new Set(await this.#options.scopes());
+      this.#take(this.#early.splice(0));
+    } catch (error) {
+      this.destroy(error instanceof Error ? error : new Error(String(error)));
+    }
+  }
+
   #take(changes: readonly ScopeChange[]): void {
+    const scopes = this.#scopes;
+    if (scopes === null) {
+      this.#early.push(...changes);
+      return;
+    }
     for (const change of changes) {
-      if (this.#options.scopes.includes(change.scope)) this.#pending = merged(this.#pending, change);
+      if (change.scope === `user:${this.#options.userId}`) {
+        for (const scope of change.moved?.outOf ?? []) scopes.delete(scope);
+        for (const scope of change.moved?.into ?? []) scopes.add(scope);
+      }
+      if (scopes.has(change.scope)) this.#pending = merged(this.#pending, change);
     }
     this.#flush();
   }

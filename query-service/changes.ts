@@ -4,15 +4,24 @@
  * the read store for positions.
  */
 import type { Scope } from '../command-service/events.ts';
-import type { ReadStore } from '../infra/ports.ts';
-import type { Committed } from '../projections/view.ts';
+import type { Log, ReadStore } from '../infra/ports.ts';
+import type { Committed, DocChange } from '../projections/view.ts';
+import { campaigns } from '../projections/views/campaigns.ts';
+import { type InvitationDoc, invitations } from '../projections/views/invitations.ts';
 import { type LinkDoc, links } from '../projections/views/links.ts';
-import { users } from '../projections/views/users.ts';
-import type { ChangedMessage } from './queries.ts';
+import { type MembershipDoc, memberships } from '../projections/views/memberships.ts';
+import { shares } from '../projections/views/shares.ts';
+import { statusChecks } from '../projections/views/status-checks.ts';
+import { subscriptions } from '../projections/views/subscriptions.ts';
+import { teams } from '../projections/views/teams.ts';
+import { type UserDoc, users } from '../projections/views/users.ts';
+import type { ChangedList, ChangedMessage } from './queries.ts';
 
 /** What changed for those who see `scope`. */
 export interface ScopeChange extends ChangedMessage {
   readonly scope: Scope;
+  /** Present when `scope` is a person's who came into teams, or went: from now on they see their changes, or not. */
+  readonly moved?: { readonly into: readonly Scope[]; readonly outOf: readonly Scope[] };
 }
 
 export interface Changes {
@@ -25,48 +34,132 @@ export interface Changes {
 /** More ids than this in one message say less than "read the list again". */
 export const MAX_LINK_IDS = 100;
 
+/** Everything that is seen of a team. */
+const LISTS_OF_A_TEAM = [
+  'teams',
+  'links',
+  'stats',
+  'clients',
+  'trash',
+  'campaigns',
+  'shares',
+  'status-checks',
+] as const satisfies readonly ChangedList[];
+
+/** What one changed document means. */
+interface Effect {
+  readonly scope: Scope;
+  readonly lists: readonly ChangedList[];
+  readonly linkId?: string;
+  readonly into?: Scope;
+  readonly outOf?: Scope;
+}
+
 /** What a commit means for the lists people look at; one entry a scope. Pure. */
 export function scopeChanges({ view, position, changes }: Committed): ScopeChange[] {
-  const byScope = new Map<Scope, { lists: Set<ChangedMessage['lists'][number]>; linkIds: string[] }>();
-  const entry = (scope: Scope) => {
-    const known = byScope.get(scope);
-    if (known !== undefined) return known;
-    const fresh = { lists: new Set<ChangedMessage['lists'][number]>(), linkIds: [] };
-    byScope.set(scope, fresh);
-    return fresh;
-  };
-  for (const { id, before, after } of changes) {
-    if (view === users.name) entry(`user:${id}`).lists.add('profile');
-    if (view !== links.name) continue;
-    const docs = [before, after].filter((doc) => doc !== null) as LinkDoc[];
-    const trash = docs.some((doc) => doc.place === 'trash');
-    for (const scope of new Set(docs.map((doc) => doc.scope))) {
-      const { lists, linkIds } = entry(scope);
-      lists.add('links').add('stats');
-      if (trash) lists.add('trash');
-      linkIds.push(id);
-    }
+  const effectsOf = EFFECTS[view];
+  if (effectsOf === undefined) return [];
+  const byScope = new Map<Scope, Effect[]>();
+  for (const effect of changes.flatMap(effectsOf)) {
+    const known = byScope.get(effect.scope);
+    if (known === undefined) byScope.set(effect.scope, [effect]);
+    else known.push(effect);
   }
-  return [...byScope].map(([scope, { lists, linkIds }]) => ({
-    scope,
-    lists: [...lists],
-    linkIds: linkIds.length > MAX_LINK_IDS ? null : linkIds,
-    position,
-  }));
+  return [...byScope].map(([scope, effects]) => {
+    const linkIds = effects.flatMap(({ linkId }) => linkId ?? []);
+    const into = effects.flatMap((effect) => effect.into ?? []);
+    const outOf = effects.flatMap((effect) => effect.outOf ?? []);
+    const moves = into.length + outOf.length > 0;
+    return {
+      scope,
+      lists: [...new Set(effects.flatMap(({ lists }) => lists))],
+      // Whoever came or went sees other links altogether.
+      linkIds: moves || linkIds.length > MAX_LINK_IDS ? null : linkIds,
+      position,
+      ...(moves ? { moved: { into, outOf } } : {}),
+    };
+  });
+}
+
+/** By view; a view that no list shows is not here. */
+const EFFECTS: Readonly<Record<string, (change: DocChange) => readonly Effect[]>> = {
+  [links.name]: (change) => {
+    const docs = docsOf<LinkDoc>(change);
+    const lists: ChangedList[] = ['links', 'stats', 'clients'];
+    if (docs.some((doc) => doc.place === 'trash')) lists.push('trash');
+    if (docs.some((doc) => doc.campaignId)) lists.push('campaigns');
+    return scopesOf(docs).map((scope) => ({ scope, lists, linkId: change.id }));
+  },
+  [campaigns.name]: (change) => ofScoped(change, ['campaigns']),
+  [shares.name]: (change) => ofScoped(change, ['shares']),
+  [statusChecks.name]: (change) => ofScoped(change, ['status-checks']),
+  [users.name]: ({ id, before, after }) => {
+    const [was, is] = [before, after] as [UserDoc | null, UserDoc | null];
+    const lists: ChangedList[] = [];
+    if (differ(was, is, ['email', 'firstName', 'lastName', 'company'])) lists.push('profile');
+    if (was !== null && differ(was, is, ['photo', 'settings', 'identities', 'deletedAt'])) lists.push('account');
+    return [{ scope: `user:${id}`, lists }];
+  },
+  [subscriptions.name]: ({ id }) => [{ scope: `user:${id}`, lists: ['account', 'teams'] }],
+  [teams.name]: ({ id }) => [{ scope: `team:${id}`, lists: ['teams'] }],
+  [invitations.name]: (change) =>
+    docsOf<InvitationDoc>(change)
+      .slice(0, 1)
+      .map(({ teamId }) => ({ scope: `team:${teamId}`, lists: ['teams'] })),
+  [memberships.name]: (change) => {
+    const [doc] = docsOf<MembershipDoc>(change);
+    if (doc === undefined) return [];
+    const [scope, team]: [Scope, Scope] = [`user:${doc.userId}`, `team:${doc.teamId}`];
+    if (change.before === null) return [{ scope, lists: LISTS_OF_A_TEAM, into: team }];
+    if (change.after === null) return [{ scope, lists: LISTS_OF_A_TEAM, outOf: team }];
+    // Another permission also opens or closes shares and campaigns to be changed.
+    return [{ scope, lists: ['teams', 'shares', 'campaigns'] }];
+  },
+};
+
+function docsOf<Doc extends object>({ before, after }: DocChange): readonly Doc[] {
+  return [before, after].filter((doc) => doc !== null) as Doc[];
+}
+
+function scopesOf(docs: readonly { readonly scope: Scope }[]): readonly Scope[] {
+  return [...new Set(docs.map(({ scope }) => scope))];
+}
+
+function ofScoped(change: DocChange, lists: readonly ChangedList[]): readonly Effect[] {
+  return scopesOf(docsOf<{ readonly scope: Scope }>(change)).map((scope) => ({ scope, lists }));
+}
+
+function differ<Doc extends object>(was: Doc | null, is: Doc | null, fields: readonly (keyof Doc)[]): boolean {
+  return fields.some((field) => JSON.stringify(was?.[field]) !== JSON.stringify(is?.[field]));
+}
+
+/** The people of whom their teammates see something else after a commit: a name, a photo, or until when they wait. */
+function lookedAtByTeammates({ view, changes }: Committed): readonly string[] {
+  if (view === subscriptions.name) return changes.map(({ id }) => id);
+  if (view !== users.name) return [];
+  return changes.flatMap(({ id, before, after }) => {
+    const [was, is] = [before, after] as [UserDoc | null, UserDoc | null];
+    const seen = differ(was, is, ['email', 'firstName', 'lastName', 'photo', 'deletedAt']);
+    return was !== null && seen ? [id] : [];
+  });
 }
 
 /** Changes within one process: give its `committed` to the projections as `onCommit`. */
-export function openChanges(reads: Pick<ReadStore, 'position'>): InProcessChanges {
-  return new InProcessChanges(reads);
+export function openChanges(reads: ReadsForChanges, log: Pick<Log, 'warn'>): InProcessChanges {
+  return new InProcessChanges(reads, log);
 }
 
+type ReadsForChanges = Pick<ReadStore, 'position' | 'find'>;
+
 class InProcessChanges implements Changes {
-  readonly #reads: Pick<ReadStore, 'position'>;
+  readonly #reads: ReadsForChanges;
+  readonly #log: Pick<Log, 'warn'>;
   readonly #listeners = new Set<(changes: readonly ScopeChange[]) => void>();
   readonly #waiters = new Map<string, Set<{ readonly position: number; readonly done: () => void }>>();
 
-  constructor(reads: Pick<ReadStore, 'position'>) {
+  constructor(reads: ReadsForChanges, log: Pick<Log, 'warn'>) {
     this.#reads = reads;
+    this.#log = log;
   }
 
   /** To be called after each commit of a projection. */
@@ -75,10 +168,25 @@ class InProcessChanges implements Changes {
       if (waiter.position <= committed.position) waiter.done();
     }
     if (this.#listeners.size === 0 || committed.changes.length === 0) return;
-    const changes = scopeChanges(committed);
+    this.#tell(scopeChanges(committed));
+    const people = lookedAtByTeammates(committed);
+    if (people.length > 0) void this.#tellTeammates(people, committed.position);
+  };
+
+  #tell(changes: readonly ScopeChange[]): void {
     if (changes.length === 0) return;
     for (const listener of this.#listeners) listener(changes);
-  };
+  }
+
+  async #tellTeammates(people: readonly string[], position: number): Promise<void> {
+    try {
+      const { rows } = await this.#reads.find<MembershipDoc>(memberships.name, { where: { userId: people } });
+      const scopes = new Set(rows.map(({ teamId }): Scope => `team:${teamId}`));
+      this.#tell([...scopes].map((scope) => ({ scope, lists: ['teams'], linkIds: [], position })));
+    } catch (error) {
+      this.#log.warn({ err: error }, 'teammates could not be told of a change: they see it when they read again');
+    }
+  }
 
   async reached(view: string, position: number, signal: AbortSignal): Promise<boolean> {
     if (signal.aborted) return (await this.#reads.position(view)) >= position;

@@ -1,20 +1,23 @@
 /** Read your own writes (design 6). */
 import type { RequestContext } from '../infra/http/context.ts';
+import { ACCESS_VIEWS } from './access.ts';
 import { PATIENCE_MS, type QueryDeps } from './deps.ts';
 import { invalidQuery } from './params.ts';
 
 const POSITION = /^\d{1,15}$/;
 
 /**
- * Waits until the views have seen what the request says its sender has written: `X-Position`, or `?after=`. After two
- * seconds at the latest, whatever position was asked for, the request goes on and its answer says `X-Stale: true`.
+ * Waits until the views have seen what the request says its sender has written: `X-Position`, or `?after=`. The views
+ * that say what the sender may see are always among them. After two seconds at the latest, whatever position was asked
+ * for, the request goes on and its answer says `X-Stale: true`.
  * @throws Problem 400 when the position is not a number.
  */
 export async function fresh(ctx: RequestContext, deps: QueryDeps, ...views: readonly string[]): Promise<void> {
   const position = positionAskedFor(ctx);
   if (position === null) return;
   const reached = await within(ctx, deps, async (signal) => {
-    const each = await Promise.all(views.map((view) => deps.changes.reached(view, position, signal)));
+    const needed = new Set([...ACCESS_VIEWS, ...views]);
+    const each = await Promise.all([...needed].map((view) => deps.changes.reached(view, position, signal)));
     return each.every(Boolean);
   });
   if (!reached) ctx.set('X-Stale', 'true');

@@ -1,6 +1,6 @@
 import test, { type ExecutionContext } from 'ava';
 import { request } from 'undici';
-import { linkAdded, linkPlaced, userRegistered } from '../../projections/scenario.ts';
+import { joinedTeam, linkAdded, linkPlaced, teamCreated, userRegistered } from '../../projections/scenario.ts';
 import type { StreamTimes } from '../deps.ts';
 import { CHANGED_LISTS, type ChangedMessage } from '../queries.ts';
 import { openQueries, until } from '../scenario.ts';
@@ -53,10 +53,10 @@ test('a change is told to those who see it, with the position to read it at', as
   t.deepEqual(await stream.next(), {
     id: String(position),
     event: 'changed',
-    data: { lists: ['links', 'stats'], linkIds: ['l1'], position },
+    data: { lists: ['links', 'stats', 'clients'], linkIds: ['l1'], position },
   });
   await queries.given([linkPlaced('LinkTrashed', 'l1')]);
-  t.deepEqual((await stream.next())?.data?.lists, ['links', 'stats', 'trash']);
+  t.deepEqual((await stream.next())?.data?.lists, ['links', 'stats', 'clients', 'trash']);
   await queries.given([userRegistered('ann')]);
   t.deepEqual((await stream.next())?.data, { lists: ['profile'], linkIds: [], position: 5 });
 });
@@ -78,14 +78,18 @@ test('many changes at once are one message that names no links', async (t) => {
 });
 
 test('changes that follow quickly are told together, once it has been quiet long enough', async (t) => {
-  const queries = await open(t, { quietMs: 150 });
+  const queries = await open(t, { quietMs: 1_000 });
   const stream = await listen(queries);
   await stream.next();
   await queries.given([linkAdded('l1')]);
   t.deepEqual((await stream.next())?.data?.linkIds, ['l1']);
   await queries.given([linkAdded('l2')]);
   await queries.given([linkPlaced('LinkTrashed', 'l1')]);
-  t.deepEqual((await stream.next())?.data, { lists: ['links', 'stats', 'trash'], linkIds: ['l2', 'l1'], position: 3 });
+  t.deepEqual((await stream.next())?.data, {
+    lists: ['links', 'stats', 'clients', 'trash'],
+    linkIds: ['l2', 'l1'],
+    position: 3,
+  });
 });
 
 test('a browser that comes again is told to read everything if it may have missed something', async (t) => {
@@ -157,4 +161,28 @@ test('asking for the headers alone leaves nobody listening', async (t) => {
   t.is(answer.statusCode, 200);
   await until(() => queries.changes.audience === 0);
   t.pass();
+});
+
+test('who joins a team hears of it without reconnecting, who was removed hears nothing more', async (t) => {
+  const queries = await open(t);
+  await queries.given([teamCreated('t1', 'ann')]);
+  const stream = await listen(queries, {}, 'bob');
+  await stream.next();
+  await queries.given([linkAdded('early', { scope: 'team:t1' })]);
+  const joined = await queries.given([joinedTeam('t1', 'bob')]);
+  const message = (await stream.next())?.data;
+  t.is(message?.position, joined);
+  t.is(message?.linkIds, null);
+  t.true(message?.lists.includes('teams') && message.lists.includes('links'));
+  await queries.given([linkAdded('l1', { scope: 'team:t1' })]);
+  while (!(await stream.next())?.data?.linkIds?.includes('l1'));
+  const removed = await queries.given([
+    { type: 'MemberRemoved', stream: 'team-t1', data: { teamId: 't1', userId: 'bob' } },
+  ]);
+  await queries.given([linkAdded('l2', { scope: 'team:t1' })]);
+  const position = await queries.given([linkAdded('own', { scope: 'user:bob' })]);
+  const rest: ChangedMessage[] = [];
+  while (rest.at(-1)?.position !== position) rest.push((await stream.next())?.data ?? ({} as ChangedMessage));
+  t.true(rest.every(({ linkIds }) => !linkIds?.includes('l2')));
+  t.true(rest.some((each) => each.position === removed && each.lists.includes('links')));
 });

@@ -16,7 +16,8 @@ export function streamRoutes(router: Router<RequestState>, deps: QueryDeps): voi
     ctx.body = new ChangeStream({
       ...deps.stream,
       changes: deps.changes,
-      scopes: (await accessOf(deps.reads, userId)).scopes,
+      userId,
+      scopes: async () => (await accessOf(deps.reads, userId)).scopes,
       position,
       lastSeen: lastSeen(ctx.get('Last-Event-ID')),
       stopping: deps.stopping,

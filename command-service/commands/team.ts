@@ -1,0 +1,175 @@
+/** What can be asked of a team. The schemas are the request bodies of spec 7; the types add what the server knows. */
+import * as yup from 'yup';
+import { PERMISSIONS, type Permission } from '../events.ts';
+import { email, MAX_NAME, text } from './fields.ts';
+import { InputError, parse } from './parse.ts';
+
+/** Rows of one list of invitations. */
+export const MAX_INVITATIONS = 100;
+
+/** What an invitation gives that does not say: looking on. */
+export const DEFAULT_PERMISSION: Permission = 'view';
+
+const userId = (label: string) => text(label, 100);
+/** What goes into lists and mails: one line. */
+const line = (label: string) =>
+  text(label, MAX_NAME).matches(/^\P{Cc}*$/u, { message: `${label} must be on one line`, excludeEmptyString: true });
+const teamName = () => line('Team name').nonNullable('Team name is required').required('Team name is required');
+
+const permission = () =>
+  yup
+    .string()
+    .typeError('Permission must be text')
+    .oneOf(PERMISSIONS, `Permission must be one of ${PERMISSIONS.join(', ')}`);
+
+/** Body of POST /api/teams. `ownerId` may be sent as long as it is one's own. */
+export const createTeamSchema = yup.object({ name: teamName(), ownerId: userId('Owner').nullable() });
+
+/** Body of PATCH /api/teams/{id}. */
+export const renameTeamSchema = yup.object({ name: teamName() });
+
+/** Body of POST /api/teams/{id}/leave. `userId` may be sent as long as it is one's own. */
+export const leaveTeamSchema = yup.object({ userId: userId('User').nullable() });
+
+/** Body of POST /api/teams/{id}/hand-over. */
+export const handOverSchema = yup.object({
+  userId: userId('New owner').nonNullable('New owner is required').required('New owner is required'),
+});
+
+/** Body of PATCH /api/teams/{id}/members/{userId}. */
+export const changePermissionSchema = yup.object({
+  permission: permission().nonNullable('Permission is required').required('Permission is required'),
+});
+
+/** One person to invite: a row of the invite form. */
+export const invitationSchema = yup.object({
+  name: line('Name').nonNullable('Name is required').required('Name is required'),
+  email: email('E-mail').nonNullable('E-mail is required').required('E-mail is required'),
+  permission: permission().nullable(),
+});
+
+const invitationsSchema = yup.object({
+  invitations: yup
+    .array()
+    .typeError('Invitations must be a list')
+    .nonNullable('Invitations must be a list')
+    .required('Invitations must be a list')
+    .max(MAX_INVITATIONS, `At most ${MAX_INVITATIONS} people can be invited at once.`),
+});
+
+/** Who is invited as what. */
+export interface Invitee {
+  readonly email: string;
+  readonly name: string;
+  readonly permission: Permission;
+}
+
+/**
+ * Body of POST /api/teams/{id}/invite: a list, or one person without a list. Blank rows are dropped (spec 5).
+ * @throws InputError naming each field by its row, counted from 0 as it was sent: `invitations.1.email`.
+ */
+export function parseInvitations(body: unknown): readonly Invitee[] {
+  const isList = typeof body === 'object' && body !== null && Object.hasOwn(body, 'invitations');
+  if (!isList) return [invitee(parse(invitationSchema, body))];
+  const wrong = new Map<string, string>();
+  const invited = new Map<string, Invitee>();
+  for (const [index, row] of parse(invitationsSchema, body).invitations.entries()) {
+    if (isBlank(row)) continue;
+    try {
+      const parsed = invitee(parse(invitationSchema, row));
+      const address = parsed.email.toLowerCase();
+      if (invited.has(address)) wrong.set(`invitations.${index}.email`, 'This address is in the list already');
+      invited.set(address, parsed);
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      for (const [field, message] of Object.entries(error.fields)) wrong.set(`invitations.${index}.${field}`, message);
+    }
+  }
+  if (wrong.size > 0) throw new InputError(Object.fromEntries(wrong));
+  if (invited.size === 0) throw new InputError({ invitations: 'Enter a name and an e-mail address.' });
+  return [...invited.values()];
+}
+
+function invitee({ email, name, permission }: yup.InferType<typeof invitationSchema>): Invitee {
+  return { email, name, permission: permission ?? DEFAULT_PERMISSION };
+}
+
+/** A row in which nobody wrote anything; what was chosen in it does not count. */
+function isBlank(row: unknown): boolean {
+  if (typeof row !== 'object' || row === null || Array.isArray(row)) return false;
+  const { name, email } = row as { name?: unknown; email?: unknown };
+  return [name, email].every((value) => value == null || (typeof value === 'string' && value.trim() === ''));
+}
+
+export interface CreateTeam {
+  readonly type: 'CreateTeam';
+  readonly teamId: string;
+  readonly name: string;
+  readonly ownerId: string;
+}
+export interface RenameTeam {
+  readonly type: 'RenameTeam';
+  readonly teamId: string;
+  readonly name: string;
+}
+/** The owner so far stays as a member. */
+export interface HandOverTeam {
+  readonly type: 'HandOverTeam';
+  readonly teamId: string;
+  readonly userId: string;
+}
+/** All of them or none. An earlier invitation to the same address is replaced. */
+export interface InviteMembers {
+  readonly type: 'InviteMembers';
+  readonly teamId: string;
+  readonly invitations: readonly (Invitee & { readonly invitationId: string })[];
+  readonly expiresAt: string;
+}
+export interface RevokeInvitation {
+  readonly type: 'RevokeInvitation';
+  readonly teamId: string;
+  readonly invitationId: string;
+}
+/** `email`: the address that the person is known to have, '' for none. */
+export interface AcceptInvitation {
+  readonly type: 'AcceptInvitation';
+  readonly teamId: string;
+  readonly invitationId: string;
+  readonly userId: string;
+  readonly email: string;
+  readonly at: string;
+}
+/** `by`: who changes it. */
+export interface ChangePermission {
+  readonly type: 'ChangePermission';
+  readonly teamId: string;
+  readonly userId: string;
+  readonly permission: Permission;
+  readonly by: string;
+}
+export interface RemoveMember {
+  readonly type: 'RemoveMember';
+  readonly teamId: string;
+  readonly userId: string;
+}
+export interface LeaveTeam {
+  readonly type: 'LeaveTeam';
+  readonly teamId: string;
+  readonly userId: string;
+}
+export interface DeleteTeam {
+  readonly type: 'DeleteTeam';
+  readonly teamId: string;
+}
+
+export type TeamCommand =
+  | CreateTeam
+  | RenameTeam
+  | HandOverTeam
+  | InviteMembers
+  | RevokeInvitation
+  | AcceptInvitation
+  | ChangePermission
+  | RemoveMember
+  | LeaveTeam
+  | DeleteTeam;

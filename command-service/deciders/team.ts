@@ -1,0 +1,226 @@
+/** A team: an owner, members with a permission each, and invitations that lead to it. */
+import type { TeamCommand } from '../commands/team.ts';
+import type { Decider } from '../decider.ts';
+import { Refusal } from '../errors.ts';
+import { isOf, type Permission, type TeamEvent } from '../events.ts';
+
+/** The stream of one team. */
+export const streamOf = (teamId: string): string => `team-${teamId}`;
+
+/** One that was taken back is not there any more. */
+export interface InvitationState {
+  /** '' once it was erased. */
+  readonly email: string;
+  readonly permission: Permission;
+  readonly expiresAt: string;
+  /** Who joined with it; null: nobody yet. */
+  readonly acceptedBy: string | null;
+}
+
+export type TeamState =
+  | { readonly place: 'nowhere' }
+  | {
+      readonly place: 'active' | 'deleted';
+      readonly name: string;
+      readonly ownerId: string;
+      /** Without the owner. */
+      readonly members: ReadonlyMap<string, Permission>;
+      readonly invitations: ReadonlyMap<string, InvitationState>;
+    };
+
+type KnownTeam = Exclude<TeamState, { readonly place: 'nowhere' }>;
+
+export const initialState: TeamState = { place: 'nowhere' };
+
+/** What the events of a team add up to. */
+export function evolve(state: TeamState, event: TeamEvent): TeamState {
+  if (event.type === 'TeamCreated') {
+    const { name, ownerId } = event.data;
+    return { place: 'active', name, ownerId, members: new Map(), invitations: new Map() };
+  }
+  if (state.place === 'nowhere') return state;
+  const { members, invitations } = state;
+  switch (event.type) {
+    case 'TeamRenamed':
+      return { ...state, name: event.data.to };
+    case 'TeamHandedOver': {
+      const { from, to } = event.data;
+      return { ...state, ownerId: to, members: put(without(members, to), from, 'full') };
+    }
+    case 'MemberInvited': {
+      const { invitationId, email, permission, expiresAt } = event.data;
+      const invitation = { email: email ?? '', permission, expiresAt, acceptedBy: null };
+      return { ...state, invitations: put(invitations, invitationId, invitation) };
+    }
+    case 'InvitationRevoked':
+      return { ...state, invitations: without(invitations, event.data.invitationId) };
+    case 'InvitationAccepted': {
+      const { invitationId, userId, permission } = event.data;
+      const invitation = invitations.get(invitationId);
+      return {
+        ...state,
+        members: put(members, userId, permission),
+        invitations:
+          invitation === undefined
+            ? invitations
+            : put(invitations, invitationId, { ...invitation, acceptedBy: userId }),
+      };
+    }
+    case 'MemberPermissionChanged':
+      return { ...state, members: put(members, event.data.userId, event.data.to) };
+    case 'MemberRemoved':
+    case 'MemberLeft':
+      return { ...state, members: without(members, event.data.userId) };
+    case 'TeamDeleted':
+      return { ...state, place: 'deleted' };
+    default: {
+      const _: never = event;
+      return _;
+    }
+  }
+}
+
+function put<Value>(map: ReadonlyMap<string, Value>, key: string, value: Value): ReadonlyMap<string, Value> {
+  return new Map(map).set(key, value);
+}
+
+function without<Value>(map: ReadonlyMap<string, Value>, key: string): ReadonlyMap<string, Value> {
+  const left = new Map(map);
+  left.delete(key);
+  return left;
+}
+
+/** What a command leads to. */
+export function decide(state: TeamState, command: TeamCommand): readonly TeamEvent[] {
+  if (command.type === 'CreateTeam') return create(state, command);
+  const { teamId } = command;
+  if (command.type === 'DeleteTeam' && state.place === 'deleted') return [];
+  if (state.place !== 'active') throw new Refusal('not-found', 'not-found', 'This team does not exist any more.');
+  const { ownerId, members, invitations } = state;
+  switch (command.type) {
+    case 'RenameTeam':
+      if (command.name === state.name) return [];
+      return [{ type: 'TeamRenamed', data: { teamId, from: state.name, to: command.name } }];
+    case 'HandOverTeam': {
+      const { userId } = command;
+      if (userId === ownerId) return [];
+      if (!members.has(userId)) {
+        throw new Refusal('conflict', 'not-a-member', 'A team can only be handed over to one of its members.');
+      }
+      return [{ type: 'TeamHandedOver', data: { teamId, from: ownerId, to: userId } }];
+    }
+    case 'InviteMembers':
+      return invite(state, command);
+    case 'RevokeInvitation': {
+      const { invitationId } = command;
+      if (invitations.get(invitationId)?.acceptedBy !== null) return [];
+      return [{ type: 'InvitationRevoked', data: { teamId, invitationId } }];
+    }
+    case 'AcceptInvitation':
+      return accept(state, command);
+    case 'ChangePermission': {
+      const { userId, permission, by } = command;
+      if (userId === ownerId) throw untouchable();
+      if (userId === by) {
+        throw new Refusal(
+          'forbidden',
+          'own-permission',
+          'Nobody can change their own permission. Ask the team’s owner.',
+        );
+      }
+      const from = members.get(userId);
+      if (from === undefined) throw new Refusal('not-found', 'not-found', 'This person is not in the team any more.');
+      return from === permission
+        ? []
+        : [{ type: 'MemberPermissionChanged', data: { teamId, userId, from, to: permission } }];
+    }
+    case 'RemoveMember': {
+      const { userId } = command;
+      if (userId === ownerId) throw untouchable();
+      return members.has(userId) ? [{ type: 'MemberRemoved', data: { teamId, userId } }] : [];
+    }
+    case 'LeaveTeam': {
+      const { userId } = command;
+      if (userId === ownerId) {
+        const message = 'You own this team, so you cannot leave it: hand it over to a member first, or delete it.';
+        throw new Refusal('conflict', 'owner-cannot-leave', message);
+      }
+      return members.has(userId) ? [{ type: 'MemberLeft', data: { teamId, userId } }] : [];
+    }
+    case 'DeleteTeam': {
+      const [memberIds, invitationIds] = [[...members.keys()], [...invitations.keys()]];
+      return [{ type: 'TeamDeleted', data: { teamId, ownerId, memberIds, invitationIds } }];
+    }
+    default: {
+      const _: never = command;
+      return _;
+    }
+  }
+}
+
+function create(state: TeamState, command: Extract<TeamCommand, { type: 'CreateTeam' }>): readonly TeamEvent[] {
+  const { type: _, ...data } = command;
+  if (state.place === 'nowhere') return [{ type: 'TeamCreated', data }];
+  if (state.place === 'active' && state.name === command.name && state.ownerId === command.ownerId) return [];
+  throw new Refusal('conflict', 'already-exists', 'A team with this id exists already.');
+}
+
+function invite(
+  { invitations }: KnownTeam,
+  { teamId, invitations: asked, expiresAt }: Extract<TeamCommand, { type: 'InviteMembers' }>,
+): readonly TeamEvent[] {
+  const events: TeamEvent[] = [];
+  const pending = new Map<string, string>();
+  for (const [id, { email, acceptedBy }] of invitations) {
+    if (acceptedBy === null && email !== '') pending.set(email.toLowerCase(), id);
+  }
+  for (const { invitationId, email, name, permission } of asked) {
+    if (invitations.has(invitationId)) continue;
+    const replaced = pending.get(email.toLowerCase());
+    if (replaced !== undefined) {
+      events.push({ type: 'InvitationRevoked', data: { teamId, invitationId: replaced } });
+    }
+    events.push({ type: 'MemberInvited', data: { teamId, invitationId, email, name, permission, expiresAt } });
+    pending.set(email.toLowerCase(), invitationId);
+  }
+  return events;
+}
+
+/** The address decides whose an invitation is; who belongs to the team already only uses it up. */
+function accept(
+  { ownerId, members, invitations }: KnownTeam,
+  { teamId, invitationId, userId, email, at }: Extract<TeamCommand, { type: 'AcceptInvitation' }>,
+): readonly TeamEvent[] {
+  const invitation = invitations.get(invitationId);
+  const belongs = userId === ownerId || members.has(userId);
+  if (invitation === undefined) throw gone();
+  if (invitation.acceptedBy !== null) {
+    if (invitation.acceptedBy === userId && belongs) return [];
+    throw gone();
+  }
+  if (invitation.email === '' || Date.parse(invitation.expiresAt) <= Date.parse(at)) throw gone();
+  if (invitation.email.toLowerCase() !== email.toLowerCase()) {
+    const asWhom = email === '' ? 'with another account' : `as ${email}`;
+    const message = `This invitation was sent to ${invitation.email}. You are signed in ${asWhom}: sign in with ${invitation.email} to accept it.`;
+    throw new Refusal('forbidden', 'other-address', message);
+  }
+  if (belongs) return [{ type: 'InvitationRevoked', data: { teamId, invitationId } }];
+  return [{ type: 'InvitationAccepted', data: { teamId, invitationId, userId, permission: invitation.permission } }];
+}
+
+function gone(): Refusal {
+  return new Refusal('not-found', 'not-found', 'Invitation not found or expired');
+}
+
+function untouchable(): Refusal {
+  const message = 'The team’s owner cannot be removed or limited. Only the owner can hand the team over.';
+  return new Refusal('forbidden', 'owner-untouchable', message);
+}
+
+export const team: Decider<TeamState, TeamCommand, TeamEvent> = {
+  streamOf: (command) => streamOf(command.teamId),
+  initialState,
+  evolve,
+  decide,
+  isEvent: (event): event is TeamEvent => isOf(event, 'team'),
+};

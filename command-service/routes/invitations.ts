@@ -1,0 +1,39 @@
+/** POST /api/invitations/{token}/accept (spec 7). */
+import { Router } from '@koa/router';
+import { type RequestState, signedIn } from '../../infra/http/context.ts';
+import { notFound } from '../../infra/http/problem.ts';
+import { type InvitationDoc, invitations } from '../../projections/views/invitations.ts';
+import { authorise } from '../authorise.ts';
+import { team } from '../deciders/team.ts';
+import { user, streamOf as userStreamOf } from '../deciders/user.ts';
+import { handle, load } from '../handle.ts';
+import { invitationIdOf } from '../invitation-mail.ts';
+import type { CommandDeps } from '../routes.ts';
+import { metadataOf, setPosition } from './request.ts';
+
+export function invitationRoutes(deps: CommandDeps): Router<RequestState> {
+  const router = new Router<RequestState>();
+
+  router.post('/api/invitations/:token/accept', async (ctx) => {
+    const userId = signedIn(ctx);
+    authorise('AcceptInvitation', 'stranger');
+    const invitationId = invitationIdOf(ctx.params.token ?? '');
+    // The view only says which team it is; whether it can be accepted is decided on the team's own events.
+    const doc = await deps.reads.get<InvitationDoc>(invitations.name, invitationId);
+    if (doc === null) throw notFound('Invitation not found or expired');
+    const { teamId } = doc;
+    const { state } = await load(deps.store, user, userStreamOf(userId));
+    const email = state.standing === 'active' ? state.email : '';
+    const metadata = metadataOf(ctx, userId, deps.now);
+    const accepted = await handle(
+      deps.store,
+      team,
+      { type: 'AcceptInvitation', teamId, invitationId, userId, email, at: metadata.at },
+      metadata,
+    );
+    setPosition(ctx, accepted.position);
+    ctx.body = { teamId };
+  });
+
+  return router;
+}

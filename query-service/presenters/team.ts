@@ -1,0 +1,84 @@
+/** Teams, members and invitations as the API shows them. */
+import type { InvitationDoc } from '../../projections/views/invitations.ts';
+import type { TeamDoc, TeamMember } from '../../projections/views/teams.ts';
+import type { UserDoc } from '../../projections/views/users.ts';
+import type { Access } from '../access.ts';
+import type {
+  InvitationAnswer,
+  MemberAnswer,
+  MembersAnswer,
+  PendingInvitationAnswer,
+  PersonAnswer,
+  TeamAnswer,
+} from '../answers/teams.ts';
+import { fullName, UNKNOWN_PERSON } from '../names.ts';
+
+type People = ReadonlyMap<string, UserDoc>;
+
+/** The people that a team's answer speaks of. */
+export function peopleOf({ ownerId, members }: TeamDoc): readonly string[] {
+  return [ownerId, ...members.map(({ userId }) => userId)];
+}
+
+/** Names every outgoing field. */
+export function presentTeam(
+  team: TeamDoc,
+  { access, people, nextCheckDate }: { access: Access; people: People; nextCheckDate: string | null },
+): TeamAnswer {
+  const mine = team.members.find(({ userId }) => userId === access.userId);
+  const { owner, members } = presentMembers(team, people);
+  return {
+    id: team.id,
+    name: team.name,
+    ownerId: team.ownerId,
+    memberCount: members.length + 1,
+    owner: presentPerson(team.ownerId, people),
+    members,
+    role: mine === undefined ? 'admin' : 'contributor',
+    permission: mine?.permission ?? owner.permission,
+    nextCheckDate,
+    createdAt: team.createdAt,
+    revision: team.revision,
+  };
+}
+
+/** Names every outgoing field. */
+export function presentMembers(team: TeamDoc, people: People): Pick<MembersAnswer, 'owner' | 'members'> {
+  const owner = { userId: team.ownerId, permission: 'full', joinedAt: team.ownerJoinedAt } as const;
+  return {
+    owner: { ...presentMember(owner, people), role: 'admin' },
+    members: team.members.map((member) => presentMember(member, people)),
+  };
+}
+
+function presentMember({ userId, permission, joinedAt }: TeamMember, people: People): MemberAnswer {
+  const doc = people.get(userId);
+  const { firstName, lastName, email } = presentPerson(userId, people);
+  return {
+    userId,
+    role: 'contributor',
+    permission,
+    joinedAt,
+    name: doc === undefined ? UNKNOWN_PERSON : fullName(doc),
+    user: { firstName, lastName, email },
+  };
+}
+
+function presentPerson(id: string, people: People): PersonAnswer {
+  const { firstName = '', lastName = '', email = '' } = people.get(id) ?? {};
+  return { id, firstName, lastName, email };
+}
+
+/** Names every outgoing field. */
+export function presentInvitation(doc: InvitationDoc): PendingInvitationAnswer {
+  const { id, email, name, permission, invitedAt, expiresAt } = doc;
+  return { id, email, name, permission, invitedAt, expiresAt };
+}
+
+/** What the invite page shows. `acceptedBy`: the account that joined with it. */
+export function presentInvite(doc: InvitationDoc, team: TeamDoc, acceptedBy: UserDoc | null): InvitationAnswer {
+  const { permission, status } = doc;
+  const email = acceptedBy?.email ?? doc.email;
+  const name = acceptedBy === null ? doc.name : fullName(acceptedBy);
+  return { invitation: { email, name, permission, status }, team: { id: team.id, name: team.name } };
+}
