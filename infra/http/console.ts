@@ -4,7 +4,7 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Middleware } from 'koa';
 import type { RequestState } from './context.ts';
-import { newNonce, pagePolicy } from './headers.ts';
+import { decoded, newNonce, pagePolicy } from './headers.ts';
 
 /** What a build can contain; anything else is not served. */
 const TYPES: Readonly<Record<string, string>> = {
@@ -41,7 +41,7 @@ export async function serveConsole(folder: string): Promise<Middleware<RequestSt
 }
 
 async function sendFile(ctx: Parameters<Middleware<RequestState>>[0], folder: string, type: string): Promise<void> {
-  const file = path.join(folder, path.normalize(decodeURIComponentSafely(ctx.path)));
+  const file = path.join(folder, path.normalize(decoded(ctx.path)));
   if (!file.startsWith(folder + path.sep)) return;
   const found = await stat(file).catch(() => null);
   if (!found?.isFile()) return;
@@ -56,12 +56,4 @@ async function sendFile(ctx: Parameters<Middleware<RequestState>>[0], folder: st
   ctx.type = type;
   ctx.length = found.size;
   ctx.body = createReadStream(file);
-}
-
-function decodeURIComponentSafely(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -32,7 +32,8 @@ export function idempotent(store: ExpiringStore, now: () => Date): Middleware<Re
       throw new Problem(400, 'bad-idempotency-key', 'Idempotency-Key must be 1 to 255 visible ASCII characters.');
     }
     const entry = hash([ctx.state.userId, ctx.path, key]);
-    const fingerprint = hash([JSON.stringify(ctx.state.body ?? null)]);
+    // With the key, which is kept nowhere: a hash of the body alone would let a password in it be found by trying.
+    const fingerprint = hash([key, JSON.stringify(ctx.state.body ?? null)]);
     const until = (ms: number) => new Date(now().getTime() + ms).toISOString();
     const running: Remembered = { fingerprint, answer: null };
 

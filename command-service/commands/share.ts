@@ -1,0 +1,72 @@
+/** What can be asked of a share: a read-only view of one client's links for who knows its address (spec 3). */
+import * as yup from 'yup';
+import type { Scope } from '../events.ts';
+import { email, text } from './fields.ts';
+
+/** Addresses the mail with the link can be sent to at once. */
+export const MAX_SHARE_EMAILS = 20;
+/** Longest password accepted, in characters. */
+export const MAX_SHARE_PASSWORD = 200;
+/** Longest list looked at: blank rows of a form count here. */
+const MAX_ROWS = 100;
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/;
+
+/** Body of POST /api/shared-links. Blank addresses are dropped; that `expiresAt` lies ahead is for the route to say. */
+export const createShareSchema = yup.object({
+  clientDomain: text('Client domain', 253)
+    .nonNullable('Client domain is required')
+    .required('Client domain is required'),
+  password: text('Password', MAX_SHARE_PASSWORD).nullable(),
+  emails: yup
+    .array()
+    .typeError('E-mails must be a list of addresses')
+    .max(MAX_ROWS, `A share can be mailed to at most ${MAX_SHARE_EMAILS} addresses at once`)
+    .test(
+      'count',
+      `A share can be mailed to at most ${MAX_SHARE_EMAILS} addresses at once`,
+      (rows) => recipientsOf(rows).length <= MAX_SHARE_EMAILS,
+    )
+    .nullable(),
+  teamId: text('Team', 100).nullable(),
+  expiresAt: text('Expiry', 40)
+    .nullable()
+    .test('instant', 'Expiry must be a date and time such as 2027-03-31T12:00:00Z', (value) => {
+      return value === undefined || value === null || (INSTANT.test(value) && !Number.isNaN(Date.parse(value)));
+    }),
+});
+
+const address = email('E-mail').nonNullable('E-mail must be text');
+
+/** The addresses in a list of a form: trimmed, without blank rows, each once in whatever case it is written. */
+export function recipientsOf(rows: readonly unknown[] | null | undefined): readonly string[] {
+  const texts = (rows ?? []).flatMap((row) => (typeof row === 'string' && row.trim() !== '' ? [row.trim()] : []));
+  return [...new Map(texts.toReversed().map((each) => [each.toLowerCase(), each])).values()].toReversed();
+}
+
+/** What is wrong with the rows of the list: a message for each, by `emails.` and its index. */
+export function recipientProblems(rows: readonly unknown[] | null | undefined): Readonly<Record<string, string>> {
+  const wrong = (rows ?? []).flatMap((row, index): [string, string][] => {
+    if (row === null || (typeof row === 'string' && row.trim() === '')) return [];
+    const text = typeof row === 'string' ? row.trim() : row;
+    return address.isValidSync(text, { strict: true }) ? [] : [[`emails.${index}`, 'E-mail must be an e-mail address']];
+  });
+  return Object.fromEntries(wrong);
+}
+
+export interface CreateShare {
+  readonly type: 'CreateShare';
+  readonly shareId: string;
+  readonly scope: Scope;
+  readonly clientDomain: string;
+  readonly passwordHash: string | null;
+  readonly emails: readonly string[];
+  readonly expiresAt: string | null;
+}
+
+export interface RevokeShare {
+  readonly type: 'RevokeShare';
+  readonly shareId: string;
+}
+
+export type ShareCommand = CreateShare | RevokeShare;

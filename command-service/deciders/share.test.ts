@@ -1,0 +1,69 @@
+import test from 'ava';
+import fc from 'fast-check';
+import { type CreateShare, recipientProblems, recipientsOf, type ShareCommand } from '../commands/share.ts';
+import type { ShareEvent } from '../events.ts';
+import { play, scenarios } from './scenario.ts';
+import { share } from './share.ts';
+
+const shares = scenarios(share);
+const create: CreateShare = {
+  type: 'CreateShare',
+  shareId: 's1',
+  scope: 'team:t1',
+  clientDomain: 'client.example',
+  passwordHash: null,
+  emails: ['zoe@client.example'],
+  expiresAt: null,
+};
+const { type: _, ...data } = create;
+const created: ShareEvent = { type: 'ShareCreated', data: { ...data, hasPassword: false } };
+const revoke = { type: 'RevokeShare', shareId: 's1' } as const;
+const revoked: ShareEvent = { type: 'ShareRevoked', data: { shareId: 's1' } };
+
+test('a share is made once, whatever is asked again', (t) => {
+  shares(t).given().when(create).yields(created);
+  shares(t).given(created).when(create).yields();
+  shares(t)
+    .given(created, revoked)
+    .when({ ...create, scope: 'user:ann' })
+    .yields();
+});
+
+test('that a share has a password stands beside the hash, in clear', (t) => {
+  shares(t)
+    .given()
+    .when({ ...create, passwordHash: '$argon2id$…' })
+    .yields({ type: 'ShareCreated', data: { ...data, passwordHash: '$argon2id$…', hasPassword: true } });
+});
+
+test('a share is revoked once; one that never was cannot be', (t) => {
+  shares(t).given(created).when(revoke).yields(revoked);
+  shares(t).given(created, revoked).when(revoke).yields();
+  shares(t).given().when(revoke).refused('not-found');
+});
+
+test('a command repeated at once changes nothing the second time', (t) => {
+  const command = fc.constantFrom<ShareCommand>(create, { ...create, passwordHash: 'x' }, revoke);
+  const property = fc.property(fc.array(command, { maxLength: 6 }), command, (before, last) => {
+    const events = play(share, [...before, last, last]);
+    return events.at(-1)?.length === 0;
+  });
+  t.notThrows(() => fc.assert(property));
+});
+
+test('of a list of addresses blank rows are dropped and each address is taken once, as it was first written', (t) => {
+  t.deepEqual(recipientsOf(['', ' Zoe@client.example ', '   ', 'zoe@CLIENT.example', 'bob@client.example']), [
+    'Zoe@client.example',
+    'bob@client.example',
+  ]);
+  t.deepEqual(recipientsOf(null), []);
+});
+
+test('what is no address is named by its place in the list as it was sent', (t) => {
+  t.deepEqual(recipientProblems(['', 'zoe@client.example', 'zoe', null, 7, { a: 'b' }, ['x@y.example']]), {
+    'emails.2': 'E-mail must be an e-mail address',
+    'emails.4': 'E-mail must be an e-mail address',
+    'emails.5': 'E-mail must be an e-mail address',
+    'emails.6': 'E-mail must be an e-mail address',
+  });
+});

@@ -1,0 +1,55 @@
+/** A share: one client's links of one scope, open to who knows its address until it is revoked or expires. */
+import type { ShareCommand } from '../commands/share.ts';
+import type { Decider } from '../decider.ts';
+import { Refusal } from '../errors.ts';
+import { isOf, type Scope, type ShareEvent } from '../events.ts';
+
+/** The stream of one share. */
+export const streamOf = (shareId: string): string => `share-${shareId}`;
+
+export type ShareState =
+  | { readonly status: 'nowhere' }
+  | { readonly status: 'open' | 'revoked'; readonly scope: Scope };
+
+export const initialState: ShareState = { status: 'nowhere' };
+
+/** What the events of a share add up to. */
+export function evolve(state: ShareState, event: ShareEvent): ShareState {
+  switch (event.type) {
+    case 'ShareCreated':
+      return { status: 'open', scope: event.data.scope };
+    case 'ShareRevoked':
+      return state.status === 'nowhere' ? state : { ...state, status: 'revoked' };
+    default: {
+      const _: never = event;
+      return _;
+    }
+  }
+}
+
+/** What a command leads to. */
+export function decide(state: ShareState, command: ShareCommand): readonly ShareEvent[] {
+  const { shareId } = command;
+  switch (command.type) {
+    case 'CreateShare': {
+      if (state.status !== 'nowhere') return [];
+      const { type: _, ...data } = command;
+      return [{ type: 'ShareCreated', data: { ...data, hasPassword: data.passwordHash !== null } }];
+    }
+    case 'RevokeShare':
+      if (state.status === 'nowhere') throw new Refusal('not-found', 'not-found', 'This share does not exist.');
+      return state.status === 'open' ? [{ type: 'ShareRevoked', data: { shareId } }] : [];
+    default: {
+      const _: never = command;
+      return _;
+    }
+  }
+}
+
+export const share: Decider<ShareState, ShareCommand, ShareEvent> = {
+  streamOf: (command) => streamOf(command.shareId),
+  initialState,
+  evolve,
+  decide,
+  isEvent: (event): event is ShareEvent => isOf(event, 'share'),
+};

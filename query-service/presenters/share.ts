@@ -1,0 +1,51 @@
+/** A share as those who made it see it, and its links as a client sees them. */
+import { reasonInShort } from '../../command-service/reasons.ts';
+import type { LinkCountDoc, LinkDoc } from '../../projections/views/links.ts';
+import type { ShareDoc } from '../../projections/views/shares.ts';
+import { teamOf } from '../access.ts';
+import type { ShareAnswer, SharedAnswer, SharedLinkAnswer } from '../answers/shares.ts';
+import { type Names, UNKNOWN_PERSON } from '../names.ts';
+
+/** Names every outgoing field. */
+export function presentShare(doc: ShareDoc, names: Names, publicUrl: string, views: number): ShareAnswer {
+  return {
+    id: doc.id,
+    clientDomain: doc.clientDomain,
+    teamId: teamOf(doc.scope),
+    url: `${publicUrl}/share/${doc.id}`,
+    hasPassword: doc.hasPassword,
+    emails: doc.emails,
+    createdAt: doc.createdAt,
+    createdByName: names.get(doc.createdBy) ?? UNKNOWN_PERSON,
+    expiresAt: doc.expiresAt,
+    views,
+  };
+}
+
+/** Names every outgoing field: what the agency keeps for itself is not among them. */
+export function presentSharedLink(doc: LinkDoc): SharedLinkAnswer {
+  return {
+    id: doc.id,
+    articleLink: doc.articleLink,
+    clientLink: doc.clientLink,
+    anchor: doc.anchor,
+    linkType: doc.linkType,
+    status: doc.status === 'removed' ? 'lost' : doc.status,
+    reason: reasonInShort(doc.reason),
+    lastChecked: doc.lastChecked,
+    liveDate: doc.liveDate,
+    duration: doc.duration,
+    expirationDate: doc.expirationDate,
+  };
+}
+
+/** What stands above the links; `null` is a client who has none any more. */
+export function presentShared(clientDomain: string, counts: LinkCountDoc | null): Omit<SharedAnswer, 'links'> {
+  return {
+    clientDomain,
+    total: counts?.total ?? 0,
+    live: counts?.live ?? 0,
+    pending: counts?.pending ?? 0,
+    lost: counts?.removed ?? 0,
+  };
+}
