@@ -49,3 +49,14 @@ test('a command that makes no sense is answered with a sentence', (t) => {
   t.regex(String(readArguments(['a', 'b', '--nonsense'])), /nonsense/);
   t.like(readArguments(['a', 'b', '--allow', 'x:1', '--allow', 'y:2']), { allow: ['x:1', 'y:2'], timeoutMs: 20_000 });
 });
+
+test('what is said to search engines, and what the client’s page answers, is printed in words', async (t) => {
+  const pages: Record<string, string> = { '/shop': article('<h1>The shop</h1>') };
+  const site = await startSite(pages);
+  t.teardown(() => site.close());
+  pages['/hidden'] = article(`<meta name="robots" content="noindex"><a href="${site.url('/shop')}">the shop</a>`);
+  const { out } = await run(site.url('/hidden'), site.url('/shop'), '--render', 'never', '--allow', site.host);
+  t.regex(out, /\nSearch engines: They are asked not to list it by its robots meta tag\.\n/);
+  t.regex(out, /\nrobots\.txt: There is none: every robot may read the page\.\n/);
+  t.regex(out, /\nThe client’s page: HTTP 200\n$/);
+});

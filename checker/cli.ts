@@ -1,12 +1,13 @@
 /** A check by hand: `npm run check -- <articleUrl> <clientUrl>`. */
 import { parseArgs } from 'node:util';
 import type { Observation, Verdict, Visit } from '../command-service/events.ts';
-import { reasonInWords } from '../command-service/reasons.ts';
+import { indexingInWords, landingInWords, reasonInWords, robotsTxtInWords } from '../command-service/reasons.ts';
 import { openChecker, type RenderMode } from './check.ts';
 
 const HELP = `Usage: npm run check -- <articleUrl> <clientUrl> [options]
 
-Visits the article page and says whether a link to the client's page stands on it.
+Visits the article page and says whether a link to the client's page stands on it, whether search engines may list
+the page, and what the client's page answers.
 
 Options:
   --render always|never|auto   ask the browser always, never, or where HTTP does not decide (default)
@@ -72,6 +73,7 @@ export function inWords(observation: Observation, verdict: Verdict): string {
   }
   for (const visit of observation.visits) lines.push(...visitInWords(visit));
   if (observation.browserSkipped !== null) lines.push(`Browser not asked: ${observation.browserSkipped}`);
+  lines.push(...surroundingsInWords(observation));
   return lines.join('\n');
 }
 
@@ -87,6 +89,18 @@ function visitInWords(visit: Visit): string[] {
   for (const { snippet, hidden } of visit.matches)
     lines.push(`  found${hidden === true ? ', hidden' : ''}: ${snippet}`);
   for (const { href } of visit.nearest) lines.push(`  near: ${href}`);
+  return lines;
+}
+
+/** Whether search engines may list the page, and what the client's own address answers; nothing of what is not known. */
+function surroundingsInWords({ indexing, landing }: Observation): string[] {
+  const lines: string[] = [];
+  if (indexing !== undefined) {
+    lines.push(`Search engines: ${indexingInWords(indexing)}`);
+    if (indexing.robotsTxt !== null) lines.push(`robots.txt: ${robotsTxtInWords(indexing.robotsTxt)}`);
+    if (indexing.canonicalElsewhere !== null) lines.push(`Named as the original: ${indexing.canonicalElsewhere}`);
+  }
+  if (landing !== undefined) lines.push(`The client’s page: ${landingInWords(landing)}`);
   return lines;
 }
 
@@ -108,6 +122,7 @@ async function main(): Promise<number> {
     render: asked.render,
     allowHosts: asked.allow,
     timeoutMs: asked.timeoutMs,
+    surroundings: true,
     ...(asked.dns === undefined ? {} : { dns: asked.dns }),
     ...(asked.chrome === undefined ? {} : { chromePath: asked.chrome }),
   });

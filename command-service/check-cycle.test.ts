@@ -4,9 +4,10 @@
  */
 import test, { type ExecutionContext } from 'ava';
 import fc from 'fast-check';
-import { type Checked, FREE_TIMETABLE } from '../projections/due.ts';
+import type { Checked } from '../projections/due.ts';
 import type { Recorded } from '../projections/view.ts';
 import { type CheckDoc, checks } from '../projections/views/checks.ts';
+import { FREE_TIMETABLE } from './commands/subscription.ts';
 import { check } from './deciders/check.ts';
 import { link } from './deciders/link.ts';
 import { Refusal } from './errors.ts';

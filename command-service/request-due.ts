@@ -4,8 +4,9 @@ import { v7 as uuidv7 } from 'uuid';
 import type { EventMetadata, EventStore, Log, ReadStore } from '../infra/ports.ts';
 import type { CheckDoc } from '../projections/views/checks.ts';
 import { check } from './deciders/check.ts';
-import type { LinkledgerEvent } from './events.ts';
+import type { LinkledgerEvent, Scope, Timetable } from './events.ts';
 import { handle } from './handle.ts';
+import { timetableFor } from './owners.ts';
 
 /** Checks requested in one round at most: what a downtime left overdue comes by and by, the oldest first. */
 export const ROUND = 500;
@@ -34,11 +35,17 @@ export async function requestDueChecks(deps: RequestDeps, graceMs: number, metad
   const room = Math.max(0, Math.min(ROUND, MOST_OPEN - open.total) - wanted.length);
   const due = room === 0 ? [] : await dueUntil(deps.reads, 'done', metadata.at, room);
   const all = [...wanted, ...due];
+  const timetables = new Map<Scope, Promise<Timetable>>();
+  const timetable = (scope: Scope) => {
+    const asked = timetables.get(scope) ?? timetableFor(deps.store, scope);
+    timetables.set(scope, asked);
+    return asked;
+  };
   const failures: unknown[] = [];
   for (let from = 0; from < all.length; from += TURN) {
     const turn = all.slice(from, from + TURN).map((doc) =>
       // One link whose history cannot be read must not keep the others waiting for ever.
-      request(deps.store, doc, metadata).catch((error: unknown) => void failures.push(error)),
+      request(deps.store, doc, timetable, metadata).catch((error: unknown) => void failures.push(error)),
     );
     await Promise.all(turn);
     await nextTurn();
@@ -58,10 +65,16 @@ async function dueUntil(reads: ReadStore, state: 'wanted' | 'done', until: strin
   return rows.filter(({ nextDueAt }) => nextDueAt !== null && nextDueAt <= until);
 }
 
-async function request(store: EventStore<LinkledgerEvent>, doc: CheckDoc, metadata: EventMetadata): Promise<void> {
+async function request(
+  store: EventStore<LinkledgerEvent>,
+  doc: CheckDoc,
+  timetableIn: (scope: Scope) => Promise<Timetable>,
+  metadata: EventMetadata,
+): Promise<void> {
   const { id: linkId, articleLink, clientLink, nextReason: reason } = doc;
   if (reason === null) return;
   const after = doc.requested?.checkId ?? null;
-  const command = { type: 'RequestCheck', linkId, checkId: uuidv7(), reason, articleLink, clientLink, after } as const;
-  await handle(store, check, command, metadata);
+  const timetable = await timetableIn(doc.scope);
+  const wanted = { linkId, checkId: uuidv7(), reason, articleLink, clientLink, after, timetable };
+  await handle(store, check, { type: 'RequestCheck', ...wanted }, metadata);
 }

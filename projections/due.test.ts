@@ -1,7 +1,8 @@
 import test from 'ava';
 import fc from 'fast-check';
 import { v7 as uuidv7 } from 'uuid';
-import { type Checked, dueAfter, FREE_TIMETABLE, spreadOf } from './due.ts';
+import { FREE_TIMETABLE } from '../command-service/commands/subscription.ts';
+import { type Checked, dueAfter, spreadOf } from './due.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

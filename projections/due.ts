@@ -4,9 +4,6 @@
  */
 import type { CheckReason, LinkStatus, ReasonCode, Timetable } from '../command-service/events.ts';
 
-/** The free plan's, and so everybody's as long as there are no others (spec 9: biweekly; retries 3). */
-export const FREE_TIMETABLE: Timetable = { everyDays: 14, retries: 3 };
-
 /** What the next check follows from: the last one, and what came before it. */
 export interface Checked {
   /** When it was recorded; an ISO instant. */

@@ -1,5 +1,5 @@
-/** What can be asked of a link's checks. Neither comes with a request body: the server knows it all. */
-import type { CheckReason, Observation, Verdict } from '../events.ts';
+/** What can be asked of a link's checks. None comes with a request body: the server knows it all. */
+import type { CheckReason, Observation, Timetable, Verdict } from '../events.ts';
 
 export interface RequestCheck {
   readonly type: 'RequestCheck';
@@ -13,6 +13,8 @@ export interface RequestCheck {
    * So of all that act on the same knowledge, however old, one is heard. Left out by people, who are always heard.
    */
   readonly after?: string | null;
+  /** When the next check follows from this one; left out: as before. */
+  readonly timetable?: Timetable;
 }
 
 /** What the checker reports. */
@@ -24,4 +26,7 @@ export interface RecordCheck {
   readonly verdict: Verdict;
 }
 
-export type CheckCommand = RequestCheck | RecordCheck;
+/** The plan or the settings of the owner changed. */
+export type SetTimetable = { readonly type: 'SetTimetable'; readonly linkId: string } & Timetable;
+
+export type CheckCommand = RequestCheck | RecordCheck | SetTimetable;

@@ -1,6 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import type { CheckCommand, RecordCheck, RequestCheck } from '../commands/check.ts';
+import { FREE_TIMETABLE } from '../commands/subscription.ts';
 import type { CheckEvent, CheckReason, LinkStatus, Observation, ReasonCode, Verdict } from '../events.ts';
 import { check } from './check.ts';
 import { play, scenarios } from './scenario.ts';
@@ -227,6 +228,37 @@ test('the report of a check that was replaced changes nothing', (t) => {
     .yields();
 });
 
+const weekly = { everyDays: 7, retries: 1 };
+const setWeekly: CheckCommand = { type: 'SetTimetable', linkId, ...weekly };
+const weeklySet: CheckEvent = { type: 'CheckTimetableSet', data: { linkId, ...weekly } };
+
+test('a request carries the timetable that whoever asks knows of', (t) => {
+  const asked = requested('c1', 'added');
+  scenario(t)
+    .given()
+    .when({ ...request('c1', 'added'), timetable: weekly })
+    .yields({ ...asked, data: { ...asked.data, timetable: weekly } } as CheckEvent);
+});
+
+test('a timetable is set where it is another one than before', (t) => {
+  scenario(t)
+    .given(...live)
+    .when(setWeekly)
+    .yields(weeklySet);
+  scenario(t)
+    .given(...live, weeklySet)
+    .when(setWeekly)
+    .yields();
+  scenario(t)
+    .given(...live)
+    .when({ type: 'SetTimetable', linkId, ...FREE_TIMETABLE })
+    .yields();
+});
+
+test('a link that was never checked takes its timetable with its first check', (t) => {
+  scenario(t).given().when(setWeekly).yields();
+});
+
 const id = fc.constantFrom('c1', 'c2', 'c3', 'c4');
 const status = fc.constantFrom<LinkStatus>('live', 'removed', 'pending');
 const reason = fc.constantFrom<CheckReason>('added', 'edited', 'manual', 'batch', 'scheduled', 'retry', 'confirm');
@@ -234,6 +266,7 @@ const anyCommand: fc.Arbitrary<CheckCommand> = fc.oneof(
   fc.tuple(id, reason, fc.constantFrom(addresses, elsewhere)).map((args) => request(...args)),
   fc.tuple(id, reason, id).map(([checkId, why, after]) => ({ ...request(checkId, why), after })),
   fc.tuple(id, status).map((args) => record(...args)),
+  fc.constantFrom(1, 7).map((everyDays) => ({ type: 'SetTimetable', linkId, everyDays, retries: 3 }) as const),
 );
 
 test('a repeated command yields no events, whatever came before', (t) => {

@@ -1,7 +1,8 @@
 /** The checks of one link: asked for, reported, and what the report does to the link's status (design 5). */
-import type { CheckCommand, RecordCheck, RequestCheck } from '../commands/check.ts';
+import type { CheckCommand, RecordCheck, RequestCheck, SetTimetable } from '../commands/check.ts';
+import { FREE_TIMETABLE } from '../commands/subscription.ts';
 import type { Decider } from '../decider.ts';
-import { type CheckEvent, type CheckReason, isOf, type LinkStatus } from '../events.ts';
+import { type CheckEvent, type CheckReason, isOf, type LinkStatus, type Timetable } from '../events.ts';
 
 /** The stream of one link's checks: apart from the link's own, so that a check never conflicts with an edit. */
 export const streamOf = (linkId: string): string => `check-${linkId}`;
@@ -20,6 +21,7 @@ export interface CheckState {
   readonly missed: boolean;
   /** Ids of reported checks. */
   readonly reported: ReadonlySet<string>;
+  readonly timetable: Timetable;
 }
 
 export const initialState: CheckState = {
@@ -30,15 +32,17 @@ export const initialState: CheckState = {
   newest: null,
   missed: false,
   reported: new Set(),
+  timetable: FREE_TIMETABLE,
 };
 
 /** What the events of a link's checks add up to. */
 export function evolve(state: CheckState, event: CheckEvent): CheckState {
   switch (event.type) {
     case 'CheckRequested': {
-      const { checkId, reason, articleLink, clientLink } = event.data;
+      const { checkId, reason, articleLink, clientLink, timetable = state.timetable } = event.data;
       const missed = state.missed && !moved(state, event.data);
-      return { ...state, open: { checkId, reason }, addresses: { articleLink, clientLink }, newest: checkId, missed };
+      const addresses = { articleLink, clientLink };
+      return { ...state, open: { checkId, reason }, addresses, newest: checkId, missed, timetable };
     }
     case 'LinkChecked':
       return {
@@ -47,8 +51,10 @@ export function evolve(state: CheckState, event: CheckEvent): CheckState {
         missed: event.data.verdict.status === 'removed',
         reported: new Set([...state.reported, event.data.checkId]),
       };
-    case 'CheckTimetableSet':
-      return state;
+    case 'CheckTimetableSet': {
+      const { everyDays, retries } = event.data;
+      return { ...state, timetable: { everyDays, retries } };
+    }
     case 'LinkStatusChanged': {
       const { to, reason } = event.data;
       const lastClaim = reason === 'address-changed' ? null : to === 'pending' ? state.lastClaim : to;
@@ -68,6 +74,8 @@ export function decide(state: CheckState, command: CheckCommand): readonly Check
       return request(state, command);
     case 'RecordCheck':
       return record(state, command);
+    case 'SetTimetable':
+      return setTimetable(state, command);
     default: {
       const _: never = command;
       return _;
@@ -76,7 +84,7 @@ export function decide(state: CheckState, command: CheckCommand): readonly Check
 }
 
 function request(state: CheckState, command: RequestCheck): readonly CheckEvent[] {
-  const { linkId, checkId, reason, articleLink, clientLink, after } = command;
+  const { linkId, checkId, reason, articleLink, clientLink, after, timetable } = command;
   if (state.reported.has(checkId) || (after !== undefined && after !== state.newest)) return [];
   const elsewhere = moved(state, command);
   const open = elsewhere ? null : state.open;
@@ -85,7 +93,14 @@ function request(state: CheckState, command: RequestCheck): readonly CheckEvent[
   if (open !== null && !takesOver) return [];
   const requested: CheckEvent = {
     type: 'CheckRequested',
-    data: { linkId, checkId: open?.checkId ?? checkId, reason, articleLink, clientLink },
+    data: {
+      linkId,
+      checkId: open?.checkId ?? checkId,
+      reason,
+      articleLink,
+      clientLink,
+      ...(timetable && { timetable }),
+    },
   };
   if (!elsewhere || (state.status === 'pending' && state.lastClaim === null)) return [requested];
   return [
@@ -110,6 +125,14 @@ function record(state: CheckState, command: RecordCheck): readonly CheckEvent[] 
       data: { linkId, from: state.status, to: verdict.status, reason: verdict.reason },
     },
   ];
+}
+
+/** A link that was never checked takes its timetable with its first check. */
+function setTimetable(state: CheckState, command: SetTimetable): readonly CheckEvent[] {
+  const { linkId, everyDays, retries } = command;
+  const { timetable } = state;
+  if (state.newest === null || (timetable.everyDays === everyDays && timetable.retries === retries)) return [];
+  return [{ type: 'CheckTimetableSet', data: { linkId, everyDays, retries } }];
 }
 
 /** A person asked, and waits for the answer. */

@@ -158,3 +158,41 @@ test('a check that was open in the trash and is recorded there makes nothing due
   t.deepEqual(due([...given, linkChecked('l1', 'c1', UNREAD), linkPlaced('LinkRestored', 'l1')]), ['retry', 15]);
   t.is(due([...given, linkPlaced('LinkRestored', 'l1')]), null);
 });
+
+const timetableSet = (everyDays: number, retries: number) =>
+  ({ type: 'CheckTimetableSet', stream: 'check-l1', data: { linkId: 'l1', everyDays, retries } }) as const;
+
+test('the newest timetable of a link says when its next check is, without a visit', (t) => {
+  t.deepEqual(due([...live, timetableSet(7, 3)]), ['scheduled', 9_898]);
+  t.deepEqual(due([...live, timetableSet(7, 3), timetableSet(1, 3)]), ['scheduled', 1_414]);
+  const asked = again('c2', 'manual');
+  const daily = { ...asked, data: { ...asked.data, timetable: { everyDays: 1, retries: 0 } } };
+  const given = [...live, timetableSet(7, 3), daily];
+  t.deepEqual(due([...given, linkChecked('l1', 'c2', LIVE)]), ['scheduled', 1_414]);
+  t.deepEqual(due([...given, linkChecked('l1', 'c2', UNREAD)]), ['scheduled', 1_414]);
+  t.deepEqual(due([...given, linkChecked('l1', 'c2', UNREAD), timetableSet(1, 1)]), ['retry', 15]);
+});
+
+test('up to ten retries follow each other with growing pauses', (t) => {
+  const unread = [...live, timetableSet(14, 10), again('c2', 'scheduled'), linkChecked('l1', 'c2', UNREAD)];
+  const pauses = Array.from({ length: 11 }, (_, retries) =>
+    due([...unread, ...Array.from({ length: retries }, (_, index) => retried(`r${index}`)).flat()]),
+  );
+  t.deepEqual(pauses, [['retry', 15], ['retry', 63], ...Array.from({ length: 8 }, () => ['retry', 378]), regular]);
+});
+
+test('a link without both of its addresses is not looked for', (t) => {
+  t.is(due([linkAdded('l1', { articleLink: '' })]), null);
+  const found = linkEdited('l1', { articleLink: { from: '', to: A } });
+  t.deepEqual(due([linkAdded('l1', { articleLink: '' }), found]), ['edited', 0]);
+});
+
+test('a link that is expected on some day is first looked for on that day, and from then on as any other', (t) => {
+  const added = linkAdded('l1');
+  const expected = { ...added, data: { ...added.data, timelineDate: '2026-03-03' } };
+  t.deepEqual(due([expected]), ['added', 38 * 60]);
+  const later = linkEdited('l1', { timelineDate: { from: '2026-03-03', to: '2026-03-04' } });
+  t.deepEqual(due([expected, later]), ['added', 62 * 60]);
+  t.deepEqual(due([expected, linkEdited('l1', { timelineDate: { from: '2026-03-03', to: null } })]), ['added', 0]);
+  t.deepEqual(due([expected, checkRequested('l1', 'c1'), linkChecked('l1', 'c1', LIVE), toB]), ['edited', 0]);
+});

@@ -3,8 +3,16 @@
  * its checks are two streams, so a crash can fall between two appends; the state is therefore never stored step by step
  * but follows from facts: where the link is, the addresses it has now, the check last requested and what it came to.
  */
-import { type CheckReason, isOf, type LinkStatus, type ReasonCode } from '../../command-service/events.ts';
-import { dueAfter, FREE_TIMETABLE } from '../due.ts';
+import { FREE_TIMETABLE } from '../../command-service/commands/subscription.ts';
+import {
+  type CheckReason,
+  isOf,
+  type LinkStatus,
+  type ReasonCode,
+  type Scope,
+  type Timetable,
+} from '../../command-service/events.ts';
+import { dueAfter } from '../due.ts';
 import type { Recorded, View } from '../view.ts';
 
 /**
@@ -21,7 +29,10 @@ export interface CheckDoc extends CheckFacts {
   readonly reason: CheckReason;
   /** When the state began. */
   readonly since: string;
-  /** From when on the next check is to be requested, and why; null in the trash and while one is open. */
+  /**
+   * From when on the next check is to be requested, and why; null in the trash, while one is open and where an address
+   * is missing. A link that is expected on some day is not looked for before that day.
+   */
   readonly nextDueAt: string | null;
   readonly nextReason: CheckReason | null;
 }
@@ -30,13 +41,16 @@ export interface CheckDoc extends CheckFacts {
 interface CheckFacts {
   /** The link's id. */
   readonly id: string;
+  readonly scope: Scope;
   /** A link in the trash is not given new checks; an open one is still finished. */
   readonly place: 'active' | 'trash';
-  /** The addresses the link has now; for an open check also those it was requested with. */
+  /** The addresses the link has now, '' where one is missing; for an open check also those it was requested with. */
   readonly articleLink: string;
   readonly clientLink: string;
   readonly addressesSetAt: string;
   readonly addressesSetBy: 'added' | 'edited';
+  /** The day the link is expected. */
+  readonly timelineDate: string | null;
   /** The check last requested, whatever its addresses. */
   readonly requested: RequestedCheck | null;
   /** The last status that claimed something of the present addresses. */
@@ -45,6 +59,7 @@ interface CheckFacts {
   readonly retries: number;
   /** When a check of the link was last recorded. */
   readonly recordedAt: string | null;
+  readonly timetable: Timetable;
 }
 
 interface RequestedCheck {
@@ -60,7 +75,7 @@ interface RequestedCheck {
 /** One document a link, by link id, from its first event until it is purged. */
 export const checks: View<CheckDoc> = {
   name: 'checks',
-  version: 2,
+  version: 3,
   fields: ['state', 'since', 'nextDueAt', 'recordedAt'],
   partition: 'state',
   keys(event) {
@@ -86,8 +101,11 @@ export const checks: View<CheckDoc> = {
       case 'LinkStatusChanged':
         return statusChanged(doc, event);
       case 'LinkMoved':
-      case 'CheckTimetableSet':
-        return doc;
+        return { ...doc, scope: event.data.to };
+      case 'CheckTimetableSet': {
+        const { everyDays, retries } = event.data;
+        return settled({ ...doc, timetable: { everyDays, retries } });
+      }
       default:
         event satisfies never;
         return doc;
@@ -98,29 +116,38 @@ export const checks: View<CheckDoc> = {
 function added({ data, metadata }: Recorded & { type: 'LinkAdded' }): CheckDoc {
   return settled({
     id: data.linkId,
+    scope: data.scope,
     place: 'active',
     articleLink: data.articleLink,
     clientLink: data.clientLink,
     addressesSetAt: metadata.at,
     addressesSetBy: 'added',
+    timelineDate: data.timelineDate ?? null,
     requested: null,
     lastClaim: null,
     retries: 0,
     recordedAt: null,
+    timetable: FREE_TIMETABLE,
   });
 }
 
 function edited(doc: CheckDoc, { data, metadata }: Recorded & { type: 'LinkEdited' }): CheckDoc {
   const articleLink = data.changes.articleLink?.to ?? doc.articleLink;
   const clientLink = data.changes.clientLink?.to ?? doc.clientLink;
-  if (articleLink === doc.articleLink && clientLink === doc.clientLink) return doc;
-  return settled({ ...doc, articleLink, clientLink, addressesSetAt: metadata.at, addressesSetBy: 'edited' });
+  const expected = data.changes.timelineDate;
+  const timelineDate = expected === undefined ? doc.timelineDate : expected.to;
+  if (articleLink === doc.articleLink && clientLink === doc.clientLink) {
+    return timelineDate === doc.timelineDate ? doc : settled({ ...doc, timelineDate });
+  }
+  const addresses = { articleLink, clientLink, addressesSetAt: metadata.at, addressesSetBy: 'edited' } as const;
+  return settled({ ...doc, ...addresses, timelineDate });
 }
 
 function requested(doc: CheckDoc, { data, metadata }: Recorded & { type: 'CheckRequested' }): CheckDoc {
-  const { checkId, articleLink, clientLink, reason } = data;
+  const { checkId, articleLink, clientLink, reason, timetable = doc.timetable } = data;
   return settled({
     ...doc,
+    timetable,
     requested: { checkId, articleLink, clientLink, reason, at: metadata.at, outcome: null },
     // A confirmation belongs to the check it confirms: a page that answers now so, now so, does not get more retries.
     retries: reason === 'retry' ? doc.retries + 1 : reason === 'confirm' ? doc.retries : 0,
@@ -145,14 +172,22 @@ function settled(facts: CheckFacts): CheckDoc {
   const inTrash = place === 'trash';
   if (check === null || check.articleLink !== facts.articleLink || check.clientLink !== facts.clientLink) {
     const { addressesSetAt: since, addressesSetBy: reason } = facts;
-    const due = inTrash ? NOT_DUE : { nextDueAt: since, nextReason: reason };
+    const due = inTrash ? NOT_DUE : firstDue(facts);
     return { ...facts, ...due, state: 'wanted', checkId: null, reason, since };
   }
   const { checkId, reason, outcome } = check;
   if (outcome === null) return { ...facts, ...NOT_DUE, state: 'open', checkId, reason, since: check.at };
-  const next = inTrash ? null : dueAfter(id, { ...outcome, lastClaim, retries }, FREE_TIMETABLE);
+  const next = inTrash ? null : dueAfter(id, { ...outcome, lastClaim, retries }, facts.timetable);
   const due = next === null ? NOT_DUE : { nextDueAt: next.at, nextReason: next.reason };
   return { ...facts, ...due, state: 'done', checkId, reason, since: outcome.at };
+}
+
+/** When addresses that no check was requested for are looked at. */
+function firstDue({ articleLink, clientLink, addressesSetAt, addressesSetBy, timelineDate, requested }: CheckFacts) {
+  if (articleLink === '' || clientLink === '') return NOT_DUE;
+  // Once it was looked for, it is looked for again at once wherever it is said to be.
+  const expectedAt = timelineDate === null || requested !== null ? '' : `${timelineDate}T00:00:00.000Z`;
+  return { nextDueAt: expectedAt > addressesSetAt ? expectedAt : addressesSetAt, nextReason: addressesSetBy };
 }
 
 const NOT_DUE = { nextDueAt: null, nextReason: null };

@@ -1,0 +1,96 @@
+/** A status check: one run over all links of a scope. */
+import { createHash } from 'node:crypto';
+import type { StatusCheckCommand } from '../commands/status-check.ts';
+import type { Decider } from '../decider.ts';
+import { Refusal } from '../errors.ts';
+import { isOf, type RunCounts, type Scope, type StatusCheckEvent } from '../events.ts';
+
+/** The stream of one run. */
+export const streamOf = (runId: string): string => `statuscheck-${runId}`;
+
+/**
+ * The id of a scope's run by its number, counted from 0. Two who begin a run at once therefore compare the revision of
+ * the same stream, and one of them finds the other's run: a scope has one at a time. A UUID of version 8 (RFC 9562 5.8).
+ */
+export function runIdOf(scope: Scope, number: number): string {
+  const hex = createHash('sha256')
+    .update(JSON.stringify([scope, number]))
+    .digest('hex');
+  const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+export const NOTHING_DONE: RunCounts = { done: 0, live: 0, removed: 0, pending: 0 };
+
+export type StatusCheckState =
+  | { readonly phase: 'none' }
+  | {
+      readonly phase: 'running' | 'finished';
+      readonly scope: Scope;
+      readonly total: number;
+      /** Links are gone through by id: up to this one they are done, and came to `settled`. */
+      readonly cursor: string;
+      readonly settled: RunCounts;
+      readonly counts: RunCounts;
+    };
+
+export const initialState: StatusCheckState = { phase: 'none' };
+
+/** What the events of a run add up to. */
+export function evolve(state: StatusCheckState, event: StatusCheckEvent): StatusCheckState {
+  if (event.type === 'StatusCheckStarted') {
+    const { scope, total } = event.data;
+    return { phase: 'running', scope, total, cursor: '', settled: NOTHING_DONE, counts: NOTHING_DONE };
+  }
+  if (state.phase === 'none') return state;
+  switch (event.type) {
+    case 'StatusCheckProgressed': {
+      const { cursor, settled } = event.data;
+      return { ...state, cursor, settled, counts: countsOf(event.data) };
+    }
+    case 'StatusCheckFinished':
+      return { ...state, phase: 'finished', counts: countsOf(event.data) };
+    default: {
+      const _: never = event;
+      return _;
+    }
+  }
+}
+
+/** What a command leads to. A run that began is not begun again, and one that ended goes no further. */
+export function decide(state: StatusCheckState, command: StatusCheckCommand): readonly StatusCheckEvent[] {
+  const { runId } = command;
+  if (command.type === 'StartStatusCheck') {
+    const { scope, total } = command;
+    return state.phase === 'none' ? [{ type: 'StatusCheckStarted', data: { runId, scope, total } }] : [];
+  }
+  if (state.phase === 'none') throw new Refusal('not-found', 'not-found', 'This status check does not exist.');
+  if (state.phase === 'finished') return [];
+  switch (command.type) {
+    case 'ProgressStatusCheck': {
+      const { cursor, counts, settled } = command;
+      const goesBack = cursor < state.cursor || (cursor === state.cursor && counts.done <= state.counts.done);
+      return goesBack ? [] : [{ type: 'StatusCheckProgressed', data: { runId, cursor, settled, ...counts } }];
+    }
+    case 'FinishStatusCheck': {
+      const { outcome, counts } = command;
+      return [{ type: 'StatusCheckFinished', data: { runId, scope: state.scope, outcome, ...counts } }];
+    }
+    default: {
+      const _: never = command;
+      return _;
+    }
+  }
+}
+
+function countsOf({ done, live, removed, pending }: RunCounts): RunCounts {
+  return { done, live, removed, pending };
+}
+
+export const statusCheck: Decider<StatusCheckState, StatusCheckCommand, StatusCheckEvent> = {
+  streamOf: (command) => streamOf(command.runId),
+  initialState,
+  evolve,
+  decide,
+  isEvent: (event): event is StatusCheckEvent => isOf(event, 'statuscheck'),
+};

@@ -1,0 +1,92 @@
+/** A subscription: a person's plan, and since when the free one lets them wait (spec 3, 4). */
+import {
+  cooldownEnd,
+  FREE_SUBSCRIPTION,
+  knownPlan,
+  type SubscriptionCommand,
+  type SubscriptionFacts,
+} from '../commands/subscription.ts';
+import type { Decider } from '../decider.ts';
+import { Refusal } from '../errors.ts';
+import { isOf, type SubscriptionEvent } from '../events.ts';
+
+/** The stream of one person's subscription. */
+export const streamOf = (userId: string): string => `subscription-${userId}`;
+
+export type SubscriptionState = SubscriptionFacts;
+
+export const initialState: SubscriptionState = FREE_SUBSCRIPTION;
+
+/** What the events of a subscription add up to. */
+export function evolve(state: SubscriptionState, event: SubscriptionEvent): SubscriptionState {
+  switch (event.type) {
+    case 'PlanActivated':
+      return { ...state, plan: knownPlan(event.data.plan), billingCycle: event.data.billingCycle };
+    case 'PlanChanged':
+      return { ...state, plan: knownPlan(event.data.to.plan), billingCycle: event.data.to.billingCycle };
+    case 'StatusCheckWindowOpened':
+      return { ...state, nextCheckDate: event.data.nextCheckDate };
+    default: {
+      const _: never = event;
+      return _;
+    }
+  }
+}
+
+/** What a command leads to. */
+export function decide(state: SubscriptionState, command: SubscriptionCommand): readonly SubscriptionEvent[] {
+  const { userId } = command;
+  switch (command.type) {
+    case 'ChangePlan': {
+      const from = { plan: state.plan, billingCycle: state.billingCycle };
+      const to = { plan: command.plan ?? from.plan, billingCycle: command.billingCycle ?? from.billingCycle };
+      if (to.plan === from.plan && to.billingCycle === from.billingCycle) return [];
+      if (from.plan === 'free' && to.plan !== 'free') return [{ type: 'PlanActivated', data: { userId, ...to } }];
+      return [{ type: 'PlanChanged', data: { userId, from, to } }];
+    }
+    case 'OpenStatusCheckWindow':
+      return opened(state, userId, command.nextCheckDate, command.runId);
+    case 'PostponeStatusCheck': {
+      const standing = cooldownEnd(state, command.now);
+      if (standing !== null && Date.parse(command.nextCheckDate) < Date.parse(standing)) throw coolingDown(standing);
+      return opened(state, userId, command.nextCheckDate, null);
+    }
+    default: {
+      const _: never = command;
+      return _;
+    }
+  }
+}
+
+/** The date only ever moves later, and a paid plan has none. */
+function opened(
+  state: SubscriptionState,
+  userId: string,
+  nextCheckDate: string,
+  runId: string | null,
+): readonly SubscriptionEvent[] {
+  const standing = state.nextCheckDate;
+  if (state.plan !== 'free' || (standing !== null && Date.parse(nextCheckDate) <= Date.parse(standing))) return [];
+  return [{ type: 'StatusCheckWindowOpened', data: { userId, nextCheckDate, runId } }];
+}
+
+/** The free plan's no to a check that was asked for before `nextCheckDate` (spec 4, 8). */
+export function coolingDown(nextCheckDate: string): Refusal {
+  const day = Temporal.Instant.from(nextCheckDate)
+    .toZonedDateTimeISO('UTC')
+    .toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short' });
+  return new Refusal(
+    'forbidden',
+    'cooldown',
+    `The free plan allows one status check per 14 days. The next one can be made after ${day} UTC, or at once with a paid plan.`,
+    { nextCheckDate },
+  );
+}
+
+export const subscription: Decider<SubscriptionState, SubscriptionCommand, SubscriptionEvent> = {
+  streamOf: (command) => streamOf(command.userId),
+  initialState,
+  evolve,
+  decide,
+  isEvent: (event): event is SubscriptionEvent => isOf(event, 'subscription'),
+};

@@ -1,0 +1,29 @@
+/** POST /api/status-checks: checks all links of a scope, as a job of the server's. */
+import { Router } from '@koa/router';
+import { type RequestState, signedIn } from '../../infra/http/context.ts';
+import type { StartedStatusCheckAnswer } from '../../query-service/answers/status-checks.ts';
+import { authorise, roleIn } from '../authorise.ts';
+import { parse } from '../commands/parse.ts';
+import { statusCheckSchema } from '../commands/status-check.ts';
+import type { Scope } from '../events.ts';
+import type { CommandDeps } from '../routes.ts';
+import { beginStatusCheck } from '../status-check-begin.ts';
+import { metadataOf, setPosition } from './request.ts';
+
+export function statusCheckRoutes(deps: CommandDeps): Router<RequestState> {
+  const router = new Router<RequestState>();
+
+  router.post('/api/status-checks', async (ctx) => {
+    const userId = signedIn(ctx);
+    const { teamId } = parse(statusCheckSchema, ctx.state.body ?? {});
+    const scope: Scope = teamId == null ? `user:${userId}` : `team:${teamId}`;
+    authorise('RunStatusCheck', await roleIn(deps.store, scope, userId));
+    const { runId, total, isNew, position } = await beginStatusCheck(deps, scope, metadataOf(ctx, userId, deps.now));
+    setPosition(ctx, position);
+    ctx.set('Location', `/api/status-checks/${runId}`);
+    ctx.status = isNew ? 201 : 200;
+    ctx.body = { runId, total } satisfies StartedStatusCheckAnswer;
+  });
+
+  return router;
+}

@@ -1,0 +1,25 @@
+/** GET /api/subscription: the signed-in person's plan, and until when it lets them wait (spec 7). */
+import type { Router } from '@koa/router';
+import { cooldownEnd, FREE_SUBSCRIPTION } from '../../command-service/commands/subscription.ts';
+import { type RequestState, signedIn } from '../../infra/http/context.ts';
+import { type SubscriptionDoc, subscriptions } from '../../projections/views/subscriptions.ts';
+import type { SubscriptionAnswer } from '../answers/account.ts';
+import type { QueryDeps } from '../deps.ts';
+import { fresh } from '../fresh.ts';
+import { parseQuery } from '../params.ts';
+import { nothingSchema } from '../queries.ts';
+
+export function subscriptionRoutes(router: Router<RequestState>, deps: QueryDeps): void {
+  router.get('/api/subscription', async (ctx) => {
+    const userId = signedIn(ctx);
+    parseQuery(nothingSchema, ctx.query);
+    await fresh(ctx, deps, subscriptions.name);
+    const known = (await deps.reads.get<SubscriptionDoc>(subscriptions.name, userId)) ?? FREE_SUBSCRIPTION;
+    ctx.body = {
+      plan: known.plan,
+      billingCycle: known.billingCycle,
+      status: 'active',
+      nextCheckDate: cooldownEnd(known, deps.now()),
+    } satisfies SubscriptionAnswer;
+  });
+}
