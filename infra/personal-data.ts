@@ -11,8 +11,8 @@ export interface KeyStore {
   keyFor(owner: string): Promise<Uint8Array>;
   /** The owner's key, or null where there is none (any more). */
   find(owner: string): Promise<Uint8Array | null>;
-  /** Forgets a key beyond recovery. */
-  destroy(owner: string): Promise<void>;
+  /** Forgets keys beyond recovery, all of them or none. */
+  destroy(...owners: readonly string[]): Promise<void>;
 }
 
 /**
@@ -31,15 +31,43 @@ interface Sealed {
 
 type Transform = (value: unknown, path: string) => unknown;
 
+/** A value that is not what was encrypted for its event and field, although its key is there. */
+export interface Unreadable {
+  readonly eventId: string;
+  readonly stream: string;
+  readonly position: number;
+  /** The field as the table names it, or the value in it. */
+  readonly field: string;
+  readonly err: unknown;
+}
+
+/** Unreadable values that were told of and are remembered, so that each is told of once. */
+const REMEMBERED = 10_000;
+
 /**
  * The same store with personal data encrypted. Null and empty values stay as they are. Appends stay idempotent by event
- * id. A destroyed key reads as null; a ciphertext that was tampered with, or moved to another event or field, throws.
+ * id. A destroyed key reads as null.
+ *
+ * A ciphertext that was tampered with, or moved to another event or field, reads as null as well, and is told to
+ * `onUnreadable` once. It does not throw: the log is read by everything, and one flipped bit in one person's name would
+ * stop every view, check and sign-in of everybody for good, with no way to go on but to forge the log. What is lost is one
+ * field, never silently, and its bytes stay where they are for whoever looks into it. A wrong value is never answered.
+ * That the keys cannot be read at all is another thing: that throws, and whoever asked tries again.
  */
 export function withPersonalData<E extends EventShape>(
   store: EventStore<E> & Feed<E>,
   keys: KeyStore,
   table: PersonalFields,
+  onUnreadable: (unreadable: Unreadable) => void,
 ): EventStore<E> & Feed<E> {
+  const told = new Set<string>();
+  const report = (unreadable: Unreadable): void => {
+    const name = `${unreadable.eventId} ${unreadable.field}`;
+    if (told.has(name)) return;
+    if (told.size >= REMEMBERED) told.clear();
+    told.add(name);
+    onUnreadable(unreadable);
+  };
   const protect = async (event: NewEvent<E>): Promise<NewEvent<E>> => {
     const rule = table[event.type];
     if (rule === undefined || !rule.fields.some((field) => hasContent(valueAt(event.data, field)))) return event;
@@ -50,9 +78,15 @@ export function withPersonalData<E extends EventShape>(
     const rule = table[event.type];
     if (rule === undefined || !rule.fields.some((field) => hasContent(valueAt(event.data, field)))) return event;
     const key = await keys.find(ownerOf(event, rule.key));
-    return rewrite(event, rule.fields, (value, path) =>
-      isSealed(value) ? unseal(value, key, context(event, path)) : value,
-    );
+    return rewrite(event, rule.fields, (value, path) => {
+      if (!isSealed(value)) return value;
+      try {
+        return unseal(value, key, context(event, path));
+      } catch (err) {
+        report({ eventId: event.id, stream: event.stream, position: event.position, field: path, err });
+        return null;
+      }
+    });
   };
   const revealAll = async (events: readonly RecordedEvent<E>[]): Promise<readonly RecordedEvent<E>[]> => {
     // Most events hold nothing personal: those are not waited for one by one.

@@ -1,7 +1,7 @@
 /** The keys personal data is encrypted with, in one SQLite file: one key an owner, gone for good when destroyed. */
 import { randomBytes } from 'node:crypto';
 import type { KeyStore } from './personal-data.ts';
-import { openDatabase, Rows } from './sqlite-database.ts';
+import { inTransaction, openDatabase, Rows } from './sqlite-database.ts';
 
 export interface SqliteKeys extends KeyStore {
   close(): void;
@@ -10,8 +10,8 @@ export interface SqliteKeys extends KeyStore {
 const KEY_BYTES = 32;
 
 /**
- * Opens the keys, creating the file where there is none. A key is on the disk when `keyFor` resolves. A destroyed key is
- * overwritten in the file and its write-ahead log emptied; it lives on only in backups made before.
+ * Opens the keys, creating the file where there is none. A key is on the disk when `keyFor` resolves. Destroyed keys are
+ * overwritten in the file and its write-ahead log emptied; they live on only in backups made before.
  */
 export function openSqliteKeys(file: string): SqliteKeys {
   const database = openDatabase(file, { synchronous: 'FULL', secureDelete: true });
@@ -32,10 +32,14 @@ export function openSqliteKeys(file: string): SqliteKeys {
     async find(owner) {
       return find(owner);
     },
-    async destroy(owner) {
-      remove.run(owner);
+    async destroy(...owners) {
+      if (owners.length === 0) return;
+      inTransaction(database, () => {
+        for (const owner of owners) remove.run(owner);
+      });
+      // Also where no key was found: an earlier try may have removed it and died before this.
       if (emptyLog.get<[number, number, number]>()?.[0] !== 0) {
-        throw new Error(`the key of ${owner} is removed, but a reader of ${file} keeps it in the write-ahead log`);
+        throw new Error(`keys are removed, but a reader of ${file} keeps them in the write-ahead log`);
       }
     },
     close() {

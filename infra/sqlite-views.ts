@@ -28,10 +28,11 @@ const CHECKPOINTS = `
 /**
  * Opens the views, creating the file where there is none. Views the schemas no longer name are removed. A commit is
  * safe from a killed process; a power cut may damage the file, which the data folder notices at the next start.
+ * What a document no longer says is overwritten in the file too: a deleted account must not be readable in its free pages.
  * @throws TypeError for a schema with an unusable or repeated name.
  */
 export function openSqliteViews(file: string, schemas: readonly ViewSchema[]): SqliteViews {
-  const database = openDatabase(file, { synchronous: 'OFF', checkpointPages: 4_000, cacheMiB: 64 });
+  const database = openDatabase(file, { synchronous: 'OFF', checkpointPages: 4_000, cacheMiB: 64, secureDelete: true });
   try {
     return new Views(database, schemas);
   } catch (error) {

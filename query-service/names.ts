@@ -11,12 +11,15 @@ const OURSELVES: Readonly<Record<string, string>> = {
 
 /** Stands for a person of whom nothing is known any more. */
 export const UNKNOWN_PERSON = 'Unknown person';
+/** Stands for a person who deleted their account. */
+export const DELETED_PERSON = 'Deleted user';
 
 /** Finds a name by user id or actor; what is not in it is unknown. */
 export type Names = ReadonlyMap<string, string>;
 
 /** First and last name, else the e-mail address. */
-export function fullName({ firstName, lastName, email }: UserDoc): string {
+export function fullName({ firstName, lastName, email, deletedAt }: UserDoc): string {
+  if (deletedAt !== null) return DELETED_PERSON;
   return `${firstName} ${lastName}`.trim() || email || UNKNOWN_PERSON;
 }
 

@@ -1,6 +1,6 @@
 /** What can be asked of a user and of the identities that lead to one. */
 import * as yup from 'yup';
-import type { ProfileFields } from '../events.ts';
+import { CHECK_FREQUENCIES, type Photo, type ProfileFields, type Provider, type SettingsFields } from '../events.ts';
 import { email, MAX_NAME, MAX_URL, text } from './fields.ts';
 
 /** Body of POST /api/login/email. `returnTo` is checked where it is used: a wrong one falls back to the dashboard. */
@@ -9,19 +9,101 @@ export const loginSchema = yup.object({
   returnTo: text('Return address', MAX_URL).nullable(),
 });
 
-/** Body of PATCH /api/user/profile: what is left out stays as it is, null empties a name. */
+/**
+ * Body of PATCH /api/user/profile: what is left out stays as it is, null empties a name. `email` may come along (spec 7),
+ * but the account's own address only: it is what the account is known by.
+ */
 export const profileSchema = yup.object({
   firstName: text('First name', MAX_NAME).nullable(),
   lastName: text('Last name', MAX_NAME).nullable(),
   company: text('Company', MAX_NAME).nullable(),
+  email: text('E-mail', 254).nullable(),
 });
 
 export type ProfileBody = yup.InferType<typeof profileSchema>;
 
+/** How often a page that could not be read is tried again, at most (spec 5). */
+export const MAX_RETRIES = 10;
+
+const RETRIES = `Retry failed checks must be a whole number from 0 to ${MAX_RETRIES}`;
+
+/** Body of PATCH /api/user/settings: what is left out stays as it is. */
+export const settingsSchema = yup.object({
+  emailNotifications: onOrOff('Email notifications'),
+  statusChangeAlerts: onOrOff('Status change alerts'),
+  expiringLinkAlerts: onOrOff('Expiring link alerts'),
+  weeklyReport: onOrOff('Weekly report'),
+  checkFrequency: yup
+    .string()
+    .typeError('Auto-check frequency must be text, or null for as often as the plan allows')
+    .oneOf(CHECK_FREQUENCIES, `Auto-check frequency must be one of ${CHECK_FREQUENCIES.join(', ')}`)
+    .nullable(),
+  retryCount: yup
+    .number()
+    .typeError(RETRIES)
+    .nonNullable(RETRIES)
+    .integer(RETRIES)
+    .min(0, RETRIES)
+    .max(MAX_RETRIES, RETRIES),
+});
+
+export type SettingsBody = yup.InferType<typeof settingsSchema>;
+
+function onOrOff(label: string) {
+  return yup.boolean().typeError(`${label} must be true or false`).nonNullable(`${label} must be true or false`);
+}
+
+/** Largest photo, in bytes once decoded (spec 5). */
+export const MAX_PHOTO = 2 * 1024 * 1024;
+
+const PHOTO = 'Photo must be a data URL, or null for none';
+
+/** Body of POST /api/user/photo. What the bytes are is looked at afterwards. */
+export const photoSchema = yup.object({
+  profilePhoto: yup.string().typeError(PHOTO).nullable().defined(PHOTO),
+});
+
+const heirSchema = yup
+  .object({
+    teamId: text('Team', 100).nonNullable('Team is required').required('Team is required'),
+    userId: text('New owner', 100).nonNullable('New owner is required').required('New owner is required'),
+  })
+  .noUnknown('Each heir has a teamId and a userId, and nothing else')
+  .nonNullable('Each heir has a teamId and a userId');
+
+/** Body of DELETE /api/user. Teams that are owned and get no heir are deleted. */
+export const deleteAccountSchema = yup.object({
+  confirmation: text('Confirmation', 254)
+    .nonNullable('Type your e-mail address to confirm')
+    .required('Type your e-mail address to confirm'),
+  heirs: yup
+    .array()
+    .typeError('Heirs must be a list')
+    .of(heirSchema)
+    .nonNullable('Heirs must be a list')
+    .max(1_000, 'Heirs must be at most 1,000')
+    .test('once', 'Each team can have one heir only', (heirs) => {
+      // An heir that is none is told of by its own rule.
+      const teams = (heirs ?? []).flatMap((heir) => heir?.teamId ?? []);
+      return new Set(teams).size === teams.length;
+    }),
+});
+
+export type DeleteAccountBody = yup.InferType<typeof deleteAccountSchema>;
+
+/** A way to sign in. `hash` is its stream, `label` what the person knows it by. */
+export interface Identity {
+  readonly provider: Provider;
+  readonly hash: string;
+  readonly label: string;
+}
+
+/** `identity`: how the person proved who they are; recorded with the registration, in one append. */
 export type RegisterUser = {
   readonly type: 'RegisterUser';
   readonly userId: string;
   readonly email: string;
+  readonly identity?: Identity;
 } & ProfileFields;
 
 export interface EditProfile {
@@ -30,12 +112,48 @@ export interface EditProfile {
   readonly fields: { readonly [Field in keyof ProfileFields]?: string | undefined };
 }
 
-export type UserCommand = RegisterUser | EditProfile;
+export interface LinkIdentity extends Identity {
+  readonly type: 'LinkIdentity';
+  readonly userId: string;
+}
+export interface UnlinkIdentity {
+  readonly type: 'UnlinkIdentity';
+  readonly userId: string;
+  readonly provider: Provider;
+  readonly hash: string;
+}
+
+export interface ChangePhoto {
+  readonly type: 'ChangePhoto';
+  readonly userId: string;
+  readonly photo: Photo | null;
+}
+
+export interface ChangeSettings {
+  readonly type: 'ChangeSettings';
+  readonly userId: string;
+  readonly fields: { readonly [Field in keyof SettingsFields]?: SettingsFields[Field] | undefined };
+}
+
+export interface DeleteAccount {
+  readonly type: 'DeleteAccount';
+  readonly userId: string;
+  readonly heirs: readonly { readonly teamId: string; readonly userId: string }[];
+}
+
+export type UserCommand =
+  | RegisterUser
+  | EditProfile
+  | LinkIdentity
+  | UnlinkIdentity
+  | ChangePhoto
+  | ChangeSettings
+  | DeleteAccount;
 
 export interface ClaimIdentity {
   readonly type: 'ClaimIdentity';
   readonly userId: string;
-  readonly provider: 'email';
+  readonly provider: Provider;
 }
 export interface ReleaseIdentity {
   readonly type: 'ReleaseIdentity';

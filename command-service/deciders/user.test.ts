@@ -1,8 +1,9 @@
 import test from 'ava';
-import type { RegisterUser } from '../commands/user.ts';
-import type { UserEvent } from '../events.ts';
+import fc from 'fast-check';
+import type { RegisterUser, UserCommand } from '../commands/user.ts';
+import type { Photo, UserEvent } from '../events.ts';
 import { emailIdentity, identity } from './identity.ts';
-import { scenarios } from './scenario.ts';
+import { play, scenarios } from './scenario.ts';
 import { user } from './user.ts';
 
 const person = scenarios(user);
@@ -16,10 +17,31 @@ const register: RegisterUser = {
 };
 const { type: _, ...data } = register;
 const registered: UserEvent = { type: 'UserRegistered', data };
+const byEmail = { provider: 'email', hash: 'h1', label: 'Ann@example.com' } as const;
+const byGoogle = { provider: 'google', hash: 'h2', label: 'ann@gmail.example' } as const;
+const linked = (identity: typeof byEmail | typeof byGoogle): UserEvent => ({
+  type: 'IdentityLinked',
+  data: { userId: 'ann', ...identity },
+});
+const deleted: UserEvent = { type: 'AccountDeleted', data: { userId: 'ann', heirs: [] } };
+const photo: Photo = { hash: 'ab', type: 'image/png', bytes: 70 };
 
 test('a first sign-in registers a user, a second one changes nothing', (t) => {
   person(t).given().when(register).yields(registered);
   person(t).given(registered).when(register).yields();
+});
+
+test('a registration records how the person proved who they are, in the same append', (t) => {
+  const withGoogle = { ...register, identity: byGoogle };
+  const events = [{ type: 'UserRegistered', data: { ...data, provider: 'google' } }, linked(byGoogle)] as const;
+  person(t)
+    .given()
+    .when(withGoogle)
+    .yields(...events);
+  person(t)
+    .given(...events)
+    .when(withGoogle)
+    .yields();
 });
 
 test('a profile edit records only the fields that changed', (t) => {
@@ -36,11 +58,127 @@ test('a repeated profile edit changes nothing', (t) => {
     .yields();
 });
 
-test('the profile of nobody cannot be edited', (t) => {
+test('the account of nobody cannot be changed', (t) => {
+  const commands: UserCommand[] = [
+    { type: 'EditProfile', userId: 'ann', fields: { firstName: 'Ann' } },
+    { type: 'LinkIdentity', userId: 'ann', ...byGoogle },
+    { type: 'UnlinkIdentity', userId: 'ann', ...byGoogle },
+    { type: 'ChangePhoto', userId: 'ann', photo },
+    { type: 'ChangeSettings', userId: 'ann', fields: { retryCount: 1 } },
+  ];
+  for (const command of commands) {
+    person(t).given().when(command).refused('not-found');
+    person(t).given(registered, deleted).when(command).refused('not-found');
+  }
+  person(t).given().when({ type: 'DeleteAccount', userId: 'ann', heirs: [] }).refused('not-found');
+});
+
+test('ways to sign in are linked and unlinked, but the last one stays', (t) => {
+  const link = { type: 'LinkIdentity', userId: 'ann', ...byGoogle } as const;
+  const unlink = { type: 'UnlinkIdentity', userId: 'ann', provider: 'google', hash: 'h2' } as const;
+  const unlinked: UserEvent = { type: 'IdentityUnlinked', data: { userId: 'ann', provider: 'google', hash: 'h2' } };
+  person(t).given(registered).when(link).yields(linked(byGoogle));
+  person(t).given(registered, linked(byGoogle)).when(link).yields();
+  person(t).given(registered, linked(byGoogle)).when(unlink).yields(unlinked);
+  person(t).given(registered, linked(byGoogle), unlinked).when(unlink).yields();
   person(t)
-    .given()
-    .when({ type: 'EditProfile', userId: 'ann', fields: { firstName: 'Ann' } })
-    .refused('not-found');
+    .given(registered)
+    .when({ ...unlink, provider: 'email', hash: 'h1' })
+    .refused('last-identity');
+});
+
+test('the address of an old registration is one identity, before and after it is linked by name', (t) => {
+  const unlink = { type: 'UnlinkIdentity', userId: 'ann', provider: 'email', hash: 'h1' } as const;
+  const unlinked: UserEvent = { type: 'IdentityUnlinked', data: { userId: 'ann', provider: 'email', hash: 'h1' } };
+  person(t).given(registered, linked(byEmail)).when(unlink).refused('last-identity');
+  person(t).given(registered, linked(byGoogle)).when(unlink).yields(unlinked);
+  person(t).given(registered, linked(byGoogle), unlinked).when(unlink).yields();
+});
+
+test('a photo is changed once, and can be removed', (t) => {
+  const change = { type: 'ChangePhoto', userId: 'ann', photo } as const;
+  const changed: UserEvent = { type: 'PhotoChanged', data: { userId: 'ann', photo } };
+  const removed: UserEvent = { type: 'PhotoChanged', data: { userId: 'ann', photo: null } };
+  person(t).given(registered).when(change).yields(changed);
+  person(t).given(registered, changed).when(change).yields();
+  person(t)
+    .given(registered, changed)
+    .when({ ...change, photo: null })
+    .yields(removed);
+  person(t)
+    .given(registered)
+    .when({ ...change, photo: null })
+    .yields();
+});
+
+test('a change of settings records only what differs, also from the defaults', (t) => {
+  person(t)
+    .given(registered)
+    .when({
+      type: 'ChangeSettings',
+      userId: 'ann',
+      fields: { retryCount: 3, weeklyReport: true, checkFrequency: 'biweekly' },
+    })
+    .yields({ type: 'SettingsChanged', data: { userId: 'ann', weeklyReport: true, checkFrequency: 'biweekly' } });
+  person(t)
+    .given(registered, { type: 'SettingsChanged', data: { userId: 'ann', checkFrequency: 'daily' } })
+    .when({ type: 'ChangeSettings', userId: 'ann', fields: { checkFrequency: null } })
+    .yields({ type: 'SettingsChanged', data: { userId: 'ann', checkFrequency: null } });
+});
+
+test('an account is deleted once and does not come back', (t) => {
+  const heirs = [{ teamId: 't1', userId: 'bob' }];
+  const command = { type: 'DeleteAccount', userId: 'ann', heirs } as const;
+  person(t)
+    .given(registered)
+    .when(command)
+    .yields({ type: 'AccountDeleted', data: { userId: 'ann', heirs } });
+  person(t).given(registered, deleted).when(command).yields();
+  person(t).given(registered, deleted).when(register).refused('account-deleted');
+});
+
+const anyCommand: fc.Arbitrary<UserCommand> = fc.oneof(
+  fc.constantFrom<UserCommand>(
+    register,
+    { ...register, identity: byEmail },
+    { type: 'LinkIdentity', userId: 'ann', ...byEmail },
+    { type: 'LinkIdentity', userId: 'ann', ...byGoogle },
+    { type: 'UnlinkIdentity', userId: 'ann', ...byEmail },
+    { type: 'UnlinkIdentity', userId: 'ann', ...byGoogle },
+    { type: 'ChangePhoto', userId: 'ann', photo },
+    { type: 'ChangePhoto', userId: 'ann', photo: null },
+    { type: 'DeleteAccount', userId: 'ann', heirs: [] },
+  ),
+  fc
+    .record(
+      {
+        weeklyReport: fc.boolean(),
+        checkFrequency: fc.constantFrom(null, 'weekly' as const),
+        retryCount: fc.nat(10),
+      },
+      { requiredKeys: [] },
+    )
+    .map((fields) => ({ type: 'ChangeSettings' as const, userId: 'ann', fields })),
+  fc
+    .record({ firstName: fc.constantFrom('', 'Ann'), company: fc.constantFrom('', 'Co') }, { requiredKeys: [] })
+    .map((fields) => ({ type: 'EditProfile' as const, userId: 'ann', fields })),
+);
+
+test('a repeated command yields no events, whatever came before', (t) => {
+  fc.assert(
+    fc.property(fc.array(anyCommand, { maxLength: 20 }), anyCommand, (past, command) => {
+      t.deepEqual(play(user, [...past, command, command]).at(-1), []);
+    }),
+  );
+});
+
+test('whatever is linked and unlinked, an account keeps a way to sign in', (t) => {
+  fc.assert(
+    fc.property(fc.array(anyCommand, { maxLength: 30 }), (commands) => {
+      const state = play(user, commands).flat().reduce(user.evolve, user.initialState);
+      t.true(state.standing !== 'active' || state.identities.length > 0);
+    }),
+  );
 });
 
 const address = scenarios(identity);

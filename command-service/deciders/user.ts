@@ -1,36 +1,79 @@
 /** A user: the person behind a sign-in. */
-import type { UserCommand } from '../commands/user.ts';
+import type { Identity, UserCommand } from '../commands/user.ts';
 import type { Decider } from '../decider.ts';
 import { Refusal } from '../errors.ts';
-import { isOf, type ProfileFields, type UserEvent } from '../events.ts';
+import {
+  DEFAULT_SETTINGS,
+  isOf,
+  type Photo,
+  type ProfileFields,
+  type Provider,
+  type SettingsFields,
+  type UserEvent,
+} from '../events.ts';
 
 /** The stream of one user. */
 export const streamOf = (userId: string): string => `user-${userId}`;
 
-export type UserState = ({ readonly email: string } & ProfileFields) | null;
+/** `hash` is null for the address an account of an old log was registered with, which has no event of its own. */
+export type KnownIdentity = Omit<Identity, 'hash'> & { readonly hash: string | null };
 
-export const initialState: UserState = null;
+export type Account = {
+  readonly standing: 'active';
+  readonly email: string;
+  readonly identities: readonly KnownIdentity[];
+  readonly photo: Photo | null;
+  readonly settings: SettingsFields;
+} & ProfileFields;
 
-const FIELD_NAMES = ['firstName', 'lastName', 'company'] as const satisfies readonly (keyof ProfileFields)[];
+export type UserState = { readonly standing: 'nobody' } | Account | { readonly standing: 'deleted' };
+
+export const initialState: UserState = { standing: 'nobody' };
+
+const PROFILE_FIELDS = ['firstName', 'lastName', 'company'] as const satisfies readonly (keyof ProfileFields)[];
+const SETTINGS_FIELDS = [
+  'emailNotifications',
+  'statusChangeAlerts',
+  'expiringLinkAlerts',
+  'weeklyReport',
+  'checkFrequency',
+  'retryCount',
+] as const satisfies readonly (keyof SettingsFields)[];
 
 /** What the events of a user add up to. */
 export function evolve(state: UserState, event: UserEvent): UserState {
+  if (event.type === 'UserRegistered') {
+    const { email, firstName, lastName, company, provider } = event.data;
+    const identities: readonly KnownIdentity[] =
+      provider === undefined ? [{ provider: 'email', hash: null, label: email }] : [];
+    return {
+      ...{ standing: 'active', email, firstName, lastName, company },
+      ...{ identities, photo: null, settings: DEFAULT_SETTINGS },
+    };
+  }
+  if (state.standing !== 'active') return state;
   switch (event.type) {
-    case 'UserRegistered': {
-      const { email, firstName, lastName, company } = event.data;
-      return { email, firstName, lastName, company };
-    }
     case 'ProfileEdited': {
       const { userId: _, ...changed } = event.data;
-      return state === null ? state : { ...state, ...changed };
+      return { ...state, ...changed };
     }
-    case 'IdentityLinked':
-    case 'IdentityUnlinked':
+    case 'IdentityLinked': {
+      const { provider, hash, label } = event.data;
+      const others = state.identities.filter((known) => !isSame(known, provider, hash, state.email, label));
+      return { ...state, identities: [...others, { provider, hash, label }] };
+    }
+    case 'IdentityUnlinked': {
+      const { provider, hash } = event.data;
+      return { ...state, identities: state.identities.filter((known) => !matches(known, provider, hash)) };
+    }
     case 'PhotoChanged':
-    case 'SettingsChanged':
-      return state;
+      return { ...state, photo: event.data.photo };
+    case 'SettingsChanged': {
+      const { userId: _, ...changed } = event.data;
+      return { ...state, settings: { ...state.settings, ...changed } };
+    }
     case 'AccountDeleted':
-      return null;
+      return { standing: 'deleted' };
     default: {
       const _: never = event;
       return _;
@@ -40,24 +83,88 @@ export function evolve(state: UserState, event: UserEvent): UserState {
 
 /** What a command leads to. */
 export function decide(state: UserState, command: UserCommand): readonly UserEvent[] {
+  const { userId } = command;
+  if (command.type === 'RegisterUser') return register(state, command);
+  if (command.type === 'DeleteAccount' && state.standing === 'deleted') return [];
+  if (state.standing !== 'active') {
+    throw new Refusal('not-found', 'not-found', 'This account does not exist any more.');
+  }
   switch (command.type) {
-    case 'RegisterUser': {
-      const { type: _, ...data } = command;
-      return state === null ? [{ type: 'UserRegistered', data }] : [];
-    }
     case 'EditProfile': {
-      if (state === null) throw new Refusal('not-found', 'not-found', 'This account does not exist any more.');
-      const { userId, fields } = command;
-      const changed = FIELD_NAMES.filter((field) => fields[field] !== undefined && fields[field] !== state[field]);
-      if (changed.length === 0) return [];
-      const changes = Object.fromEntries(changed.map((field) => [field, fields[field]]));
-      return [{ type: 'ProfileEdited', data: { userId, ...changes } }];
+      const changes = changesOf(PROFILE_FIELDS, state, command.fields);
+      return changes === null ? [] : [{ type: 'ProfileEdited', data: { userId, ...changes } }];
     }
+    case 'LinkIdentity': {
+      const { provider, hash, label } = command;
+      if (state.identities.some((known) => known.provider === provider && known.hash === hash)) return [];
+      return [{ type: 'IdentityLinked', data: { userId, provider, hash, label } }];
+    }
+    case 'UnlinkIdentity': {
+      const { provider, hash } = command;
+      if (!state.identities.some((known) => matches(known, provider, hash))) return [];
+      if (state.identities.length === 1) {
+        throw new Refusal('conflict', 'last-identity', 'This is the only way to sign in: connect another one first.');
+      }
+      return [{ type: 'IdentityUnlinked', data: { userId, provider, hash } }];
+    }
+    case 'ChangePhoto': {
+      const { photo } = command;
+      if (photo?.hash === state.photo?.hash) return [];
+      return [{ type: 'PhotoChanged', data: { userId, photo } }];
+    }
+    case 'ChangeSettings': {
+      const changes = changesOf(SETTINGS_FIELDS, state.settings, command.fields);
+      return changes === null ? [] : [{ type: 'SettingsChanged', data: { userId, ...changes } }];
+    }
+    case 'DeleteAccount':
+      return [{ type: 'AccountDeleted', data: { userId, heirs: command.heirs } }];
     default: {
       const _: never = command;
       return _;
     }
   }
+}
+
+function register(state: UserState, command: UserCommand & { readonly type: 'RegisterUser' }): readonly UserEvent[] {
+  if (state.standing === 'active') return [];
+  if (state.standing === 'deleted') {
+    throw new Refusal('conflict', 'account-deleted', 'This account was deleted a moment ago. Please sign in again.');
+  }
+  const { type: _, identity, ...data } = command;
+  if (identity === undefined) return [{ type: 'UserRegistered', data }];
+  const { userId } = data;
+  return [
+    { type: 'UserRegistered', data: { ...data, provider: identity.provider } },
+    { type: 'IdentityLinked', data: { userId, ...identity } },
+  ];
+}
+
+/** Whether a known identity is the one that is named; the unnamed one of an old log is the only e-mail address there is. */
+function matches(known: KnownIdentity, provider: Provider, hash: string): boolean {
+  return known.provider === provider && (known.hash === hash || known.hash === null);
+}
+
+/** Whether what is linked now is known already: by its hash, or as the address of the registration. */
+function isSame(known: KnownIdentity, provider: Provider, hash: string, email: string, label: string): boolean {
+  if (known.hash !== null) return known.provider === provider && known.hash === hash;
+  // Where the person's key is gone, so are both texts.
+  return provider === 'email' && (label ?? '').toLowerCase() === (email ?? '').toLowerCase();
+}
+
+/** The fields that are asked for and differ; null: none. */
+function changesOf<Fields extends object, Name extends keyof Fields>(
+  names: readonly Name[],
+  before: Fields,
+  asked: { readonly [Field in Name]?: Fields[Field] | undefined },
+): Partial<Fields> | null {
+  const changed = names.filter((name) => asked[name] !== undefined && asked[name] !== before[name]);
+  if (changed.length === 0) return null;
+  const changes: Partial<Fields> = {};
+  for (const name of changed) {
+    const value = asked[name];
+    if (value !== undefined) changes[name] = value;
+  }
+  return changes;
 }
 
 export const user: Decider<UserState, UserCommand, UserEvent> = {

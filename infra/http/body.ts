@@ -7,21 +7,41 @@ import { Problem } from './problem.ts';
 /** Largest body accepted, in bytes: a command is small. */
 export const MAX_BODY = 256 * 1024;
 
+/** The requests that carry more than a command. A photo of 2 MB is 2.7 MB as a data URL. */
+const LARGER: Readonly<Record<string, number>> = {
+  'POST /api/user/photo': 3 * 1024 * 1024,
+};
+
 const WITH_BODY = new Set(['POST', 'PATCH', 'PUT', 'DELETE']);
+
+/** Largest body of a request that is accepted, in bytes. */
+export function bodyLimit(method: string, path: string): number {
+  const request = `${method} ${path}`;
+  return (Object.hasOwn(LARGER, request) ? LARGER[request] : undefined) ?? MAX_BODY;
+}
+
+/** The requests whose body is a file that the route reads as it comes, with `streamed`. */
+const STREAMED: ReadonlySet<string> = new Set(['POST /api/links/import']);
+
+/** Largest file a route takes, in bytes. */
+const MAX_FILE = 64 * 1024 * 1024;
 
 /**
  * Parses the body into `ctx.state.body`.
- * @throws Problem 400 for malformed JSON, 413 over MAX_BODY, 415 for another content type.
+ * @throws Problem 400 for malformed JSON, 413 over the request's limit, 415 for another content type.
  */
 export function readBody(): Middleware<RequestState> {
   return async (ctx, next) => {
-    ctx.state.body = WITH_BODY.has(ctx.method) ? await parsed(ctx.req, ctx.get('Content-Type')) : undefined;
+    const isCommand = WITH_BODY.has(ctx.method) && !STREAMED.has(`${ctx.method} ${ctx.path}`);
+    ctx.state.body = isCommand
+      ? await parsed(ctx.req, bodyLimit(ctx.method, ctx.path), ctx.get('Content-Type'))
+      : undefined;
     await next();
   };
 }
 
-async function parsed(request: IncomingMessage, contentType: string): Promise<unknown> {
-  const bytes = await collect(request);
+async function parsed(request: IncomingMessage, limit: number, contentType: string): Promise<unknown> {
+  const bytes = await collect(request, limit);
   if (bytes.length === 0) return undefined;
   const type = contentType.split(';')[0]?.trim().toLowerCase();
   if (type === 'application/json') {
@@ -37,17 +57,36 @@ async function parsed(request: IncomingMessage, contentType: string): Promise<un
   throw new Problem(415, 'unsupported-type', 'Send the request body as application/json.');
 }
 
-async function collect(request: IncomingMessage): Promise<Buffer> {
+async function collect(request: IncomingMessage, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > MAX_BODY) {
-      throw new Problem(413, 'too-large', `The request body is larger than ${MAX_BODY / 1024} kB.`, {
-        headers: { Connection: 'close' },
-      });
-    }
-    chunks.push(chunk);
-  }
+  for await (const chunk of limited(request, limit)) chunks.push(chunk);
   return Buffer.concat(chunks);
+}
+
+/**
+ * The bytes of a file that is sent as a request's body.
+ * @throws Problem 413 over 64 MB, on the way.
+ */
+export function streamed(request: IncomingMessage): AsyncIterable<Buffer> {
+  return limited(request, MAX_FILE);
+}
+
+async function* limited(request: IncomingMessage, limit: number): AsyncGenerator<Buffer> {
+  // What the sender says is believed when it is too much: then not one byte of it is read.
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
+  let size = 0;
+  // The request is not destroyed when the loop is left: its socket has yet to carry the answer.
+  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > limit) throw tooLarge(limit);
+    yield chunk;
+  }
+}
+
+/** The connection ends with the answer: nobody waits for the rest. */
+function tooLarge(limit: number): Problem {
+  const most = limit < 1024 * 1024 ? `${limit / 1024} kB` : `${limit / (1024 * 1024)} MB`;
+  return new Problem(413, 'too-large', `The request body is larger than ${most}.`, {
+    headers: { Connection: 'close' },
+  });
 }

@@ -1,5 +1,8 @@
 /** A person as the API shows them to themselves. */
+import { allowedFrequencies, effectiveFrequency } from '../../command-service/commands/subscription.ts';
+import type { Plan } from '../../command-service/events.ts';
 import type { UserDoc } from '../../projections/views/users.ts';
+import type { SettingsAnswer } from '../answers/account.ts';
 import type { ProfileAnswer, UserAnswer } from '../queries.ts';
 
 /** Names every outgoing field. */
@@ -10,4 +13,15 @@ export function presentUser({ id, firstName, lastName, email }: UserDoc): UserAn
 /** Names every outgoing field. */
 export function presentProfile({ firstName, lastName, email, company }: UserDoc): ProfileAnswer {
   return { firstName, lastName, email, company };
+}
+
+/** Names every outgoing field. */
+export function presentSettings({ settings }: Pick<UserDoc, 'settings'>, plan: Plan): SettingsAnswer {
+  const { emailNotifications, statusChangeAlerts, expiringLinkAlerts, weeklyReport, checkFrequency, retryCount } =
+    settings;
+  return {
+    ...{ emailNotifications, statusChangeAlerts, expiringLinkAlerts, weeklyReport, checkFrequency, retryCount },
+    effectiveFrequency: effectiveFrequency(plan, checkFrequency),
+    allowedFrequencies: allowedFrequencies(plan),
+  };
 }
