@@ -15,8 +15,16 @@ export const LINK_SORTS = [
   'liveDate',
   'duration',
   'assignedTo',
+  'expirationDate',
 ] as const;
 export type LinkSort = (typeof LINK_SORTS)[number];
+
+/** What a list of clients sorts by. */
+export const CLIENT_SORTS = ['clientDomain', 'total', 'live', 'livePercent'] as const;
+export type ClientSort = (typeof CLIENT_SORTS)[number];
+
+/** What stands for "nobody" in a filter by assignee (spec 5). */
+export const UNASSIGNED = 'unassigned';
 
 /** What stands for "no link type" in a filter (spec 3: shown as N/A). */
 export const NO_LINK_TYPE = 'none';

@@ -1,11 +1,13 @@
 /** What a list of links is asked of the read store. Pure. */
-import type { FindQuery } from '../infra/ports.ts';
+import type { Scope } from '../command-service/events.ts';
+import type { FieldValue, FindQuery } from '../infra/ports.ts';
 import type { Access } from './access.ts';
-import type { LinkSort } from './choices.ts';
+import { type LinkSort, UNASSIGNED } from './choices.ts';
 import { dayOf, daysFrom } from './days.ts';
+import type { ListPart } from './list.ts';
 import type { LinkListQuery } from './queries.ts';
 
-const SORT_FIELDS: Readonly<Record<LinkSort, string>> = {
+const SORT_FIELDS: Readonly<Record<Exclude<LinkSort, 'assignedTo'>, string>> = {
   articleLink: 'articleLink',
   clientLink: 'clientLink',
   anchor: 'anchor',
@@ -14,37 +16,74 @@ const SORT_FIELDS: Readonly<Record<LinkSort, string>> = {
   lastChecked: 'lastChecked',
   liveDate: 'liveDate',
   duration: 'durationDays',
-  // Every list has one person's links only, so assignees need no order by name.
-  assignedTo: 'assignedTo',
+  expirationDate: 'expirationDate',
 };
 
+/** What assignees sort by: their names, and 'Unassigned' where there is none (spec 5). */
+const NOBODY = 'Unassigned';
+
+/** A person whom links are assigned to, or nobody. */
+export interface Assignee {
+  /** null: nobody. */
+  readonly id: string | null;
+  /** '' where the reader may not know it. */
+  readonly name: string;
+  /** How many active links of the scopes they have. */
+  readonly total: number;
+}
+
+/** The scopes a person sees, or the one of them that a team is; none for a team they do not see. */
+export function scopesOf({ scopes }: Access, teamId: string | undefined): readonly Scope[] {
+  return teamId === undefined ? scopes : scopes.filter((scope) => scope === `team:${teamId}`);
+}
+
 /**
- * The active links a person sees, narrowed. null when nothing can match: a team or a campaign the person does not see.
- * Sorted by lastChecked, newest first, unless a column is named, then ascending unless `dir` says otherwise (spec 5).
+ * The active links of the scopes, narrowed, in one part or in several. Sorted by lastChecked, newest first, unless a
+ * column is named, then ascending unless `dir` says otherwise (spec 5); a list of what expires soon begins with what
+ * expires next.
+ * @param assignees whom the scopes' links are assigned to, once each. Only a list that is sorted by them needs it.
  */
-export function linkQuery(access: Access, query: LinkListQuery, now: Date): FindQuery | null {
-  const scopes = access.scopes.filter((scope) => query.teamId === undefined || scope === `team:${query.teamId}`);
-  if (scopes.length === 0 || query.campaignId !== undefined) return null;
-  const { status, linkType, clientDomain, assignedTo, expiringWithin, q } = query;
-  return {
+export function linkQuery(
+  scopes: readonly Scope[],
+  query: LinkListQuery,
+  now: Date,
+  assignees: readonly Assignee[] = [],
+): readonly ListPart[] {
+  if (scopes.length === 0) return [];
+  const { status, linkType, clientDomain, campaignId, assignedTo, expiringWithin, q } = query;
+  const narrowed: FindQuery = {
     where: {
       scope: oneOrMany(scopes),
       place: 'active',
       ...(status && { status: oneOrMany(status) }),
       ...(linkType && { linkTypeKey: oneOrMany(linkType) }),
       ...(clientDomain && { clientDomain: clientDomain.toLowerCase() }),
-      ...(assignedTo && { assignedTo }),
+      ...(campaignId && { campaignId }),
+      ...(assignedTo && { assignedTo: assignedTo === UNASSIGNED ? null : assignedTo }),
       ...(expiringWithin !== undefined && { expirationDate: daysFrom(dayOf(now), expiringWithin) }),
     },
     ...(q && { contains: q }),
-    sort: {
-      field: SORT_FIELDS[query.sort ?? 'lastChecked'],
-      descending: query.dir === undefined ? query.sort === undefined : query.dir === 'desc',
-    },
   };
+  const sort = query.sort ?? (expiringWithin === undefined ? 'lastChecked' : 'expirationDate');
+  const descending =
+    query.dir === undefined ? sort === 'lastChecked' && query.sort === undefined : query.dir === 'desc';
+  if (sort !== 'assignedTo') return [{ query: { ...narrowed, sort: { field: SORT_FIELDS[sort], descending } } }];
+  if (assignedTo) return [{ query: narrowed }];
+  const isWhole = Object.keys(narrowed.where ?? {}).length === 2 && narrowed.contains === undefined;
+  return byName(assignees, descending).map((people) => ({
+    query: { ...narrowed, where: { ...narrowed.where, assignedTo: oneOrMany(people.map(({ id }) => id)) } },
+    ...(isWhole && { total: people.reduce((sum, { total }) => sum + total, 0) }),
+  }));
 }
 
-function oneOrMany(values: readonly string[]): string | readonly string[] {
+/** People of the same name together, without regard to case. */
+function byName(assignees: readonly Assignee[], descending: boolean): readonly (readonly Assignee[])[] {
+  const groups = Map.groupBy(assignees, ({ name }) => (name || NOBODY).toLowerCase());
+  const inOrder = [...groups].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, people]) => people);
+  return descending ? inOrder.toReversed() : inOrder;
+}
+
+function oneOrMany<Value extends FieldValue>(values: readonly Value[]): Value | readonly Value[] {
   const [only, ...more] = values;
   return only !== undefined && more.length === 0 ? only : values;
 }

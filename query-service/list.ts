@@ -10,11 +10,18 @@ const CHUNK = 1_000;
 /** A list that keeps changing while it is streamed is gone through this often at most. */
 const PASSES = 3;
 
+/** A part of a list, without skip and limit. */
+export interface ListPart {
+  readonly query: FindQuery;
+  /** How many there are, where that is known: then only the parts of the page are read. */
+  readonly total?: number;
+}
+
 export interface ListOptions<Doc extends { readonly id: string }, Answer> {
   readonly reads: ReadStore;
   readonly view: string;
-  /** Without skip and limit. null: nothing can match, so nothing is read. */
-  readonly query: FindQuery | null;
+  /** Without skip and limit; or the parts of the list, in order: of none nothing can match. */
+  readonly query: FindQuery | readonly ListPart[];
   readonly paging: { readonly page?: number | undefined; readonly pageSize?: number | undefined };
   readonly present: (docs: readonly Doc[]) => Promise<readonly Answer[]>;
 }
@@ -31,53 +38,101 @@ export async function answerList<Doc extends { readonly id: string }, Answer>(
   ctx: RequestContext,
   options: ListOptions<Doc, Answer>,
 ): Promise<void> {
-  const { reads, view, query, present } = options;
-  if (query === null) {
-    ctx.set('X-Total-Count', '0');
-    ctx.body = [];
+  const { reads, view, present } = options;
+  const page = pageOf(options.paging);
+  if (page !== null) {
+    const { rows, total } = await findParts<Doc>(reads, view, partsOf(options), page);
+    ctx.set('X-Total-Count', String(total));
+    ctx.body = await present(rows);
     return;
   }
-  const page = pageOf(options.paging);
-  const position = await reads.position(view);
-  const first = await reads.find<Doc>(view, { ...query, ...(page ?? { limit: CHUNK }) });
-  ctx.set('X-Total-Count', String(first.total));
-  if (page !== null || first.rows.length < CHUNK) {
-    ctx.body = await present(first.rows);
+  const beginning = await beginList<Doc>(options);
+  ctx.set('X-Total-Count', String(beginning.total));
+  if (beginning.rows.length < CHUNK) {
+    ctx.body = await present(beginning.rows);
     return;
   }
   ctx.type = 'application/json; charset=utf-8';
-  ctx.body = Readable.from(wholeList(options, query, first.rows, position), { objectMode: false });
+  ctx.body = Readable.from(jsonArrayOf(chunksOf(options, beginning)), { objectMode: false });
+}
+
+/** The first rows of a whole list, and what is known once they are read. */
+export interface Beginning<Doc> {
+  readonly rows: readonly Doc[];
+  readonly total: number;
+  /** Where the view stood before they were read. */
+  readonly position: number;
+}
+
+/** Begins to read a whole list. */
+export async function beginList<Doc extends { readonly id: string }>(
+  options: Omit<ListOptions<Doc, unknown>, 'present'>,
+): Promise<Beginning<Doc>> {
+  const { reads, view } = options;
+  const position = await reads.position(view);
+  const { rows, total } = await findParts<Doc>(reads, view, partsOf(options), { skip: 0, limit: CHUNK });
+  return { rows, total, position };
 }
 
 /**
- * The JSON text of the whole list, chunk by chunk. A document that moves or goes while the list is read shifts the ones
- * behind it: none is answered twice, and when the view has moved the list is gone through again for those missed.
+ * The whole list, chunk by chunk, none of them empty. A document that moves or goes while the list is read shifts the
+ * ones behind it: none is answered twice, and when the view has moved the list is gone through again for those missed.
  */
-async function* wholeList<Doc extends { readonly id: string }, Answer>(
-  { reads, view, present }: ListOptions<Doc, Answer>,
-  query: FindQuery,
-  firstRows: readonly Doc[],
-  startedAt: number,
-): AsyncGenerator<string> {
+export async function* chunksOf<Doc extends { readonly id: string }, Answer>(
+  options: ListOptions<Doc, Answer>,
+  beginning: Beginning<Doc>,
+): AsyncGenerator<readonly Answer[]> {
+  const { reads, view, present } = options;
+  const parts = partsOf(options);
   const sent = new Set<string>();
-  let position = startedAt;
-  let rows = firstRows;
-  let open = '[';
+  let { rows, position } = beginning;
   for (let pass = 1; pass <= PASSES; pass += 1) {
     for (let skip = CHUNK; rows.length > 0; skip += CHUNK) {
       const answers = await present(rows.filter((row) => !sent.has(row.id)));
       for (const row of rows) sent.add(row.id);
-      if (answers.length > 0) {
-        yield `${open}${answers.map((answer) => JSON.stringify(answer)).join(',')}`;
-        open = ',';
-      }
+      if (answers.length > 0) yield answers;
       if (rows.length < CHUNK) break;
-      rows = (await reads.find<Doc>(view, { ...query, skip, limit: CHUNK })).rows;
+      rows = (await findParts<Doc>(reads, view, parts, { skip, limit: CHUNK })).rows;
     }
     const now = await reads.position(view);
     if (now === position || pass === PASSES) break;
     position = now;
-    rows = (await reads.find<Doc>(view, { ...query, limit: CHUNK })).rows;
+    rows = (await findParts<Doc>(reads, view, parts, { skip: 0, limit: CHUNK })).rows;
+  }
+}
+
+async function* jsonArrayOf(chunks: AsyncIterable<readonly unknown[]>): AsyncGenerator<string> {
+  let open = '[';
+  for await (const chunk of chunks) {
+    yield `${open}${chunk.map((answer) => JSON.stringify(answer)).join(',')}`;
+    open = ',';
   }
   yield open === '[' ? '[]' : ']';
+}
+
+/** A page of a list that is asked for in parts. */
+async function findParts<Doc extends object>(
+  reads: ReadStore,
+  view: string,
+  parts: readonly ListPart[],
+  { skip, limit }: { readonly skip: number; readonly limit: number },
+): Promise<{ readonly rows: Doc[]; readonly total: number }> {
+  const rows: Doc[] = [];
+  let total = 0;
+  for (const { query, total: known } of parts) {
+    const page = { skip: Math.max(0, skip - total), limit: limit - rows.length };
+    const isOfPage = known === undefined || (known > page.skip && page.limit > 0);
+    const found = isOfPage ? await reads.find<Doc>(view, { ...query, ...page }) : { rows: [], total: known };
+    rows.push(...found.rows);
+    total += found.total;
+  }
+  return { rows, total };
+}
+
+function partsOf({ query }: Pick<ListOptions<never, never>, 'query'>): readonly ListPart[] {
+  return isParts(query) ? query : [{ query }];
+}
+
+function isParts(query: FindQuery | readonly ListPart[]): query is readonly ListPart[] {
+  return Array.isArray(query);
 }

@@ -3,13 +3,12 @@ import type { ParsedUrlQuery } from 'node:querystring';
 import { type AnyObject, type InferType, isSchema, type ObjectSchema, ValidationError } from 'yup';
 import { LINK_STATUSES, LINK_TYPES } from '../command-service/events.ts';
 import { Problem } from '../infra/http/problem.ts';
-import { LINK_SORTS, NO_LINK_TYPE } from './choices.ts';
+import { NO_LINK_TYPE } from './choices.ts';
 
 /** What each parameter may be, for the person who wrote the address. */
 const RULES: Readonly<Record<string, string>> = {
   page: 'page must be a whole number from 1 to 1,000,000',
   pageSize: 'pageSize must be a whole number from 1 to 500',
-  sort: `sort must be one of ${LINK_SORTS.join(', ')}`,
   dir: 'dir must be asc or desc',
   status: `status must be one or more of ${LINK_STATUSES.join(', ')}`,
   linkType: `linkType must be one or more of ${[...LINK_TYPES, NO_LINK_TYPE].join(', ')}`,

@@ -13,6 +13,10 @@ export const MAX_NAME = 200;
 
 const DURATION = /^([1-9]\d{0,3}) (day|week|month|year)s?$/;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
+/** No dot in a label of the host, so that there is one way to read a text: its time grows with its length and no more. */
+const EMAIL = /^[^\s\p{C}@<>",;:\\()[\]]+@[^\s\p{C}@<>",;:\\()[\].]+(?:\.[^\s\p{C}@<>",;:\\()[\].]+)+$/u;
+/** What moves a terminal's cursor, ends a text early or is not seen: tabs and line breaks are the only ones of use. */
+const CONTROL = /[^\P{Cc}\t\r\n]/u;
 
 /** Says what is wrong with an address a link stands at or leads to, or null. Pure; WHATWG URL parsing. */
 export function urlProblem(value: string): string | null {
@@ -39,13 +43,14 @@ export function webAddress(label: string) {
     });
 }
 
-/** Free text, or null for none. */
+/** Free text, or null for none; without control characters. */
 export function text(label: string, max = MAX_TEXT) {
   return yup
     .string()
     .label(label)
     .typeError(`${label} must be text`)
-    .max(max, `${label} must be at most ${max.toLocaleString('en')} characters`);
+    .max(max, `${label} must be at most ${max.toLocaleString('en')} characters`)
+    .test('control', `${label} must not hold control characters`, (value) => !value || !CONTROL.test(value));
 }
 
 /** '30 days', '2 weeks', '1 month', '1 year' (1 to 9,999 of a unit) or 'permanent' (spec 3, 5). */
@@ -69,7 +74,7 @@ export function day(label: string) {
 
 /** An e-mail address: one @, no white space, at most 254 characters (RFC 5321 4.5.3.1.3). Proof is in the mail. */
 export function email(label: string) {
-  return text(label, 254).matches(/^[^\s@<>",;:\\()[\]]+@[^\s@<>",;:\\()[\]]+\.[^\s@<>",;:\\()[\]]+$/, {
+  return text(label, 254).matches(EMAIL, {
     message: `${label} must be an e-mail address`,
     excludeEmptyString: true,
   });

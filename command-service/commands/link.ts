@@ -1,10 +1,30 @@
 /** What can be asked of a link. The schemas are the request bodies of spec 7; the types add what the server knows. */
 import * as yup from 'yup';
-import { LINK_TYPES, type LinkFields, type LinkType, type Scope } from '../events.ts';
+import {
+  type EditableFields,
+  LINK_TYPES,
+  type LinkFields,
+  type LinkType,
+  PROMOTION_TYPES,
+  type PromotionFields,
+  type PromotionType,
+  type Scope,
+} from '../events.ts';
 import { day, duration, email, text, webAddress } from './fields.ts';
 
 /** Duration of a link whose form or row says nothing (spec 9). */
 export const DEFAULT_DURATION = '30 days';
+/** Duration of every link that is added to a campaign (spec 5). */
+export const CAMPAIGN_DURATION = 'permanent';
+/** How a campaign's link came about when its form says nothing (spec 9). */
+export const DEFAULT_PROMOTION_TYPE: PromotionType = 'guest_post';
+
+/** What is said when a campaign's link lacks an address that links of its kind need (spec 5). */
+export const ADDRESSES_REQUIRED = {
+  guest_post: 'Client link and website URL are required for guest posts.',
+  link_insertion: 'Article link and client link are required for link insertions.',
+} as const;
+export const TIMELINE_REQUIRED = 'Timeline date is required for pending links.';
 
 const optional = {
   liveDate: day('Live date').nullable(),
@@ -12,6 +32,8 @@ const optional = {
   teamId: text('Team', 100).nullable(),
   pocEmail: email('Contact e-mail').nullable(),
   remarks: text('Remarks').nullable(),
+  /** Adds the link although the scope has one with the same addresses. */
+  allowDuplicate: yup.boolean().typeError('Allow duplicate must be true or false').nullable(),
 };
 
 /** Body of POST /api/links. */
@@ -39,8 +61,57 @@ export const editLinkSchema = yup.object({
   clientLink: webAddress('Client link').nonNullable('Client link is required'),
   duration: duration().nonNullable('Duration is required'),
   ...optional,
+  campaignId: text('Campaign', 100).nullable(),
+  websiteUrl: webAddress('Website URL').nullable(),
+  timelineDate: day('Timeline date').nullable(),
 });
 
+/** Body of POST /api/campaign-links. What a link must say depends on how it came about (spec 5). */
+export const addCampaignLinkSchema = yup.object({
+  campaignId: text('Campaign', 100).nonNullable('Campaign is required').required('Campaign is required'),
+  teamId: text('Team', 100).nullable(),
+  promotionType: yup
+    .string()
+    .typeError('Promotion type must be text')
+    .oneOf(PROMOTION_TYPES, `Promotion type must be one of ${PROMOTION_TYPES.join(', ')}`)
+    .nullable(),
+  articleLink: neededFor(webAddress('Article link').nullable(), 'link_insertion'),
+  clientLink: neededFor(webAddress('Client link').nullable(), 'guest_post', 'link_insertion'),
+  websiteUrl: neededFor(webAddress('Website URL').nullable(), 'guest_post'),
+  status: yup
+    .string()
+    .typeError('Status must be text')
+    .oneOf(['pending', 'live'], 'Status must be “pending” or “live”')
+    .nullable(),
+  timelineDate: day('Timeline date')
+    .nullable()
+    .test('expected', TIMELINE_REQUIRED, (value, { parent }) => parent.status === 'live' || !isMissing(value)),
+  duration: text('Duration', 20)
+    .oneOf([CAMPAIGN_DURATION], 'Duration of a campaign’s link must be “permanent”')
+    .nullable(),
+  assignedTo: optional.assignedTo,
+  pocEmail: optional.pocEmail,
+  remarks: optional.remarks,
+  allowDuplicate: optional.allowDuplicate,
+});
+
+/** Asks for a value where a link of one of these kinds cannot be without. */
+function neededFor(
+  schema: yup.StringSchema<string | null | undefined>,
+  ...types: readonly (keyof typeof ADDRESSES_REQUIRED)[]
+) {
+  return schema.test('needed', (value, context) => {
+    const { promotionType } = context.parent;
+    const type = types.find((each) => each === (promotionType ?? DEFAULT_PROMOTION_TYPE));
+    return type === undefined || !isMissing(value) || context.createError({ message: ADDRESSES_REQUIRED[type] });
+  });
+}
+
+function isMissing(value: string | null | undefined): boolean {
+  return value === undefined || value === null || value === '';
+}
+
+export type AddCampaignLinkBody = yup.InferType<typeof addCampaignLinkSchema>;
 export type AddLinkBody = yup.InferType<typeof addLinkSchema>;
 export type EditLinkBody = yup.InferType<typeof editLinkSchema>;
 
@@ -50,12 +121,34 @@ export type AddLink = {
   readonly scope: Scope;
   readonly anchor: string | null;
   readonly linkType: LinkType | null;
-} & LinkFields;
+} & LinkFields &
+  Partial<PromotionFields>;
+
+/** How a link came about is said once (spec 5). */
+export type EditedFields = {
+  readonly [Field in keyof Omit<EditableFields, 'promotionType'>]?: EditableFields[Field] | undefined;
+};
 
 export interface EditLink {
   readonly type: 'EditLink';
   readonly linkId: string;
-  readonly fields: { readonly [Field in keyof LinkFields]?: LinkFields[Field] | undefined };
+  readonly fields: EditedFields;
+  /**
+   * Where the link goes with this edit, and who it may be assigned to there. Who has it and is not among them, and the
+   * campaign, stay behind unless `fields` names others.
+   */
+  readonly move?: { readonly to: Scope; readonly assignable: readonly string[] };
+}
+
+/**
+ * What becomes of the links of a team that is no more. A link that is not in `from` any more stays where it is; in a
+ * person's own scope it stays assigned to that person or to nobody (spec 6). Also for links in the trash.
+ */
+export interface MoveLink {
+  readonly type: 'MoveLink';
+  readonly linkId: string;
+  readonly from: Scope;
+  readonly to: Scope;
 }
 
 export interface TrashLink {
@@ -71,4 +164,4 @@ export interface PurgeLink {
   readonly linkId: string;
 }
 
-export type LinkCommand = AddLink | EditLink | TrashLink | RestoreLink | PurgeLink;
+export type LinkCommand = AddLink | EditLink | MoveLink | TrashLink | RestoreLink | PurgeLink;

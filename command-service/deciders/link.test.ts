@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
-import type { AddLink, LinkCommand } from '../commands/link.ts';
-import type { LinkAdded, LinkEvent } from '../events.ts';
+import type { AddLink, EditLink, LinkCommand } from '../commands/link.ts';
+import type { LinkAdded, LinkEvent, Scope } from '../events.ts';
 import { link } from './link.ts';
 import { play, scenarios } from './scenario.ts';
 
@@ -27,10 +27,17 @@ const added: LinkAdded = { type: 'LinkAdded', data };
 const trashed: LinkEvent = { type: 'LinkTrashed', data: { linkId } };
 const restored: LinkEvent = { type: 'LinkRestored', data: { linkId } };
 const purged: LinkEvent = { type: 'LinkPurged', data: { linkId } };
-const edit = (fields: Extract<LinkCommand, { type: 'EditLink' }>['fields']): LinkCommand => ({
+const edit = (fields: EditLink['fields'], move?: EditLink['move']): LinkCommand => ({
   type: 'EditLink',
   linkId,
   fields,
+  ...(move && { move }),
+});
+const follow = (from: Scope, to: Scope): LinkCommand => ({ type: 'MoveLink', linkId, from, to });
+const moved = (from: Scope, to: Scope): LinkEvent => ({ type: 'LinkMoved', data: { linkId, from, to } });
+const edited = (changes: Extract<LinkEvent, { type: 'LinkEdited' }>['data']['changes']): LinkEvent => ({
+  type: 'LinkEdited',
+  data: { linkId, changes },
 });
 const of = (type: 'TrashLink' | 'RestoreLink' | 'PurgeLink'): LinkCommand => ({ type, linkId });
 
@@ -116,8 +123,88 @@ test('a purged link stays purged: nothing but a repeated purge is accepted, and 
   }
 });
 
+test('a link of a campaign says how it came about; a link that does not has none of that', (t) => {
+  const promotion = {
+    campaignId: 'c1',
+    promotionType: 'guest_post',
+    websiteUrl: 'https://blog.example/',
+    timelineDate: '2026-04-01',
+  } as const;
+  scenario(t)
+    .given()
+    .when({ ...addLink, ...promotion })
+    .yields({ type: 'LinkAdded', data: { ...data, ...promotion } });
+  scenario(t)
+    .given({ type: 'LinkAdded', data: { ...data, ...promotion } })
+    .when(edit({ campaignId: null, timelineDate: '2026-05-01', websiteUrl: promotion.websiteUrl }))
+    .yields(edited({ campaignId: { from: 'c1', to: null }, timelineDate: { from: '2026-04-01', to: '2026-05-01' } }));
+  scenario(t)
+    .given(added)
+    .when(edit({ campaignId: 'c1' }))
+    .yields(edited({ campaignId: { from: null, to: 'c1' } }));
+});
+
+test('a link moves together with what else was edited, in one go', (t) => {
+  scenario(t)
+    .given(added)
+    .when(edit({ remarks: 'paid' }, { to: 'team:t1', assignable: ['ann', 'bob'] }))
+    .yields(edited({ remarks: { from: null, to: 'paid' } }), moved('user:ann', 'team:t1'));
+  scenario(t)
+    .given(added)
+    .when(edit({}, { to: 'user:ann', assignable: ['ann'] }))
+    .yields();
+});
+
+test('whoever is not in the new team does not keep the link, unless somebody else is named', (t) => {
+  const past = [added, moved('user:ann', 'team:t1')];
+  scenario(t)
+    .given(...past)
+    .when(edit({}, { to: 'team:t2', assignable: ['bob'] }))
+    .yields(edited({ assignedTo: { from: 'ann', to: null } }), moved('team:t1', 'team:t2'));
+  scenario(t)
+    .given(...past)
+    .when(edit({ assignedTo: 'bob' }, { to: 'team:t2', assignable: ['bob'] }))
+    .yields(edited({ assignedTo: { from: 'ann', to: 'bob' } }), moved('team:t1', 'team:t2'));
+});
+
+test('a link that leaves its team leaves the team’s campaign, unless another is named', (t) => {
+  const past = [added, edited({ campaignId: { from: null, to: 'c1' } }), moved('user:ann', 'team:t1')];
+  scenario(t)
+    .given(...past)
+    .when(edit({}, { to: 'team:t2', assignable: ['ann'] }))
+    .yields(edited({ campaignId: { from: 'c1', to: null } }), moved('team:t1', 'team:t2'));
+  scenario(t)
+    .given(...past)
+    .when(edit({ campaignId: 'c2' }, { to: 'team:t2', assignable: ['ann'] }))
+    .yields(edited({ campaignId: { from: 'c1', to: 'c2' } }), moved('team:t1', 'team:t2'));
+});
+
+test('the links of a team that is no more follow its owner, from the trash too, and keep their campaign', (t) => {
+  const past = [added, edited({ campaignId: { from: null, to: 'c1' } }), moved('user:ann', 'team:t1')];
+  scenario(t)
+    .given(...past)
+    .when(follow('team:t1', 'user:ann'))
+    .yields(moved('team:t1', 'user:ann'));
+  scenario(t)
+    .given(...past, trashed)
+    .when(follow('team:t1', 'user:bob'))
+    .yields(edited({ assignedTo: { from: 'ann', to: null } }), moved('team:t1', 'user:bob'));
+});
+
+test('a link that was moved elsewhere meanwhile does not follow', (t) => {
+  scenario(t).given(added).when(follow('team:t1', 'user:bob')).yields();
+  scenario(t)
+    .given(added, moved('user:ann', 'team:t1'), moved('team:t1', 'user:ann'))
+    .when(follow('team:t1', 'user:bob'))
+    .yields();
+  scenario(t).given().when(follow('team:t1', 'user:bob')).refused('not-found');
+});
+
+const anyScope = fc.constantFrom<Scope>('user:ann', 'user:bob', 'team:t1', 'team:t2');
+
 const anyCommand: fc.Arbitrary<LinkCommand> = fc.oneof(
   fc.constant(addLink),
+  fc.tuple(anyScope, anyScope).map(([from, to]) => follow(from, to)),
   fc.constantFrom(of('TrashLink'), of('RestoreLink'), of('PurgeLink')),
   fc
     .record(
@@ -126,10 +213,15 @@ const anyCommand: fc.Arbitrary<LinkCommand> = fc.oneof(
         duration: fc.constantFrom('30 days', '1 year', 'permanent'),
         remarks: fc.constantFrom(null, 'x', 'y'),
         assignedTo: fc.constantFrom(null, 'ann'),
+        campaignId: fc.constantFrom(null, 'c1', 'c2'),
       },
       { requiredKeys: [] },
     )
-    .map(edit),
+    .chain((fields) =>
+      fc
+        .option(fc.record({ to: anyScope, assignable: fc.subarray(['ann', 'bob']) }), { nil: undefined })
+        .map((move) => edit(fields, move)),
+    ),
 );
 
 test('a repeated command yields no events, whatever came before', (t) => {
@@ -147,7 +239,7 @@ test('any sequence of commands keeps the life of a link: added once, purged only
       const types = play(link, commands).flatMap((events) => events.map(({ type }) => type));
       t.true(types.filter((type) => type === 'LinkAdded').length <= 1);
       t.true(types.length === 0 || types[0] === 'LinkAdded');
-      const moves = types.filter((type) => type !== 'LinkEdited' && type !== 'LinkAdded');
+      const moves = types.filter((type) => type !== 'LinkEdited' && type !== 'LinkAdded' && type !== 'LinkMoved');
       for (const [index, type] of moves.entries()) {
         if (type === 'LinkTrashed') t.not(moves[index - 1], 'LinkTrashed');
         else t.is(moves[index - 1], 'LinkTrashed');
@@ -161,7 +253,7 @@ test('any sequence of commands keeps the life of a link: added once, purged only
 test('an edit never says "from" anything but what the link said before', (t) => {
   fc.assert(
     fc.property(fc.array(anyCommand, { maxLength: 40 }), (commands) => {
-      const current = new Map<string, unknown>(Object.entries(data));
+      const current = new Map<string, unknown>([...Object.entries(data), ['campaignId', null]]);
       for (const event of play(link, commands).flat()) {
         if (event.type !== 'LinkEdited') continue;
         for (const [field, change] of Object.entries(event.data.changes)) {
@@ -169,6 +261,20 @@ test('an edit never says "from" anything but what the link said before', (t) => 
           t.not<unknown, unknown>(change.to, change.from);
           current.set(field, change.to);
         }
+      }
+    }),
+  );
+});
+
+test('a move never says "from" anything but where the link was', (t) => {
+  fc.assert(
+    fc.property(fc.array(anyCommand, { maxLength: 40 }), (commands) => {
+      let scope = addLink.scope;
+      for (const event of play(link, commands).flat()) {
+        if (event.type !== 'LinkMoved') continue;
+        t.is(event.data.from, scope);
+        t.not(event.data.to, scope);
+        scope = event.data.to;
       }
     }),
   );

@@ -1,8 +1,16 @@
 /** A link: the promise that a client address stands on an article page. */
-import type { LinkCommand } from '../commands/link.ts';
+import type { AddLink, EditLink, LinkCommand } from '../commands/link.ts';
 import type { Decider } from '../decider.ts';
 import { Refusal } from '../errors.ts';
-import { isOf, type LinkChanges, type LinkEvent, type LinkFields, type Scope } from '../events.ts';
+import {
+  type EditableFields,
+  isOf,
+  type LinkChanges,
+  type LinkEvent,
+  type LinkFields,
+  type PromotionFields,
+  type Scope,
+} from '../events.ts';
 
 /** The stream of one link. */
 export const streamOf = (linkId: string): string => `link-${linkId}`;
@@ -12,7 +20,7 @@ export type LinkState =
   | {
       readonly place: 'active' | 'trash' | 'purged';
       readonly scope: Scope;
-      readonly fields: LinkFields;
+      readonly fields: EditableFields;
     };
 
 export const initialState: LinkState = { place: 'nowhere' };
@@ -25,21 +33,22 @@ const FIELD_NAMES = [
   'assignedTo',
   'pocEmail',
   'remarks',
-] as const satisfies readonly (keyof LinkFields)[];
+  'campaignId',
+  'promotionType',
+  'websiteUrl',
+  'timelineDate',
+] as const satisfies readonly (keyof EditableFields)[];
 
 /** What the events of a link add up to. */
 export function evolve(state: LinkState, event: LinkEvent): LinkState {
   switch (event.type) {
-    case 'LinkAdded': {
-      const { articleLink, clientLink, duration, liveDate, assignedTo, pocEmail, remarks, scope } = event.data;
-      const fields = { articleLink, clientLink, duration, liveDate, assignedTo, pocEmail, remarks };
-      return { place: 'active', scope, fields };
-    }
+    case 'LinkAdded':
+      return { place: 'active', scope: event.data.scope, fields: fieldsOf(event.data) };
     case 'LinkEdited': {
       if (state.place === 'nowhere') return state;
-      const edited = Object.fromEntries(
+      const edited: Partial<EditableFields> = Object.fromEntries(
         Object.entries(event.data.changes).map(([field, change]) => [field, change.to]),
-      ) as Partial<LinkFields>;
+      );
       return { ...state, fields: { ...state.fields, ...edited } };
     }
     case 'LinkMoved':
@@ -65,12 +74,17 @@ export function decide(state: LinkState, command: LinkCommand): readonly LinkEve
     throw new Refusal('not-found', 'not-found', 'This link does not exist any more.');
   }
   switch (command.type) {
-    case 'EditLink': {
+    case 'EditLink':
       if (state.place !== 'active') {
         throw new Refusal('conflict', 'in-trash', 'This link is in the trash: restore it before changing it.');
       }
-      const changes = changesBetween(state.fields, command.fields);
-      return Object.keys(changes).length === 0 ? [] : [{ type: 'LinkEdited', data: { linkId, changes } }];
+      return edit(state, command);
+    case 'MoveLink': {
+      if (state.scope !== command.from || command.from === command.to) return [];
+      const { assignedTo } = state.fields;
+      const staysAssigned = command.to.startsWith('team:') || command.to === `user:${assignedTo}`;
+      const changes = changesBetween(state.fields, staysAssigned ? {} : { assignedTo: null });
+      return [...editedBy(linkId, changes), moved(linkId, state.scope, command.to)];
     }
     case 'TrashLink':
       return state.place === 'active' ? [{ type: 'LinkTrashed', data: { linkId } }] : [];
@@ -87,17 +101,45 @@ export function decide(state: LinkState, command: LinkCommand): readonly LinkEve
   }
 }
 
-function add(state: LinkState, command: Extract<LinkCommand, { type: 'AddLink' }>): readonly LinkEvent[] {
+function add(state: LinkState, command: AddLink): readonly LinkEvent[] {
   const { type: _, ...data } = command;
   if (state.place === 'nowhere') return [{ type: 'LinkAdded', data }];
-  const same = state.scope === command.scope && Object.keys(changesBetween(state.fields, command)).length === 0;
+  const same =
+    state.scope === command.scope && Object.keys(changesBetween(state.fields, fieldsOf(command))).length === 0;
   if (same) return [];
   throw new Refusal('conflict', 'already-exists', 'A link with this id exists already.');
 }
 
+function edit(
+  { scope, fields }: Extract<LinkState, { readonly scope: Scope }>,
+  { linkId, fields: asked, move }: EditLink,
+): readonly LinkEvent[] {
+  if (move === undefined || move.to === scope) return editedBy(linkId, changesBetween(fields, asked));
+  const stays = fields.assignedTo !== null && move.assignable.includes(fields.assignedTo);
+  const { assignedTo = stays ? fields.assignedTo : null, campaignId = null } = asked;
+  const changes = changesBetween(fields, { ...asked, assignedTo, campaignId });
+  return [...editedBy(linkId, changes), moved(linkId, scope, move.to)];
+}
+
+function editedBy(linkId: string, changes: LinkChanges): readonly LinkEvent[] {
+  return Object.keys(changes).length === 0 ? [] : [{ type: 'LinkEdited', data: { linkId, changes } }];
+}
+
+function moved(linkId: string, from: Scope, to: Scope): LinkEvent {
+  return { type: 'LinkMoved', data: { linkId, from, to } };
+}
+
+/** Links added before there were campaigns say nothing of them. */
+function fieldsOf(data: LinkFields & Partial<PromotionFields>): EditableFields {
+  const { articleLink, clientLink, duration, liveDate, assignedTo, pocEmail, remarks } = data;
+  const { campaignId = null, promotionType = null, websiteUrl = null, timelineDate = null } = data;
+  const promotion = { campaignId, promotionType, websiteUrl, timelineDate };
+  return { articleLink, clientLink, duration, liveDate, assignedTo, pocEmail, remarks, ...promotion };
+}
+
 function changesBetween(
-  before: LinkFields,
-  asked: { readonly [Field in keyof LinkFields]?: LinkFields[Field] | undefined },
+  before: EditableFields,
+  asked: { readonly [Field in keyof EditableFields]?: EditableFields[Field] | undefined },
 ): LinkChanges {
   const changed = FIELD_NAMES.filter((field) => asked[field] !== undefined && asked[field] !== before[field]);
   return Object.fromEntries(changed.map((field) => [field, { from: before[field], to: asked[field] }]));

@@ -1,68 +1,59 @@
 /** POST /api/links, PATCH and DELETE /api/links/{id}, POST /api/links/{id}/recheck (spec 7). */
 import { Router } from '@koa/router';
 import { type RequestContext, type RequestState, signedIn } from '../../infra/http/context.ts';
-import type { CheckResultAnswer } from '../../query-service/queries.ts';
+import { assigneeIn } from '../assignees.ts';
 import { authorise, roleIn } from '../authorise.ts';
-import type { LinkCommand } from '../commands/link.ts';
-import { addLinkSchema, DEFAULT_DURATION, editLinkSchema } from '../commands/link.ts';
-import { InputError, parse } from '../commands/parse.ts';
+import { type AddLink, addLinkSchema, DEFAULT_DURATION, editLinkSchema } from '../commands/link.ts';
+import { parse } from '../commands/parse.ts';
 import { check } from '../deciders/check.ts';
-import { type LinkState, link, streamOf } from '../deciders/link.ts';
+import { link, streamOf } from '../deciders/link.ts';
+import { unlessDuplicate } from '../duplicates.ts';
 import { Refusal } from '../errors.ts';
-import type { CheckReason, LinkFields, Scope } from '../events.ts';
-import { handle, load, type Outcome } from '../handle.ts';
-import type { CheckOutcome } from '../outcomes.ts';
-import type { Action } from '../policy.ts';
-import { reasonInWords } from '../reasons.ts';
+import { handle, load } from '../handle.ts';
+import { refuseInCooldown, timetableFor } from '../owners.ts';
 import type { CommandDeps } from '../routes.ts';
-import { ifMatch, metadataOf, pathId, setPosition } from './request.ts';
-
-/** How long an answer waits for its check (spec 4: the answer carries the result). */
-const WAIT_MS = 30_000;
+import { checkNow, isToBeChecked, notYet } from './check-now.ts';
+import { editLink, scopeOf } from './edit-link.ts';
+import { change, known, visible } from './known-link.ts';
+import { metadataOf, pathId, setPosition } from './request.ts';
 
 export function linkRoutes(deps: CommandDeps): Router<RequestState> {
   const router = new Router<RequestState>();
 
   router.post('/api/links', async (ctx) => {
     const userId = signedIn(ctx);
-    const body = parse(addLinkSchema, ctx.state.body);
-    const scope = await scopeFor(deps, userId, body.teamId);
+    const {
+      teamId,
+      assignedTo,
+      allowDuplicate,
+      anchor = null,
+      linkType = null,
+      ...body
+    } = parse(addLinkSchema, ctx.state.body);
+    const scope = scopeOf(userId, teamId ?? null);
     authorise('AddLink', await roleIn(deps.store, scope, userId));
-    const linkId = ctx.state.newId();
-    const fields: LinkFields = {
+    const fields = {
       articleLink: body.articleLink,
       clientLink: body.clientLink,
       duration: body.duration ?? DEFAULT_DURATION,
       liveDate: body.liveDate ?? null,
-      assignedTo: body.assignedTo === undefined ? userId : assignee(userId, body.assignedTo),
+      assignedTo: await assigneeIn(deps.store, scope, assignedTo === undefined ? userId : assignedTo),
       pocEmail: body.pocEmail ?? null,
       remarks: body.remarks ?? null,
     };
-    const { anchor = null, linkType = null } = body;
-    const added = await handle(
-      deps.store,
-      link,
-      { type: 'AddLink', linkId, scope, anchor, linkType, ...fields },
-      metadataOf(ctx, userId, deps.now),
-    );
-    const checked = await checkNow(deps, ctx, userId, linkId, fields, 'added');
-    setPosition(ctx, added.position, checked.position);
-    ctx.set('Location', `/api/links/${linkId}`);
-    ctx.status = 201;
-    ctx.body = { id: linkId, checkResult: checked.result };
+    await addLink(deps, ctx, { scope, anchor, linkType, ...fields }, allowDuplicate === true);
   });
 
   router.patch('/api/links/:id', async (ctx) => {
     const userId = signedIn(ctx);
     const linkId = pathId(ctx);
-    const body = parse(editLinkSchema, ctx.state.body);
-    const { teamId, assignedTo, ...rest } = body;
-    await scopeFor(deps, userId, teamId);
-    const fields = assignedTo === undefined ? rest : { ...rest, assignedTo: assignee(userId, assignedTo) };
-    const edited = await change(deps, ctx, 'EditLink', { type: 'EditLink', linkId, fields });
+    const edited = await editLink(deps, ctx, linkId, parse(editLinkSchema, ctx.state.body));
     let { position } = edited;
-    if (edited.changed && (fields.articleLink !== undefined || fields.clientLink !== undefined)) {
-      const { articleLink, clientLink } = edited.state.fields;
+    const { fields } = edited.state;
+    const readdressed =
+      fields.articleLink !== edited.before.articleLink || fields.clientLink !== edited.before.clientLink;
+    if (readdressed && (await isToBeChecked(deps, linkId, fields))) {
+      const { articleLink, clientLink } = fields;
       const request = await handle(
         deps.store,
         check,
@@ -73,6 +64,7 @@ export function linkRoutes(deps: CommandDeps): Router<RequestState> {
           reason: 'edited',
           articleLink,
           clientLink,
+          timetable: await timetableFor(deps.store, edited.state.scope),
         },
         metadataOf(ctx, userId, deps.now),
       );
@@ -93,9 +85,14 @@ export function linkRoutes(deps: CommandDeps): Router<RequestState> {
     const userId = signedIn(ctx);
     const linkId = pathId(ctx);
     const { state } = await load(deps.store, link, streamOf(linkId));
-    const { place, fields } = await visible(deps, state, userId, 'RecheckLink');
+    const { place, scope, fields } = await visible(deps, state, userId, 'RecheckLink');
     if (place === 'trash') {
       throw new Refusal('conflict', 'in-trash', 'This link is in the trash: restore it before checking it.');
+    }
+    await refuseInCooldown(deps.store, scope, deps.now());
+    if (fields.articleLink === '' || fields.clientLink === '') {
+      ctx.body = { id: linkId, checkResult: notYet(fields) };
+      return;
     }
     const checked = await checkNow(deps, ctx, userId, linkId, fields, 'manual');
     setPosition(ctx, checked.position);
@@ -105,81 +102,23 @@ export function linkRoutes(deps: CommandDeps): Router<RequestState> {
   return router;
 }
 
-type KnownLink = Exclude<LinkState, { readonly place: 'nowhere' }>;
-
-/**
- * Carries out a command on an existing link that the person may act on, on the revision they have seen.
- * @throws Refusal, Problem 412.
- */
-export async function change(
+/** Adds the link, has it checked, and answers with what was seen (spec 4). */
+export async function addLink(
   deps: CommandDeps,
   ctx: RequestContext,
-  action: Action,
-  command: LinkCommand,
-): Promise<Outcome<KnownLink>> {
+  wanted: Omit<AddLink, 'type' | 'linkId'>,
+  allowDuplicate: boolean,
+): Promise<void> {
   const userId = signedIn(ctx);
-  const unchanged = ifMatch(ctx);
-  const outcome = await handle(
-    deps.store,
-    link,
-    command,
-    metadataOf(ctx, userId, deps.now),
-    async (state, revision) => {
-      await visible(deps, state, userId, action);
-      unchanged(revision);
-    },
-  );
-  if (outcome.state.place === 'nowhere') throw new Error(`${command.linkId} vanished from the log`);
-  return { ...outcome, state: outcome.state };
-}
-
-/** The link's state, if it is there and the person may act so on it. A link deleted for ever is not there any more. */
-async function visible(deps: CommandDeps, state: LinkState, userId: string, action: Action): Promise<KnownLink> {
-  if (state.place === 'nowhere' || state.place === 'purged') authorise(action, 'stranger');
-  else authorise(action, await roleIn(deps.store, state.scope, userId));
-  if (state.place === 'nowhere') throw new Error(`${action} is open to strangers`);
-  return state;
-}
-
-/** Asks for a check, or joins the one under way, and waits for what it sees. */
-async function checkNow(
-  deps: CommandDeps,
-  ctx: RequestContext,
-  userId: string,
-  linkId: string,
-  { articleLink, clientLink }: LinkFields,
-  reason: CheckReason,
-): Promise<{ readonly result: CheckResultAnswer; readonly position: number }> {
-  using watch = deps.outcomes.watch(linkId);
-  const asked = ctx.state.newId();
-  const request = await handle(
-    deps.store,
-    check,
-    { type: 'RequestCheck', linkId, checkId: asked, reason, articleLink, clientLink },
-    metadataOf(ctx, userId, deps.now),
-  );
-  const outcome = await watch.outcome(request.state.open?.checkId ?? asked, WAIT_MS);
-  return { result: presentResult(outcome), position: outcome?.position ?? request.position };
-}
-
-function presentResult(outcome: CheckOutcome | null): CheckResultAnswer {
-  if (outcome === null) {
-    const reason = 'The check is still going on; its result will appear by itself.';
-    return { status: 'pending', anchor: null, linkType: null, reason };
-  }
-  const { verdict, observation } = outcome.checked;
-  const reason = reasonInWords(verdict.reason, observation);
-  return { status: verdict.status, anchor: verdict.anchor, linkType: verdict.linkType, reason };
-}
-
-/** Where a link of this person goes: their own scope. A team they cannot see does not exist for them. */
-async function scopeFor(deps: CommandDeps, userId: string, teamId: string | null | undefined): Promise<Scope> {
-  if (teamId) authorise('AddLink', await roleIn(deps.store, `team:${teamId}`, userId));
-  return `user:${userId}`;
-}
-
-/** Spec 6: without a team the link is personal and assignable only to the user. */
-function assignee(userId: string, asked: string | null): string | null {
-  if (asked === null || asked === userId) return asked;
-  throw new InputError({ assignedTo: 'A personal link can only be assigned to yourself, or to nobody.' });
+  const linkId = ctx.state.newId();
+  const add = () => handle(deps.store, link, { type: 'AddLink', linkId, ...wanted }, metadataOf(ctx, userId, deps.now));
+  const added = await (allowDuplicate ? add() : unlessDuplicate(deps, { linkId, ...wanted }, add));
+  const { fields } = known(linkId, added).state;
+  const checked = (await isToBeChecked(deps, linkId, fields))
+    ? await checkNow(deps, ctx, userId, linkId, fields, 'added')
+    : { result: notYet(fields), position: 0 };
+  setPosition(ctx, added.position, checked.position);
+  ctx.set('Location', `/api/links/${linkId}`);
+  ctx.status = 201;
+  ctx.body = { id: linkId, checkResult: checked.result };
 }

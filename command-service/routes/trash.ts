@@ -2,7 +2,7 @@
 import { Router } from '@koa/router';
 import type { RequestState } from '../../infra/http/context.ts';
 import type { CommandDeps } from '../routes.ts';
-import { change } from './links.ts';
+import { change } from './known-link.ts';
 import { pathId, setPosition } from './request.ts';
 
 export function trashRoutes(deps: CommandDeps): Router<RequestState> {

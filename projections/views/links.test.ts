@@ -6,6 +6,7 @@ import {
   linkAdded,
   linkChecked,
   linkEdited,
+  linkMoved,
   linkPlaced,
   statusChanged,
 } from '../scenario.ts';
@@ -205,18 +206,84 @@ test('a purge leaves a tombstone with an owner and addresses and nothing persona
   t.deepEqual(after(events), tombstone);
 });
 
-test('an active link counts for its scope and for its client, any other for nothing', (t) => {
-  const events = liveLink();
-  const counted = links.tally?.contributions(after(events));
-  const amounts = { total: 1, live: 1, removed: 0, pending: 0 };
-  t.deepEqual(counted, [
-    { id: 'user:ann', labels: { scope: 'user:ann', kind: 'scope', clientDomain: '' }, amounts },
-    {
-      id: 'user:ann client.example',
-      labels: { scope: 'user:ann', kind: 'client', clientDomain: 'client.example' },
-      amounts,
-    },
+const counted = (events: Events) => {
+  const found = links.tally?.contributions(after(events)) ?? [];
+  return found.map(({ id, labels, amounts }) => [id, labels.kind, amounts.total]);
+};
+
+test('an active link counts for its scope, its client and who has it, any other for nothing', (t) => {
+  const events = liveLink({ assignedTo: 'bob' });
+  t.deepEqual(counted(events), [
+    ['user:ann', 'scope', 1],
+    ['user:ann client.example', 'client', 1],
+    ['user:ann assignee:bob', 'assignee', 1],
   ]);
+  t.deepEqual(links.tally?.contributions(after(events))[1], {
+    id: 'user:ann client.example',
+    labels: { scope: 'user:ann', kind: 'client', clientDomain: 'client.example', campaignId: '', assignedTo: '' },
+    amounts: { total: 1, live: 1, removed: 0, pending: 0 },
+  });
   events.add(linkPlaced('LinkTrashed', 'l1'));
-  t.deepEqual(links.tally?.contributions(after(events)), []);
+  t.deepEqual(counted(events), []);
+});
+
+test('a link of a campaign counts for that and for the client in it, too', (t) => {
+  const events = new Events();
+  events.add(linkAdded('l1', { scope: 'team:t1', campaignId: 'c1' }));
+  t.deepEqual(counted(events).slice(3), [
+    ['team:t1 campaign:c1', 'campaign', 1],
+    ['team:t1 campaign:c1 client.example', 'campaign-client', 1],
+  ]);
+  events.add(linkEdited('l1', { campaignId: { from: 'c1', to: null } }));
+  t.is(counted(events).length, 3);
+});
+
+test('a link without a client address is no client’s', (t) => {
+  const events = new Events();
+  events.add(linkAdded('l1', { articleLink: '', clientLink: '', campaignId: 'c1', promotionType: 'other' }));
+  t.like(after(events), { clientDomain: '', pairKey: null, status: 'pending', promotionType: 'other' });
+  t.deepEqual(
+    counted(events).map(([, kind]) => kind),
+    ['scope', 'assignee', 'campaign'],
+  );
+  events.add(linkEdited('l1', { clientLink: { from: '', to: 'https://client.example/' } }));
+  t.is(after(events).clientDomain, 'client.example');
+});
+
+test('a link that moves counts where it went', (t) => {
+  const events = liveLink();
+  events.add(linkMoved('l1', 'user:ann', 'team:t1'));
+  t.like(after(events), { scope: 'team:t1', status: 'live', revision: 1 });
+  t.deepEqual(
+    counted(events).map(([id]) => id),
+    ['team:t1', 'team:t1 client.example', 'team:t1 assignee:'],
+  );
+});
+
+test('links with the same addresses have the same key, also after an edit', (t) => {
+  const events = new Events();
+  events.add(linkAdded('l1'));
+  const { pairKey } = after(events);
+  t.regex(pairKey ?? '', /^[0-9a-f]+$/);
+  events.add(linkEdited('l1', { articleLink: { from: A, to: B } }));
+  t.not(after(events).pairKey, pairKey);
+  events.add(linkEdited('l1', { articleLink: { from: B, to: `${A}/` } }));
+  t.is(after(events).pairKey, pairKey);
+});
+
+test('what a campaign’s link has besides is kept, and a link of an old event has none of it', (t) => {
+  const events = new Events();
+  const promotion = {
+    campaignId: 'c1',
+    promotionType: 'guest_post',
+    websiteUrl: 'https://blog.example/',
+    timelineDate: '2026-04-01',
+  } as const;
+  events.add(linkAdded('l1', promotion));
+  t.like(after(events), promotion);
+  events.add(linkEdited('l1', { timelineDate: { from: '2026-04-01', to: null } }));
+  t.like(after(events), { ...promotion, timelineDate: null });
+  const old = new Events();
+  old.add(linkAdded('l1'));
+  t.like(after(old), { campaignId: null, promotionType: null, websiteUrl: null, timelineDate: null });
 });

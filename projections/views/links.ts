@@ -1,7 +1,7 @@
 /** The links as lists and details show them, and how many there are of each kind. */
 import {
+  type EditableFields,
   isOf,
-  type LinkFields,
   type LinkStatus,
   type LinkStatusChanged,
   type LinkType,
@@ -10,6 +10,7 @@ import {
 import type { ViewSchema } from '../../infra/ports.ts';
 import { clientDomain } from '../client-domain.ts';
 import { durationDays, expirationDate } from '../duration.ts';
+import { pairKey } from '../link-key.ts';
 import type { Contribution, Recorded, View } from '../view.ts';
 
 /** Where a link is to be found. A purged one stays as a tombstone, so that its history still has an owner. */
@@ -19,7 +20,7 @@ export type LinkPlace = 'active' | 'trash' | 'purged';
 export const NO_LINK_TYPE_KEY = 'none';
 
 /** What the events say. */
-interface LinkFacts extends Omit<LinkFields, 'liveDate'> {
+interface LinkFacts extends Omit<EditableFields, 'liveDate'>, AddressFacts {
   readonly id: string;
   readonly scope: Scope;
   readonly place: LinkPlace;
@@ -45,6 +46,14 @@ interface LinkFacts extends Omit<LinkFields, 'liveDate'> {
   readonly revision: number;
 }
 
+/** What follows from a link's two addresses; either may be '' where an operator has not said it yet. */
+interface AddressFacts {
+  /** '' while there is no client address. */
+  readonly clientDomain: string;
+  /** The same for all links with the same addresses; null while one is missing. */
+  readonly pairKey: string | null;
+}
+
 interface LatestCheck {
   readonly checkId: string;
   readonly articleLink: string;
@@ -54,7 +63,6 @@ interface LatestCheck {
 
 /** One link: what the events say and what follows from it. */
 export interface LinkDoc extends LinkFacts {
-  readonly clientDomain: string;
   readonly linkTypeKey: LinkType | typeof NO_LINK_TYPE_KEY;
   /** A check of the present addresses is under way. */
   readonly checking: boolean;
@@ -65,31 +73,58 @@ export interface LinkDoc extends LinkFacts {
   readonly expirationDate: string | null;
 }
 
-/** How many active links a scope, or a client in it, has. */
+/** What a counter counts: the active links of its scope that have all of its labels. */
+export type LinkCountKind = 'scope' | 'client' | 'campaign' | 'campaign-client' | 'assignee';
+
+/** How many active links a scope has, or a part of it. Labels that say nothing for its kind are ''. */
 export interface LinkCountDoc {
   readonly id: string;
   readonly scope: Scope;
-  /** `scope`: all of the scope, `clientDomain` is ''; `client`: those of one client domain. */
-  readonly kind: 'scope' | 'client';
+  readonly kind: LinkCountKind;
   readonly clientDomain: string;
+  readonly campaignId: string;
+  /** For the kind `assignee`; '' counts what is assigned to nobody. */
+  readonly assignedTo: string;
   readonly total: number;
   readonly live: number;
   readonly removed: number;
   readonly pending: number;
 }
 
-/** Counters by scope (id: the scope) and by client in a scope; one at 0 does not exist. */
+/** The id of a counter. */
+export function linkCountId(scope: Scope, of: Partial<CountLabels> & { readonly kind: LinkCountKind }): string {
+  const { kind, clientDomain = '', campaignId = '', assignedTo = '' } = of;
+  switch (kind) {
+    case 'scope':
+      return scope;
+    case 'client':
+      return `${scope} ${clientDomain}`;
+    case 'campaign':
+      return `${scope} campaign:${campaignId}`;
+    case 'campaign-client':
+      return `${scope} campaign:${campaignId} ${clientDomain}`;
+    case 'assignee':
+      return `${scope} assignee:${assignedTo}`;
+    default:
+      kind satisfies never;
+      return scope;
+  }
+}
+
+type CountLabels = Pick<LinkCountDoc, 'clientDomain' | 'campaignId' | 'assignedTo'>;
+
+/** Counters by scope and part; one at 0 does not exist. */
 export const linkCounts: ViewSchema = {
   name: 'link-counts',
-  version: 1,
-  fields: ['scope', 'kind', 'clientDomain'],
+  version: 2,
+  fields: ['scope', 'kind', 'clientDomain', 'campaignId'],
   partition: 'scope',
 };
 
 /** One document a link, by link id, for ever: a purge leaves a tombstone. */
 export const links: View<LinkDoc> = {
   name: 'links',
-  version: 1,
+  version: 2,
   fields: [
     'scope',
     'place',
@@ -97,6 +132,8 @@ export const links: View<LinkDoc> = {
     'status',
     'linkTypeKey',
     'assignedTo',
+    'campaignId',
+    'pairKey',
     'articleLink',
     'clientLink',
     'anchor',
@@ -155,6 +192,11 @@ function added({ data, metadata, revision }: Recorded & { type: 'LinkAdded' }): 
     assignedTo: data.assignedTo,
     pocEmail: data.pocEmail ?? null,
     remarks: data.remarks,
+    campaignId: data.campaignId ?? null,
+    promotionType: data.promotionType ?? null,
+    websiteUrl: data.websiteUrl ?? null,
+    timelineDate: data.timelineDate ?? null,
+    ...addressFacts(data.articleLink, data.clientLink),
     anchor: data.anchor,
     linkType: data.linkType,
     status: 'pending',
@@ -175,16 +217,25 @@ function added({ data, metadata, revision }: Recorded & { type: 'LinkAdded' }): 
 
 function edited(doc: LinkDoc, { data, metadata, revision }: Recorded & { type: 'LinkEdited' }): LinkDoc {
   const { articleLink, clientLink, duration, liveDate, assignedTo, pocEmail, remarks } = data.changes;
-  return settled({
-    ...doc,
+  const { campaignId, websiteUrl, timelineDate } = data.changes;
+  const addresses = {
     articleLink: articleLink?.to ?? doc.articleLink,
     clientLink: clientLink?.to ?? doc.clientLink,
+  };
+  const otherAddresses = articleLink !== undefined || clientLink !== undefined;
+  return settled({
+    ...doc,
+    ...addresses,
+    ...(otherAddresses && addressFacts(addresses.articleLink, addresses.clientLink)),
     duration: duration?.to ?? doc.duration,
     givenLiveDate: liveDate === undefined ? doc.givenLiveDate : liveDate.to,
     assignedTo: assignedTo === undefined ? doc.assignedTo : assignedTo.to,
     assignedBy: assignedTo === undefined ? doc.assignedBy : assignedTo.to === null ? null : metadata.actor,
     pocEmail: pocEmail === undefined ? doc.pocEmail : (pocEmail?.to ?? null),
     remarks: remarks === undefined ? doc.remarks : remarks.to,
+    campaignId: campaignId === undefined ? doc.campaignId : campaignId.to,
+    websiteUrl: websiteUrl === undefined ? doc.websiteUrl : websiteUrl.to,
+    timelineDate: timelineDate === undefined ? doc.timelineDate : timelineDate.to,
     revision,
   });
 }
@@ -255,12 +306,18 @@ function settled(facts: LinkFacts): LinkDoc {
   const liveDate = facts.givenLiveDate ?? facts.firstLiveDate;
   return {
     ...facts,
-    clientDomain: clientDomain(facts.clientLink),
     linkTypeKey: facts.linkType ?? NO_LINK_TYPE_KEY,
     checking: isOfPresentAddresses(facts) && facts.check?.recorded === false,
     liveDate,
     durationDays: durationDays(facts.duration),
     expirationDate: expirationDate(liveDate, facts.duration),
+  };
+}
+
+function addressFacts(articleLink: string, clientLink: string): AddressFacts {
+  return {
+    clientDomain: clientLink === '' ? '' : clientDomain(clientLink),
+    pairKey: pairKey(articleLink, clientLink),
   };
 }
 
@@ -276,9 +333,17 @@ function contributions(doc: LinkDoc): Contribution[] {
     removed: doc.status === 'removed' ? 1 : 0,
     pending: doc.status === 'pending' ? 1 : 0,
   };
-  const { scope, clientDomain } = doc;
-  return [
-    { id: scope, labels: { scope, kind: 'scope', clientDomain: '' }, amounts },
-    { id: `${scope} ${clientDomain}`, labels: { scope, kind: 'client', clientDomain }, amounts },
-  ];
+  const { scope, clientDomain, campaignId } = doc;
+  const counter = (kind: LinkCountKind, of: Partial<CountLabels> = {}): Contribution => ({
+    id: linkCountId(scope, { kind, ...of }),
+    labels: { scope, kind, clientDomain: '', campaignId: '', assignedTo: '', ...of },
+    amounts,
+  });
+  const counters = [counter('scope')];
+  if (clientDomain !== '') counters.push(counter('client', { clientDomain }));
+  counters.push(counter('assignee', { assignedTo: doc.assignedTo ?? '' }));
+  if (campaignId === null) return counters;
+  counters.push(counter('campaign', { campaignId }));
+  if (clientDomain !== '') counters.push(counter('campaign-client', { campaignId, clientDomain }));
+  return counters;
 }

@@ -1,5 +1,6 @@
 /** A link as the API shows it. */
 import { reasonInShort } from '../../command-service/reasons.ts';
+import type { CampaignDoc } from '../../projections/views/campaigns.ts';
 import type { LinkDoc } from '../../projections/views/links.ts';
 import { type Access, teamOf } from '../access.ts';
 import { dayInWords, daysUntil } from '../days.ts';
@@ -10,6 +11,7 @@ export interface LinkContext {
   /** Who asks. */
   readonly access: Access;
   readonly names: Names;
+  readonly campaigns: ReadonlyMap<string, CampaignDoc>;
   /** The UTC day. */
   readonly today: string;
 }
@@ -22,8 +24,14 @@ export function peopleOf(access: Access, { assignedTo, assignedBy }: LinkDoc): r
   return people;
 }
 
-/** Names every outgoing field. A name the asker may not know is null although the id is there. */
-export function presentLink(doc: LinkDoc, { access, names, today }: LinkContext): LinkAnswer {
+/**
+ * Names every outgoing field. A name the asker may not know is null although the id is there. A link whose campaign was
+ * deleted belongs to none: the links of a campaign are not touched when it goes.
+ */
+export function presentLink(doc: LinkDoc, { access, names, campaigns, today }: LinkContext): LinkAnswer {
+  const teamId = teamOf(doc.scope);
+  const named = doc.campaignId === null ? undefined : campaigns.get(doc.campaignId);
+  const campaign = named?.scope === doc.scope ? named : null;
   const { assignedTo, assignedBy, expirationDate } = doc;
   return {
     id: doc.id,
@@ -43,13 +51,13 @@ export function presentLink(doc: LinkDoc, { access, names, today }: LinkContext)
     assignedTo,
     assignedToName: assignedTo !== null && access.knows(assignedTo) ? (names.get(assignedTo) ?? null) : null,
     assignedByName: assignedBy === null ? null : (names.get(assignedBy) ?? null),
-    teamId: teamOf(doc.scope),
-    teamName: null,
-    campaignId: null,
-    campaignName: null,
-    promotionType: null,
-    websiteUrl: null,
-    timelineDate: null,
+    teamId,
+    teamName: teamId === null ? null : (access.teams.get(teamId)?.name ?? null),
+    campaignId: campaign?.id ?? null,
+    campaignName: campaign?.name ?? null,
+    promotionType: doc.promotionType,
+    websiteUrl: doc.websiteUrl,
+    timelineDate: doc.timelineDate,
     pocEmail: doc.pocEmail,
     remarks: doc.remarks,
     addedAt: doc.addedAt,

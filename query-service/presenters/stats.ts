@@ -1,5 +1,6 @@
 /** The dashboard's cards as the API shows them. */
 import type { LinkCountDoc } from '../../projections/views/links.ts';
+import type { LinkCountsAnswer } from '../answers/campaigns.ts';
 import type { StatsAnswer } from '../queries.ts';
 
 /** Names every outgoing field: the sums over all scopes a person sees. */
@@ -8,13 +9,12 @@ export function presentStats(
   uniqueClients: number,
   expiringSoon: number,
 ): StatsAnswer {
-  const sum = (name: 'total' | 'live' | 'removed' | 'pending') => counts.reduce((all, count) => all + count[name], 0);
-  return {
-    total: sum('total'),
-    live: sum('live'),
-    removed: sum('removed'),
-    pending: sum('pending'),
-    uniqueClients,
-    expiringSoon,
-  };
+  const { total, live, removed, pending } = sumOf(counts);
+  return { total, live, removed, pending, uniqueClients, expiringSoon };
+}
+
+/** What several counters come to. */
+export function sumOf(counts: readonly LinkCountDoc[]): LinkCountsAnswer {
+  const sum = (name: keyof LinkCountsAnswer) => counts.reduce((all, count) => all + count[name], 0);
+  return { total: sum('total'), live: sum('live'), removed: sum('removed'), pending: sum('pending') };
 }

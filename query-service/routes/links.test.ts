@@ -358,7 +358,7 @@ test('links that move while the list is streamed are neither lost nor told twice
 });
 
 test('a read with the position of a write waits for it', async (t) => {
-  const queries = await openQueries(t);
+  const queries = await openQueries(t, { patienceMs: 60_000 });
   await queries.given([linkAdded('l1')]);
   const resume = await queries.pauseProjections();
   const position = await queries.append([linkAdded('l2')]);

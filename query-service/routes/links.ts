@@ -1,44 +1,50 @@
-/** GET /api/links, GET /api/links/{id} and GET /api/links/{id}/history. */
+/** GET /api/links, GET /api/teams/{id}/links, GET /api/links/{id} and GET /api/links/{id}/history. */
 import type { Router } from '@koa/router';
 import { type RequestState, signedIn } from '../../infra/http/context.ts';
 import { notFound } from '../../infra/http/problem.ts';
+import { campaigns } from '../../projections/views/campaigns.ts';
 import { type HistoryDoc, linkHistory } from '../../projections/views/link-history.ts';
-import { type LinkDoc, links } from '../../projections/views/links.ts';
-import { type Access, accessOf } from '../access.ts';
-import { dayOf } from '../days.ts';
+import { links } from '../../projections/views/links.ts';
+import { accessOf } from '../access.ts';
 import type { QueryDeps } from '../deps.ts';
 import { fresh } from '../fresh.ts';
+import { linkList } from '../link-list.ts';
 import { linkOf } from '../link-of.ts';
-import { linkQuery } from '../link-query.ts';
 import { answerList } from '../list.ts';
 import { namesOf } from '../names.ts';
 import { parseQuery } from '../params.ts';
+import { presentLinks } from '../present-links.ts';
 import { presentHistory } from '../presenters/history.ts';
-import { peopleOf, presentLink } from '../presenters/link.ts';
-import { type LinkAnswer, linkListSchema, pageSchema } from '../queries.ts';
+import { linkListSchema, pageSchema } from '../queries.ts';
+import { seenTeam } from '../seen-team.ts';
+
+/** The path names the team. */
+const teamLinksSchema = linkListSchema.omit(['teamId']);
 
 export function linkRoutes(router: Router<RequestState>, deps: QueryDeps): void {
   router.get('/api/links', async (ctx) => {
     const userId = signedIn(ctx);
     const query = parseQuery(linkListSchema, ctx.query);
-    await fresh(ctx, deps, links.name);
+    await fresh(ctx, deps, links.name, campaigns.name);
+    await answerList(ctx, await linkList(deps, await accessOf(deps.reads, userId), query));
+  });
+
+  router.get('/api/teams/:id/links', async (ctx) => {
+    const userId = signedIn(ctx);
+    const query = parseQuery(teamLinksSchema, ctx.query);
+    await fresh(ctx, deps, links.name, campaigns.name);
     const access = await accessOf(deps.reads, userId);
-    await answerList<LinkDoc, LinkAnswer>(ctx, {
-      reads: deps.reads,
-      view: links.name,
-      query: linkQuery(access, query, deps.now()),
-      paging: query,
-      present: (docs) => presentAll(deps, access, docs),
-    });
+    const teamId = seenTeam(ctx, access, 'ReadLinks');
+    await answerList(ctx, await linkList(deps, access, { ...query, teamId }));
   });
 
   router.get('/api/links/:id', async (ctx) => {
     const userId = signedIn(ctx);
-    await fresh(ctx, deps, links.name);
+    await fresh(ctx, deps, links.name, campaigns.name);
     const access = await accessOf(deps.reads, userId);
     const doc = await linkOf(ctx, deps, access);
     if (doc.place !== 'active') throw notFound();
-    const [answer] = await presentAll(deps, access, [doc]);
+    const [answer] = await presentLinks(deps, access, [doc]);
     ctx.set('ETag', `"${doc.revision}"`);
     ctx.body = answer;
   });
@@ -69,11 +75,4 @@ async function keptOf({ evidence }: QueryDeps, docs: readonly HistoryDoc[]): Pro
   const hashes = docs.flatMap(({ fact }) => (fact.kind === 'evidence-kept' ? [fact.evidence.hash] : []));
   const kept = await Promise.all(hashes.map(async (hash) => ((await evidence.has(hash)) ? [hash] : [])));
   return new Set(kept.flat());
-}
-
-async function presentAll({ reads, now }: QueryDeps, access: Access, docs: readonly LinkDoc[]): Promise<LinkAnswer[]> {
-  const people = docs.flatMap((doc) => peopleOf(access, doc));
-  const names = await namesOf(reads, people);
-  const today = dayOf(now());
-  return docs.map((doc) => presentLink(doc, { access, names, today }));
 }

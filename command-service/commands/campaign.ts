@@ -1,0 +1,76 @@
+/** What can be asked of a campaign. The schemas are the request bodies of spec 7; the types add what the server knows. */
+import * as yup from 'yup';
+import { CAMPAIGN_STATUSES, type CampaignFields, type CampaignStatus, type Scope } from '../events.ts';
+import { day, MAX_NAME, text } from './fields.ts';
+
+/** Status of a campaign whose form says nothing (spec 9). */
+export const DEFAULT_CAMPAIGN_STATUS: CampaignStatus = 'planning';
+
+const NAME_REQUIRED = 'Campaign name is required.';
+
+const fields = {
+  description: text('Description').nullable(),
+  startDate: day('Start date').nullable(),
+  endDate: day('End date')
+    .nullable()
+    .test('in-order', (endDate, context) => {
+      const problem = datesProblem(context.parent.startDate, endDate);
+      return problem === null || context.createError({ message: problem });
+    }),
+  status: yup
+    .string()
+    .typeError('Status must be text')
+    .oneOf(CAMPAIGN_STATUSES, `Status must be one of ${CAMPAIGN_STATUSES.join(', ')}`),
+};
+
+/** Body of POST /api/campaigns. */
+export const createCampaignSchema = yup.object({
+  name: text('Campaign name', MAX_NAME).nonNullable(NAME_REQUIRED).required(NAME_REQUIRED),
+  ...fields,
+  status: fields.status.nullable(),
+  teamId: text('Team', 100)
+    .nonNullable('Please select a team for this campaign.')
+    .required('Please select a team for this campaign.'),
+});
+
+/** Body of PATCH /api/campaigns/{id}: what is left out stays as it is. */
+export const editCampaignSchema = yup.object({
+  name: text('Campaign name', MAX_NAME).nonNullable(NAME_REQUIRED),
+  ...fields,
+  status: fields.status.nonNullable('Status is required'),
+});
+
+export type CreateCampaignBody = yup.InferType<typeof createCampaignSchema>;
+export type EditCampaignBody = yup.InferType<typeof editCampaignSchema>;
+
+/** Says what is wrong with the first and the last day of a campaign, or null. A day that is not set is no problem. */
+export function datesProblem(startDate: string | null | undefined, endDate: string | null | undefined): string | null {
+  return startDate && endDate && endDate < startDate ? 'End date must not be before the start date' : null;
+}
+
+export type CreateCampaign = {
+  readonly type: 'CreateCampaign';
+  readonly campaignId: string;
+  readonly scope: Scope;
+} & CampaignFields;
+
+export interface EditCampaign {
+  readonly type: 'EditCampaign';
+  readonly campaignId: string;
+  readonly fields: { readonly [Field in keyof CampaignFields]?: CampaignFields[Field] | undefined };
+}
+
+/** What becomes of the campaigns of a team that is no more. A campaign that is not in `from` any more stays. */
+export interface MoveCampaign {
+  readonly type: 'MoveCampaign';
+  readonly campaignId: string;
+  readonly from: Scope;
+  readonly to: Scope;
+}
+
+export interface DeleteCampaign {
+  readonly type: 'DeleteCampaign';
+  readonly campaignId: string;
+}
+
+export type CampaignCommand = CreateCampaign | EditCampaign | MoveCampaign | DeleteCampaign;

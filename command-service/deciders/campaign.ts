@@ -1,0 +1,101 @@
+/** A campaign: what several links are promised for together. */
+import type { CampaignCommand, CreateCampaign } from '../commands/campaign.ts';
+import type { Decider } from '../decider.ts';
+import { Refusal } from '../errors.ts';
+import { type CampaignChanges, type CampaignEvent, type CampaignFields, isOf, type Scope } from '../events.ts';
+
+/** The stream of one campaign. */
+export const streamOf = (campaignId: string): string => `campaign-${campaignId}`;
+
+export type CampaignState =
+  | { readonly place: 'nowhere' }
+  | {
+      readonly place: 'active' | 'deleted';
+      readonly scope: Scope;
+      readonly fields: CampaignFields;
+    };
+
+export const initialState: CampaignState = { place: 'nowhere' };
+
+const FIELD_NAMES = [
+  'name',
+  'description',
+  'startDate',
+  'endDate',
+  'status',
+] as const satisfies readonly (keyof CampaignFields)[];
+
+/** What the events of a campaign add up to. */
+export function evolve(state: CampaignState, event: CampaignEvent): CampaignState {
+  switch (event.type) {
+    case 'CampaignCreated': {
+      const { name, description, startDate, endDate, status, scope } = event.data;
+      return { place: 'active', scope, fields: { name, description, startDate, endDate, status } };
+    }
+    case 'CampaignEdited': {
+      if (state.place === 'nowhere') return state;
+      const edited: Partial<CampaignFields> = Object.fromEntries(
+        Object.entries(event.data.changes).map(([field, change]) => [field, change.to]),
+      );
+      return { ...state, fields: { ...state.fields, ...edited } };
+    }
+    case 'CampaignMoved':
+      return state.place === 'nowhere' ? state : { ...state, scope: event.data.to };
+    case 'CampaignDeleted':
+      return state.place === 'nowhere' ? state : { ...state, place: 'deleted' };
+    default: {
+      const _: never = event;
+      return _;
+    }
+  }
+}
+
+/** What a command leads to (spec 4: the status of a campaign is freely editable). */
+export function decide(state: CampaignState, command: CampaignCommand): readonly CampaignEvent[] {
+  const { campaignId } = command;
+  if (command.type === 'CreateCampaign') return create(state, command);
+  if (state.place === 'nowhere' || (state.place === 'deleted' && command.type !== 'DeleteCampaign')) {
+    throw new Refusal('not-found', 'not-found', 'This campaign does not exist any more.');
+  }
+  switch (command.type) {
+    case 'EditCampaign': {
+      const changes = changesBetween(state.fields, command.fields);
+      return Object.keys(changes).length === 0 ? [] : [{ type: 'CampaignEdited', data: { campaignId, changes } }];
+    }
+    case 'MoveCampaign': {
+      const { from, to } = command;
+      if (state.scope !== from || from === to) return [];
+      return [{ type: 'CampaignMoved', data: { campaignId, from, to } }];
+    }
+    case 'DeleteCampaign':
+      return state.place === 'deleted' ? [] : [{ type: 'CampaignDeleted', data: { campaignId } }];
+    default: {
+      const _: never = command;
+      return _;
+    }
+  }
+}
+
+function create(state: CampaignState, command: CreateCampaign): readonly CampaignEvent[] {
+  const { type: _, ...data } = command;
+  if (state.place === 'nowhere') return [{ type: 'CampaignCreated', data }];
+  const same = state.scope === command.scope && Object.keys(changesBetween(state.fields, command)).length === 0;
+  if (same) return [];
+  throw new Refusal('conflict', 'already-exists', 'A campaign with this id exists already.');
+}
+
+function changesBetween(
+  before: CampaignFields,
+  asked: { readonly [Field in keyof CampaignFields]?: CampaignFields[Field] | undefined },
+): CampaignChanges {
+  const changed = FIELD_NAMES.filter((field) => asked[field] !== undefined && asked[field] !== before[field]);
+  return Object.fromEntries(changed.map((field) => [field, { from: before[field], to: asked[field] }]));
+}
+
+export const campaign: Decider<CampaignState, CampaignCommand, CampaignEvent> = {
+  streamOf: (command) => streamOf(command.campaignId),
+  initialState,
+  evolve,
+  decide,
+  isEvent: (event): event is CampaignEvent => isOf(event, 'campaign'),
+};

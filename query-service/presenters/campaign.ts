@@ -1,0 +1,19 @@
+/** A campaign as the API shows it. */
+import type { CampaignDoc } from '../../projections/views/campaigns.ts';
+import type { LinkCountDoc } from '../../projections/views/links.ts';
+import { type Access, teamOf } from '../access.ts';
+import type { CampaignAnswer } from '../answers/campaigns.ts';
+import { sumOf } from './stats.ts';
+
+/** Names every outgoing field. `count` is null for a campaign without links. */
+export function presentCampaign(
+  { id, scope, name, description, startDate, endDate, status, createdAt, revision }: CampaignDoc,
+  count: LinkCountDoc | null,
+  access: Access,
+): CampaignAnswer {
+  const { total, live, removed, pending } = sumOf(count === null ? [] : [count]);
+  const teamId = teamOf(scope);
+  const teamName = teamId === null ? null : (access.teams.get(teamId)?.name ?? null);
+  const fields = { name, description, startDate, endDate, status };
+  return { id, ...fields, teamId, teamName, total, live, removed, pending, createdAt, revision };
+}

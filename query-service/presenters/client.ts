@@ -1,0 +1,27 @@
+/** A client as the API shows it: the links of one client domain, counted. */
+import { allows } from '../../command-service/policy.ts';
+import type { LinkCountDoc } from '../../projections/views/links.ts';
+import { type Access, teamOf } from '../access.ts';
+import type { ClientAnswer, ClientDetailsAnswer } from '../answers/campaigns.ts';
+import { sumOf } from './stats.ts';
+
+/** Names every outgoing field: the sums over all scopes that have links of the client. */
+export function presentClient(clientDomain: string, counts: readonly LinkCountDoc[]): ClientAnswer {
+  const { total, live, removed, pending } = sumOf(counts);
+  const livePercent = total === 0 ? 0 : Math.round((live / total) * 100);
+  return { clientDomain, total, live, removed, pending, livePercent };
+}
+
+/** Names every outgoing field. */
+export function presentClientDetails(
+  clientDomain: string,
+  counts: readonly LinkCountDoc[],
+  access: Access,
+): ClientDetailsAnswer {
+  const scopes = counts.map(({ scope, total, live, removed, pending }) => {
+    const teamId = teamOf(scope);
+    const teamName = teamId === null ? null : (access.teams.get(teamId)?.name ?? null);
+    return { teamId, teamName, mayShare: allows('CreateShare', access.roleIn(scope)), total, live, removed, pending };
+  });
+  return { ...presentClient(clientDomain, counts), scopes };
+}

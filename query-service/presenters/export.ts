@@ -1,0 +1,33 @@
+/** Links as the lines of a file. Pure. */
+import { stringify } from 'csv-stringify/sync';
+import { EXPORT_COLUMNS, type ExportColumn } from '../answers/exports.ts';
+import { UNASSIGNED } from '../choices.ts';
+import type { LinkAnswer } from '../queries.ts';
+
+/** What a person is called that is not there (spec 5). */
+const NOBODY = 'Unassigned';
+
+/** The first line of a CSV file, after the mark that tells spreadsheets that it is UTF-8. */
+export function csvHead(columns: readonly ExportColumn[] = EXPORT_COLUMNS): string {
+  return `\uFEFF${stringify([columns])}`;
+}
+
+/**
+ * A line a link. What a spreadsheet would take for a formula begins with an apostrophe instead; numbers of ours, such as
+ * days that have passed, stay numbers.
+ */
+export function csvLines(links: readonly LinkAnswer[], columns: readonly ExportColumn[] = EXPORT_COLUMNS): string {
+  const rows = links.map((link) => columns.map((column) => cellOf(link, column)));
+  return stringify(rows, { escape_formulas: true });
+}
+
+export function ndjsonLines(links: readonly LinkAnswer[]): string {
+  return links.map((link) => `${JSON.stringify(link)}\n`).join('');
+}
+
+function cellOf(link: LinkAnswer, column: ExportColumn): string | number | null {
+  if (column === 'reason') return link.reason.text;
+  if (column === 'assignedTo') return link.assignedTo ?? UNASSIGNED;
+  if (column === 'assignedToName') return link.assignedTo === null ? NOBODY : link.assignedToName;
+  return link[column];
+}
