@@ -31,3 +31,18 @@ export interface ClientAnswer extends LinkCountsAnswer {
   /** Of all links, rounded (spec 9). */
   readonly livePercent: number;
 }
+
+/** How many of a client's links there are in one place. */
+export interface ClientInScopeAnswer extends LinkCountsAnswer {
+  /** null: the person's own links. */
+  readonly teamId: string | null;
+  readonly teamName: string | null;
+  /** Whether the person may share the client's links from here. */
+  readonly mayShare: boolean;
+}
+
+/** GET /api/clients/{domain}. */
+export interface ClientDetailsAnswer extends ClientAnswer {
+  /** Only those with links of the client, the person's own first. */
+  readonly scopes: readonly ClientInScopeAnswer[];
+}

@@ -1,6 +1,22 @@
 /** What the questions about shares are answered with (spec 3, 7). */
 import type { LinkStatus, LinkType } from '../../command-service/events.ts';
 
+/** The columns a shared list sorts by. */
+export const SHARED_SORTS = [
+  'articleLink',
+  'clientLink',
+  'anchor',
+  'linkType',
+  'status',
+  'lastChecked',
+  'liveDate',
+  'duration',
+  'expirationDate',
+] as const;
+
+/** The statuses a shared list is narrowed to: `lost` is the client's word for removed, and both are understood. */
+export const SHARED_STATUSES = ['live', 'pending', 'lost', 'removed'] as const;
+
 /** One line of GET /api/shared-links: the shares of the scopes a person may share from, newest first. */
 export interface ShareAnswer {
   readonly id: string;
@@ -51,3 +67,23 @@ export interface SharedAnswer {
   readonly lost: number;
   readonly links: readonly SharedLinkAnswer[];
 }
+
+/**
+ * The value of the header `X-Share-Password` for a password: percent-encoded UTF-8, marked as RFC 8187 marks it, because
+ * a header's value holds plain ASCII only and loses spaces at its ends. A plain password may also be sent as it is.
+ */
+export function sharePasswordHeader(password: string): string {
+  return `${ENCODED}${encodeURIComponent(password.toWellFormed())}`;
+}
+
+/** The password in such a header's value. */
+export function sharePasswordIn(value: string): string {
+  if (!value.startsWith(ENCODED)) return value;
+  try {
+    return decodeURIComponent(value.slice(ENCODED.length));
+  } catch {
+    return value;
+  }
+}
+
+const ENCODED = "UTF-8''";

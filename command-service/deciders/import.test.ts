@@ -1,0 +1,36 @@
+import test from 'ava';
+import fc from 'fast-check';
+import type { ImportCommand } from '../commands/import.ts';
+import type { ImportEvent } from '../events.ts';
+import { imports } from './import.ts';
+import { play, scenarios } from './scenario.ts';
+
+const file = scenarios(imports);
+const start: ImportCommand = { type: 'StartImport', importId: 'i1', scope: 'user:ann' };
+const started: ImportEvent = { type: 'ImportStarted', data: { importId: 'i1', scope: 'user:ann' } };
+const bring = (...linkIds: string[]): ImportCommand => ({ type: 'ImportLinks', importId: 'i1', linkIds });
+const brought = (...linkIds: string[]): ImportEvent => ({ type: 'LinksImported', data: { importId: 'i1', linkIds } });
+const finish: ImportCommand = { type: 'FinishImport', importId: 'i1', imported: 2, failed: 1, duplicates: 0 };
+const undo: ImportCommand = { type: 'UndoImport', importId: 'i1' };
+const undone: ImportEvent = { type: 'ImportUndone', data: { importId: 'i1' } };
+
+test('links are announced once, however often the import is repeated', (t) => {
+  file(t).given(started).when(bring('a', 'b')).yields(brought('a', 'b'));
+  file(t).given(started, brought('a', 'b')).when(bring('b', 'c')).yields(brought('c'));
+  file(t).given(started, brought('a', 'b')).when(bring('a', 'b')).yields();
+});
+
+test('an import that was undone takes no more links, and one that never was takes nothing', (t) => {
+  file(t).given(started, brought('a'), undone).when(bring('b')).refused('undone');
+  file(t).given().when(undo).refused('not-found');
+  file(t).given(started, undone).when(undo).yields();
+});
+
+test('a repeated command changes nothing', (t) => {
+  const command = fc.constantFrom(start, bring('a'), bring('a', 'b'), finish, undo);
+  fc.assert(
+    fc.property(fc.array(command), command, (before, last) => {
+      t.deepEqual(play(imports, [...before, last, last]).at(-1), []);
+    }),
+  );
+});

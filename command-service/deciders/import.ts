@@ -1,0 +1,72 @@
+/** An import: which links came from one file, so that all of them can be taken back. */
+import type { ImportCommand } from '../commands/import.ts';
+import type { Decider } from '../decider.ts';
+import { Refusal } from '../errors.ts';
+import { type ImportEvent, isOf, type Scope } from '../events.ts';
+
+/** The stream of one import. */
+export const streamOf = (importId: string): string => `import-${importId}`;
+
+export type ImportState = {
+  readonly scope: Scope;
+  readonly linkIds: readonly string[];
+  readonly finished: boolean;
+  readonly undone: boolean;
+} | null;
+
+export const initialState: ImportState = null;
+
+/** What the events of an import add up to. */
+export function evolve(state: ImportState, event: ImportEvent): ImportState {
+  if (event.type === 'ImportStarted') {
+    return { scope: event.data.scope, linkIds: [], finished: false, undone: false };
+  }
+  if (state === null) return state;
+  switch (event.type) {
+    case 'LinksImported':
+      return { ...state, linkIds: [...state.linkIds, ...event.data.linkIds] };
+    case 'ImportFinished':
+      return { ...state, finished: true };
+    case 'ImportUndone':
+      return { ...state, undone: true };
+    default: {
+      const _: never = event;
+      return _;
+    }
+  }
+}
+
+/** What a command leads to. Links that were announced before are not announced again. */
+export function decide(state: ImportState, command: ImportCommand): readonly ImportEvent[] {
+  const { importId } = command;
+  if (command.type === 'StartImport') {
+    return state === null ? [{ type: 'ImportStarted', data: { importId, scope: command.scope } }] : [];
+  }
+  if (state === null) throw new Refusal('not-found', 'not-found', 'There is no such import.');
+  switch (command.type) {
+    case 'ImportLinks': {
+      if (state.undone) throw new Refusal('conflict', 'undone', 'This import was undone meanwhile.');
+      const linkIds = new Set(command.linkIds);
+      for (const known of state.linkIds) linkIds.delete(known);
+      return linkIds.size === 0 ? [] : [{ type: 'LinksImported', data: { importId, linkIds: [...linkIds] } }];
+    }
+    case 'FinishImport': {
+      const { imported, failed, duplicates } = command;
+      return state.finished ? [] : [{ type: 'ImportFinished', data: { importId, imported, failed, duplicates } }];
+    }
+    case 'UndoImport':
+      return state.undone ? [] : [{ type: 'ImportUndone', data: { importId } }];
+    default: {
+      const _: never = command;
+      return _;
+    }
+  }
+}
+
+export const imports: Decider<ImportState, ImportCommand, ImportEvent> = {
+  streamOf: (command) => streamOf(command.importId),
+  initialState,
+  evolve,
+  decide,
+  isEvent: (event): event is ImportEvent => isOf(event, 'import'),
+};

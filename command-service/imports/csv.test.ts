@@ -1,0 +1,146 @@
+import test from 'ava';
+import { stringify } from 'csv-stringify/sync';
+import fc from 'fast-check';
+import { columnsOf, fieldsOf } from './columns.ts';
+import { BrokenCsv, openCsv } from './csv.ts';
+import { NotText } from './decode.ts';
+
+async function* chunksOf(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
+  for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
+}
+
+async function read(file: string | Uint8Array, size = 7) {
+  const bytes = typeof file === 'string' ? Buffer.from(file) : file;
+  const { header, rows } = await openCsv(chunksOf(bytes, size));
+  const cells: (readonly string[])[] = [];
+  for await (const row of rows) cells.push(row.cells);
+  return { header, cells };
+}
+
+for (const [name, separator] of [
+  ['comma', ','],
+  ['semicolon', ';'],
+  ['tab', '\t'],
+] as const) {
+  test(`a ${name} separates cells, also where others stand in quotes`, async (t) => {
+    const line = (...cells: string[]) => cells.join(separator);
+    const file = `${line('"a, b; c"', 'd')}\r\n${line('1', '"x\r\ny"')}\r\n\r\n${line('2', '"say ""hi"""')}\r\n`;
+    t.deepEqual(await read(file), {
+      header: ['a, b; c', 'd'],
+      cells: [
+        ['1', 'x\r\ny'],
+        ['2', 'say "hi"'],
+      ],
+    });
+  });
+}
+
+test('UTF-8 with and without a mark, UTF-16 with one and windows-1252 are read as what they are', async (t) => {
+  const text = 'articleLink,remarks\nhttps://a.example/é,“naïve” – 5 €\n';
+  const utf16 = Buffer.from(`\ufeff${text}`, 'utf16le');
+  const big = Buffer.from(utf16).swap16();
+  const latin = Buffer.from(
+    text.replaceAll(
+      /[“”–€]/g,
+      (character) => ({ '“': '\x93', '”': '\x94', '–': '\x96', '€': '\x80' })[character] ?? '',
+    ),
+    'latin1',
+  );
+  for (const bytes of [Buffer.from(text), Buffer.from(`\ufeff${text}`), utf16, big, latin]) {
+    for (const size of [1, 2, 3, 1_000]) {
+      const { header, cells } = await read(bytes, size);
+      t.deepEqual(
+        [header, ...cells],
+        [
+          ['articleLink', 'remarks'],
+          ['https://a.example/é', '“naïve” – 5 €'],
+        ],
+      );
+    }
+  }
+});
+
+test('windows-1252 is noticed however late its first letter comes', async (t) => {
+  const rows = 'https://a.example/,plain\n'.repeat(10_000);
+  const { cells } = await read(Buffer.from(`a,b\n${rows}x,caf\xe9\n`, 'latin1'), 4_096);
+  t.deepEqual(cells.at(-1), ['x', 'café']);
+});
+
+test('whatever cells were written are the cells read, in chunks of any size', async (t) => {
+  const cell = fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => !/[\0\r\ufeff]/.test(text));
+  const rows = fc
+    .integer({ min: 2, max: 4 })
+    .chain((columns) =>
+      fc.array(fc.array(cell, { minLength: columns, maxLength: columns }), { minLength: 1, maxLength: 6 }),
+    );
+  await fc.assert(
+    fc.asyncProperty(
+      rows,
+      fc.constantFrom(',', ';', '\t'),
+      fc.integer({ min: 1, max: 40 }),
+      async (table, delimiter, size) => {
+        const file = stringify([table[0]?.map((_, index) => `column ${index}`) ?? [], ...table], {
+          delimiter,
+          quoted: true,
+        });
+        t.deepEqual((await read(file, size)).cells, table);
+      },
+    ),
+    { numRuns: 100 },
+  );
+});
+
+test('an empty file has no header, and a header alone has no rows', async (t) => {
+  t.deepEqual(await read(''), { header: [], cells: [] });
+  t.deepEqual(await read('\n\n'), { header: [], cells: [] });
+  t.deepEqual(await read('articleLink,clientLink'), { header: ['articleLink', 'clientLink'], cells: [] });
+});
+
+test('a binary file, an endless first line and a quote that is never closed are told as what they are', async (t) => {
+  await t.throwsAsync(read(Buffer.from('PK\x03\x04\0\0\0\0')), { instanceOf: NotText });
+  await t.throwsAsync(read('x'.repeat(70_000), 1_000), { instanceOf: BrokenCsv, message: /too long/ });
+  await t.throwsAsync(read('a,b\n1,"2\n3,4\n'), { instanceOf: BrokenCsv, message: /never closed/ });
+});
+
+test('a cell of ten megabytes is one cell, and the rows after it are still read', async (t) => {
+  const { cells } = await read(`a,b\n1,${'x'.repeat(10_000_000)}\n2,3\n`, 65_536);
+  t.is(cells[0]?.[1]?.length, 10_000_000);
+  t.deepEqual(cells[1], ['2', '3']);
+});
+
+test('columns are known by our names in any case, and by those of the usual exports', (t) => {
+  const known: [readonly string[], readonly (string | null)[]][] = [
+    [
+      ['ARTICLELINK', 'client link', 'Live_Date'],
+      ['articleLink', 'clientLink', 'liveDate'],
+    ],
+    [
+      ['Referring page title', 'Referring page URL', 'Target URL', 'Anchor', 'Nofollow', 'UGC', 'Sponsored'],
+      [null, 'articleLink', 'clientLink', 'anchor', 'nofollow', 'ugc', 'sponsored'],
+    ],
+    [
+      ['Page ascore', 'Source title', 'Source url', 'Target url', 'Anchor'],
+      [null, null, 'articleLink', 'clientLink', 'anchor'],
+    ],
+    [
+      ['Linking page', 'Last crawled'],
+      ['articleLink', null],
+    ],
+    [
+      ['Target URL', 'Source URL', 'Anchor Text', 'FlagNoFollow'],
+      ['clientLink', 'articleLink', 'anchor', 'nofollow'],
+    ],
+  ];
+  for (const [header, fields] of known) t.deepEqual(columnsOf(header), fields);
+});
+
+test('of two columns for one field the first counts, unless the person chose', (t) => {
+  t.deepEqual(columnsOf(['Source url', 'Backlink']), ['articleLink', null]);
+  t.deepEqual(columnsOf(['Source url', 'Backlink'], { backlink: 'articleLink' }), [null, 'articleLink']);
+  t.deepEqual(columnsOf(['Source url'], { 'Source URL': null }), [null]);
+  t.deepEqual(fieldsOf(columnsOf(['Anchor', 'x', 'Source url']), ['Shoes', 'y', 'https://a.example/', 'beyond']), {
+    anchor: 'Shoes',
+    articleLink: 'https://a.example/',
+  });
+  t.deepEqual(fieldsOf(columnsOf(['Anchor', 'Source url']), ['Shoes']), { anchor: 'Shoes' });
+});

@@ -1,0 +1,251 @@
+/** Brings the rows of a file in as links: in slices, each row on its own, the same file twice adding nothing. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { EventMetadata, EventStore, ExpiringStore, ReadStore } from '../../infra/ports.ts';
+import { pairKey } from '../../projections/link-key.ts';
+import { type LinkDoc, links } from '../../projections/views/links.ts';
+import type { FailedRow, ImportAnswer } from '../../query-service/answers/imports.ts';
+import type { RowField } from '../commands/import.ts';
+import { type AddLink, DEFAULT_DURATION } from '../commands/link.ts';
+import { InputError } from '../commands/parse.ts';
+import { type ImportState, imports } from '../deciders/import.ts';
+import { link } from '../deciders/link.ts';
+import { Refusal } from '../errors.ts';
+import type { LinkledgerEvent, Scope } from '../events.ts';
+import { handle, handleFrom, type Loaded } from '../handle.ts';
+import { type Columns, columnsOf, fieldsOf } from './columns.ts';
+import { BrokenCsv, type Csv, type CsvRow } from './csv.ts';
+import { NotText } from './decode.ts';
+import { type People, readRow } from './rows.ts';
+
+/** Rows one file may have (as many as a client's whole export). */
+export const MAX_ROWS = 100_000;
+/** Rows looked up, announced and added together. */
+const SLICE = 500;
+/** Rows read in one turn of the event loop: a slice's would hold it for too long. */
+const TURN = 50;
+/** Characters of a cell that are handed back with a failed row. */
+const CELL_SHOWN = 2_048;
+/** One import of a scope at a time: what a process that died held is free again after this. */
+const CLAIM = 'import';
+const CLAIM_MS = 10 * 60_000;
+
+export interface ImportDeps {
+  readonly store: EventStore<LinkledgerEvent>;
+  readonly reads: ReadStore;
+  readonly claims: ExpiringStore;
+  readonly now: () => Date;
+}
+
+export interface ImportOrder {
+  readonly importId: string;
+  readonly scope: Scope;
+  /** Who links are assigned to whose row says nothing. */
+  readonly userId: string;
+  readonly people: People;
+  /** What the person chose columns to mean, by header. */
+  readonly chosen: Readonly<Record<string, RowField | null>>;
+  /** Where the links of a file without such a column lead to. */
+  readonly clientLink: string | null;
+  /** Adds also what is there already. */
+  readonly allowDuplicate: boolean;
+  /** Says what would happen, and adds nothing. */
+  readonly dryRun: boolean;
+  readonly newId: () => string;
+  readonly metadata: EventMetadata;
+}
+
+/** What an import came to, and the position a reader must have seen to see all of it. */
+export interface Imported {
+  readonly answer: ImportAnswer;
+  readonly position: number;
+}
+
+/**
+ * Imports a file. Rows that cannot be links are reported and leave the others alone; a file that breaks off in the
+ * middle keeps what stood before.
+ * @throws InputError when the header does not name what a link needs (a dry run answers that instead, with the header,
+ * so that columns can be chosen); Refusal `busy` while another import into the scope runs.
+ */
+export async function runImport(deps: ImportDeps, csv: Csv, order: ImportOrder): Promise<Imported> {
+  const columns = columnsOf(csv.header, order.chosen);
+  const missing = missingColumns(csv.header, columns, order.clientLink);
+  if (missing !== null && !order.dryRun) throw new InputError({ file: missing });
+  if (missing !== null) return { answer: presentImport(csv, columns, null, NOTHING, missing, []), position: 0 };
+  if (order.dryRun) return gothrough(deps, csv, columns, order, null);
+  const { importId, scope, metadata } = order;
+  const until = new Date(deps.now().getTime() + CLAIM_MS).toISOString();
+  if (!(await deps.claims.putIfAbsent(CLAIM, scope, importId, until))) {
+    throw new Refusal(
+      'conflict',
+      'busy',
+      'Another import into the same list is still running. Try again when it is done.',
+    );
+  }
+  try {
+    const started = await handle(deps.store, imports, { type: 'StartImport', importId, scope }, metadata);
+    return await gothrough(deps, csv, columns, order, started);
+  } finally {
+    await deps.claims.remove(CLAIM, scope);
+  }
+}
+
+/** What the header lacks, in words; null when a row can be a link. */
+function missingColumns(header: readonly string[], columns: Columns, clientLink: string | null): string | null {
+  const missing = [
+    ...(columns.includes('articleLink') ? [] : ['articleLink']),
+    ...(columns.includes('clientLink') || clientLink !== null ? [] : ['clientLink']),
+  ];
+  if (missing.length === 0) return null;
+  const seen = header.length === 0 ? 'The file is empty.' : `Its first line is: ${header.join(', ').slice(0, 300)}.`;
+  return `The first line must name a column for ${missing.join(' and one for ')}. ${seen}`;
+}
+
+async function gothrough(
+  deps: ImportDeps,
+  csv: Csv,
+  columns: Columns,
+  order: ImportOrder,
+  started: Loaded<ImportState> | null,
+): Promise<Imported> {
+  const run: Run = {
+    deps,
+    columns,
+    order,
+    failures: [],
+    seen: new Set(),
+    counts: { ...NOTHING },
+    position: 0,
+    started,
+  };
+  let problem: string | null = null;
+  let slice: CsvRow[] = [];
+  try {
+    for await (const row of csv.rows) {
+      if (row.row > MAX_ROWS) {
+        problem = `Only the first ${MAX_ROWS.toLocaleString('en')} rows were read: bring the rest in a file of its own.`;
+        break;
+      }
+      slice.push(row);
+      if (slice.length < SLICE) continue;
+      await importSlice(run, slice);
+      slice = [];
+    }
+  } catch (error) {
+    if (!(error instanceof BrokenCsv || error instanceof NotText)) throw error;
+    problem = error.message;
+  }
+  await importSlice(run, slice);
+  const { failures, counts } = run;
+  const importId = run.started === null ? null : order.importId;
+  if (run.started !== null) {
+    const finish = { type: 'FinishImport', importId: order.importId, failed: failures.length, ...counts } as const;
+    const finished = await handleFrom(run.started, deps.store, imports, finish, order.metadata);
+    run.position = Math.max(run.position, finished.position);
+  }
+  return { answer: presentImport(csv, columns, importId, counts, problem, failures), position: run.position };
+}
+
+/** An import under way. */
+interface Run {
+  readonly deps: ImportDeps;
+  readonly columns: Columns;
+  readonly order: ImportOrder;
+  readonly failures: FailedRow[];
+  /** The pairs of addresses that came before in the same file. */
+  readonly seen: Set<string>;
+  readonly counts: { imported: number; duplicates: number };
+  position: number;
+  /** The import's own stream as it stands; null in a dry run. */
+  started: Loaded<ImportState> | null;
+}
+
+interface Counts {
+  readonly imported: number;
+  readonly duplicates: number;
+}
+
+const NOTHING: Counts = { imported: 0, duplicates: 0 };
+
+function presentImport(
+  { header }: Csv,
+  columns: Columns,
+  importId: string | null,
+  { imported, duplicates }: Counts,
+  problem: string | null,
+  failures: readonly FailedRow[],
+): ImportAnswer {
+  const failed = failures.length;
+  const named = header.map((name, index) => ({ header: name, field: columns[index] ?? null }));
+  const message = `Imported ${imported} links, ${failed} failed`;
+  return { importId, message, imported, failed, duplicates, columns: named, problem, failures };
+}
+
+async function importSlice(run: Run, slice: readonly CsvRow[]): Promise<void> {
+  const { deps, order, counts } = run;
+  const read = await readSlice(run, slice);
+  const known = order.allowDuplicate ? new Set<string>() : await knownPairs(deps, order.scope, read);
+  const wanted = read.filter(({ pair }) => {
+    if (pair === null || order.allowDuplicate) return true;
+    if (known.has(pair) || run.seen.has(pair)) return false;
+    run.seen.add(pair);
+    return true;
+  });
+  counts.duplicates += read.length - wanted.length;
+  counts.imported += wanted.length;
+  if (run.started === null || wanted.length === 0) return;
+  const linkIds = wanted.map(({ command }) => command.linkId);
+  const announce = { type: 'ImportLinks', importId: order.importId, linkIds } as const;
+  run.started = await handleFrom(run.started, deps.store, imports, announce, order.metadata);
+  const added = await Promise.all(wanted.map(({ command }) => handle(deps.store, link, command, order.metadata)));
+  for (const { position } of added) run.position = Math.max(run.position, position);
+}
+
+/** A row that is a link. `pair` is the same for links with the same addresses. */
+interface ReadLink {
+  readonly command: AddLink;
+  readonly pair: string | null;
+}
+
+async function readSlice({ order, columns, failures }: Run, slice: readonly CsvRow[]): Promise<readonly ReadLink[]> {
+  const read: ReadLink[] = [];
+  for (const [index, { row, cells }] of slice.entries()) {
+    if (index % TURN === TURN - 1) await nextTurn();
+    const fields = fieldsOf(columns, cells);
+    const result = readRow(
+      order.clientLink === null ? fields : { clientLink: order.clientLink, ...fields },
+      order.people,
+    );
+    if ('reasons' in result) {
+      failures.push({ row, reasons: result.reasons, cells: cells.map((cell) => cell.slice(0, CELL_SHOWN)) });
+      continue;
+    }
+    const { articleLink, clientLink, duration, liveDate, assignedTo, pocEmail, remarks, anchor, linkType } =
+      result.body;
+    const command: AddLink = {
+      type: 'AddLink',
+      linkId: order.newId(),
+      scope: order.scope,
+      articleLink,
+      clientLink,
+      duration: duration ?? DEFAULT_DURATION,
+      liveDate: liveDate ?? null,
+      assignedTo: assignedTo === undefined ? order.userId : assignedTo,
+      pocEmail: pocEmail ?? null,
+      remarks: remarks ?? null,
+      anchor: anchor ?? null,
+      linkType: linkType ?? null,
+    };
+    read.push({ command, pair: pairKey(articleLink, clientLink) });
+  }
+  return read;
+}
+
+/** Which of these pairs the scope has already, as the view knows it. */
+async function knownPairs({ reads }: ImportDeps, scope: Scope, wanted: readonly ReadLink[]): Promise<Set<string>> {
+  const pairs = [...new Set(wanted.flatMap(({ pair }) => (pair === null ? [] : [pair])))];
+  if (pairs.length === 0) return new Set();
+  // An import that is repeated after a crash finds what it added itself: that it adds again, which changes nothing.
+  const own = new Set(wanted.map(({ command }) => command.linkId));
+  const { rows } = await reads.find<LinkDoc>(links.name, { where: { scope, place: 'active', pairKey: pairs } });
+  return new Set(rows.flatMap(({ id, pairKey: pair }) => (pair === null || own.has(id) ? [] : [pair])));
+}

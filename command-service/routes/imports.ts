@@ -1,0 +1,107 @@
+/** POST /api/links/import and POST /api/imports/{id}/undo. */
+import { Router } from '@koa/router';
+import { streamed } from '../../infra/http/body.ts';
+import { type RequestContext, type RequestState, signedIn } from '../../infra/http/context.ts';
+import { Problem } from '../../infra/http/problem.ts';
+import { type UserDoc, users } from '../../projections/views/users.ts';
+import type { UndoneImportAnswer } from '../../query-service/answers/imports.ts';
+import { assignableIn } from '../assignees.ts';
+import { authorise, roleIn } from '../authorise.ts';
+import { importSchema, ROW_FIELDS, type RowField } from '../commands/import.ts';
+import { InputError, parse } from '../commands/parse.ts';
+import { imports, streamOf } from '../deciders/import.ts';
+import type { Scope } from '../events.ts';
+import { load } from '../handle.ts';
+import { BrokenCsv, type Csv, openCsv } from '../imports/csv.ts';
+import { NotText } from '../imports/decode.ts';
+import type { People } from '../imports/rows.ts';
+import { runImport } from '../imports/run.ts';
+import { undoImport } from '../imports/undo.ts';
+import type { CommandDeps } from '../routes.ts';
+import { metadataOf, pathId, setPosition } from './request.ts';
+
+export function importRoutes(deps: CommandDeps): Router<RequestState> {
+  const router = new Router<RequestState>();
+
+  router.post('/api/links/import', async (ctx) => {
+    const userId = signedIn(ctx);
+    const asked = parse(importSchema, ctx.query);
+    const scope: Scope = asked.teamId ? `team:${asked.teamId}` : `user:${userId}`;
+    authorise('AddLink', await roleIn(deps.store, scope, userId));
+    const { answer, position } = await runImport(deps, await csvOf(ctx), {
+      importId: ctx.state.newId(),
+      scope,
+      userId,
+      people: await peopleIn(deps, scope),
+      chosen: chosenColumns(asked.columns ?? null),
+      clientLink: asked.clientLink ?? null,
+      allowDuplicate: asked.allowDuplicate === 'true',
+      dryRun: asked.dryRun === 'true',
+      newId: ctx.state.newId,
+      metadata: metadataOf(ctx, userId, deps.now),
+    });
+    setPosition(ctx, position);
+    ctx.body = answer;
+  });
+
+  router.post('/api/imports/:id/undo', async (ctx) => {
+    const userId = signedIn(ctx);
+    const importId = pathId(ctx);
+    const { state } = await load(deps.store, imports, streamOf(importId));
+    authorise('TrashLink', state === null ? 'stranger' : await roleIn(deps.store, state.scope, userId));
+    const { trashed, position } = await undoImport(deps.store, importId, metadataOf(ctx, userId, deps.now));
+    setPosition(ctx, position);
+    ctx.body = { trashed } satisfies UndoneImportAnswer;
+  });
+
+  return router;
+}
+
+/** @throws Problem 415 for another type than CSV, InputError for a file that is none. */
+async function csvOf(ctx: RequestContext): Promise<Csv> {
+  if (!ctx.is('text/csv', 'text/plain', 'text/tab-separated-values')) {
+    throw new Problem(415, 'unsupported-type', 'Send the file as text/csv.');
+  }
+  try {
+    return await openCsv(streamed(ctx.req));
+  } catch (error) {
+    if (error instanceof NotText || error instanceof BrokenCsv) throw new InputError({ file: error.message });
+    throw error;
+  }
+}
+
+function chosenColumns(json: string | null): Readonly<Record<string, RowField | null>> {
+  if (json === null) return {};
+  const fields: readonly string[] = ROW_FIELDS;
+  const isField = (value: unknown): value is RowField | null =>
+    value === null || (typeof value === 'string' && fields.includes(value));
+  const wrong = new InputError({ columns: 'columns must be a JSON object from column names to fields, or to null' });
+  try {
+    const given: unknown = JSON.parse(json);
+    if (typeof given !== 'object' || given === null || Array.isArray(given)) throw wrong;
+    return Object.fromEntries(
+      Object.entries(given).map(([name, field]) => {
+        if (!isField(field)) throw wrong;
+        return [name, field];
+      }),
+    );
+  } catch {
+    throw wrong;
+  }
+}
+
+/** Who links of the scope can be assigned to, by all a file may call them; a name that two people have means nobody. */
+async function peopleIn({ store, reads }: CommandDeps, scope: Scope): Promise<People> {
+  const docs = await reads.getMany<UserDoc>(users.name, await assignableIn(store, scope));
+  const called = docs.flatMap(({ id, email, firstName, lastName }) =>
+    new Set([id, email, `${firstName} ${lastName}`.trim()].map((name) => name.toLowerCase()))
+      .values()
+      .map((name) => [name, id] as const)
+      .toArray(),
+  );
+  const byName = Map.groupBy(called, ([name]) => name);
+  byName.delete('');
+  return new Map(
+    [...byName].flatMap(([name, [first, ...more]]) => (first && more.length === 0 ? [[name, first[1]]] : [])),
+  );
+}
