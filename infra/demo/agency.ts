@@ -1,5 +1,6 @@
 /** The small agency of the demo: whose links they are, and what was agreed for each. Pure. */
-import type { AddLinkBody } from '../../command-service/commands/link.ts';
+import type { AddCampaignLinkBody, AddLinkBody } from '../../command-service/commands/link.ts';
+import type { Permission } from '../../command-service/events.ts';
 import type { Kind } from './article.ts';
 import type { Promised } from './articles.ts';
 
@@ -8,6 +9,35 @@ export const OWNER = {
   email: 'alex@fairwind.example',
   profile: { firstName: 'Alex', lastName: 'Moreau', company: 'Fairwind' },
 } as const;
+
+/** Who works with them, and what they may do. */
+export const COLLEAGUES: readonly {
+  readonly email: string;
+  readonly permission: Permission;
+  readonly profile: { readonly firstName: string; readonly lastName: string };
+}[] = [
+  { email: 'sam@fairwind.example', permission: 'edit', profile: { firstName: 'Sam', lastName: 'Okafor' } },
+  { email: 'priya@fairwind.example', permission: 'view', profile: { firstName: 'Priya', lastName: 'Nair' } },
+];
+
+export const TEAM = 'Fairwind Outreach';
+
+/** What the agency is busy with: it began some weeks ago and goes on for some more. */
+export function campaignOf(teamId: string, today: Temporal.PlainDate) {
+  return {
+    name: 'Spring launch',
+    description: 'Guest posts and insertions for the new collection, one publication at a time.',
+    startDate: today.subtract({ weeks: 5 }).toString(),
+    endDate: today.add({ weeks: 8 }).toString(),
+    status: 'active',
+    teamId,
+  };
+}
+
+/** The links of one publication were bought for the campaign. */
+export function isOfCampaign({ articleLink }: Promised): boolean {
+  return new URL(articleLink).hostname.startsWith('atelier-elan.');
+}
 
 /** How long a link was promised and since when; null: since it is first seen live. */
 const TERMS: readonly { readonly duration: string; readonly daysAgo: number | null }[] = [
@@ -46,9 +76,16 @@ export const EDITED = {
 /**
  * What the agency recorded of a promised link.
  * @param index its place among all of them: terms and assignees take turns.
+ * @param people the ids of the team's people: they take turns, and every so often it is nobody's turn.
  * @param today the day the demo is started on.
  */
-export function orderOf(promised: Promised, index: number, userId: string, today: Temporal.PlainDate): AddLinkBody {
+export function orderOf(
+  promised: Promised,
+  index: number,
+  teamId: string,
+  people: readonly string[],
+  today: Temporal.PlainDate,
+): AddLinkBody {
   const { articleLink, clientLink, kind } = promised;
   const { duration, daysAgo } = TERMS[index % TERMS.length] ?? { duration: '30 days', daysAgo: null };
   const publication = new URL(articleLink).pathname.split('/')[1];
@@ -57,9 +94,19 @@ export function orderOf(promised: Promised, index: number, userId: string, today
     clientLink,
     duration,
     liveDate: daysAgo === null ? null : today.subtract({ days: daysAgo }).toString(),
-    assignedTo: index % 3 === 2 ? null : userId,
+    teamId,
+    assignedTo: people[index % (people.length + 1)] ?? null,
     pocEmail: index % 2 === 0 ? `editor@${publication}.example` : null,
     remarks: REMARKS[kind] ?? null,
     status: 'pending',
   };
+}
+
+/** The same for a link that was bought for the campaign: by turns a guest post and an insertion. */
+export function campaignOrderOf(order: AddLinkBody, index: number, campaignId: string): AddCampaignLinkBody {
+  const { articleLink, clientLink, teamId, assignedTo, pocEmail, remarks } = order;
+  const about = { campaignId, clientLink, teamId, assignedTo, pocEmail, remarks, status: 'live' } as const;
+  return index % 2 === 0
+    ? { ...about, promotionType: 'guest_post', websiteUrl: articleLink }
+    : { ...about, promotionType: 'link_insertion', articleLink };
 }

@@ -6,6 +6,8 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import test from 'ava';
+import type { CampaignAnswer } from '../../query-service/answers/campaigns.ts';
+import type { TeamAnswer } from '../../query-service/answers/teams.ts';
 import type { HistoryAnswer, LinkAnswer, StatsAnswer, TrashAnswer } from '../../query-service/queries.ts';
 import { EDITED } from './agency.ts';
 import { EXPECTED, type Kind } from './article.ts';
@@ -95,6 +97,19 @@ test('the demo really checks 40 links, comes to the expected verdicts, and leave
   t.like(edited, EDITED.change);
   const history = await visitor.get<readonly HistoryAnswer[]>(`/api/links/${edited?.id}/history`);
   t.true(history.some(({ kind, actorName }) => kind === 'edited' && actorName === 'Alex Moreau'));
+
+  const [team] = await visitor.get<readonly TeamAnswer[]>('/api/teams/my');
+  t.is(team?.memberCount, 3);
+  t.deepEqual(new Set(links.map(({ teamId }) => teamId)), new Set([team?.id]));
+  t.deepEqual([...new Set(links.map(({ assignedToName }) => assignedToName))].sort(), [
+    'Alex Moreau',
+    'Priya Nair',
+    'Sam Okafor',
+    null,
+  ]);
+  const [campaign] = await visitor.get<readonly CampaignAnswer[]>('/api/campaigns');
+  t.is(campaign?.total, links.filter(({ campaignId }) => campaignId === campaign?.id).length);
+  t.true((campaign?.total ?? 0) > 3);
 
   demo.child.kill('SIGINT');
   demo.child.kill('SIGINT');

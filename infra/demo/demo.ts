@@ -9,9 +9,9 @@ import path from 'node:path';
 import { type Config, ConfigError, configOfProcess } from '../config.ts';
 import { ListenError } from '../http/server.ts';
 import { type Linkledger, start } from '../main.ts';
-import { OWNER, TRASHED } from './agency.ts';
+import { COLLEAGUES, OWNER, TRASHED } from './agency.ts';
 import { type Articles, startArticles } from './articles.ts';
-import { seed } from './seed.ts';
+import { type Stage, seed } from './seed.ts';
 import { askForLink, type Mailbox, signInWith } from './visitor.ts';
 
 /** Short, so that the slow page is soon given up. */
@@ -29,22 +29,30 @@ function demoConfig(dataDir: string, articles: Articles): Config {
     services: ['command', 'query', 'projections', 'checker', 'scheduler'],
     sessionSecret: null,
     smtpUrl: null,
+    signInMailsPerNetwork: 1_000,
     // A newcomer's terminal is not the place for what mends itself.
     logLevel: own.logLevel === 'warn' ? 'error' : own.logLevel,
     checker: { ...own.checker, allowHosts: [articles.host], timeoutMs: CHECK_TIMEOUT_MS, render: 'auto' },
   };
 }
 
-/** Hears what Linkledger says: sign-in links go to whoever waits for one, everything else to the terminal. */
-function listener(): Mailbox & { readonly hear: (line: string) => void } {
-  const waiting: ((link: string) => void)[] = [];
+/** What is said when a mail is sent: what it is, to whom, and its link. */
+const MAILED = /^(Sign-in link|Invitation) for (\S+): (https?:\S+)$/;
+
+/** Hears what Linkledger says: links go to whoever waits for one, everything else to the terminal. */
+function listener(): Mailbox & Pick<Stage, 'invitation'> & { readonly hear: (line: string) => void } {
+  const waiting = new Map<string, (link: string) => void>();
+  const wait = (what: string, email: string) =>
+    new Promise<string>((resolve) => waiting.set(`${what} ${email}`, resolve));
   return {
-    next: () => new Promise((resolve) => waiting.push(resolve)),
+    next: (email) => wait('Sign-in link', email),
+    invitation: async (email) => (await wait('Invitation', email)).split('/').at(-1) ?? '',
     hear(line) {
-      const link = /https?:\S+\/api\/login\/email\/callback\S+/.exec(line)?.[0];
-      const first = link === undefined ? undefined : waiting.shift();
-      if (link !== undefined && first !== undefined) first(link);
-      else say(line);
+      const [, what, email, link = ''] = MAILED.exec(line) ?? [];
+      const hand = waiting.get(`${what} ${email}`);
+      waiting.delete(`${what} ${email}`);
+      if (hand === undefined) say(line);
+      else hand(link);
     },
   };
 }
@@ -75,16 +83,18 @@ async function demo(folder: string, signal: AbortSignal): Promise<void> {
   const articles = await startArticles();
   let linkledger: Linkledger | null = null;
   try {
-    const { hear, next } = listener();
+    const { hear, next, invitation } = listener();
     linkledger = await startSomewhere(demoConfig(folder, articles), hear);
     const { url } = linkledger;
-    const ask = () => askForLink(url, OWNER.email, { next }, signal);
-    await seed(await signInWith(await ask(), signal), articles, progress, signal);
-    const link = await ask();
+    const ask = (email: string) => askForLink(url, email, { next }, signal);
+    const signIn = async (email: string) => signInWith(await ask(email), signal);
+    await seed({ signIn, invitation }, articles, progress, signal);
+    const link = await ask(OWNER.email);
     const kept = articles.promised.filter(({ slug }) => !TRASHED.has(slug)).length;
-    say(`The demo is at ${url}: two clients, ${kept} links, each checked just now.`);
+    say(`The demo is at ${url}: a team of three, two clients, a campaign, ${kept} links, each checked just now.`);
     say(`Sign in with one click: ${link}`);
-    say(`Later, sign in there as ${OWNER.email}: the link appears here.`);
+    const others = COLLEAGUES.map(({ email, permission }) => `${email} (${permission})`).join(' or ');
+    say(`Later, sign in there as ${OWNER.email}, ${others}: the link appears here.`);
     say(`The articles are at ${articles.origin}, with a button that takes a link out. Ctrl+C ends everything.`);
     if (!signal.aborted) await once(signal, 'abort');
   } catch (error) {

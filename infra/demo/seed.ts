@@ -1,7 +1,17 @@
-/** Fills a new Linkledger with the agency's links, through its HTTP API like anybody else. */
+/** Fills a new Linkledger with the agency's people and links, through its HTTP API like anybody else. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { LinkAnswer, UserAnswer } from '../../query-service/queries.ts';
-import { EDITED, OWNER, orderOf, TRASHED } from './agency.ts';
+import {
+  COLLEAGUES,
+  campaignOf,
+  campaignOrderOf,
+  EDITED,
+  isOfCampaign,
+  OWNER,
+  orderOf,
+  TEAM,
+  TRASHED,
+} from './agency.ts';
 import type { Articles } from './articles.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -9,19 +19,30 @@ import type { Visitor } from './visitor.ts';
 const AT_ONCE = 8;
 const LOOK_AGAIN_MS = 200;
 
+/** How the demo acts as one of its people. */
+export interface Stage {
+  /** Signs somebody in. */
+  signIn(email: string): Promise<Visitor>;
+  /** The next invitation that is mailed to an address: the token in it. */
+  invitation(email: string): Promise<string>;
+}
+
 /**
- * Adds every promised link, edits one, throws two away, and resolves when each has been checked.
+ * Makes the team, adds every promised link, edits one, throws two away, and resolves when each has been checked.
  * @param progress is told how many are checked, of how many.
  */
 export async function seed(
-  visitor: Visitor,
+  stage: Stage,
   articles: Pick<Articles, 'promised'>,
   progress: (done: number, all: number) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  await visitor.send('PATCH', '/api/user/profile', OWNER.profile);
-  const { id: userId } = await visitor.get<UserAnswer>('/api/auth/user');
+  const owner = await stage.signIn(OWNER.email);
+  await owner.send('PATCH', '/api/user/profile', OWNER.profile);
+  const { id: teamId } = await owner.send<{ readonly id: string }>('POST', '/api/teams', { name: TEAM });
+  const people = [await idOf(owner), ...(await Promise.all(COLLEAGUES.map((who) => join(stage, owner, teamId, who))))];
   const today = Temporal.Now.plainDateISO('UTC');
+  const campaign = await owner.send<{ readonly id: string }>('POST', '/api/campaigns', campaignOf(teamId, today));
   const all = articles.promised.length;
   const waiting = articles.promised.entries();
   let done = 0;
@@ -29,15 +50,41 @@ export async function seed(
 
   async function addSome(): Promise<void> {
     for (const [index, promised] of waiting) {
-      const order = orderOf(promised, index, userId, today);
-      const { id } = await visitor.send<{ readonly id: string }>('POST', '/api/links', order);
-      if (promised.slug === EDITED.slug) await visitor.send('PATCH', `/api/links/${id}`, EDITED.change);
-      if (TRASHED.has(promised.slug)) await visitor.send('DELETE', `/api/links/${id}`);
+      const order = orderOf(promised, index, teamId, people, today);
+      const { id } = isOfCampaign(promised)
+        ? await owner.send<Added>('POST', '/api/campaign-links', campaignOrderOf(order, index, campaign.id))
+        : await owner.send<Added>('POST', '/api/links', order);
+      if (promised.slug === EDITED.slug) await owner.send('PATCH', `/api/links/${id}`, EDITED.change);
+      if (TRASHED.has(promised.slug)) await owner.send('DELETE', `/api/links/${id}`);
       progress(++done, all);
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, addSome));
-  while (await isChecking(visitor)) await wait(LOOK_AGAIN_MS, undefined, { signal });
+  while (await isChecking(owner)) await wait(LOOK_AGAIN_MS, undefined, { signal });
+}
+
+interface Added {
+  readonly id: string;
+}
+
+/** Invites a colleague, who signs in and accepts; answers their id. */
+async function join(
+  stage: Stage,
+  owner: Visitor,
+  teamId: string,
+  { email, permission, profile }: (typeof COLLEAGUES)[number],
+): Promise<string> {
+  const invitation = stage.invitation(email);
+  const invited = { email, permission, name: `${profile.firstName} ${profile.lastName}` };
+  await owner.send('POST', `/api/teams/${teamId}/invite`, { invitations: [invited] });
+  const colleague = await stage.signIn(email);
+  await colleague.send('PATCH', '/api/user/profile', profile);
+  await colleague.send('POST', `/api/invitations/${await invitation}/accept`);
+  return idOf(colleague);
+}
+
+async function idOf(visitor: Visitor): Promise<string> {
+  return (await visitor.get<UserAnswer>('/api/auth/user')).id;
 }
 
 /** Whether a check is still under way: an answer does not wait for one that takes very long. */

@@ -8,13 +8,13 @@ export interface Visitor {
 
 /** Where mails can be waited for. */
 export interface Mailbox {
-  /** The next sign-in link that is sent. */
-  next(): Promise<string>;
+  /** The next sign-in link that is sent to an address. */
+  next(email: string): Promise<string>;
 }
 
 /** Asks for a sign-in link; resolves with the link, not used yet. */
 export async function askForLink(url: string, email: string, mailbox: Mailbox, signal: AbortSignal): Promise<string> {
-  const link = mailbox.next();
+  const link = mailbox.next(email);
   const body = JSON.stringify({ email });
   const headers = { 'Content-Type': 'application/json' };
   await checked(await fetch(`${url}/api/login/email`, { method: 'POST', headers, body, signal }));
