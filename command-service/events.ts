@@ -320,9 +320,13 @@ export interface ProfileFields {
   readonly company: string;
 }
 
+/**
+ * `provider`: what the account was registered with; the IdentityLinked that says more follows in the same append. Absent
+ * in old logs: the e-mail address, which has no event of its own.
+ */
 export type UserRegistered = Event<
   'UserRegistered',
-  ProfileFields & { readonly userId: string; readonly email: string }
+  ProfileFields & { readonly userId: string; readonly email: string; readonly provider?: Provider }
 >;
 
 /** The fields that changed and their new values; the old ones stand in earlier events. */
@@ -518,10 +522,13 @@ export type StatusCheckStarted = Event<
   'StatusCheckStarted',
   { readonly runId: string; readonly scope: Scope; readonly total: number }
 >;
-/** Every link up to and including `cursor` is done. */
+/**
+ * Every link up to and including `cursor` is done ('': none yet), and some behind it. `settled` counts only those up to
+ * the cursor: a run that is taken up again goes on from there.
+ */
 export type StatusCheckProgressed = Event<
   'StatusCheckProgressed',
-  { readonly runId: string; readonly cursor: string } & RunCounts
+  { readonly runId: string; readonly cursor: string; readonly settled: RunCounts } & RunCounts
 >;
 /** `whole`: every link was gone through. */
 export type StatusCheckFinished = Event<
@@ -540,7 +547,9 @@ export type ShareCreated = Event<
     readonly shareId: string;
     readonly scope: Scope;
     readonly clientDomain: string;
-    /** Salted and slow, with its parameters; null: none is asked for. */
+    /** In clear, so that a share whose password can no longer be read does not pass for one without. */
+    readonly hasPassword: boolean;
+    /** Salted and slow, with its parameters; null: none is asked for, or its key was destroyed. */
     readonly passwordHash: string | null;
     readonly emails: readonly string[];
     readonly expiresAt: string | null;
@@ -587,6 +596,22 @@ export type CampaignDeleted = Event<'CampaignDeleted', { readonly campaignId: st
 
 export type CampaignEvent = CampaignCreated | CampaignEdited | CampaignMoved | CampaignDeleted;
 
+// ── import-<id> ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** A file of links was brought in. */
+export type ImportStarted = Event<'ImportStarted', { readonly importId: string; readonly scope: Scope }>;
+/** These links are about to be added: said first, so that whatever was added can be taken back. */
+export type LinksImported = Event<'LinksImported', { readonly importId: string; readonly linkIds: readonly string[] }>;
+/** `failed`: rows that are no links; `duplicates`: rows whose link the scope has already. */
+export type ImportFinished = Event<
+  'ImportFinished',
+  { readonly importId: string; readonly imported: number; readonly failed: number; readonly duplicates: number }
+>;
+/** All its links were thrown away. */
+export type ImportUndone = Event<'ImportUndone', { readonly importId: string }>;
+
+export type ImportEvent = ImportStarted | LinksImported | ImportFinished | ImportUndone;
+
 // ── The whole log ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** The events of each aggregate, by the first word of its streams' names. */
@@ -601,6 +626,7 @@ export interface EventsOf {
   readonly statuscheck: StatusCheckEvent;
   readonly share: ShareEvent;
   readonly campaign: CampaignEvent;
+  readonly import: ImportEvent;
 }
 export type Aggregate = keyof EventsOf;
 
@@ -652,6 +678,10 @@ const AGGREGATE_OF: { readonly [Name in Aggregate as EventsOf[Name]['type']]: Na
   CampaignEdited: 'campaign',
   CampaignMoved: 'campaign',
   CampaignDeleted: 'campaign',
+  ImportStarted: 'import',
+  LinksImported: 'import',
+  ImportFinished: 'import',
+  ImportUndone: 'import',
 };
 
 /** Narrows an event to those of the named aggregates; false for a type that the catalogue does not know. */

@@ -5,7 +5,7 @@ import type { Decider } from './decider.ts';
 import type { LinkledgerEvent } from './events.ts';
 
 /** Attempts at a stream that keeps moving. Each loses only to a success of somebody else. */
-const MAX_ATTEMPTS = 10;
+export const MAX_ATTEMPTS = 10;
 
 /** What a command came to. */
 export interface Outcome<State> {
@@ -34,15 +34,32 @@ export async function handle<State, Command, Event extends LinkledgerEvent>(
   for (let attempt = 1; ; attempt++) {
     const past = await load(store, decider, stream);
     await guard(past.state, past.revision);
-    const events = decider.decide(past.state, command);
-    if (events.length === 0) return { ...past, changed: false };
     try {
-      const appended = await store.append(stream, past.revision, named(events), metadata);
-      return { state: events.reduce(decider.evolve, past.state), ...appended, changed: true };
+      return await handleFrom(past, store, decider, command, metadata);
     } catch (error) {
       if (!(error instanceof ConflictError) || attempt === MAX_ATTEMPTS) throw error;
     }
   }
+}
+
+/** What is known of a stream: its state, and the revision and position that it has it at. */
+export type Loaded<State> = Omit<Outcome<State>, 'changed'>;
+
+/**
+ * Carries out one command on a state that is known already, for who gives many to one stream that nobody else writes.
+ * @throws Refusal from the decider; ConflictError when somebody else wrote to the stream after all.
+ */
+export async function handleFrom<State, Command, Event extends LinkledgerEvent>(
+  past: Loaded<State>,
+  store: EventStore<LinkledgerEvent>,
+  decider: Decider<State, Command, Event>,
+  command: Command,
+  metadata: EventMetadata,
+): Promise<Outcome<State>> {
+  const events = decider.decide(past.state, command);
+  if (events.length === 0) return { ...past, changed: false };
+  const appended = await store.append(decider.streamOf(command), past.revision, named(events), metadata);
+  return { state: events.reduce(decider.evolve, past.state), ...appended, changed: true };
 }
 
 function named(events: readonly LinkledgerEvent[]): readonly NewEvent<LinkledgerEvent>[] {
@@ -57,7 +74,7 @@ export async function load<State, Command, Event extends EventShape>(
   store: EventStore<LinkledgerEvent>,
   decider: Decider<State, Command, Event>,
   stream: string,
-): Promise<{ readonly state: State; readonly revision: number; readonly position: number }> {
+): Promise<Loaded<State>> {
   const { events, revision } = await store.read(stream);
   let state = decider.initialState;
   for (const event of events) {

@@ -1,6 +1,6 @@
 /** Which answer each failure of a command becomes: named where it happens, mapped here and nowhere else (design 6). */
 import { Problem } from '../infra/http/problem.ts';
-import { ConflictError } from '../infra/ports.ts';
+import { BusyError, ConflictError, MailError } from '../infra/ports.ts';
 import { InputError } from './commands/parse.ts';
 import { Refusal, type RefusalKind } from './errors.ts';
 import { TooManyMails } from './sign-in.ts';
@@ -9,11 +9,20 @@ const STATUS: Readonly<Record<RefusalKind, number>> = { 'not-found': 404, confli
 
 /** The Problem for an error of this service; null for any other. */
 export function commandProblem(error: unknown): Problem | null {
-  if (error instanceof Refusal) return new Problem(STATUS[error.kind], error.code, error.message);
+  if (error instanceof Refusal) {
+    const { kind, code, message, details } = error;
+    return new Problem(STATUS[kind], code, message, details === undefined ? {} : { body: details });
+  }
   if (error instanceof InputError) return new Problem(400, 'invalid', error.message, { fields: error.fields });
   if (error instanceof TooManyMails) {
     const headers = { 'Retry-After': String(error.retryAfterSeconds) };
     return new Problem(429, 'too-many-requests', error.message, { headers });
+  }
+  if (error instanceof BusyError) {
+    return new Problem(503, 'busy', error.message, { headers: { 'Retry-After': '3' } });
+  }
+  if (error instanceof MailError) {
+    return new Problem(503, 'mail-not-sent', error.message, { headers: { 'Retry-After': '60' } });
   }
   if (error instanceof ConflictError) {
     const headers = { 'Retry-After': '1' };

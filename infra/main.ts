@@ -14,6 +14,7 @@ import { type Config, ConfigError, configOfProcess } from './config.ts';
 import { DataFolderError } from './data-folder.ts';
 import { openEvidenceFiles } from './evidence-files.ts';
 import { createApp } from './http/app.ts';
+import { BrowserMarks } from './http/browser-mark.ts';
 import { serveConsole } from './http/console.ts';
 import type { RequestState } from './http/context.ts';
 import type { ErrorMapper } from './http/errors.ts';
@@ -22,6 +23,8 @@ import { ListenError, listen } from './http/server.ts';
 import { Sessions } from './http/sessions.ts';
 import { openLog } from './log.ts';
 import { openMailer } from './mail.ts';
+import { openPasswords } from './passwords.ts';
+import { openPhotoFiles } from './photo-files.ts';
 import { openStores } from './stores.ts';
 
 /** How long running requests and checks may go on once the process is told to stop. */
@@ -29,7 +32,8 @@ const REQUEST_GRACE_MS = 4_000;
 const CHECK_GRACE_MS = 2_000;
 /** After this long the process ends whatever still hangs; what was acknowledged is on disk by then. */
 const STOP_LIMIT_MS = 9_000;
-const SCHEDULE_EVERY_MS = 60_000;
+/** Often enough that what a file brought in is visited at once; a round that finds nothing costs a millisecond. */
+const SCHEDULE_EVERY_MS = 5_000;
 
 const CONSOLE_BUILD = path.resolve(import.meta.dirname, '..', 'console', 'dist');
 
@@ -53,10 +57,12 @@ export async function start(config: Config, say: (line: string) => void): Promis
   const stores = await openStores(config, PERSONAL_FIELDS, views, log);
   const { store, feed, reads, expiring } = stores;
 
+  const passwords = openPasswords();
   const evidence = openEvidenceFiles(path.join(config.dataDir, 'evidence'), now);
+  const photoFiles = openPhotoFiles(path.join(config.dataDir, 'photos'));
 
   const stopping = new AbortController();
-  const changes = openChanges(reads);
+  const changes = openChanges(reads, log);
   const projections = startProjections(plays('projections') ? views : [], {
     feed,
     reads,
@@ -66,10 +72,11 @@ export async function start(config: Config, say: (line: string) => void): Promis
   });
   await projections.caughtUp(await feed.head());
 
+  const secure = config.publicUrl?.startsWith('https:') ?? false;
   const sessions = new Sessions({
     store: expiring,
     secret: config.sessionSecret ?? stores.secret('session'),
-    secure: config.publicUrl?.startsWith('https:') ?? false,
+    secure,
     now,
   });
   const { router: healthRoutes, measure } = health({
@@ -93,23 +100,65 @@ export async function start(config: Config, say: (line: string) => void): Promis
   );
   const url = config.publicUrl ?? `http://localhost:${server.port}`;
 
+  let closeMailer = () => {};
   if (plays('command')) {
     const { commandRoutes } = await import('../command-service/routes.ts');
     const { commandProblem } = await import('../command-service/problems.ts');
     const { Outcomes } = await import('../command-service/outcomes.ts');
+    const { Photos } = await import('../command-service/photos.ts');
+    const { clearUpAfterAccounts } = await import('../command-service/account-aftermath.ts');
+    const { followShares } = await import('../command-service/share-aftermath.ts');
+    const { Sharing } = await import('../command-service/sharing.ts');
     const { SignIn } = await import('../command-service/sign-in.ts');
+    const { makeStatusChecks } = await import('../command-service/status-checks.ts');
+    const { keepTimetables } = await import('../command-service/timetables.ts');
+    const { Accounts } = await import('../command-service/accounts.ts');
+    const { Providers } = await import('../command-service/providers.ts');
+    const { ProviderSignIn } = await import('../command-service/providers-sign-in.ts');
+    const { followTeams } = await import('../command-service/team-aftermath.ts');
+    const { InvitationMail } = await import('../command-service/invitation-mail.ts');
     const outbox = path.join(config.dataDir, 'outbox');
-    const mailer = openMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, outbox, say, now });
+    const mailer = openMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, outbox, say, log, now });
+    closeMailer = mailer.close;
     const outcomes = new Outcomes(stopping.signal);
     const identityKey = stores.secret('identity');
+    const accounts = new Accounts({ store, identityKey, now });
+    const providers = new Providers({ setups: config.providers, publicUrl: url, now });
+    const photos = new Photos(store, photoFiles);
     background.push(outcomes.follow(feed));
+    background.push(makeStatusChecks({ store, feed, reads, outcomes, log, now }, stopping.signal));
+    background.push(followTeams({ store, feed, reads, checkpoints: expiring, log, now }, stopping.signal));
+    background.push(keepTimetables({ store, feed, reads, checkpoints: expiring, log, now }, stopping.signal));
+    background.push(
+      clearUpAfterAccounts(
+        {
+          ...{ store, feed, reads, sessions, photos, identityKey, log, now },
+          ...{ checkpoints: expiring, forget: stores.forget, scrub: stores.scrub },
+        },
+        stopping.signal,
+      ),
+    );
+    background.push(followShares({ store, feed, reads, checkpoints: expiring, log, now }, stopping.signal));
     errorMappers.push(commandProblem);
     routers.push(
       commandRoutes({
         store,
+        feed,
+        reads,
+        claims: expiring,
         outcomes,
         sessions,
-        signIn: new SignIn({ store, tickets: expiring, mailer, publicUrl: url, identityKey, now }),
+        marks: new BrowserMarks(secure),
+        accounts,
+        signIn: new SignIn({
+          ...{ accounts, tickets: expiring, mailer, publicUrl: url, now },
+          mailsPerNetwork: config.signInMailsPerNetwork,
+        }),
+        providerSignIn: new ProviderSignIn({ providers, accounts, kept: expiring, identityKey, log, now }),
+        sharing: new Sharing({ reads, feed, passwords, mailer, limits: expiring, publicUrl: url, log, now }),
+        invitationMail: new InvitationMail({ mailer, counters: expiring, publicUrl: url, log, now }),
+        photos,
+        identityKey,
         mailed: config.smtpUrl !== null,
         now,
       }),
@@ -117,13 +166,24 @@ export async function start(config: Config, say: (line: string) => void): Promis
   }
   if (plays('query')) {
     const { queryRoutes } = await import('../query-service/routes.ts');
-    routers.push(queryRoutes({ reads, evidence, changes, now, stopping: stopping.signal }));
+    const { queryProblem } = await import('../query-service/problems.ts');
+    const sharing = { expiring, passwords, publicUrl: url };
+    errorMappers.push(queryProblem);
+    routers.push(
+      queryRoutes({
+        ...{ reads, evidence, photos: photoFiles, changes, sharing, sessions, now },
+        providers: config.providers,
+        stopping: stopping.signal,
+      }),
+    );
   }
   const app = createApp({
     measure,
     routers,
     console: plays('query') ? await serveConsole(CONSOLE_BUILD) : null,
     sessions,
+    trustedProxies: config.trustedProxies,
+    https: secure,
     remembered: expiring,
     errorMappers,
     log,
@@ -185,6 +245,7 @@ export async function start(config: Config, say: (line: string) => void): Promis
       stopping.abort();
       await Promise.all([server.stop(REQUEST_GRACE_MS), ...background]);
       await closeChecker();
+      closeMailer();
       await projections.stop();
       await stores.close();
     },

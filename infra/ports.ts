@@ -122,14 +122,21 @@ export interface ReadStore {
  */
 export interface ExpiringStore {
   get<T>(kind: string, key: string): Promise<T | null>;
-  put(kind: string, key: string, value: unknown, expiresAt: string): Promise<void>;
+  /** `owner` is whose the entry is, for `listOf` and `removeOf`; left out: nobody's. */
+  put(kind: string, key: string, value: unknown, expiresAt: string, owner?: string): Promise<void>;
   /** Puts only where nothing (unexpired) stands; says whether it did. */
   putIfAbsent(kind: string, key: string, value: unknown, expiresAt: string): Promise<boolean>;
+  /** Puts only where something (unexpired) stands, and leaves its owner as it is; says whether it did. */
+  replace(kind: string, key: string, value: unknown, expiresAt: string): Promise<boolean>;
   /** Gets and removes in one step: of two takers, one gets it. */
   take<T>(kind: string, key: string): Promise<T | null>;
   remove(kind: string, key: string): Promise<void>;
   /** Adds one to a counter and answers its new value; the first add sets `expiresAt`. */
   increment(kind: string, key: string, expiresAt: string): Promise<number>;
+  /** An owner's (unexpired) entries of a kind, in no particular order. */
+  listOf<T>(kind: string, owner: string): Promise<readonly { readonly key: string; readonly value: T }[]>;
+  /** Removes an owner's entries of a kind, all in one step. */
+  removeOf(kind: string, owner: string): Promise<void>;
 }
 
 /** Files of evidence, each known by the SHA-256 of its bytes in hex. A text that is no such hash names no file. */
@@ -141,6 +148,31 @@ export interface EvidenceStore {
   remove(hash: string): Promise<void>;
   /** All files and their sizes, oldest first. */
   list(): Promise<readonly { readonly hash: string; readonly bytes: number }[]>;
+}
+
+/** Slow hashes of passwords; each has its salt and its parameters in it. */
+export interface Passwords {
+  /** @throws BusyError when too many are under way. */
+  hash(password: string): Promise<string>;
+  /**
+   * Whether the password is the one hashed. `null`, no hash at all, takes as long and is never right.
+   * @throws BusyError when too many are under way.
+   */
+  verify(password: string, hash: string | null): Promise<boolean>;
+}
+
+/** More of a costly work was asked for than is done at once: try again in a moment. */
+export class BusyError extends Error {
+  override readonly name = 'BusyError';
+}
+
+/** The bytes of people's photos, each under its person and the SHA-256 of the bytes in hex. */
+export interface PhotoStore {
+  /** Keeps the bytes durably. */
+  put(userId: string, hash: string, bytes: Uint8Array): Promise<void>;
+  get(userId: string, hash: string): Promise<Uint8Array | null>;
+  /** Removes everything kept of the person but this one; with null everything. */
+  keepOnly(userId: string, hash: string | null): Promise<void>;
 }
 
 /** A stream or a checkpoint was not where the caller had seen it: read again and decide again. */
@@ -172,6 +204,21 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Resolves when the mail was handed over; rejects when it was not. */
+  /**
+   * Resolves when the mail was handed over.
+   * @throws MailError when it was not.
+   */
   send(mail: Mail): Promise<void>;
+}
+
+/** A mail that was not handed over. The message is for whoever waits for it. */
+export class MailError extends Error {
+  override readonly name = 'MailError';
+  /** What kind of failure it was, for the log: 'EENVELOPE', 'ECONNECTION', … */
+  readonly code: string;
+
+  constructor(message: string, code: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
 }

@@ -2,7 +2,16 @@ import test from 'ava';
 import fc from 'fast-check';
 import type { Scope } from '../command-service/events.ts';
 import { fold, plan, writesOf } from './fold.ts';
-import { checkRequested, Events, linkAdded, linkChecked, linkEdited, linkPlaced, statusChanged } from './scenario.ts';
+import {
+  checkRequested,
+  Events,
+  linkAdded,
+  linkChecked,
+  linkEdited,
+  linkMoved,
+  linkPlaced,
+  statusChanged,
+} from './scenario.ts';
 import type { Contribution, Recorded, View } from './view.ts';
 import { type LinkDoc, linkCounts, links } from './views/links.ts';
 
@@ -36,22 +45,39 @@ function recount(docs: Iterable<object>): Map<string, object> {
 }
 
 const LINKS = ['l1', 'l2', 'l3', 'l4'];
-const CLIENTS = ['https://one.example/a', 'https://shop.one.example/b', 'https://two.example/', 'http://10.0.0.1/'];
+const CLIENTS = ['https://one.example/a', 'https://shop.one.example/b', 'https://two.example/', 'http://10.0.0.1/', ''];
 const step = fc.record({
   linkId: fc.constantFrom(...LINKS),
-  what: fc.constantFrom('add', 'edit', 'trash', 'restore', 'purge', 'request', 'check', 'status'),
+  what: fc.constantFrom(
+    'add',
+    'edit',
+    'move',
+    'assign',
+    'enlist',
+    'trash',
+    'restore',
+    'purge',
+    'request',
+    'check',
+    'status',
+  ),
   client: fc.constantFrom(...CLIENTS),
-  scope: fc.constantFrom<Scope>('user:ann', 'team:t1'),
+  scope: fc.constantFrom<Scope>('user:ann', 'team:t1', 'team:t2'),
+  assignedTo: fc.constantFrom(null, 'ann', 'bob'),
+  campaignId: fc.constantFrom(null, 'c1', 'c2'),
   status: fc.constantFrom('live' as const, 'removed' as const, 'pending' as const),
 });
 
 function history(steps: readonly (typeof step extends fc.Arbitrary<infer Step> ? Step : never)[]): Recorded[] {
   const events = new Events();
   const added = new Set<string>();
-  for (const { linkId, what, client, scope, status } of steps) {
-    if (!added.has(linkId)) events.add(linkAdded(linkId, { clientLink: client, scope }));
+  for (const { linkId, what, client, scope, status, assignedTo, campaignId } of steps) {
+    if (!added.has(linkId)) events.add(linkAdded(linkId, { clientLink: client, scope, assignedTo, campaignId }));
     added.add(linkId);
     if (what === 'edit') events.add(linkEdited(linkId, { clientLink: { from: '', to: client } }));
+    if (what === 'move') events.add(linkMoved(linkId, 'user:ann', scope));
+    if (what === 'assign') events.add(linkEdited(linkId, { assignedTo: { from: null, to: assignedTo } }));
+    if (what === 'enlist') events.add(linkEdited(linkId, { campaignId: { from: null, to: campaignId } }));
     if (what === 'trash') events.add(linkPlaced('LinkTrashed', linkId));
     if (what === 'restore') events.add(linkPlaced('LinkRestored', linkId));
     if (what === 'purge') events.add(linkPlaced('LinkPurged', linkId));
@@ -87,7 +113,7 @@ test('a counter whose last link goes is removed', (t) => {
   const events = new Events();
   const kept = new Kept();
   kept.commit(links, [events.add(linkAdded('l1'))]);
-  t.deepEqual([...kept.counters.keys()], ['user:ann', 'user:ann client.example']);
+  t.deepEqual([...kept.counters.keys()], ['user:ann', 'user:ann client.example', 'user:ann assignee:']);
   kept.commit(links, [events.add(linkPlaced('LinkTrashed', 'l1'))]);
   t.is(kept.counters.size, 0);
 });

@@ -1,13 +1,17 @@
 /** Makes events for tests as the log would hold them. */
 import type {
+  CampaignFields,
   CheckReason,
   LinkChecked,
   LinkEvent,
   LinkFields,
   LinkledgerEvent,
   LinkStatus,
+  Permission,
+  PromotionFields,
   ReasonCode,
   Scope,
+  ShareCreated,
   Visit,
 } from '../command-service/events.ts';
 import type { EventStore, Log, NewEvent, ReadStore } from '../infra/ports.ts';
@@ -73,7 +77,10 @@ export function documentAfter<Doc extends object>(view: View<Doc>, id: string, e
   return doc;
 }
 
-export function linkAdded(linkId: string, fields: Partial<LinkFields> & { scope?: Scope; anchor?: string } = {}) {
+export function linkAdded(
+  linkId: string,
+  fields: Partial<LinkFields & PromotionFields> & { scope?: Scope; anchor?: string } = {},
+) {
   const { scope = 'user:ann', anchor = null, ...rest } = fields;
   return {
     type: 'LinkAdded',
@@ -84,6 +91,20 @@ export function linkAdded(linkId: string, fields: Partial<LinkFields> & { scope?
 
 export function linkEdited(linkId: string, changes: (LinkEvent & { type: 'LinkEdited' })['data']['changes']) {
   return { type: 'LinkEdited', stream: `link-${linkId}`, data: { linkId, changes } } satisfies Unnumbered;
+}
+
+export function linkMoved(linkId: string, from: Scope, to: Scope): Unnumbered {
+  return { type: 'LinkMoved', stream: `link-${linkId}`, data: { linkId, from, to } };
+}
+
+export function campaignCreated(
+  campaignId: string,
+  fields: Partial<CampaignFields> & { scope?: Scope } = {},
+): Unnumbered {
+  const { scope = 'team:t1', ...rest } = fields;
+  const nothing = { description: null, startDate: null, endDate: null };
+  const data = { name: 'Spring', ...nothing, status: 'planning', ...rest, campaignId, scope } as const;
+  return { type: 'CampaignCreated', stream: `campaign-${campaignId}`, data };
 }
 
 export function linkPlaced(type: 'LinkTrashed' | 'LinkRestored' | 'LinkPurged', linkId: string): Unnumbered {
@@ -142,6 +163,27 @@ export function userRegistered(
     type: 'UserRegistered',
     stream: `user-${userId}`,
     data: { userId, email: `${userId}@example.com`, firstName: '', lastName: '', company: '', ...names },
+  } satisfies Unnumbered;
+}
+
+export function shareCreated(shareId: string, data: Partial<ShareCreated['data']> = {}) {
+  const open = { hasPassword: false, passwordHash: null, emails: [], expiresAt: null };
+  return {
+    type: 'ShareCreated',
+    stream: `share-${shareId}`,
+    data: { scope: 'user:ann', clientDomain: 'client.example', ...open, ...data, shareId },
+  } satisfies Unnumbered;
+}
+
+export function teamCreated(teamId: string, ownerId: string, name = 'Agency') {
+  return { type: 'TeamCreated', stream: `team-${teamId}`, data: { teamId, name, ownerId } } satisfies Unnumbered;
+}
+
+export function joinedTeam(teamId: string, userId: string, permission: Permission = 'edit') {
+  return {
+    type: 'InvitationAccepted',
+    stream: `team-${teamId}`,
+    data: { teamId, invitationId: `invitation-${userId}`, userId, permission },
   } satisfies Unnumbered;
 }
 

@@ -1,17 +1,34 @@
 /** What the query routes need of the world. */
-import type { EvidenceStore, ReadStore } from '../infra/ports.ts';
+
+import type { Sessions } from '../infra/http/sessions.ts';
+import type { EvidenceStore, ExpiringStore, Passwords, PhotoStore, ReadStore } from '../infra/ports.ts';
+import type { ProviderAnswer } from './answers/account.ts';
 import type { Changes } from './changes.ts';
 
 export interface QueryDeps {
   readonly reads: ReadStore;
   readonly evidence: Pick<EvidenceStore, 'get' | 'has'>;
+  readonly photos: Pick<PhotoStore, 'get'>;
   readonly changes: Changes;
+  readonly sharing: SharingDeps;
+  readonly sessions: Pick<Sessions, 'list'>;
+  /** The sign-in providers that are set up, e-mail apart. */
+  readonly providers: readonly ProviderAnswer[];
   readonly now: () => Date;
   /** Aborts when the server drains: waiting reads go on with what there is, streams end. */
   readonly stopping: AbortSignal;
   /** How long a read waits to see a write, in milliseconds; 2,000 (design 6). */
   readonly patienceMs?: number;
   readonly stream?: StreamTimes;
+}
+
+/** What opening a share needs. */
+export interface SharingDeps {
+  /** Passes of those who gave the password, tries at passwords, views counted. */
+  readonly expiring: ExpiringStore;
+  readonly passwords: Pick<Passwords, 'verify'>;
+  /** Where our pages are, without a trailing slash. */
+  readonly publicUrl: string;
 }
 
 /** Milliseconds of the change stream. */

@@ -12,16 +12,18 @@ import {
   type ReasonCode,
   type Verdict,
 } from '../command-service/events.ts';
-import { LINK_SORTS, NO_LINK_TYPE } from './choices.ts';
+import { EXPORT_COLUMNS, EXPORT_FORMATS, type ExportColumn } from './answers/exports.ts';
+import { SHARED_SORTS, SHARED_STATUSES } from './answers/shares.ts';
+import { CLIENT_SORTS, LINK_SORTS, NO_LINK_TYPE } from './choices.ts';
 
 /**
  * Query string of GET /api/links, after splitting lists at commas. `page` counts from 1; without it the whole list is
- * answered. `expiringWithin` is in days (0 to 366).
+ * answered. `expiringWithin` is in days (0 to 366). `assignedTo` is a user id, or `unassigned`.
  */
 export const linkListSchema = yup.object({
   page: yup.number().integer().min(1).max(1_000_000),
   pageSize: yup.number().integer().min(1).max(500),
-  sort: yup.string().oneOf(LINK_SORTS),
+  sort: yup.string().oneOf(LINK_SORTS, `sort must be one of ${LINK_SORTS.join(', ')}`),
   dir: yup.string().oneOf(['asc', 'desc'] as const),
   status: yup.array(yup.string().oneOf(LINK_STATUSES).required()),
   linkType: yup.array(
@@ -39,8 +41,56 @@ export const linkListSchema = yup.object({
 });
 export type LinkListQuery = yup.InferType<typeof linkListSchema>;
 
+/** Query string of GET /api/links/export: a list and, of CSV, which columns in which order; all of them by default. */
+export const exportSchema = linkListSchema.omit(['page', 'pageSize']).shape({
+  format: yup.string().oneOf(EXPORT_FORMATS, `format must be one of ${EXPORT_FORMATS.join(', ')}`),
+  columns: yup.array(
+    yup
+      .mixed<ExportColumn>()
+      .required()
+      .test('known', (_, { parent, createError }) => {
+        const names: readonly string[] = EXPORT_COLUMNS;
+        const unknown = (parent as readonly string[]).filter((name) => !names.includes(name));
+        const named = unknown.map((name) => `“${name.slice(0, 50)}”`).join(', ');
+        return (
+          unknown.length === 0 ||
+          createError({ message: `There is no column ${named}: choose from ${names.join(', ')}` })
+        );
+      }),
+  ),
+});
+
 /** Query string of the lists that can only be paged: GET /api/trash and GET /api/links/{id}/history. */
 export const pageSchema = linkListSchema.pick(['page', 'pageSize']);
+
+/** Query string of GET /api/teams/my and /joined: `userId` may be sent as long as it is one's own. */
+export const ownTeamsSchema = yup.object({ userId: yup.string().max(100) });
+
+/** Query string of GET /api/stats: what the numbers are of. */
+export const statsSchema = linkListSchema.pick(['teamId', 'clientDomain', 'campaignId']);
+
+/** Query string of GET /api/clients and of GET /api/teams/{id}/clients, which has no `teamId`. */
+export const clientListSchema = linkListSchema.pick(['page', 'pageSize', 'dir', 'q', 'teamId']).shape({
+  sort: yup.string().oneOf(CLIENT_SORTS, `sort must be one of ${CLIENT_SORTS.join(', ')}`),
+});
+export type ClientListQuery = yup.InferType<typeof clientListSchema>;
+
+/** Query string of GET /api/clients/{domain}. */
+export const clientSchema = linkListSchema.pick(['teamId']);
+
+/** Query string of GET /api/campaigns, newest first. `q` is looked for in name and description. */
+export const campaignListSchema = linkListSchema.pick(['page', 'pageSize', 'q', 'teamId']);
+
+/** Query string of GET /api/shared-links. */
+export const shareListSchema = linkListSchema.pick(['page', 'pageSize', 'clientDomain', 'teamId']);
+
+/** Query string of GET /api/shared/{shareId}: only what its answer shows can be asked for. */
+export const sharedSchema = linkListSchema.pick(['page', 'pageSize', 'dir', 'q']).shape({
+  password: yup.string(),
+  status: yup.array(yup.string().oneOf(SHARED_STATUSES).required()),
+  sort: yup.string().oneOf(SHARED_SORTS),
+});
+export type SharedQuery = yup.InferType<typeof sharedSchema>;
 
 /** Query string of the answers that nothing narrows. */
 export const nothingSchema = yup.object({});

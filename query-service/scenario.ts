@@ -12,14 +12,18 @@ import type { LinkledgerEvent } from '../command-service/events.ts';
 import { openEvidenceFiles } from '../infra/evidence-files.ts';
 import type { RequestState } from '../infra/http/context.ts';
 import { answerErrors } from '../infra/http/errors.ts';
+import { openPasswords } from '../infra/passwords.ts';
+import { openPhotoFiles } from '../infra/photo-files.ts';
 import type { ReadStore } from '../infra/ports.ts';
 import { openSqliteEvents } from '../infra/sqlite-events.ts';
+import { openSqliteExpiring } from '../infra/sqlite-expiring.ts';
 import { openSqliteViews } from '../infra/sqlite-views.ts';
 import { type Projections, startProjections } from '../projections/projections.ts';
 import { Events, recordingLog, writeAll } from '../projections/scenario.ts';
 import { views } from '../projections/views.ts';
 import { openChanges } from './changes.ts';
-import type { QueryDeps } from './deps.ts';
+import type { QueryDeps, SharingDeps } from './deps.ts';
+import { queryProblem } from './problems.ts';
 import { queryRoutes } from './routes.ts';
 
 /** The clock of every test here. */
@@ -34,30 +38,47 @@ export interface Answered<Body> {
 
 type Given = readonly [...Parameters<Events['add']>];
 
-/** Starts a server. `deps` are put over the usual ones; `wrap` makes the read store that the routes see. */
+/** Starts a server. `deps` are put over the usual ones; `wrap` makes the read store, `share` what the shares see. */
 export async function openQueries(
   t: ExecutionContext,
   deps: Partial<QueryDeps> = {},
   wrap: (reads: ReadStore) => ReadStore = (reads) => reads,
+  share: (sharing: SharingDeps) => SharingDeps = (sharing) => sharing,
 ) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'queries-'));
   const feed = openSqliteEvents<LinkledgerEvent>(path.join(folder, 'events.db'));
   const reads = openSqliteViews(path.join(folder, 'views.db'), views);
   const evidence = openEvidenceFiles(path.join(folder, 'evidence'), () => new Date(NOW));
+  const photos = openPhotoFiles(path.join(folder, 'photos'));
+  const expiring = openSqliteExpiring(path.join(folder, 'sessions.db'), deps.now ?? (() => new Date(NOW)));
+  const sharing = share({ expiring, passwords: openPasswords(), publicUrl: 'https://links.example' });
   const log = recordingLog();
-  const changes = openChanges(reads);
+  const changes = openChanges(reads, log);
   const stopping = new AbortController();
   const start = () => startProjections(views, { feed, reads, log, onCommit: changes.committed });
   let projections: Projections = start();
 
   const app = new Koa<RequestState>();
-  app.use(answerErrors(log, []));
+  app.use(answerErrors(log, [queryProblem]));
   app.use(async (ctx, next) => {
     Object.assign(ctx.state, { requestId: 'r', body: undefined, userId: ctx.get('X-Test-User') || null });
     await next();
   });
   const now = () => new Date(NOW);
-  app.use(queryRoutes({ reads: wrap(reads), evidence, changes, now, stopping: stopping.signal, ...deps }).routes());
+  app.use(
+    queryRoutes({
+      reads: wrap(reads),
+      evidence,
+      photos,
+      changes,
+      sharing,
+      sessions: { list: async () => [] },
+      providers: [],
+      now,
+      stopping: stopping.signal,
+      ...deps,
+    }).routes(),
+  );
   app.on('error', () => undefined);
   const server = http.createServer(app.callback()).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
@@ -71,6 +92,7 @@ export async function openQueries(
     await projections.stop();
     await feed.close();
     reads.close();
+    expiring.close();
     rmSync(folder, { recursive: true, force: true });
   });
 
@@ -80,6 +102,8 @@ export async function openQueries(
     agent,
     reads,
     evidence,
+    photos,
+    expiring,
     changes,
     stopping,
     log,

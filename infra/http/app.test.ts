@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { Router } from '@koa/router';
@@ -20,10 +21,14 @@ const folder = mkdtempSync(path.join(os.tmpdir(), 'linkledger-http-'));
 let clock = Date.parse('2027-01-01T00:00:00Z');
 const now = () => new Date(clock);
 const logged: string[] = [];
+const paths: unknown[] = [];
 const log: Log = {
   info: () => {},
   warn: () => {},
-  error: (_, message) => void logged.push(message),
+  error: (fields, message) => {
+    logged.push(message);
+    if ('path' in fields) paths.push(fields.path);
+  },
 };
 const expiring = openSqliteExpiring(path.join(folder, 'sessions.db'), now);
 const sessions = new Sessions({ store: expiring, secret: 'x'.repeat(64), secure: false, now });
@@ -63,6 +68,9 @@ router.post('/api/fails-once', (ctx) => {
   if (ran === 1) throw new Problem(409, 'not-now', 'Not now.');
   ctx.body = { id: ctx.state.newId() };
 });
+router.get('/api/invitations/:token/accept', () => {
+  throw new Error('broken');
+});
 router.get('/api/broken', () => {
   throw new Error('the password is hunter2');
 });
@@ -72,6 +80,7 @@ const app = createApp({
   routers: [healthRoutes, router],
   console: null,
   sessions,
+  https: false,
   remembered: expiring,
   errorMappers: [],
   log,
@@ -130,6 +139,28 @@ test.serial('a fault of ours is logged once and its words do not go out', async 
   t.notRegex(text, /hunter2/);
   t.true(text.includes(String(answer.headers['x-request-id'])));
   t.deepEqual(logged, ['request failed']);
+});
+
+test.serial(
+  'who breaks off in the middle of a request is no fault of ours, and nothing they said is logged',
+  async (t) => {
+    logged.length = 0;
+    for (const rest of ['{"a":', 'Transfer-Encoding: nonsense\r\n\r\n']) {
+      const socket = net.connect(server.port, '127.0.0.1');
+      socket.end(
+        `POST /api/echo HTTP/1.1\r\nHost: x\r\nCookie: linkledger=secret\r\nContent-Length: 100\r\n\r\n${rest}`,
+      );
+      for await (const _ of socket);
+    }
+    t.is((await request(`${origin}/api/health`)).statusCode, 200);
+    t.deepEqual(logged, []);
+  },
+);
+
+test.serial('what lets a person in by its address is not written to the log', async (t) => {
+  paths.length = 0;
+  await (await request(`${origin}/api/invitations/s3cret/accept`)).body.dump();
+  t.deepEqual(paths, ['/api/invitations/…/accept']);
 });
 
 test.serial('a cross-site POST is refused, one from our own pages or from a script is not', async (t) => {

@@ -6,9 +6,10 @@ import compress from 'koa-compress';
 import type { ExpiringStore, Log } from '../ports.ts';
 import { readBody } from './body.ts';
 import type { RequestState } from './context.ts';
-import { answerErrors, type ErrorMapper } from './errors.ts';
+import { answerErrors, type ErrorMapper, isClientsEnd } from './errors.ts';
 import { commonHeaders } from './headers.ts';
 import { idempotent } from './idempotency.ts';
+import { clientAddress } from './network.ts';
 import { sameOriginOnly } from './origin.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -19,6 +20,10 @@ export interface AppOptions {
   /** Serves what no route answers; left out, such paths are 404. */
   readonly console: Middleware<RequestState> | null;
   readonly sessions: Sessions;
+  /** How many reverse proxies are in front. */
+  readonly trustedProxies?: number;
+  /** Whether people reach it over https. */
+  readonly https: boolean;
   readonly remembered: ExpiringStore;
   readonly errorMappers: readonly ErrorMapper[];
   readonly log: Log;
@@ -28,8 +33,9 @@ export interface AppOptions {
 /** The edge in the order a request meets it. */
 export function createApp(options: AppOptions): Koa<RequestState> {
   const app = new Koa<RequestState>();
+  app.use(clientAddress(options.trustedProxies ?? 0));
   app.use(options.measure);
-  app.use(commonHeaders());
+  app.use(commonHeaders(options));
   // Quick settings: an answer is compressed each time, a file of the console only until the browser has it.
   app.use(
     compress({
@@ -45,9 +51,8 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   for (const router of options.routers) app.use(router.routes());
   if (options.console !== null) app.use(options.console);
   // A client that goes away while its answer is being written is not a fault of ours.
-  app.on('error', (error: NodeJS.ErrnoException) => {
-    const gone = error.code === 'EPIPE' || error.code === 'ECONNRESET' || error.code === 'ERR_STREAM_PREMATURE_CLOSE';
-    if (!gone) options.log.error({ err: error }, 'an answer could not be written');
+  app.on('error', (error: Error) => {
+    if (!isClientsEnd(error)) options.log.error({ err: error }, 'an answer could not be written');
   });
   return app;
 }

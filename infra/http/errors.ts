@@ -1,4 +1,4 @@
-/** Every failure becomes `{ code, message, fields? }` in one place; what nobody foresaw is logged once and hidden. */
+/** Every failure becomes `{ code, message, fields?, … }` in one place; what nobody foresaw is logged once and hidden. */
 import type { Middleware } from 'koa';
 import type { Log } from '../ports.ts';
 import type { RequestState } from './context.ts';
@@ -17,16 +17,32 @@ export function answerErrors(log: Log, mappers: readonly ErrorMapper[]): Middlew
       }
       if (ctx.status === 405) throw new Problem(405, 'method-not-allowed', 'This address does not answer that method.');
     } catch (error) {
+      if (isClientsEnd(error)) return;
       const problem = error instanceof Problem ? error : known(error, mappers);
-      if (problem === null) log.error({ err: error, requestId: ctx.state.requestId, path: ctx.path }, 'request failed');
-      const { status, code, message, fields, headers } =
+      if (problem === null) {
+        log.error({ err: error, requestId: ctx.state.requestId, path: withoutSecrets(ctx.path) }, 'request failed');
+      }
+      const { status, code, message, fields, headers, body } =
         problem ??
         new Problem(500, 'internal', `Something went wrong here. The log has it under ${ctx.state.requestId}.`);
       ctx.status = status;
-      ctx.body = fields === undefined ? { code, message } : { code, message, fields };
+      ctx.body = { ...body, code, message, ...(fields === undefined ? {} : { fields }) };
       ctx.set({ 'Cache-Control': 'no-store', ...headers });
     }
   };
+}
+
+/** Whether a failure is the client's own end: it went away, or broke off what it was saying. */
+export function isClientsEnd(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return GONE.has(code) || code.startsWith('HPE_');
+}
+
+const GONE: ReadonlySet<string> = new Set(['EPIPE', 'ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE']);
+
+/** The log is read by more people than are let in by such an address. */
+function withoutSecrets(path: string): string {
+  return path.replace(/^(\/api\/(?:invitations|shared)\/)[^/]+/i, '$1…');
 }
 
 function known(error: unknown, mappers: readonly ErrorMapper[]): Problem | null {

@@ -1,3 +1,8 @@
+/** Values that stand in a failure's answer beside its code and message; they cannot take the place of those. */
+export type ProblemBody = Readonly<Record<string, string | number | boolean | null>> & {
+  readonly [Own in 'code' | 'message' | 'fields']?: never;
+};
+
 /** The one kind of failure the HTTP edge knows: a status, a stable code and the operator's words (design 6). */
 export class Problem extends Error {
   override readonly name = 'Problem';
@@ -5,18 +10,25 @@ export class Problem extends Error {
   readonly code: string;
   readonly fields: Readonly<Record<string, string>> | undefined;
   readonly headers: Readonly<Record<string, string>> | undefined;
+  /** What a program needs beside the words, such as the date a cooldown ends; stands in the answer beside them. */
+  readonly body: ProblemBody | undefined;
 
   constructor(
     status: number,
     code: string,
     message: string,
-    more: { fields?: Readonly<Record<string, string>>; headers?: Readonly<Record<string, string>> } = {},
+    more: {
+      readonly fields?: Readonly<Record<string, string>>;
+      readonly headers?: Readonly<Record<string, string>>;
+      readonly body?: ProblemBody;
+    } = {},
   ) {
     super(message);
     this.status = status;
     this.code = code;
     this.fields = more.fields;
     this.headers = more.headers;
+    this.body = more.body;
   }
 }
 

@@ -6,6 +6,9 @@ import { readConfig } from '../config.ts';
 import { start } from '../main.ts';
 import { signIn, type Visitor } from './person.ts';
 
+/** Everybody in a test signs in from one network. */
+export const MANY_SIGN_INS = { SIGN_IN_MAILS_PER_NETWORK: '1000000' };
+
 export interface App {
   readonly url: string;
   readonly dataDir: string;
@@ -20,7 +23,14 @@ export interface App {
 export async function startApp(allow: readonly string[], settings: Record<string, string> = {}): Promise<App> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'linkledger-app-'));
   const said: string[] = [];
-  const env = { PORT: '0', DATA_DIR: dataDir, CHECKER_ALLOW_HOSTS: allow.join(','), LOG_LEVEL: 'error', ...settings };
+  const env = {
+    PORT: '0',
+    DATA_DIR: dataDir,
+    CHECKER_ALLOW_HOSTS: allow.join(','),
+    LOG_LEVEL: 'error',
+    ...MANY_SIGN_INS,
+    ...settings,
+  };
   const linkledger = await start(readConfig(env), (line) => void said.push(line));
   return {
     url: linkledger.url,

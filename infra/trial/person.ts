@@ -46,7 +46,8 @@ export class Visitor {
     return {
       status: answer.statusCode,
       headers: seen,
-      body: seen['content-type']?.includes('json') ? JSON.parse(text) : text,
+      // An answer to HEAD says of what type it would be.
+      body: seen['content-type']?.includes('json') && text !== '' ? JSON.parse(text) : text,
     };
   }
 }

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { MANY_SIGN_INS } from './app.ts';
 
 export interface AppProcess {
   readonly url: string;
@@ -36,7 +37,7 @@ process.once('exit', () => {
  */
 export async function startProcess(settings: Readonly<Record<string, string>>): Promise<AppProcess> {
   const child = spawn(process.execPath, [path.resolve(import.meta.dirname, '..', 'main.ts')], {
-    env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'error', ...settings },
+    env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'error', ...MANY_SIGN_INS, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);
