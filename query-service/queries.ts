@@ -153,6 +153,12 @@ export interface LinkAnswer {
   readonly revision: number;
 }
 
+/** GET /api/links/{id}: the link, and when it is looked at again by itself. */
+export interface LinkDetailsAnswer extends LinkAnswer {
+  /** null while a check is under way, and where none is due. */
+  readonly nextCheck: { readonly at: string; readonly reason: CheckReason } | null;
+}
+
 /** GET /api/stats: the dashboard's cards. */
 export interface StatsAnswer {
   readonly total: number;
@@ -252,6 +258,7 @@ export const CHANGED_LISTS = [
   'shares',
   'campaigns',
   'status-checks',
+  'alerts',
 ] as const;
 export type ChangedList = (typeof CHANGED_LISTS)[number];
 

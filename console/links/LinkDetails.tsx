@@ -3,14 +3,19 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
+import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import type { LinkAnswer } from '../../query-service/queries.ts';
+import { Link as RouterLink } from 'react-router';
+import type { LinkDetailsAnswer } from '../../query-service/queries.ts';
+import { campaignScreen } from '../campaigns/campaigns.ts';
+import { Promotion } from '../campaigns/Promotion.tsx';
 import { dayInWords } from '../dates.ts';
 import { AlertIcon, CloseIcon, TrashIcon } from '../frame/icons.tsx';
 import { Notice } from '../frame/Notice.tsx';
 import { useOverlay } from '../frame/overlay.ts';
 import { Moment } from '../Moment.tsx';
+import { teamScreen } from '../teams/teams.ts';
 import { useUser } from '../users/user.ts';
 import { FullAddress } from './Address.tsx';
 import { EditButton } from './EditButton.tsx';
@@ -21,9 +26,9 @@ import { RecheckButton } from './RecheckButton.tsx';
 import { Status } from './Status.tsx';
 import { TrashButton } from './TrashButton.tsx';
 import { useLink } from './useLinks.ts';
-import { daysLeftInWords, pictureWords, TYPE_WORDS, words } from './words.ts';
+import { daysLeftInWords, pictureWords, REASON_WORDS, TYPE_WORDS, words } from './words.ts';
 
-function LinkFacts({ link }: { link: LinkAnswer }) {
+function LinkFacts({ link }: { link: LinkDetailsAnswer }) {
   const user = useUser();
   const assignee =
     link.assignedTo === null ? words.unassigned : link.assignedTo === user.id ? words.me : link.assignedToName;
@@ -35,6 +40,14 @@ function LinkFacts({ link }: { link: LinkAnswer }) {
         [words.anchor, <bdi key="anchor">{link.anchor || words.notApplicable}</bdi>],
         [words.linkType, TYPE_WORDS[link.linkType ?? 'none']],
         [words.lastChecked, link.lastChecked === null ? words.never : <Moment key="checked" at={link.lastChecked} />],
+        link.nextCheck === null
+          ? null
+          : [
+              words.nextCheck,
+              <span key="next">
+                <Moment at={link.nextCheck.at} />, {REASON_WORDS[link.nextCheck.reason]}
+              </span>,
+            ],
         [words.liveDate, link.liveDate === null ? words.notApplicable : dayInWords(link.liveDate)],
         [words.duration, link.duration],
         link.expirationDate === null
@@ -43,6 +56,32 @@ function LinkFacts({ link }: { link: LinkAnswer }) {
               words.expires,
               `${dayInWords(link.expirationDate)}${link.daysLeft === null ? '' : ` (${daysLeftInWords(link.daysLeft)})`}`,
             ],
+        link.teamId === null
+          ? null
+          : [
+              words.team,
+              <Link key="team" component={RouterLink} to={teamScreen(link.teamId)} color="inherit" underline="always">
+                <bdi>{link.teamName ?? words.team}</bdi>
+              </Link>,
+            ],
+        link.campaignId === null
+          ? null
+          : [
+              words.campaign,
+              <Link
+                key="campaign"
+                component={RouterLink}
+                to={campaignScreen(link.campaignId)}
+                color="inherit"
+                underline="always"
+              >
+                <bdi>{link.campaignName ?? words.campaign}</bdi>
+              </Link>,
+            ],
+        link.promotionType === null ? null : [words.promotion, <Promotion key="promotion" link={link} />],
+        link.websiteUrl === null || link.websiteUrl === link.articleLink
+          ? null
+          : [words.website, <FullAddress key="website" value={link.websiteUrl} />],
         [words.assignedTo, assignee ?? words.unassigned],
         link.pocEmail === null ? null : [words.contact, link.pocEmail],
         link.remarks === null
@@ -83,6 +122,8 @@ export function LinkDetails({ id }: { id: string }) {
       open
       anchor="right"
       onClose={leave}
+      // A dialog like any other: the one that was opened last is on top.
+      sx={{ zIndex: 'modal' }}
       slotProps={{
         paper: {
           role: 'dialog',
@@ -145,8 +186,8 @@ export function LinkDetails({ id }: { id: string }) {
                 </Typography>
                 <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
                   <RecheckButton link={link} wide />
-                  <EditButton linkId={link.id} wide />
-                  <TrashButton linkId={link.id} wide onTrash={leave} />
+                  <EditButton link={link} wide />
+                  <TrashButton link={link} wide onTrash={leave} />
                 </Box>
               </>
             )}

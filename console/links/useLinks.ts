@@ -1,10 +1,10 @@
-/** What the dashboard reads. */
+/** What lists of links read. */
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 import useSWR, { type SWRConfiguration } from 'swr';
-import type { HistoryAnswer, LinkAnswer, StatsAnswer } from '../../query-service/queries.ts';
+import type { HistoryAnswer, LinkAnswer, LinkDetailsAnswer, StatsAnswer } from '../../query-service/queries.ts';
 import { type ApiError, get, list, type Page } from '../api.ts';
-import { type LinksView, pathOf, readView, writeView } from './filters.ts';
+import { type LinksView, pathOf, readView, type Within, writeView } from './filters.ts';
 
 /** The view in the address, and the way to change it. A change is a step back can undo. */
 export function useLinksView() {
@@ -30,12 +30,13 @@ export function useLinksView() {
 }
 
 /** One page of links; the page before stays until the next one is here. */
-export function useLinks(view: LinksView) {
-  return useSWR<Page<LinkAnswer>, ApiError>(pathOf(view), list<LinkAnswer>, { keepPreviousData: true });
+export function useLinks(view: LinksView, within: Within) {
+  return useSWR<Page<LinkAnswer>, ApiError>(pathOf(view, within), list<LinkAnswer>, { keepPreviousData: true });
 }
 
-export function useStats() {
-  return useSWR<StatsAnswer, ApiError>('/api/stats', get<StatsAnswer>);
+export function useStats(within: Within) {
+  const query = new URLSearchParams(Object.entries(within)).toString();
+  return useSWR<StatsAnswer, ApiError>(`/api/stats${query === '' ? '' : `?${query}`}`, get<StatsAnswer>);
 }
 
 export function linkPath(id: string): string {
@@ -43,7 +44,7 @@ export function linkPath(id: string): string {
 }
 
 export function useLink(id: string) {
-  return useSWR<LinkAnswer, ApiError>(linkPath(id), get<LinkAnswer>);
+  return useSWR<LinkDetailsAnswer, ApiError>(linkPath(id), get<LinkDetailsAnswer>);
 }
 
 export function useHistory(id: string, options: SWRConfiguration<readonly HistoryAnswer[], ApiError> = {}) {

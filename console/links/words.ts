@@ -30,6 +30,10 @@ export const words = {
   none: 'None',
   checking: 'Checking...',
   actions: 'Actions',
+  promotion: 'Promotion',
+  website: 'Website URL',
+  campaign: 'Campaign',
+  allExpiring: 'All that expire soon, with days left',
   recheck: 'Recheck',
   edit: 'Edit',
   delete: 'Delete',
@@ -49,6 +53,10 @@ export const words = {
   duration: 'Duration',
   unit: 'Unit',
   permanent: 'permanent',
+  team: 'Team',
+  noTeam: 'No team: only me',
+  viewOnlyTeam: 'view only',
+  invite: 'Invite',
   assignTo: 'Assign To',
   pocEmail: 'Contact Email (Optional)',
   remarks: 'Remarks (Optional)',
@@ -62,6 +70,9 @@ export const words = {
   openAgain: 'Open again',
   changedMeanwhile:
     'Someone changed this link while you were editing. Save again to put your changes on top of theirs:',
+  duplicate: 'This link is in the list already.',
+  duplicateOpen: 'Open existing link',
+  duplicateAnyway: 'Add anyway',
   deletedMeanwhile: 'This link was deleted meanwhile. What you typed is still here to copy.',
 
   filterTitle: 'Filter Links',
@@ -77,6 +88,7 @@ export const words = {
   detailsFailed: 'The link could not be loaded',
   anchor: 'Anchor',
   lastChecked: 'Last Checked',
+  nextCheck: 'Next Check',
   liveDate: 'Live Date',
   expires: 'Expires',
   assignedTo: 'Assigned To',
@@ -129,6 +141,7 @@ export const COLUMN_WORDS: Readonly<Record<LinkSort, string>> = {
   lastChecked: 'Last Checked',
   liveDate: 'Live Date',
   duration: 'Duration',
+  expirationDate: 'Expires',
   assignedTo: 'Assigned To',
 };
 

@@ -9,7 +9,7 @@ import {
   storeOf,
   userRegistered,
 } from '../../projections/scenario.ts';
-import type { HistoryAnswer, LinkAnswer } from '../queries.ts';
+import type { HistoryAnswer, LinkAnswer, LinkDetailsAnswer } from '../queries.ts';
 import { openQueries } from '../scenario.ts';
 
 const FOUND = { status: 'live', reason: 'found-static', anchor: 'Shoes', linkType: 'dofollow' } as const;
@@ -33,7 +33,7 @@ test('a link is answered with every field of its own and no other', async (t) =>
     [userRegistered('ann', { firstName: 'Ann', lastName: 'Lee' })],
     ...live('l1', { assignedTo: 'ann', pocEmail: 'joe@example.com', remarks: 'paid' }),
   );
-  const { status, headers, body } = await queries.get('/api/links/l1');
+  const { status, headers, body } = await queries.get<LinkDetailsAnswer>('/api/links/l1');
   t.is(status, 200);
   t.is(headers.etag, '"0"');
   t.deepEqual(body, {
@@ -65,8 +65,11 @@ test('a link is answered with every field of its own and no other', async (t) =>
     remarks: 'paid',
     addedAt: '2026-03-01T10:00:00.000Z',
     revision: 0,
+    nextCheck: { at: body.nextCheck?.at, reason: 'scheduled' },
   });
-  t.deepEqual((await queries.get('/api/links')).body, [body]);
+  t.regex(body.nextCheck?.at ?? '', /^2026-03-1[67]T/);
+  const { nextCheck: _, ...inList } = body;
+  t.deepEqual((await queries.get('/api/links')).body, [inList]);
 });
 
 test('a link that was lost says when it was last seen', async (t) => {

@@ -3,6 +3,7 @@ import type { Router } from '@koa/router';
 import { type RequestState, signedIn } from '../../infra/http/context.ts';
 import { notFound } from '../../infra/http/problem.ts';
 import { campaigns } from '../../projections/views/campaigns.ts';
+import { type CheckDoc, checks } from '../../projections/views/checks.ts';
 import { type HistoryDoc, linkHistory } from '../../projections/views/link-history.ts';
 import { links } from '../../projections/views/links.ts';
 import { accessOf } from '../access.ts';
@@ -15,7 +16,7 @@ import { namesOf } from '../names.ts';
 import { parseQuery } from '../params.ts';
 import { presentLinks } from '../present-links.ts';
 import { presentHistory } from '../presenters/history.ts';
-import { linkListSchema, pageSchema } from '../queries.ts';
+import { type LinkDetailsAnswer, linkListSchema, pageSchema } from '../queries.ts';
 import { seenTeam } from '../seen-team.ts';
 
 /** The path names the team. */
@@ -40,13 +41,13 @@ export function linkRoutes(router: Router<RequestState>, deps: QueryDeps): void 
 
   router.get('/api/links/:id', async (ctx) => {
     const userId = signedIn(ctx);
-    await fresh(ctx, deps, links.name, campaigns.name);
+    await fresh(ctx, deps, links.name, campaigns.name, checks.name);
     const access = await accessOf(deps.reads, userId);
     const doc = await linkOf(ctx, deps, access);
     if (doc.place !== 'active') throw notFound();
     const [answer] = await presentLinks(deps, access, [doc]);
     ctx.set('ETag', `"${doc.revision}"`);
-    ctx.body = answer;
+    ctx.body = { ...answer, nextCheck: nextCheck(await deps.reads.get<CheckDoc>(checks.name, doc.id)) };
   });
 
   // Also of a link in the trash or deleted for ever: nobody can make its history disappear.
@@ -68,6 +69,11 @@ export function linkRoutes(router: Router<RequestState>, deps: QueryDeps): void 
       },
     });
   });
+}
+
+function nextCheck(doc: CheckDoc | null): LinkDetailsAnswer['nextCheck'] {
+  if (doc === null || doc.nextDueAt === null || doc.nextReason === null) return null;
+  return { at: doc.nextDueAt, reason: doc.nextReason };
 }
 
 /** The hashes of the evidence in these lines that is still kept. */
