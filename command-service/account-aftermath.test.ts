@@ -17,6 +17,7 @@ import { views } from '../projections/views.ts';
 import { type AftermathDeps, clearUpAfterAccounts } from './account-aftermath.ts';
 import { emailIdentity, identity } from './deciders/identity.ts';
 import { link, streamOf as linkStreamOf } from './deciders/link.ts';
+import { share } from './deciders/share.ts';
 import { team, streamOf as teamStreamOf } from './deciders/team.ts';
 import { user } from './deciders/user.ts';
 import { type LinkledgerEvent, PERSONAL_FIELDS } from './events.ts';
@@ -27,6 +28,7 @@ const KEY = 'k';
 const AT = '2026-03-01T10:00:00.000Z';
 const metadata = { actor: 'ann', correlationId: 'c', causationId: 'c', at: AT };
 const now = () => new Date(AT);
+const registration = { type: 'RegisterUser', firstName: 'A', lastName: 'B', company: 'C' } as const;
 
 /** Ann owns a team that Bob is in and one that he is to have, is in Bob's, and has links, a photo and an invitation behind her. */
 async function given(t: ExecutionContext) {
@@ -50,12 +52,7 @@ async function given(t: ExecutionContext) {
     const email = `${userId}@example.com`;
     const hash = emailIdentity(email, KEY);
     await handle(store, identity, { type: 'ClaimIdentity', userId, provider: 'email', hash }, metadata);
-    await handle(
-      store,
-      user,
-      { type: 'RegisterUser', userId, email, firstName: 'A', lastName: 'B', company: 'C' },
-      metadata,
-    );
+    await handle(store, user, { ...registration, userId, email }, metadata);
   }
   const join = async (teamId: string, ownerId: string, userId: string) => {
     const email = `${userId}@example.com`;
@@ -220,4 +217,30 @@ test('what comes to a deleted person later is erased as well', async (t) => {
   await run(here);
   t.is((await load(store, link, linkStreamOf('l4'))).state.place, 'purged');
   t.is(await here.keys.find('l4'), null);
+});
+
+test('what a request still does while its account is being deleted is undone', async (t) => {
+  const here = await given(t);
+  await run(here);
+  const { store } = here.deps;
+  const { data } = linkAdded('l5', { scope: 'user:ann', pocEmail: 'poc@example.com' });
+  await handle(store, link, { type: 'AddLink', ...data }, metadata);
+  const made = { type: 'CreateShare', shareId: 's5', scope: 'user:ann', clientDomain: 'c.example' } as const;
+  const closed = { passwordHash: null, emails: ['zoe@example.com'], expiresAt: null };
+  await handle(store, share, { ...made, ...closed }, metadata);
+  await handle(store, team, { type: 'CreateTeam', teamId: 'late', name: 'Late', ownerId: 'ann' }, metadata);
+  await run(here);
+  t.is((await load(store, link, linkStreamOf('l5'))).state.place, 'purged');
+  t.is((await load(store, share, 'share-s5')).state.status, 'revoked');
+  t.is((await load(store, team, teamStreamOf('late'))).state.place, 'deleted');
+  for (const owner of ['l5', 's5']) t.is(await here.keys.find(owner), null, owner);
+});
+
+test('what was there before an account was deleted is left to its deletion, heirs and all, however late that is seen', async (t) => {
+  const here = await given(t);
+  // The views are far ahead of the follower.
+  await until(async () => (await here.deps.reads.position('ended-scopes')) === (await here.deps.feed.head()));
+  await run(here);
+  const kept = await load(here.deps.store, team, teamStreamOf('kept'));
+  t.true(kept.state.place === 'active' && kept.state.ownerId === 'bob');
 });

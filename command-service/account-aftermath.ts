@@ -1,15 +1,14 @@
 /**
- * What follows when an account is deleted, and when other things that hold personal data end: a follower of the log with
- * a checkpoint of its own, one event at a time. Every step may be done again, so stopping at any point loses nothing: the
- * checkpoint moves only when all of an event's steps are done. An erasure is never given up; what cannot be done now is
- * tried again until it can.
+ * What follows when an account is deleted, and when other things that hold personal data end. An erasure is never given
+ * up; what cannot be done now is tried again until it can.
  */
-import { setTimeout as pause } from 'node:timers/promises';
-import type { EventMetadata, EventStore, ExpiringStore, Feed, Log, ReadStore, RecordedEvent } from '../infra/ports.ts';
-import { type CampaignDoc, campaigns } from '../projections/views/campaigns.ts';
-import { type LinkDoc, links } from '../projections/views/links.ts';
+import type { EventMetadata, EventStore, ReadStore } from '../infra/ports.ts';
+import { forgetRead } from '../projections/alert-feed.ts';
+import { campaigns } from '../projections/views/campaigns.ts';
+import { endedScopes } from '../projections/views/ended-scopes.ts';
+import { links } from '../projections/views/links.ts';
 import { type MembershipDoc, memberships } from '../projections/views/memberships.ts';
-import { type ShareDoc, shares } from '../projections/views/shares.ts';
+import { shares } from '../projections/views/shares.ts';
 import { users } from '../projections/views/users.ts';
 import { campaign } from './deciders/campaign.ts';
 import { emailIdentity, identity } from './deciders/identity.ts';
@@ -18,15 +17,15 @@ import { share } from './deciders/share.ts';
 import { team, streamOf as teamStreamOf } from './deciders/team.ts';
 import { user, streamOf as userStreamOf } from './deciders/user.ts';
 import type { AccountDeleted, LinkledgerEvent, Scope } from './events.ts';
+import { type FollowerDeps, followLog, type Recorded } from './follower.ts';
 import { handle, load } from './handle.ts';
+import { seen } from './links-in.ts';
 import type { Photos } from './photos.ts';
+import { type Matching, workThrough } from './work-through.ts';
 
-export interface AftermathDeps {
+export interface AftermathDeps extends FollowerDeps {
   readonly store: EventStore<LinkledgerEvent>;
-  readonly feed: Feed<LinkledgerEvent>;
   readonly reads: ReadStore;
-  /** Holds the checkpoint: unlike a view's, it survives a rebuild of the views. */
-  readonly checkpoints: ExpiringStore;
   readonly sessions: { endAll(userId: string): Promise<void> };
   readonly photos: Pick<Photos, 'tidy'>;
   /** Keys the hashes of identities. */
@@ -35,38 +34,27 @@ export interface AftermathDeps {
   readonly forget: (owners: readonly string[]) => Promise<void>;
   /** Makes what was erased from the views and the sessions unreadable in their files. */
   readonly scrub: () => Promise<void>;
-  readonly log: Log;
   readonly now: () => Date;
   /** Milliseconds before the n-th retry (from 1) at one place; growing to a minute. */
   readonly pauseMs?: (attempt: number) => number;
 }
 
-const CHECKPOINT = ['follower', 'account-aftermath'] as const;
-const NEVER = '9999-12-31T23:59:59.999Z';
-const POLL_MS = 20;
-/** Links, shares and campaigns looked up at once. */
-const BATCH = 200;
-
-/** Follows the log until aborted. What fails is logged, once for each place it does not get beyond, and tried again. */
-export async function clearUpAfterAccounts(deps: AftermathDeps, signal: AbortSignal): Promise<void> {
+/** Follows the log until aborted. */
+export function clearUpAfterAccounts(deps: AftermathDeps, signal: AbortSignal): Promise<void> {
   const { pauseMs = (attempt) => Math.min(100 * 2 ** attempt, 60_000) } = deps;
-  const clearing = new Aftermath(deps, signal);
-  let failedAt = -1;
-  let failures = 0;
-  while (!signal.aborted) {
-    try {
-      await clearing.follow();
-    } catch (error) {
-      if (signal.aborted) return;
-      if (failedAt !== clearing.position) {
-        failures = 0;
-        deps.log.error({ err: error, after: clearing.position }, 'an erasure cannot be done now; trying again');
-      }
-      failedAt = clearing.position;
-      failures += 1;
-      await pause(pauseMs(failures), undefined, { signal }).catch(() => undefined);
-    }
-  }
+  const aftermath = new Aftermath(deps, signal);
+  return followLog(
+    deps,
+    {
+      name: 'account-aftermath',
+      failing: 'an erasure cannot be done now; trying again',
+      // Emptying the file of keys costs the same for one key as for many.
+      before: (batch) => deps.forget([...new Set(batch.flatMap(ended))]),
+      take: (event) => aftermath.take(event),
+      pauseMs,
+    },
+    signal,
+  );
 }
 
 /**
@@ -90,60 +78,60 @@ export async function releaseIdentities(
   for (const hash of hashes) await handle(store, identity, { type: 'ReleaseIdentity', userId, hash }, metadata);
 }
 
-type Recorded = RecordedEvent<LinkledgerEvent>;
-
 class Aftermath {
   readonly #deps: AftermathDeps;
   readonly #signal: AbortSignal;
-  /** Where the checkpoint stands. */
-  position = 0;
+  /** The scopes of people whose end was passed since the start; the view knows all that ended before. */
+  readonly #gone = new Set<Scope>();
 
   constructor(deps: AftermathDeps, signal: AbortSignal) {
     this.#deps = deps;
     this.#signal = signal;
   }
 
-  async follow(): Promise<void> {
-    const { checkpoints, feed } = this.#deps;
-    const kept = (await checkpoints.get<number>(...CHECKPOINT)) ?? 0;
-    // An older log may have been put back; what is done in it can be done again.
-    this.position = kept > (await feed.head()) ? 0 : kept;
-    for await (const batch of feed.follow(this.position, this.#signal)) {
-      // Emptying the file of keys costs the same for one key as for many.
-      await this.#deps.forget([...new Set(batch.flatMap(ended))]);
-      for (const event of batch) {
-        if (!(await this.#take(event))) continue;
-        if (this.#signal.aborted) return;
-        await this.#reach(event.position);
-      }
-      await this.#reach(batch.at(-1)?.position ?? this.position);
-    }
-  }
-
-  async #reach(position: number): Promise<void> {
-    await this.#deps.checkpoints.put(...CHECKPOINT, position, NEVER);
-    this.position = position;
-  }
-
   /** Says whether there was anything to do. */
-  async #take(event: Recorded): Promise<boolean> {
+  async take(event: Recorded): Promise<boolean> {
     switch (event.type) {
       case 'AccountDeleted':
+        this.#gone.add(`user:${event.data.userId}`);
         await this.#deleted(event);
         return true;
       case 'PhotoChanged':
         // Bytes that a killed process left behind.
         await this.#deps.photos.tidy(event.data.userId);
         return true;
+      // A deleted team's links come to its owner, who may be gone by then.
       case 'LinkMoved':
       case 'CampaignMoved':
-        // A deleted team's links come to its owner, who may be gone by then.
-        if (!(await this.#isDeleted(event.data.to))) return false;
-        await this.#clear(event.data.to, this.#after(event, event.metadata.actor), event.position);
-        return true;
+        return this.#late(event, event.data.to);
+      // A request, an import above all, may still have been at work while the account was being deleted.
+      case 'LinkAdded':
+      case 'CampaignCreated':
+      case 'ShareCreated':
+        return this.#late(event, event.data.scope);
+      case 'TeamCreated':
+        return this.#lateIn(event, event.data.ownerId);
+      case 'InvitationAccepted':
+        return this.#lateIn(event, event.data.userId);
+      case 'TeamHandedOver':
+        return this.#lateIn(event, event.data.to);
       default:
         return false;
     }
+  }
+
+  /** What came into the scope of somebody who is no more. */
+  async #late(event: Recorded, scope: Scope): Promise<boolean> {
+    if (!(await this.#isGone(scope, event.position))) return false;
+    await this.#clear(scope, this.#after(event, event.metadata.actor), event.position);
+    return true;
+  }
+
+  /** A team that somebody came into who is no more. */
+  async #lateIn(event: Recorded, userId: string): Promise<boolean> {
+    if (!(await this.#isGone(`user:${userId}`, event.position))) return false;
+    await this.#leaveTeams({ userId, heirs: [] }, this.#after(event, userId), event.position);
+    return true;
   }
 
   async #deleted(event: Recorded & AccountDeleted): Promise<void> {
@@ -151,23 +139,27 @@ class Aftermath {
     const { userId } = event.data;
     const metadata = this.#after(event, userId);
     await sessions.endAll(userId);
+    await forgetRead(this.#deps.checkpoints, userId);
     await photos.tidy(userId);
     await releaseIdentities(this.#deps, userId, metadata);
     let reached = event.position;
-    reached = Math.max(reached, await this.#leaveTeams(event, metadata));
+    reached = Math.max(reached, await this.#leaveTeams(event.data, metadata, event.position));
     reached = Math.max(reached, await this.#clear(`user:${userId}`, metadata, event.position));
     await forget([userId]);
     // The views' documents are overwritten by now; what they said before must not be readable in the files either.
-    for (const view of [users, links, shares, campaigns, memberships]) await this.#seen(view.name, reached);
-    if (!this.#signal.aborted) await scrub();
+    const views = [users, links, shares, campaigns, memberships].map(({ name }) => name);
+    if (await seen(this.#deps.reads, views, reached, this.#signal)) await scrub();
   }
 
   /** Owned teams go to their heirs, or are deleted; joined ones are left. Answers the last position written. */
-  async #leaveTeams({ data, position }: Recorded & AccountDeleted, metadata: EventMetadata): Promise<number> {
+  async #leaveTeams(
+    { userId, heirs }: AccountDeleted['data'],
+    metadata: EventMetadata,
+    position: number,
+  ): Promise<number> {
     const { store, reads } = this.#deps;
-    const { userId, heirs } = data;
     let reached = position;
-    await this.#seen(memberships.name, position);
+    await seen(reads, [memberships.name], position, this.#signal);
     const { rows } = await reads.find<MembershipDoc>(memberships.name, { where: { userId } });
     for (const { teamId } of rows) {
       let { state } = await load(store, team, teamStreamOf(teamId));
@@ -190,46 +182,36 @@ class Aftermath {
 
   /** Deletes for ever what lies in a deleted person's own scope. Answers the last position written. */
   async #clear(scope: Scope, metadata: EventMetadata, position: number): Promise<number> {
-    const { store, reads } = this.#deps;
+    const { store } = this.#deps;
     let reached = position;
-    const each = async <Doc extends { readonly id: string }>(
-      view: string,
-      where: Readonly<Record<string, string | readonly string[]>>,
-      work: (doc: Doc) => Promise<{ readonly position: number }>,
-    ): Promise<void> => {
-      for (;;) {
-        await this.#seen(view, reached);
-        const { rows } = await reads.find<Doc>(view, { where: { scope, ...where }, limit: BATCH });
-        if (rows.length === 0 || this.#signal.aborted) return;
-        for (const doc of rows) reached = Math.max(reached, (await work(doc)).position);
-      }
+    const each = async (matching: Matching, work: (id: string) => Promise<{ readonly position: number }>) => {
+      const positionOf = async (id: string) => (await work(id)).position;
+      reached = await workThrough(this.#deps, matching, reached, positionOf, this.#signal);
     };
-    await each<ShareDoc>(shares.name, {}, ({ id }) =>
-      handle(store, share, { type: 'RevokeShare', shareId: id }, metadata),
+    await each({ view: shares.name, where: { scope } }, (shareId) =>
+      handle(store, share, { type: 'RevokeShare', shareId }, metadata),
     );
-    await each<LinkDoc>(links.name, { place: ['active', 'trash'] }, async ({ id }) => {
-      await handle(store, link, { type: 'TrashLink', linkId: id }, metadata);
-      return handle(store, link, { type: 'PurgeLink', linkId: id }, metadata);
+    await each({ view: links.name, where: { scope, place: ['active', 'trash'] } }, async (linkId) => {
+      await handle(store, link, { type: 'TrashLink', linkId }, metadata);
+      return handle(store, link, { type: 'PurgeLink', linkId }, metadata);
     });
-    await each<CampaignDoc>(campaigns.name, {}, ({ id }) =>
-      handle(store, campaign, { type: 'DeleteCampaign', campaignId: id }, metadata),
+    await each({ view: campaigns.name, where: { scope } }, (campaignId) =>
+      handle(store, campaign, { type: 'DeleteCampaign', campaignId }, metadata),
     );
     return reached;
-  }
-
-  /** Resolves once the view has seen the log that far, or when the process stops. */
-  async #seen(view: string, position: number): Promise<void> {
-    while ((await this.#deps.reads.position(view)) < position && !this.#signal.aborted) await pause(POLL_MS);
   }
 
   async #isThere(userId: string): Promise<boolean> {
     return (await load(this.#deps.store, user, userStreamOf(userId))).state.standing === 'active';
   }
 
-  async #isDeleted(scope: Scope): Promise<boolean> {
+  /** Whether the scope's person was gone already at that position. */
+  async #isGone(scope: Scope, position: number): Promise<boolean> {
     if (!scope.startsWith('user:')) return false;
-    const { state } = await load(this.#deps.store, user, userStreamOf(scope.slice('user:'.length)));
-    return state.standing === 'deleted';
+    const { store, reads } = this.#deps;
+    if (!this.#gone.has(scope) && (await reads.get(endedScopes.name, scope)) === null) return false;
+    // Nothing follows the end of an account in its stream.
+    return (await load(store, user, userStreamOf(scope.slice('user:'.length)))).position < position;
   }
 
   #after(event: Recorded, actor: string): EventMetadata {

@@ -25,7 +25,11 @@ export function roleOf(state: TeamState, userId: string): Role {
 export function authorise(action: Action, role: Role): void {
   if (allows(action, role)) return;
   if (isMember(role)) {
-    throw new Refusal('forbidden', 'forbidden', 'You may look at this, but not change it. Ask the team’s owner.');
+    throw new Refusal(
+      'forbidden',
+      'forbidden',
+      'Your permission in this team does not allow that. Ask the team’s owner.',
+    );
   }
   throw new Refusal('not-found', 'not-found', 'There is nothing at this address, or you may not see it.');
 }

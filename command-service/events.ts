@@ -612,6 +612,34 @@ export type ImportUndone = Event<'ImportUndone', { readonly importId: string }>;
 
 export type ImportEvent = ImportStarted | LinksImported | ImportFinished | ImportUndone;
 
+// ── notice-<linkId> ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** How many days before the end of a promise it is said that it ends. */
+export const EXPIRY_NOTICE_DAYS = [7, 1] as const;
+export type ExpiryNoticeDays = (typeof EXPIRY_NOTICE_DAYS)[number];
+
+/** The day came to say that the link's promise ends: said once for each end, seven days before (or later) and one. */
+export type LinkExpiryNoticed = Event<
+  'LinkExpiryNoticed',
+  { readonly linkId: string; readonly expirationDate: string; readonly daysLeft: ExpiryNoticeDays }
+>;
+/** The link was live at its last check, which is more than 14 days ago. */
+export type LinkUncheckedNoticed = Event<
+  'LinkUncheckedNoticed',
+  { readonly linkId: string; readonly lastChecked: string }
+>;
+
+export type NoticeEvent = LinkExpiryNoticed | LinkUncheckedNoticed;
+
+// ── silence-checker ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** Checks were due, and none was recorded for longer than it may take. */
+export type CheckerFellSilent = Event<'CheckerFellSilent', { readonly hours: number }>;
+/** Checks that are due are done again. */
+export type CheckerResumed = Event<'CheckerResumed', Readonly<Record<never, never>>>;
+
+export type SilenceEvent = CheckerFellSilent | CheckerResumed;
+
 // ── The whole log ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** The events of each aggregate, by the first word of its streams' names. */
@@ -627,6 +655,8 @@ export interface EventsOf {
   readonly share: ShareEvent;
   readonly campaign: CampaignEvent;
   readonly import: ImportEvent;
+  readonly notice: NoticeEvent;
+  readonly silence: SilenceEvent;
 }
 export type Aggregate = keyof EventsOf;
 
@@ -682,6 +712,10 @@ const AGGREGATE_OF: { readonly [Name in Aggregate as EventsOf[Name]['type']]: Na
   LinksImported: 'import',
   ImportFinished: 'import',
   ImportUndone: 'import',
+  LinkExpiryNoticed: 'notice',
+  LinkUncheckedNoticed: 'notice',
+  CheckerFellSilent: 'silence',
+  CheckerResumed: 'silence',
 };
 
 /** Narrows an event to those of the named aggregates; false for a type that the catalogue does not know. */

@@ -1,15 +1,15 @@
 /**
  * Keeps what shows each change of status: a picture of the page as it was right after, and the markup round the link.
- * A follower of the log with a checkpoint of its own, one change at a time. Stopping it at any point loses nothing and
- * repeats nothing: what is dealt with stands in the log, and only then does the checkpoint move.
+ * One change at a time; what was dealt with stands in the log, so that it is not repeated.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { EventStore, EvidenceStore, ExpiringStore, Feed, Log, ReadStore, RecordedEvent } from '../infra/ports.ts';
+import type { EventStore, EvidenceStore, ReadStore, RecordedEvent } from '../infra/ports.ts';
 import { type EvidenceFileDoc, evidenceFiles } from '../projections/views/evidence-files.ts';
 import { streamOf as checkStreamOf } from './deciders/check.ts';
 import { evidence, streamOf as evidenceStreamOf } from './deciders/evidence.ts';
 import { link, streamOf as linkStreamOf } from './deciders/link.ts';
 import type { Evidence, LinkChecked, LinkledgerEvent, LinkPurged, LinkStatusChanged, Observation } from './events.ts';
+import { type FollowerDeps, followLog } from './follower.ts';
 import { handle, load } from './handle.ts';
 
 /** A picture of a page, or in words why there is none. */
@@ -24,28 +24,21 @@ export type Picture =
     }
   | { readonly kind: 'missed'; readonly reason: string };
 
-export interface EvidenceDeps {
+export interface EvidenceDeps extends FollowerDeps {
   readonly store: EventStore<LinkledgerEvent>;
-  readonly feed: Feed<LinkledgerEvent>;
   readonly reads: ReadStore;
-  /** Holds the checkpoint: unlike a view's, it survives a rebuild of the views. */
-  readonly checkpoints: ExpiringStore;
   readonly files: EvidenceStore;
   /** Most bytes kept; 0: nothing is kept. */
   readonly quota: number;
   /** Takes a picture within a time limit of its own and never rejects; null where pictures are switched off. */
   readonly takePicture: ((articleLink: string, clientLink: string, signal: AbortSignal) => Promise<Picture>) | null;
-  readonly log: Log;
   readonly now: () => Date;
 }
 
 /** A page that changed its status longer ago (ms) shows something else by now. */
 export const TOO_LATE_MS = 24 * 60 * 60 * 1000;
 
-const CHECKPOINT = ['follower', 'evidence'] as const;
-const NEVER = '9999-12-31T23:59:59.999Z';
 const SUPERSEDED = 'the status had changed again before a picture could be taken';
-const RETRY_MS = 1_000;
 /** How often an event is tried that fails. */
 const ATTEMPTS = 5;
 /** Room is made for a little more than is needed, so that it need not be made each time. */
@@ -54,21 +47,24 @@ const POLL_MS = 50;
 /** Hashes looked up at once when room is made. */
 const BATCH = 200;
 
-/** Follows the log until aborted. When a store fails it is logged, and tried again. */
-export async function keepEvidence(deps: EvidenceDeps, signal: AbortSignal): Promise<void> {
+/** Follows the log until aborted. */
+export function keepEvidence(deps: EvidenceDeps, signal: AbortSignal): Promise<void> {
   const keeper = new Keeper(deps, signal);
-  let loggedAt = -1;
-  while (!signal.aborted) {
-    try {
-      await keeper.follow();
-    } catch (error) {
-      // Once for each place it does not get beyond.
-      if (loggedAt !== keeper.position)
-        deps.log.error({ err: error }, 'evidence cannot be kept at the moment; trying again');
-      loggedAt = keeper.position;
-      await pause(RETRY_MS, undefined, { signal }).catch(() => undefined);
-    }
-  }
+  return followLog(
+    deps,
+    {
+      name: 'evidence',
+      failing: 'evidence cannot be kept at the moment; trying again',
+      giveUp: { attempts: ATTEMPTS, words: 'evidence of this event is given up' },
+      async take(event) {
+        if (event.type === 'LinkStatusChanged') await keeper.changed(event);
+        else if (event.type === 'LinkPurged') await keeper.purged(event);
+        else return false;
+        return true;
+      },
+    },
+    signal,
+  );
 }
 
 type Transition = RecordedEvent<LinkledgerEvent> & LinkStatusChanged;
@@ -89,53 +85,13 @@ class Keeper {
   readonly #signal: AbortSignal;
   /** Where the last evidence was recorded: the view of files has to have seen it before it is relied on. */
   #recordedAt = 0;
-  /** Where the checkpoint stands. */
-  position = 0;
-  /** The event that could not be dealt with yet. */
-  #failing: { readonly position: number; times: number } | null = null;
 
   constructor(deps: EvidenceDeps, signal: AbortSignal) {
     this.#deps = deps;
     this.#signal = signal;
   }
 
-  async follow(): Promise<void> {
-    const { checkpoints, feed } = this.#deps;
-    const kept = (await checkpoints.get<number>(...CHECKPOINT)) ?? 0;
-    // An older log may have been put back; what is dealt with in it is known to it.
-    const from = kept > (await feed.head()) ? 0 : kept;
-    for await (const batch of feed.follow(from, this.#signal)) {
-      for (const event of batch) {
-        if (event.type !== 'LinkStatusChanged' && event.type !== 'LinkPurged') continue;
-        await this.#take(event);
-        // Given up half-way: it is to be seen again.
-        if (this.#signal.aborted) return;
-        await this.#reach(event.position);
-      }
-      await this.#reach(batch.at(-1)?.position ?? from);
-    }
-  }
-
-  /** Deals with one event. One that fails again and again is left out: it must not hold up all others for ever. */
-  async #take(event: Transition | Purge): Promise<void> {
-    try {
-      if (event.type === 'LinkStatusChanged') await this.#changed(event);
-      else await this.#purged(event);
-    } catch (error) {
-      if (this.#failing?.position !== event.position) this.#failing = { position: event.position, times: 0 };
-      this.#failing.times++;
-      if (this.#failing.times < ATTEMPTS || this.#signal.aborted) throw error;
-      const { position, data } = event;
-      this.#deps.log.error({ err: error, position, linkId: data.linkId }, 'evidence of this event is given up');
-    }
-  }
-
-  async #reach(position: number): Promise<void> {
-    await this.#deps.checkpoints.put(...CHECKPOINT, position, NEVER);
-    this.position = position;
-  }
-
-  async #changed(event: Transition): Promise<void> {
+  async changed(event: Transition): Promise<void> {
     const { store, files, now, takePicture, quota } = this.#deps;
     const { linkId, to, reason } = event.data;
     if (quota === 0 || reason === 'address-changed' || now().getTime() - Date.parse(event.metadata.at) > TOO_LATE_MS)
@@ -203,7 +159,7 @@ class Keeper {
   }
 
   /** Removes the link's files, except those that another link refers to. */
-  async #purged({ data: { linkId } }: Purge): Promise<void> {
+  async purged({ data: { linkId } }: Purge): Promise<void> {
     const { store, files } = this.#deps;
     const { state, position } = await load(store, evidence, evidenceStreamOf(linkId));
     this.#recordedAt = Math.max(this.#recordedAt, position);

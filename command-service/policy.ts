@@ -56,6 +56,8 @@ export const POLICY = {
   EditProfile: OWNER,
   ChangePhoto: OWNER,
   EditSettings: OWNER,
+  ReadAlerts: OWNER,
+  MarkAlertsRead: OWNER,
   ChangePlan: OWNER,
   EndSession: OWNER,
   LinkIdentity: OWNER,

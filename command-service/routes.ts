@@ -10,6 +10,7 @@ import type { InvitationMail } from './invitation-mail.ts';
 import type { Outcomes } from './outcomes.ts';
 import type { Photos } from './photos.ts';
 import type { ProviderSignIn } from './providers-sign-in.ts';
+import { alertRoutes } from './routes/alerts.ts';
 import { campaignRoutes } from './routes/campaigns.ts';
 import { connectRoutes } from './routes/connect.ts';
 import { identityRoutes } from './routes/identities.ts';
@@ -34,6 +35,8 @@ export interface CommandDeps {
   readonly reads: ReadStore;
   /** What a request holds for a moment. */
   readonly claims: ExpiringStore;
+  /** What people have read of their alerts. */
+  readonly alertMarks: ExpiringStore;
   readonly outcomes: Outcomes;
   readonly sessions: Sessions;
   readonly marks: BrowserMarks;
@@ -67,6 +70,7 @@ export function commandRoutes(deps: CommandDeps): Router<RequestState> {
     shareRoutes,
     subscriptionRoutes,
     statusCheckRoutes,
+    alertRoutes,
   ])
     router.use(part(deps).routes());
   return router;

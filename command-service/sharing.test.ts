@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { Problem } from '../infra/http/problem.ts';
-import type { Mail, ReadStore } from '../infra/ports.ts';
+import { type Mail, MailError, type ReadStore } from '../infra/ports.ts';
 import { openSqliteExpiring } from '../infra/sqlite-expiring.ts';
 import { recordingLog } from '../projections/scenario.ts';
 import { MAILS_PER_ADDRESS, MAILS_PER_PERSON, type ShareMail, Sharing } from './sharing.ts';
@@ -29,7 +29,7 @@ function open(t: ExecutionContext, refuse: readonly string[] = []) {
   const sent: Mail[] = [];
   const mailer = {
     async send(mail: Mail) {
-      if (refuse.includes(mail.to)) throw new Error('550 no such mailbox');
+      if (refuse.includes(mail.to)) throw new MailError(`The mail server does not accept ${mail.to}.`, 'EENVELOPE');
       sent.push(mail);
     },
   };
@@ -76,7 +76,11 @@ test('addresses that are not taken are named, in order, and do not keep the othe
   const to = ['a', 'b', 'c', 'd', 'e'].map((name) => `${name}@client.example`);
   t.deepEqual(await sharing.mail(to, MAIL), ['b@client.example', 'd@client.example']);
   t.is(sent.length, 3);
-  t.is(log.lines.length, 2);
+  t.deepEqual(
+    log.lines.map(([, , fields]) => fields),
+    Array.from({ length: 2 }, () => ({ kind: 'share-mails', code: 'EENVELOPE' })),
+    'the log names no address',
+  );
 });
 
 test('a person has so many mails an hour, and is told when there are more', async (t) => {
@@ -88,6 +92,21 @@ test('a person has so many mails an hour, and is told when there are more', asyn
   t.regex(refused?.message ?? '', /Try again in 30 minutes/);
   pass(30);
   await t.notThrowsAsync(sharing.claimMails('ann', 1));
+});
+
+test('mails that were refused are not counted as sent', async (t) => {
+  const { sharing } = open(t);
+  await sharing.claimMails('ann', MAILS_PER_PERSON - 5);
+  await t.throwsAsync(sharing.claimMails('ann', 20), { instanceOf: Problem });
+  await t.notThrowsAsync(sharing.claimMails('ann', 5));
+  await t.throwsAsync(sharing.claimMails('ann', 1), { instanceOf: Problem });
+});
+
+test('of two who take the last mails at once one gets them', async (t) => {
+  const { sharing } = open(t);
+  await sharing.claimMails('ann', MAILS_PER_PERSON - 5);
+  const both = await Promise.allSettled([sharing.claimMails('ann', 4), sharing.claimMails('ann', 4)]);
+  t.true(both.some(({ status }) => status === 'rejected'));
 });
 
 test('an address is not filled with mails, whoever sends them', async (t) => {

@@ -2,29 +2,28 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Problem } from '../infra/http/problem.ts';
-import type { ExpiringStore, Feed, Log, Mailer, Passwords, ReadStore } from '../infra/ports.ts';
+import type { ExpiringStore, Feed, Log, Mail, Mailer, Passwords, ReadStore } from '../infra/ports.ts';
 import { type LinkCountDoc, linkCountId, linkCounts, links } from '../projections/views/links.ts';
 import type { Scope } from './events.ts';
+import { MailRounds } from './mail-round.ts';
+import { oneLine } from './mail-text.ts';
 
 /** Mails with share links that one person, and that one address, can cause in an hour. */
 export const MAILS_PER_PERSON = 60;
 export const MAILS_PER_ADDRESS = 10;
 
-const HOUR_MS = 60 * 60 * 1000;
+/** Longest name a mail begins with. */
+const MAX_SENDER = 100;
 /** How long the links' view is waited for when it does not know the client yet. */
 const PATIENCE_MS = 2_000;
 const POLL_MS = 20;
-/** Mails handed over at the same time: mail servers do not like more connections from one sender. */
-const MAILS_AT_ONCE = 4;
-/** A mail server that is slow holds up the answer no longer: what is not sent by then is told as not sent. */
-const MAILING_MS = 20_000;
 
 export interface SharingOptions {
   readonly reads: ReadStore;
   readonly feed: Pick<Feed, 'head'>;
   readonly passwords: Pick<Passwords, 'hash'>;
   readonly mailer: Mailer;
-  readonly limits: Pick<ExpiringStore, 'increment'>;
+  readonly limits: Pick<ExpiringStore, 'get' | 'increment'>;
   /** Where our pages are, without a trailing slash. */
   readonly publicUrl: string;
   readonly log: Log;
@@ -43,9 +42,19 @@ export interface ShareMail {
 
 export class Sharing {
   readonly #options: SharingOptions;
+  readonly #rounds: MailRounds;
 
   constructor(options: SharingOptions) {
     this.#options = options;
+    const { mailer, limits: counters, log, now } = options;
+    this.#rounds = new MailRounds({
+      mailer,
+      counters,
+      kind: 'share-mails',
+      perPersonAndHour: MAILS_PER_PERSON,
+      log,
+      now,
+    });
   }
 
   /** The address of a share's page. */
@@ -73,70 +82,40 @@ export class Sharing {
 
   /**
    * Counts mails before they are sent.
-   * @throws Problem 429 when the person has none left in this hour.
+   * @throws Problem 429 when the person has not so many left in this hour.
    */
   async claimMails(userId: string, count: number): Promise<void> {
-    for (let mail = 0; mail < count; mail += 1) {
-      if ((await this.#count(`from:${userId}`)) <= MAILS_PER_PERSON) continue;
-      const seconds = Math.ceil((this.#hourEnds() - this.#options.now().getTime()) / 1000);
-      throw new Problem(
-        429,
-        'too-many-mails',
-        `You have sent ${MAILS_PER_PERSON} share mails within an hour. Try again in ${Math.ceil(seconds / 60)} minutes, or share the link without mails.`,
-        { headers: { 'Retry-After': String(seconds) } },
-      );
-    }
+    const seconds = await this.#rounds.take(userId, count);
+    if (seconds === null) return;
+    throw new Problem(
+      429,
+      'too-many-mails',
+      `You can send at most ${MAILS_PER_PERSON} share mails an hour. Try again in ${Math.ceil(seconds / 60)} minutes, or share the link without mails.`,
+      { headers: { 'Retry-After': String(seconds) } },
+    );
   }
 
   /** Sends the link, never the password. Answers the addresses that it could not be sent to. */
   async mail(recipients: readonly string[], mail: ShareMail): Promise<readonly string[]> {
-    const missed = new Set<string>();
-    const queue = [...recipients];
-    const enough = AbortSignal.timeout(MAILING_MS);
-    const sendOneByOne = async () => {
-      for (let to = queue.shift(); to !== undefined; to = queue.shift()) {
-        if (enough.aborted || !(await this.#send(to, mail))) missed.add(to);
-      }
-    };
-    await Promise.all(Array.from({ length: MAILS_AT_ONCE }, sendOneByOne));
+    const mails = recipients.map((to) => written(to, mail));
+    const missed = await this.#rounds.send(mails, (to) => this.#mayReceive(to));
     return recipients.filter((to) => missed.has(to));
   }
 
-  async #send(to: string, { url, clientDomain, hasPassword, expiresAt, sender }: ShareMail): Promise<boolean> {
-    const { mailer, log } = this.#options;
-    const text = [
-      `${onOneLine(sender)} shares the backlinks of ${clientDomain} with you:`,
-      url,
-      'The page shows which links are live, pending or lost. You need no account, and nothing there can be changed.',
-      ...(hasPassword ? ['It asks for a password, which the sender tells you on another way.'] : []),
-      ...(expiresAt === null ? [] : [`It can be opened until ${expiresAt.slice(0, 16).replace('T', ' ')} UTC.`]),
-    ].join('\n\n');
-    try {
-      if ((await this.#count(`to:${to.toLowerCase()}`)) > MAILS_PER_ADDRESS) return false;
-      const subject = `The backlinks of ${clientDomain}`;
-      await mailer.send({ to, subject, text, terminalLine: `Share link for ${to}: ${url}` });
-      return true;
-    } catch (error) {
-      log.warn({ err: error }, 'a mail with a share link could not be sent');
-      return false;
-    }
-  }
-
-  #count(whose: string): Promise<number> {
-    const end = this.#hourEnds();
-    const key = createHash('sha256').update(`${whose} ${end}`).digest('hex');
-    return this.#options.limits.increment('share-mails', key, new Date(end).toISOString());
-  }
-
-  #hourEnds(): number {
-    return (Math.floor(this.#options.now().getTime() / HOUR_MS) + 1) * HOUR_MS;
+  async #mayReceive(to: string): Promise<boolean> {
+    const end = this.#rounds.hourEnds();
+    const key = createHash('sha256').update(`to:${to.toLowerCase()} ${end}`).digest('hex');
+    return (await this.#options.limits.increment('share-mails-to', key, end)) <= MAILS_PER_ADDRESS;
   }
 }
 
-/** A name is people's own choice: in a mail it is one short line. */
-function onOneLine(name: string): string {
-  return name
-    .replaceAll(/[\p{C}\p{Z}]+/gu, ' ')
-    .trim()
-    .slice(0, 100);
+function written(to: string, { url, clientDomain, hasPassword, expiresAt, sender }: ShareMail): Mail {
+  const text = [
+    `${oneLine(sender, MAX_SENDER)} shares the backlinks of ${clientDomain} with you:`,
+    url,
+    'The page shows which links are live, pending or lost. You need no account, and nothing there can be changed.',
+    ...(hasPassword ? ['It asks for a password, which the sender tells you on another way.'] : []),
+    ...(expiresAt === null ? [] : [`It can be opened until ${expiresAt.slice(0, 16).replace('T', ' ')} UTC.`]),
+  ].join('\n\n');
+  return { to, subject: `The backlinks of ${clientDomain}`, text, terminalLine: `Share link for ${to}: ${url}` };
 }

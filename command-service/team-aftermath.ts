@@ -1,61 +1,34 @@
 /**
  * What follows for a team's links and campaigns when the team is deleted or a member goes: they move to the owner's own
- * scope, or lose their assignee. A follower of the log with a checkpoint of its own. Stopping it at any point loses
- * nothing: the checkpoint moves once all of an event's steps are done, and a step that is done again changes nothing.
+ * scope, or lose their assignee.
  */
-import { setTimeout as pause } from 'node:timers/promises';
-import type { EventMetadata, EventStore, ExpiringStore, Feed, Log, ReadStore, RecordedEvent } from '../infra/ports.ts';
-import { type CampaignDoc, campaigns } from '../projections/views/campaigns.ts';
+import type { EventMetadata, EventStore, ReadStore } from '../infra/ports.ts';
+import { campaigns } from '../projections/views/campaigns.ts';
 import { endedScopes } from '../projections/views/ended-scopes.ts';
-import { type LinkDoc, links } from '../projections/views/links.ts';
+import { links } from '../projections/views/links.ts';
 import { campaign } from './deciders/campaign.ts';
 import { link } from './deciders/link.ts';
 import { team, streamOf as teamStreamOf } from './deciders/team.ts';
 import { Refusal } from './errors.ts';
 import type { LinkledgerEvent, Scope } from './events.ts';
+import { type FollowerDeps, followLog, type Recorded } from './follower.ts';
 import { handle, load } from './handle.ts';
-import { seen } from './links-in.ts';
+import { type Matching, workThrough } from './work-through.ts';
 
-export interface TeamAftermathDeps {
+export interface TeamAftermathDeps extends FollowerDeps {
   readonly store: EventStore<LinkledgerEvent>;
-  readonly feed: Feed<LinkledgerEvent>;
   readonly reads: ReadStore;
-  /** Holds the checkpoint: unlike a view's, it survives a rebuild of the views. */
-  readonly checkpoints: ExpiringStore;
-  readonly log: Log;
   readonly now: () => Date;
 }
 
-const CHECKPOINT = ['follower', 'teams'] as const;
-const NEVER = '9999-12-31T23:59:59.999Z';
-const RETRY_MS = 1_000;
-/**
- * Links and campaigns looked up at once, and how many of them are written together. Small, because the views follow a
- * slice in one go.
- */
-const SLICE = 200;
-const AT_ONCE = 20;
-
-type Recorded = RecordedEvent<LinkledgerEvent>;
 /** What is done with one document; answers the position of what was written. */
 type Work = (id: string, metadata: EventMetadata) => Promise<number>;
 
-/** Follows the log until aborted. What fails is logged, once for each place it does not get beyond, and tried again. */
-export async function followTeams(deps: TeamAftermathDeps, signal: AbortSignal): Promise<void> {
+/** Follows the log until aborted. */
+export function followTeams(deps: TeamAftermathDeps, signal: AbortSignal): Promise<void> {
   const aftermath = new Aftermath(deps, signal);
-  let loggedAt = -1;
-  while (!signal.aborted) {
-    try {
-      await aftermath.follow();
-    } catch (error) {
-      if (loggedAt !== aftermath.position) {
-        const after = aftermath.position;
-        deps.log.error({ err: error, after }, 'the links of a team cannot follow it at the moment; trying again');
-      }
-      loggedAt = aftermath.position;
-      await pause(RETRY_MS, undefined, { signal }).catch(() => undefined);
-    }
-  }
+  const failing = 'the links of a team cannot follow it at the moment; trying again';
+  return followLog(deps, { name: 'teams', failing, take: (event) => aftermath.take(event) }, signal);
 }
 
 class Aftermath {
@@ -63,37 +36,14 @@ class Aftermath {
   readonly #signal: AbortSignal;
   /** Teams whose end was passed since the start; the view knows all that ended before. */
   readonly #ended = new Set<string>();
-  /** Where the checkpoint stands. */
-  position = 0;
 
   constructor(deps: TeamAftermathDeps, signal: AbortSignal) {
     this.#deps = deps;
     this.#signal = signal;
   }
 
-  async follow(): Promise<void> {
-    const { checkpoints, feed } = this.#deps;
-    const kept = (await checkpoints.get<number>(...CHECKPOINT)) ?? 0;
-    // An older log may have been put back; what is done in it can be done again.
-    this.position = kept > (await feed.head()) ? 0 : kept;
-    for await (const batch of feed.follow(this.position, this.#signal)) {
-      for (const event of batch) {
-        if (!(await this.#take(event))) continue;
-        // Given up half-way: it is to be seen again.
-        if (this.#signal.aborted) return;
-        await this.#reach(event.position);
-      }
-      await this.#reach(batch.at(-1)?.position ?? this.position);
-    }
-  }
-
-  async #reach(position: number): Promise<void> {
-    await this.#deps.checkpoints.put(...CHECKPOINT, position, NEVER);
-    this.position = position;
-  }
-
   /** Says whether there was anything to do. */
-  async #take(event: Recorded): Promise<boolean> {
+  async take(event: Recorded): Promise<boolean> {
     switch (event.type) {
       case 'TeamDeleted':
         this.#ended.add(event.data.teamId);
@@ -131,11 +81,11 @@ class Aftermath {
     const { state } = await load(store, team, teamStreamOf(teamId));
     if (state.place !== 'deleted') return;
     const [from, to]: [Scope, Scope] = [`team:${teamId}`, `user:${state.ownerId}`];
-    await this.#each<CampaignDoc>(event, campaigns.name, { scope: from }, async (campaignId, metadata) => {
+    await this.#each(event, { view: campaigns.name, where: { scope: from } }, async (campaignId, metadata) => {
       return (await handle(store, campaign, { type: 'MoveCampaign', campaignId, from, to }, metadata)).position;
     });
     const where = { scope: from, place: ['active', 'trash'] };
-    await this.#each<LinkDoc>(event, links.name, where, async (linkId, metadata) => {
+    await this.#each(event, { view: links.name, where }, async (linkId, metadata) => {
       return (await handle(store, link, { type: 'MoveLink', linkId, from, to }, metadata)).position;
     });
   }
@@ -146,10 +96,9 @@ class Aftermath {
     const { state } = await load(store, team, teamStreamOf(teamId));
     if (state.place !== 'active' || state.ownerId === userId || state.members.has(userId)) return;
     const scope: Scope = `team:${teamId}`;
-    await this.#each<LinkDoc>(
+    await this.#each(
       event,
-      links.name,
-      { scope, place: 'active', assignedTo: userId },
+      { view: links.name, where: { scope, place: 'active', assignedTo: userId } },
       async (linkId, metadata) => {
         const command = { type: 'EditLink', linkId, fields: { assignedTo: null } } as const;
         const edited = await handle(store, link, command, metadata, (known) => {
@@ -161,50 +110,13 @@ class Aftermath {
     );
   }
 
-  /**
-   * Works through what matches, a slice at a time. What is worked on matches no more once the view has seen it; what
-   * somebody else changed meanwhile is left to them, and gone from the view as well.
-   */
-  async #each<Doc extends { readonly id: string }>(
-    event: Recorded,
-    view: string,
-    where: Readonly<Record<string, string | readonly string[]>>,
-    work: Work,
-  ): Promise<void> {
-    const { reads, feed, log, now } = this.#deps;
+  async #each(event: Recorded, matching: Matching, work: Work): Promise<void> {
     const metadata: EventMetadata = {
       actor: 'system',
       correlationId: event.metadata.correlationId,
       causationId: event.id,
-      at: now().toISOString(),
+      at: this.#deps.now().toISOString(),
     };
-    const done = new Set<string>();
-    let written = event.position;
-    while (await seen(reads, [view], written, this.#signal)) {
-      const { rows } = await reads.find<Doc>(view, { where, limit: SLICE });
-      const left = rows.filter(({ id }) => !done.has(id));
-      if (left.length === 0) {
-        if (rows.length > 0) log.error({ view, where, rows: rows.length }, 'a view shows what the log does not hold');
-        return;
-      }
-      for (let at = 0; at < left.length && !this.#signal.aborted; at += AT_ONCE) {
-        const ids = left.slice(at, at + AT_ONCE).map(({ id }) => id);
-        const positions = await Promise.all(
-          ids.map(async (id) => (await unlessRefused(work(id, metadata))) ?? feed.head()),
-        );
-        written = Math.max(written, ...positions);
-        for (const id of ids) done.add(id);
-      }
-    }
-  }
-}
-
-/** null where the thing is not there any more, or not as it was: then nothing is to be done. */
-async function unlessRefused(work: Promise<number>): Promise<number | null> {
-  try {
-    return await work;
-  } catch (error) {
-    if (error instanceof Refusal) return null;
-    throw error;
+    await workThrough(this.#deps, matching, event.position, (id) => work(id, metadata), this.#signal);
   }
 }

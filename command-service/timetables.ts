@@ -1,108 +1,63 @@
 /**
- * Brings the timetable of links in line when their owner's plan or settings change, or their owner. A follower of the
- * log with a checkpoint of its own. It acts on what the log says now, not on what the event said, and only then moves
- * its checkpoint: stopping it at any point loses nothing, and what it does twice changes nothing.
+ * Brings the timetable of links in line when their owner's plan or settings change, or their owner. It acts on what the
+ * log says now, not on what the event said.
  */
-import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
-import type { EventMetadata, EventStore, ExpiringStore, Feed, Log, ReadStore, RecordedEvent } from '../infra/ports.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { EventMetadata, EventStore, ReadStore } from '../infra/ports.ts';
 import { links } from '../projections/views/links.ts';
 import { type TeamDoc, teams } from '../projections/views/teams.ts';
 import { check } from './deciders/check.ts';
 import type { LinkledgerEvent, Scope, Timetable } from './events.ts';
+import { type FollowerDeps, followLog, type Recorded } from './follower.ts';
 import { handle } from './handle.ts';
 import { linksIn, seen } from './links-in.ts';
 import { timetableFor, timetableOfLink } from './owners.ts';
 
-export interface TimetableDeps {
+export interface TimetableDeps extends FollowerDeps {
   readonly store: EventStore<LinkledgerEvent>;
-  readonly feed: Feed<LinkledgerEvent>;
   readonly reads: ReadStore;
-  /** Holds the checkpoint: unlike a view's, it survives a rebuild of the views. */
-  readonly checkpoints: ExpiringStore;
-  readonly log: Log;
   readonly now: () => Date;
   /** Between two attempts at what failed. Default 1,000. */
   readonly retryMs?: number;
 }
 
-const CHECKPOINT = ['follower', 'timetables'] as const;
-const NEVER = '9999-12-31T23:59:59.999Z';
 /** How often an event is tried that fails. */
 const ATTEMPTS = 5;
 /** Links set in one turn of the event loop; they share a commit. */
 const TURN = 25;
 
-type Recorded = RecordedEvent<LinkledgerEvent>;
-
-/** Follows the log until aborted. When a store fails it is logged, and tried again. */
-export async function keepTimetables(deps: TimetableDeps, signal: AbortSignal): Promise<void> {
-  const follower = new Follower(deps, signal);
-  while (!signal.aborted) {
-    try {
-      await follower.follow();
-    } catch (error) {
-      if (follower.isNewFailure())
-        deps.log.error({ err: error }, 'the timetables of links cannot be set now; trying again');
-      await pause(deps.retryMs ?? 1_000, undefined, { signal }).catch(() => undefined);
-    }
-  }
+/** Follows the log until aborted. */
+export function keepTimetables(deps: TimetableDeps, signal: AbortSignal): Promise<void> {
+  const { retryMs = 1_000 } = deps;
+  const timetables = new Timetables(deps, signal);
+  return followLog(
+    deps,
+    {
+      name: 'timetables',
+      failing: 'the timetables of links cannot be set now; trying again',
+      // A link's next check sets it anyhow.
+      giveUp: { attempts: ATTEMPTS, words: 'the timetables that follow from this event are given up' },
+      pauseMs: () => retryMs,
+      async take(event) {
+        if (!concerns(event)) return false;
+        await timetables.follow(event);
+        return true;
+      },
+    },
+    signal,
+  );
 }
 
-class Follower {
+class Timetables {
   readonly #deps: TimetableDeps;
   readonly #signal: AbortSignal;
-  /** Where the event stands that could not be dealt with yet, and how often it was tried. */
-  #failing = { position: -1, times: 0 };
-  #position = 0;
-  #toldAt = -1;
 
   constructor(deps: TimetableDeps, signal: AbortSignal) {
     this.#deps = deps;
     this.#signal = signal;
   }
 
-  /** Once for each place it does not get beyond. */
-  isNewFailure(): boolean {
-    const isNew = this.#toldAt !== this.#position;
-    this.#toldAt = this.#position;
-    return isNew;
-  }
-
-  async follow(): Promise<void> {
-    const { checkpoints, feed } = this.#deps;
-    const kept = (await checkpoints.get<number>(...CHECKPOINT)) ?? 0;
-    // An older log may have been put back.
-    const from = kept > (await feed.head()) ? 0 : kept;
-    for await (const batch of feed.follow(from, this.#signal)) {
-      for (const event of batch) {
-        if (!concerns(event)) continue;
-        await this.#take(event);
-        // Given up half-way: it is to be seen again.
-        if (this.#signal.aborted) return;
-        await this.#reach(event.position);
-      }
-      await this.#reach(batch.at(-1)?.position ?? from);
-    }
-  }
-
-  /** Deals with one event. One that fails again and again is left out: it must not hold up all others for ever. */
-  async #take(event: Recorded): Promise<void> {
-    try {
-      await this.#apply(event);
-    } catch (error) {
-      const { position, type } = event;
-      this.#failing = { position, times: this.#failing.position === position ? this.#failing.times + 1 : 1 };
-      if (this.#failing.times < ATTEMPTS || this.#signal.aborted) throw error;
-      this.#deps.log.error({ err: error, position, type }, 'the timetables that follow from this event are given up');
-    }
-  }
-
-  async #reach(position: number): Promise<void> {
-    await this.#deps.checkpoints.put(...CHECKPOINT, position, NEVER);
-    this.#position = position;
-  }
-
-  async #apply(event: Recorded): Promise<void> {
+  async follow(event: Recorded): Promise<void> {
     switch (event.type) {
       case 'LinkMoved': {
         const { linkId } = event.data;

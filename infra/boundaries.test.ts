@@ -10,7 +10,7 @@ const FOLDERS = ['checker', 'command-service', 'console', 'infra', 'projections'
 const CONTRACTS = [
   /^command-service\/(events|policy|reasons)\.ts$/,
   /^command-service\/commands\/[\w-]+\.ts$/,
-  /^projections\/(view|link-key)\.ts$/,
+  /^projections\/(view|link-key|alert-feed|alert-words)\.ts$/,
   /^projections\/views\/[\w-]+\.ts$/,
   /^query-service\/(queries|choices|answers\/[\w-]+)\.ts$/,
   /^infra\/ports\.ts$/,

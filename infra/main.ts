@@ -112,6 +112,7 @@ export async function start(config: Config, say: (line: string) => void): Promis
     const { SignIn } = await import('../command-service/sign-in.ts');
     const { makeStatusChecks } = await import('../command-service/status-checks.ts');
     const { keepTimetables } = await import('../command-service/timetables.ts');
+    const { mailAlerts } = await import('../command-service/alert-mails.ts');
     const { Accounts } = await import('../command-service/accounts.ts');
     const { Providers } = await import('../command-service/providers.ts');
     const { ProviderSignIn } = await import('../command-service/providers-sign-in.ts');
@@ -138,6 +139,7 @@ export async function start(config: Config, say: (line: string) => void): Promis
         stopping.signal,
       ),
     );
+    background.push(mailAlerts({ feed, reads, kept: expiring, mailer, publicUrl: url, log, now }, stopping.signal));
     background.push(followShares({ store, feed, reads, checkpoints: expiring, log, now }, stopping.signal));
     errorMappers.push(commandProblem);
     routers.push(
@@ -146,6 +148,7 @@ export async function start(config: Config, say: (line: string) => void): Promis
         feed,
         reads,
         claims: expiring,
+        alertMarks: expiring,
         outcomes,
         sessions,
         marks: new BrowserMarks(secure),
@@ -171,7 +174,7 @@ export async function start(config: Config, say: (line: string) => void): Promis
     errorMappers.push(queryProblem);
     routers.push(
       queryRoutes({
-        ...{ reads, evidence, photos: photoFiles, changes, sharing, sessions, now },
+        ...{ reads, evidence, photos: photoFiles, changes, sharing, sessions, alertMarks: expiring, now },
         providers: config.providers,
         stopping: stopping.signal,
       }),

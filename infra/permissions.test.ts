@@ -405,6 +405,16 @@ const ROWS: Readonly<Record<string, Row>> = {
     // Not what has to be typed: nobody is to go here.
     { answers: 400 },
   ),
+  'GET /api/alerts': row(
+    'ReadAlerts',
+    'oneself',
+    get(() => '/api/alerts'),
+  ),
+  'POST /api/alerts/read': row(
+    'MarkAlertsRead',
+    'oneself',
+    send('POST', () => '/api/alerts/read', { all: true }),
+  ),
   'GET /api/subscription': row(
     'ReadAccount',
     'oneself',

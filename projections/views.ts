@@ -1,5 +1,6 @@
 /** Every view there is: what the composition starts and a rebuild can name. */
 import type { View } from './view.ts';
+import { alerts } from './views/alerts.ts';
 import { campaigns } from './views/campaigns.ts';
 import { checks } from './views/checks.ts';
 import { endedScopes } from './views/ended-scopes.ts';
@@ -28,4 +29,5 @@ export const views: readonly View<object>[] = [
   endedScopes,
   subscriptions,
   statusChecks,
+  alerts,
 ];

@@ -12,6 +12,7 @@ function open(scopes: () => Promise<readonly Scope[]> = async () => ['user:ann']
   const stream = new ChangeStream({
     changes: changes satisfies Changes,
     userId: 'ann',
+    signedIn: async () => true,
     scopes,
     position: 0,
     lastSeen: null,

@@ -12,6 +12,8 @@ export interface ChangeStreamOptions extends StreamTimes {
   readonly changes: Changes;
   /** Whose stream it is. */
   readonly userId: string;
+  /** Whether they still are signed in; asked every now and then. */
+  readonly signedIn: () => Promise<boolean>;
   /** Reads the scopes whose changes this person sees now. What happens to that later is heard of. */
   readonly scopes: () => Promise<readonly Scope[]>;
   /** Where the views stand as the stream begins. */
@@ -26,7 +28,8 @@ export interface ChangeStreamOptions extends StreamTimes {
  * Tells of changes in the scopes that the person sees, and of nothing else: who joins a team hears of it from then on,
  * who was removed hears nothing more. Changes that come quickly, or faster than the client reads, are
  * told in one message, so that a slow client costs no memory. A browser that comes again and may have missed something
- * is told to read everything. Ends with `stopping` or after its life time; destroying it lets go of everything.
+ * is told to read everything. Ends with `stopping`, with the session or after its life time; destroying it lets go of
+ * everything.
  */
 export class ChangeStream extends Readable {
   readonly #options: ChangeStreamOptions;
@@ -44,7 +47,7 @@ export class ChangeStream extends Readable {
     this.#options = options;
     this.#unsubscribe = options.changes.subscribe((changes) => this.#take(changes));
     this.#timers = [
-      setInterval(() => this.#wanted && this.push(':\n\n'), options.heartbeatMs ?? 25_000),
+      setInterval(this.#beat, options.heartbeatMs ?? 25_000),
       setTimeout(this.#end, options.lifeMs ?? 900_000),
     ];
     options.stopping.addEventListener('abort', this.#end, { once: true });
@@ -65,6 +68,15 @@ export class ChangeStream extends Readable {
     this.#letGo();
     callback(error);
   }
+
+  readonly #beat = async (): Promise<void> => {
+    try {
+      if (!(await this.#options.signedIn())) this.#end();
+      else if (this.#wanted) this.push(':\n\n');
+    } catch (error) {
+      this.destroy(error instanceof Error ? error : new Error(String(error)));
+    }
+  };
 
   readonly #end = (): void => {
     this.#letGo();

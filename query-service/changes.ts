@@ -6,6 +6,7 @@
 import type { Scope } from '../command-service/events.ts';
 import type { Log, ReadStore } from '../infra/ports.ts';
 import type { Committed, DocChange } from '../projections/view.ts';
+import { type AlertDoc, alerts, EVERYBODY } from '../projections/views/alerts.ts';
 import { campaigns } from '../projections/views/campaigns.ts';
 import { type InvitationDoc, invitations } from '../projections/views/invitations.ts';
 import { type LinkDoc, links } from '../projections/views/links.ts';
@@ -44,6 +45,7 @@ const LISTS_OF_A_TEAM = [
   'campaigns',
   'shares',
   'status-checks',
+  'alerts',
 ] as const satisfies readonly ChangedList[];
 
 /** What one changed document means. */
@@ -92,6 +94,13 @@ const EFFECTS: Readonly<Record<string, (change: DocChange) => readonly Effect[]>
   },
   [campaigns.name]: (change) => ofScoped(change, ['campaigns']),
   [shares.name]: (change) => ofScoped(change, ['shares']),
+  [alerts.name]: ({ before, after }) => {
+    const [was, is] = [before, after] as [AlertDoc | null, AlertDoc | null];
+    if (!differ(was, is, ['alerts', 'audience'])) return [];
+    const told = [was, is].filter((doc) => doc !== null).filter((doc) => doc.alerts.length > 0);
+    const scopes = new Set(told.flatMap(({ audience }) => (audience === EVERYBODY ? [] : audience)));
+    return [...scopes].map((scope) => ({ scope, lists: ['alerts'] }));
+  },
   [statusChecks.name]: (change) => ofScoped(change, ['status-checks']),
   [users.name]: ({ id, before, after }) => {
     const [was, is] = [before, after] as [UserDoc | null, UserDoc | null];

@@ -11,7 +11,9 @@ export interface QueryDeps {
   readonly photos: Pick<PhotoStore, 'get'>;
   readonly changes: Changes;
   readonly sharing: SharingDeps;
-  readonly sessions: Pick<Sessions, 'list'>;
+  /** What people have read of their alerts. */
+  readonly alertMarks: Pick<ExpiringStore, 'listOf'>;
+  readonly sessions: Pick<Sessions, 'list' | 'stands'>;
   /** The sign-in providers that are set up, e-mail apart. */
   readonly providers: readonly ProviderAnswer[];
   readonly now: () => Date;
@@ -33,7 +35,7 @@ export interface SharingDeps {
 
 /** Milliseconds of the change stream. */
 export interface StreamTimes {
-  /** Between two comments that keep the connection open: 25,000. */
+  /** Between two comments that keep the connection open, and two looks at the session: 25,000. */
   readonly heartbeatMs?: number;
   /** At most one message in this time: 250. */
   readonly quietMs?: number;

@@ -2,6 +2,7 @@
 import { Router } from '@koa/router';
 import type { RequestState } from '../infra/http/context.ts';
 import type { QueryDeps } from './deps.ts';
+import { alertRoutes } from './routes/alerts.ts';
 import { campaignRoutes } from './routes/campaigns.ts';
 import { clientRoutes } from './routes/clients.ts';
 import { evidenceRoutes } from './routes/evidence.ts';
@@ -37,6 +38,7 @@ export function queryRoutes(deps: QueryDeps): Router<RequestState> {
   invitationRoutes(router, deps);
   subscriptionRoutes(router, deps);
   statusCheckRoutes(router, deps);
+  alertRoutes(router, deps);
   streamRoutes(router, deps);
   return router;
 }

@@ -74,8 +74,11 @@ export function day(label: string) {
 
 /** An e-mail address: one @, no white space, at most 254 characters (RFC 5321 4.5.3.1.3). Proof is in the mail. */
 export function email(label: string) {
-  return text(label, 254).matches(EMAIL, {
-    message: `${label} must be an e-mail address`,
-    excludeEmptyString: true,
-  });
+  const message = `${label} must be an e-mail address`;
+  return (
+    text(label, 254)
+      .matches(EMAIL, { message, excludeEmptyString: true })
+      // A sign such as U+212A (kelvin) is a plain letter in lower case: another mailbox would pass for the same address.
+      .test('plain', message, (value) => value == null || value === value.normalize('NFKC'))
+  );
 }

@@ -26,6 +26,8 @@ const flag = (label: string) =>
 /** Query string of POST /api/links/import. */
 export const importSchema = yup.object({
   teamId: text('Team', 100).nullable(),
+  /** The campaign all links become part of; its team is theirs. */
+  campaignId: text('Campaign', 100).nullable(),
   /** Says what would happen and adds nothing. */
   dryRun: flag('dryRun'),
   /** Adds also what is there already. */

@@ -26,7 +26,7 @@ const ALIASES: Partial<Record<RowField, readonly string[]>> = {
   anchor: ['anchor text', 'link anchor', 'link text'],
   linkType: ['rel'],
   liveDate: ['live since', 'start date'],
-  assignedTo: ['assignee', 'owner'],
+  assignedTo: ['assigned to name', 'assignee', 'owner'],
   pocEmail: ['contact', 'contact e-mail', 'poc', 'contact email'],
   remarks: ['remark', 'notes', 'note', 'comment', 'comments'],
   nofollow: ['flag no follow', 'is nofollow'],
@@ -55,12 +55,15 @@ export function columnsOf(header: readonly string[], chosen: Readonly<Record<str
   });
 }
 
+/** The apostrophe that keeps a spreadsheet from reading a text as a formula, as our own exports have it. */
+const DEFUSED = /^'(?=[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20])/;
+
 /** A row's texts by field; a column that the row does not have is left out, and so is what stands beyond the header. */
 export function fieldsOf(columns: Columns, cells: readonly string[]): Partial<Record<RowField, string>> {
   const fields: Partial<Record<RowField, string>> = {};
   for (const [index, field] of columns.entries()) {
     const cell = cells[index];
-    if (field !== null && cell !== undefined) fields[field] = cell;
+    if (field !== null && cell !== undefined) fields[field] = cell.replace(DEFUSED, '');
   }
   return fields;
 }

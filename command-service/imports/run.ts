@@ -5,7 +5,7 @@ import { pairKey } from '../../projections/link-key.ts';
 import { type LinkDoc, links } from '../../projections/views/links.ts';
 import type { FailedRow, ImportAnswer } from '../../query-service/answers/imports.ts';
 import type { RowField } from '../commands/import.ts';
-import { type AddLink, DEFAULT_DURATION } from '../commands/link.ts';
+import { type AddLink, CAMPAIGN_DURATION, DEFAULT_DURATION } from '../commands/link.ts';
 import { InputError } from '../commands/parse.ts';
 import { type ImportState, imports } from '../deciders/import.ts';
 import { link } from '../deciders/link.ts';
@@ -25,6 +25,9 @@ const SLICE = 500;
 const TURN = 50;
 /** Characters of a cell that are handed back with a failed row. */
 const CELL_SHOWN = 2_048;
+/** Rows, and characters of their cells, that show what a file is like. */
+const SAMPLE = 5;
+const SAMPLE_CELL = 200;
 /** One import of a scope at a time: what a process that died held is free again after this. */
 const CLAIM = 'import';
 const CLAIM_MS = 10 * 60_000;
@@ -39,6 +42,8 @@ export interface ImportDeps {
 export interface ImportOrder {
   readonly importId: string;
   readonly scope: Scope;
+  /** The campaign of the scope that the links become part of: they stand for good, whatever their rows say (spec 5). */
+  readonly campaignId: string | null;
   /** Who links are assigned to whose row says nothing. */
   readonly userId: string;
   readonly people: People;
@@ -70,7 +75,7 @@ export async function runImport(deps: ImportDeps, csv: Csv, order: ImportOrder):
   const columns = columnsOf(csv.header, order.chosen);
   const missing = missingColumns(csv.header, columns, order.clientLink);
   if (missing !== null && !order.dryRun) throw new InputError({ file: missing });
-  if (missing !== null) return { answer: presentImport(csv, columns, null, NOTHING, missing, []), position: 0 };
+  if (missing !== null) return { answer: await presentUnread(csv, columns, missing), position: 0 };
   if (order.dryRun) return gothrough(deps, csv, columns, order, null);
   const { importId, scope, metadata } = order;
   const until = new Date(deps.now().getTime() + CLAIM_MS).toISOString();
@@ -112,6 +117,7 @@ async function gothrough(
     columns,
     order,
     failures: [],
+    sample: [],
     seen: new Set(),
     counts: { ...NOTHING },
     position: 0,
@@ -125,6 +131,7 @@ async function gothrough(
         problem = `Only the first ${MAX_ROWS.toLocaleString('en')} rows were read: bring the rest in a file of its own.`;
         break;
       }
+      if (run.sample.length < SAMPLE) run.sample.push(sampleOf(row));
       slice.push(row);
       if (slice.length < SLICE) continue;
       await importSlice(run, slice);
@@ -142,7 +149,8 @@ async function gothrough(
     const finished = await handleFrom(run.started, deps.store, imports, finish, order.metadata);
     run.position = Math.max(run.position, finished.position);
   }
-  return { answer: presentImport(csv, columns, importId, counts, problem, failures), position: run.position };
+  const found = { ...counts, problem, failures, sample: run.sample };
+  return { answer: presentImport(csv, columns, importId, found), position: run.position };
 }
 
 /** An import under way. */
@@ -151,6 +159,8 @@ interface Run {
   readonly columns: Columns;
   readonly order: ImportOrder;
   readonly failures: FailedRow[];
+  /** The cells of the first rows. */
+  readonly sample: (readonly string[])[];
   /** The pairs of addresses that came before in the same file. */
   readonly seen: Set<string>;
   readonly counts: { imported: number; duplicates: number };
@@ -159,25 +169,41 @@ interface Run {
   started: Loaded<ImportState> | null;
 }
 
-interface Counts {
-  readonly imported: number;
-  readonly duplicates: number;
+const NOTHING = { imported: 0, duplicates: 0 };
+
+/** A file of which nobody knows yet what its columns mean: its first rows help to say it. */
+async function presentUnread(csv: Csv, columns: Columns, missing: string): Promise<ImportAnswer> {
+  const sample: (readonly string[])[] = [];
+  let problem = missing;
+  try {
+    for await (const row of csv.rows) if (sample.push(sampleOf(row)) === SAMPLE) break;
+  } catch (error) {
+    if (!(error instanceof BrokenCsv || error instanceof NotText)) throw error;
+    problem = error.message;
+  }
+  return presentImport(csv, columns, null, { ...NOTHING, problem, failures: [], sample });
 }
 
-const NOTHING: Counts = { imported: 0, duplicates: 0 };
+function sampleOf({ cells }: CsvRow): readonly string[] {
+  return cells.map((cell) => cell.slice(0, SAMPLE_CELL));
+}
 
 function presentImport(
   { header }: Csv,
   columns: Columns,
   importId: string | null,
-  { imported, duplicates }: Counts,
-  problem: string | null,
-  failures: readonly FailedRow[],
+  {
+    imported,
+    duplicates,
+    problem,
+    failures,
+    sample,
+  }: Omit<ImportAnswer, 'importId' | 'message' | 'failed' | 'columns'>,
 ): ImportAnswer {
   const failed = failures.length;
   const named = header.map((name, index) => ({ header: name, field: columns[index] ?? null }));
   const message = `Imported ${imported} links, ${failed} failed`;
-  return { importId, message, imported, failed, duplicates, columns: named, problem, failures };
+  return { importId, message, imported, failed, duplicates, columns: named, problem, failures, sample };
 }
 
 async function importSlice(run: Run, slice: readonly CsvRow[]): Promise<void> {
@@ -227,13 +253,14 @@ async function readSlice({ order, columns, failures }: Run, slice: readonly CsvR
       scope: order.scope,
       articleLink,
       clientLink,
-      duration: duration ?? DEFAULT_DURATION,
+      duration: order.campaignId === null ? (duration ?? DEFAULT_DURATION) : CAMPAIGN_DURATION,
       liveDate: liveDate ?? null,
       assignedTo: assignedTo === undefined ? order.userId : assignedTo,
       pocEmail: pocEmail ?? null,
       remarks: remarks ?? null,
       anchor: anchor ?? null,
       linkType: linkType ?? null,
+      ...(order.campaignId !== null && { campaignId: order.campaignId, promotionType: 'link_insertion' }),
     };
     read.push({ command, pair: pairKey(articleLink, clientLink) });
   }

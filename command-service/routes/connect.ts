@@ -3,8 +3,9 @@
  * account (design 7). People come here by links and redirects, so failures are pages.
  */
 import { Router } from '@koa/router';
-import { type RequestContext, type RequestState, signedIn } from '../../infra/http/context.ts';
+import type { RequestContext, RequestState } from '../../infra/http/context.ts';
 import { networkOf } from '../../infra/http/network.ts';
+import { comesFromElsewhere } from '../../infra/http/origin.ts';
 import { notFound } from '../../infra/http/problem.ts';
 import { authorise } from '../authorise.ts';
 import { Refusal } from '../errors.ts';
@@ -17,6 +18,9 @@ import type { CommandDeps } from '../routes.ts';
 import { afterSignIn, confirmPath, show } from './login.ts';
 import { setPosition } from './request.ts';
 
+/** Where ways to sign in are seen and added. */
+const ACCOUNT = '/settings#account';
+
 export function connectRoutes(deps: CommandDeps): Router<RequestState> {
   const router = new Router<RequestState>();
   const { providerSignIn, sessions, marks } = deps;
@@ -26,6 +30,8 @@ export function connectRoutes(deps: CommandDeps): Router<RequestState> {
     const { userId } = ctx.state;
     authorise(userId === null ? 'SignIn' : 'LinkIdentity', userId === null ? 'signed-out' : 'owner');
     const returnTo = localPath(ctx.query.returnTo);
+    // Another site may send people here, but not through: beginning is for who presses the button on our own page.
+    if (comesFromElsewhere(ctx)) return ctx.redirect(userId === null ? loginPath(returnTo) : ACCOUNT);
     await orPage(ctx, setup, async () => {
       ctx.redirect(
         await providerSignIn.begin(setup, marks.give(ctx), { returnTo, userId, network: networkOf(ctx.ip) }),
@@ -66,7 +72,8 @@ export function connectRoutes(deps: CommandDeps): Router<RequestState> {
 
   router.post('/api/connect/:provider/confirm', async (ctx) => {
     const setup = setupOf(ctx, deps);
-    const userId = signedIn(ctx);
+    const { userId } = ctx.state;
+    if (userId === null) return show(ctx, 401, (nonce) => messagePage(nonce, signInFirst(setup)));
     authorise('LinkIdentity', 'owner');
     await orPage(ctx, setup, async () => {
       const joined = await providerSignIn.confirm(setup, marks.of(ctx), userId, ctx.state.requestId);
@@ -86,12 +93,18 @@ function setupOf(ctx: { readonly params: Readonly<Record<string, string | undefi
   return setup;
 }
 
+/** Signing in leads back to what is to be confirmed, while it is kept. */
+function signInFirst({ name }: ProviderSetup) {
+  const message = `You are signed out. Sign in again in this browser, then confirm that ${name} may sign in to your account.`;
+  return { title: 'Please sign in first', message, link: loginPath('/'), words: 'Sign in' };
+}
+
 /** What did not work is said on a page, with the way on from there; anything unforeseen goes where it always goes. */
 async function orPage(ctx: RequestContext, setup: ProviderSetup, work: () => Promise<void>): Promise<void> {
   const { name } = setup;
   const say = (status: number, title: string, message: string) => {
     const signedOut = ctx.state.userId === null;
-    const link = signedOut ? loginPath('/') : '/settings#account';
+    const link = signedOut ? loginPath('/') : ACCOUNT;
     const words = signedOut ? 'Back to sign-in' : 'Back to Settings';
     show(ctx, status, (nonce) => messagePage(nonce, { title, message, link, words }));
   };

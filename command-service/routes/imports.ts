@@ -9,6 +9,7 @@ import { assignableIn } from '../assignees.ts';
 import { authorise, roleIn } from '../authorise.ts';
 import { importSchema, ROW_FIELDS, type RowField } from '../commands/import.ts';
 import { InputError, parse } from '../commands/parse.ts';
+import { campaign, streamOf as campaignStreamOf } from '../deciders/campaign.ts';
 import { imports, streamOf } from '../deciders/import.ts';
 import type { Scope } from '../events.ts';
 import { load } from '../handle.ts';
@@ -26,11 +27,17 @@ export function importRoutes(deps: CommandDeps): Router<RequestState> {
   router.post('/api/links/import', async (ctx) => {
     const userId = signedIn(ctx);
     const asked = parse(importSchema, ctx.query);
-    const scope: Scope = asked.teamId ? `team:${asked.teamId}` : `user:${userId}`;
-    authorise('AddLink', await roleIn(deps.store, scope, userId));
+    const campaignId = asked.campaignId ?? null;
+    const scope = await scopeOf(deps, userId, asked.teamId ?? null, campaignId);
+    authorise('AddLink', scope === null ? 'stranger' : await roleIn(deps.store, scope, userId));
+    if (scope === null) throw new Error('AddLink is open to strangers');
+    if (campaignId !== null && asked.teamId && scope !== `team:${asked.teamId}`) {
+      throw new InputError({ teamId: 'The campaign belongs to another team.' });
+    }
     const { answer, position } = await runImport(deps, await csvOf(ctx), {
       importId: ctx.state.newId(),
       scope,
+      campaignId,
       userId,
       people: await peopleIn(deps, scope),
       chosen: chosenColumns(asked.columns ?? null),
@@ -55,6 +62,18 @@ export function importRoutes(deps: CommandDeps): Router<RequestState> {
   });
 
   return router;
+}
+
+/** Where the links go; null for a campaign that is not there. */
+async function scopeOf(
+  { store }: CommandDeps,
+  userId: string,
+  teamId: string | null,
+  campaignId: string | null,
+): Promise<Scope | null> {
+  if (campaignId === null) return teamId === null ? `user:${userId}` : `team:${teamId}`;
+  const { state } = await load(store, campaign, campaignStreamOf(campaignId));
+  return state.place === 'active' ? state.scope : null;
 }
 
 /** @throws Problem 415 for another type than CSV, InputError for a file that is none. */

@@ -85,5 +85,5 @@ function passwordIn(body: unknown): string | null {
 async function nameOf({ store }: CommandDeps, userId: string): Promise<string> {
   const { state } = await load(store, user, userStreamOf(userId));
   if (state.standing !== 'active') return 'Somebody';
-  return `${state.firstName} ${state.lastName}`.trim() || state.email;
+  return `${state.firstName} ${state.lastName}`.trim() || state.email || 'Somebody';
 }

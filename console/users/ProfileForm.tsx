@@ -1,8 +1,7 @@
-/** First Name, Last Name, Email (to read), Company (spec 2). */
+/** Photo, First Name, Last Name, Email (to read), Company (spec 2). */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import { Form, Formik } from 'formik';
 import { useMemo, useRef } from 'react';
 import { mutate } from 'swr';
@@ -17,6 +16,7 @@ import { KeepDraft } from '../forms/KeepDraft.tsx';
 import { Restored } from '../forms/Restored.tsx';
 import type { Refusal } from '../forms/refusal.ts';
 import { notify } from '../toasts/toasts.ts';
+import { PhotoField } from './PhotoField.tsx';
 import { ReadOnlyEmail } from './ReadOnlyEmail.tsx';
 import { USER_KEY, useUser } from './user.ts';
 import { words } from './words.ts';
@@ -73,14 +73,9 @@ export function ProfileForm({ profile }: { profile: ProfileAnswer }) {
           values.company !== saved.company;
         return (
           <Form noValidate>
-            <Box sx={{ p: 3, display: 'grid', gap: 2 }}>
-              <Box>
-                <Typography component="h2" variant="h2">
-                  {words.profile}
-                </Typography>
-                <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                  {words.profileHint}
-                </Typography>
+            <Box sx={{ px: { xs: 2, md: 3 }, pb: 3, display: 'grid', gap: 2 }}>
+              <Box sx={{ mb: 1 }}>
+                <PhotoField />
               </Box>
               {restored.current !== null && <Restored fresh={saved} onStartOver={() => (restored.current = null)} />}
               {refusal?.message != null && (
@@ -96,7 +91,14 @@ export function ProfileForm({ profile }: { profile: ProfileAnswer }) {
               <Field name="company" label={words.company} autoComplete="organization" />
             </Box>
             <Box
-              sx={{ display: 'flex', justifyContent: 'flex-end', px: 3, py: 2, borderTop: 1, borderColor: 'divider' }}
+              sx={{
+                display: 'flex',
+                justifyContent: 'flex-end',
+                px: { xs: 2, md: 3 },
+                py: 2,
+                borderTop: 1,
+                borderColor: 'divider',
+              }}
             >
               <Button type="submit" variant="contained" color="primary" disabled={isSubmitting || !changed}>
                 {isSubmitting ? words.saving : words.save}

@@ -1,7 +1,13 @@
 /** The words of people and their settings. */
+import type { CheckFrequency } from '../../command-service/events.ts';
+
 export const words = {
   settings: 'Settings',
   settingsTabs: 'Settings',
+  retry: 'Try again',
+  cancel: 'Cancel',
+  you: 'You',
+
   profile: 'Profile',
   profileHint: 'How you appear to the people you work with.',
   firstName: 'First Name',
@@ -14,5 +20,160 @@ export const words = {
   updated: 'Profile updated successfully',
   updateFailed: 'Failed to update profile',
   fetchFailed: 'Failed to fetch user profile',
-  you: 'You',
+
+  photo: 'Photo',
+  photoHint: 'JPG, PNG or GIF. Max 2MB.',
+  changePhoto: 'Change Photo',
+  removePhoto: 'Remove',
+  photoTitle: 'Use this photo?',
+  photoTitleHint: 'It is cut to a square and shown as a circle.',
+  usePhoto: 'Use Photo',
+  photoAlt: 'Your photo',
+  photoUpdated: 'Profile photo updated successfully',
+  photoFailed: 'Failed to update profile photo',
+  photoFetchFailed: 'Failed to fetch profile photo',
+  photoWrongType: 'This file is not a JPG, PNG or GIF image.',
+  photoUnreadable: 'This file could not be read as an image. Choose another one.',
+
+  notifications: 'Notifications',
+  notificationsHint: 'What you want to be told of by email.',
+  mailRhythm: 'At most one mail an hour and five a day; what is left comes in one mail at the end of the day.',
+  settingFailed: 'The setting could not be saved',
+  settingsFetchFailed: 'The settings could not be loaded',
+
+  checking: 'Link Checking',
+  checkingHint: 'How your links are checked when nobody asks for it.',
+  frequency: 'Auto-Check Frequency',
+  paidOnly: 'Requires a paid plan',
+  professionalOnly: 'Requires the Professional plan',
+  retries: 'Retry Failed Checks',
+  retriesHint: 'How often a page that could not be read is tried again: 0 to 10 times.',
+  saveSettings: 'Save Settings',
+  settingsSaved: 'Settings saved',
+  settingsSaveFailed: 'The settings could not be saved',
+  teamsToo: 'This counts for your own links and for those of the teams you own.',
+
+  billing: 'Billing',
+
+  account: 'Account',
+  subscription: 'Subscription',
+  subscriptionActive: 'Active',
+  manage: 'Manage',
+
+  waysIn: 'Ways to sign in',
+  waysInHint: 'Each of these leads to this account.',
+  connect: 'Connect',
+  disconnect: 'Remove',
+  lastWayIn: 'The last way to sign in cannot be removed.',
+  waysInFailed: 'The ways to sign in could not be loaded',
+  disconnected: 'Sign-in removed',
+  keep: 'Keep',
+
+  sessions: 'Sessions',
+  sessionsHint: 'The browsers that are signed in to your account.',
+  thisSession: 'This browser',
+  endSession: 'Sign out',
+  endAll: 'Sign out everywhere',
+  endAllTitle: 'Sign out everywhere?',
+  endAllHint: 'Every browser is signed out, this one too. You can sign in again at once.',
+  sessionEnded: 'Signed out there',
+  sessionFailed: 'The session could not be ended',
+  sessionsFailed: 'The sessions could not be loaded',
+  lastUsed: 'Last used',
+  since: 'since',
+
+  danger: 'Danger Zone',
+  deleteAccount: 'Delete Account',
+  deleteHint: 'Once you delete your account, there is no going back.',
+  deleteTitle: 'Delete your account?',
+  goes: 'What goes',
+  goesItems: [
+    'Your name, email address, company and photo: the key that can read them is destroyed.',
+    'Your own links, with their trash, shares and settings: nobody can open them any more.',
+    'Every session and every way to sign in.',
+  ],
+  stays: 'What stays',
+  staysItems: [
+    'Teams you hand over, with their links and history. What you did there is told of a “Deleted user”.',
+    'Teams of others that you joined; you are no longer a member.',
+  ],
+  noWayBack: 'There is no going back.',
+  yourTeams: 'Your teams',
+  teamsFailed: 'Failed to fetch teams',
+  nobodyToInherit: 'There is nobody else in it: it is deleted with your account, and so are its links.',
+  deleteTeam: 'Delete the team and its links',
+  keepMyAccount: 'Keep my account',
+  deleteForGood: 'Delete my account',
 } as const;
+
+/** The switches, in their order (spec 2). */
+export const SWITCHES = [
+  {
+    field: 'emailNotifications',
+    label: 'Email Notifications',
+    hint: 'The main switch: off, no mail about links is sent to you.',
+  },
+  {
+    field: 'statusChangeAlerts',
+    label: 'Status Change Alerts',
+    hint: 'When a link goes live or is removed.',
+  },
+  {
+    field: 'expiringLinkAlerts',
+    label: 'Expiring Link Alerts',
+    hint: 'When a link has 30 days left or fewer.',
+  },
+  { field: 'weeklyReport', label: 'Weekly Report', hint: 'How your links are doing, once a week.' },
+] as const;
+
+export const FREQUENCY_WORDS: Readonly<Record<CheckFrequency, string>> = {
+  biweekly: 'Biweekly',
+  weekly: 'Weekly',
+  daily: 'Daily',
+};
+
+const EVERY: Readonly<Record<CheckFrequency, string>> = {
+  biweekly: 'every 14 days',
+  weekly: 'every 7 days',
+  daily: 'every day',
+};
+
+/** 'Right now every link is checked every 14 days.' */
+export function effectiveInWords(frequency: CheckFrequency): string {
+  return `Right now every link is checked ${EVERY[frequency]}.`;
+}
+
+/** 'As often as the plan allows (biweekly)'. */
+export function asAllowed(frequency: CheckFrequency): string {
+  return `As often as the plan allows (${FREQUENCY_WORDS[frequency].toLowerCase()})`;
+}
+
+/** 'This file has 3.4 MB. Choose one of 2 MB at most.' */
+export function tooLarge(bytes: number): string {
+  return `This file has ${(bytes / 1024 / 1024).toFixed(1)} MB. Choose one of 2 MB at most.`;
+}
+
+/** What becomes of a team, as the label of its choice: 'What becomes of “Blue Whale”'. */
+export function fateOf(team: string): string {
+  return `What becomes of “${team}”`;
+}
+
+/** 'Hand over to Ada Lovelace'. */
+export function handOverTo(name: string): string {
+  return `Hand over to ${name}`;
+}
+
+/** 'Type ada@example.com to confirm'. */
+export function typeToConfirm(email: string): string {
+  return `Type ${email} to confirm`;
+}
+
+/** 'Remove Google (ada@example.com)?' */
+export function removeWayIn(provider: string, label: string): string {
+  return `Remove ${provider} (${label})?`;
+}
+
+/** What removing a way to sign in means. */
+export function removeWayInHint(provider: string): string {
+  return `You will no longer be able to sign in with ${provider}. You can connect it again later.`;
+}

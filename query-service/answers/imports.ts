@@ -1,4 +1,5 @@
 /** What an import answers (spec 5: 'Imported N links, M failed'). */
+import type { RowField } from '../../command-service/commands/import.ts';
 
 /** POST /api/links/import. */
 export interface ImportAnswer {
@@ -10,10 +11,12 @@ export interface ImportAnswer {
   /** Rows whose link is there already, or stands in the file twice: they add nothing. */
   readonly duplicates: number;
   /** What each column was taken for, by its header; null: passed over. */
-  readonly columns: readonly { readonly header: string; readonly field: string | null }[];
+  readonly columns: readonly { readonly header: string; readonly field: RowField | null }[];
   /** Why the file was not read to its end; null: it was. */
   readonly problem: string | null;
   readonly failures: readonly FailedRow[];
+  /** The cells of the first five rows, each cut at 200 characters. */
+  readonly sample: readonly (readonly string[])[];
 }
 
 /** A row that is no link. */

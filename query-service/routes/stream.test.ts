@@ -119,6 +119,19 @@ test('a comment keeps a silent stream open', async (t) => {
   t.deepEqual(await stream.next(), {});
 });
 
+test('a stream ends with the session it was opened in', async (t) => {
+  let stands = true;
+  const sessions = { list: async () => [], stands: async () => stands };
+  const queries = await openQueries(t, { stream: { heartbeatMs: 10 }, sessions });
+  const stream = await listen(queries);
+  await stream.next();
+  t.deepEqual(await stream.next(), {});
+  stands = false;
+  while ((await stream.next()) !== null);
+  await until(() => queries.changes.audience === 0);
+  t.pass();
+});
+
 test('nobody is told of anything once they left', async (t) => {
   const queries = await open(t);
   const warnings: string[] = [];

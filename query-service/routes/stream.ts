@@ -17,6 +17,7 @@ export function streamRoutes(router: Router<RequestState>, deps: QueryDeps): voi
       ...deps.stream,
       changes: deps.changes,
       userId,
+      signedIn: () => deps.sessions.stands(ctx),
       scopes: async () => (await accessOf(deps.reads, userId)).scopes,
       position,
       lastSeen: lastSeen(ctx.get('Last-Event-ID')),

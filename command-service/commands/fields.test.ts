@@ -1,0 +1,21 @@
+import test from 'ava';
+import { email } from './fields.ts';
+
+const isAddress = (text: string) => email('E-mail').required().isValidSync(text, { strict: true });
+
+test('an e-mail address is plain: what only looks like another one, and is it in lower case, is none', (t) => {
+  for (const good of ['kim@example.com', 'Kim+note@Example.com', 'jörg@exämple.de', '李@例え.jp']) {
+    t.true(isAddress(good), good);
+  }
+  for (const bad of [
+    '\u212aim@example.com',
+    'kim@\u212abc.com',
+    'a@b',
+    'a b@c.de',
+    'a@b.c\n',
+    '<a@b.cd>',
+    'a,b@c.de',
+  ]) {
+    t.false(isAddress(bad), JSON.stringify(bad));
+  }
+});

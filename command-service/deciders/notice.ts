@@ -1,0 +1,70 @@
+/** What was said of one link because its day had come: everything once. */
+import type { NoticeCommand } from '../commands/alert.ts';
+import type { Decider } from '../decider.ts';
+import { isOf, type NoticeEvent } from '../events.ts';
+
+/** The stream of one link's notices: apart from the link's own, whose revision is what people edit on. */
+export const streamOf = (linkId: string): string => `notice-${linkId}`;
+
+export interface NoticeState {
+  /** The ends that were announced, with how many days before. */
+  readonly expiries: ReadonlySet<string>;
+  /** The last check after which too long a time without one was noticed. */
+  readonly unchecked: string | null;
+}
+
+export const initialState: NoticeState = { expiries: new Set(), unchecked: null };
+
+/** What the notices of a link add up to. */
+export function evolve(state: NoticeState, event: NoticeEvent): NoticeState {
+  switch (event.type) {
+    case 'LinkExpiryNoticed':
+      return { ...state, expiries: new Set([...state.expiries, expiryOf(event.data)]) };
+    case 'LinkUncheckedNoticed':
+      return { ...state, unchecked: event.data.lastChecked };
+    default: {
+      const _: never = event;
+      return _;
+    }
+  }
+}
+
+/** What a command leads to. Once it was said that a promise ends in a day, seven days are not worth a word. */
+export function decide(state: NoticeState, command: NoticeCommand): readonly NoticeEvent[] {
+  const { linkId } = command;
+  switch (command.type) {
+    case 'NoticeExpiry': {
+      const { expirationDate, daysLeft } = command;
+      const said =
+        state.expiries.has(expiryOf(command)) || state.expiries.has(expiryOf({ expirationDate, daysLeft: 1 }));
+      return said ? [] : [{ type: 'LinkExpiryNoticed', data: { linkId, expirationDate, daysLeft } }];
+    }
+    case 'NoticeUnchecked': {
+      const { lastChecked } = command;
+      if (state.unchecked !== null && lastChecked <= state.unchecked) return [];
+      return [{ type: 'LinkUncheckedNoticed', data: { linkId, lastChecked } }];
+    }
+    default: {
+      const _: never = command;
+      return _;
+    }
+  }
+}
+
+function expiryOf({
+  expirationDate,
+  daysLeft,
+}: {
+  readonly expirationDate: string;
+  readonly daysLeft: number;
+}): string {
+  return `${expirationDate} ${daysLeft}`;
+}
+
+export const notice: Decider<NoticeState, NoticeCommand, NoticeEvent> = {
+  streamOf: (command) => streamOf(command.linkId),
+  initialState,
+  evolve,
+  decide,
+  isEvent: (event): event is NoticeEvent => isOf(event, 'notice'),
+};

@@ -1,0 +1,61 @@
+/** The account: its plan, how one signs in to it and where, what is shared from it, and how it ends (spec 2). */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { Link } from 'react-router';
+import { useOverlay } from '../frame/overlay.ts';
+import { usePlan } from '../plans/usePlan.ts';
+import { CYCLE_WORDS, PLAN_LABELS, words as planWords } from '../plans/words.ts';
+import { Shares } from '../share/Shares.tsx';
+import { DeleteAccount } from './DeleteAccount.tsx';
+import { Identities } from './Identities.tsx';
+import { Loads } from './Loads.tsx';
+import { LINE, Section } from './Section.tsx';
+import { Sessions } from './Sessions.tsx';
+import { words } from './words.ts';
+
+export function AccountTab() {
+  const plan = usePlan();
+  const { params, open } = useOverlay();
+  return (
+    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <Section
+        title={words.subscription}
+        action={
+          <Button component={Link} to="#billing">
+            {words.manage}
+          </Button>
+        }
+      >
+        <Loads of={plan} failed={planWords.fetchFailed} rows={1}>
+          {(data) => (
+            <Box sx={LINE}>
+              <Typography sx={{ flex: 1 }}>
+                {PLAN_LABELS[data.plan]}
+                {data.plan !== 'free' && `, ${CYCLE_WORDS[data.billingCycle].toLowerCase()}`}
+              </Typography>
+              <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+                {words.subscriptionActive}
+              </Typography>
+            </Box>
+          )}
+        </Loads>
+      </Section>
+      <Identities />
+      <Sessions />
+      <Shares />
+      <Section
+        danger
+        title={words.danger}
+        hint={words.deleteHint}
+        action={
+          <Button variant="outlined" color="error" onClick={() => open('dialog', 'delete-account')}>
+            {words.deleteAccount}
+          </Button>
+        }
+      >
+        {params.get('dialog') === 'delete-account' && <DeleteAccount />}
+      </Section>
+    </Box>
+  );
+}

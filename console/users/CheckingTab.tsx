@@ -1,0 +1,172 @@
+/** How links are checked by themselves: how often, and how often again when a page could not be read (spec 2, 9). */
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import FormControl from '@mui/material/FormControl';
+import FormHelperText from '@mui/material/FormHelperText';
+import MenuItem from '@mui/material/MenuItem';
+import Select from '@mui/material/Select';
+import Typography from '@mui/material/Typography';
+import { Form, Formik, useField } from 'formik';
+import { useId, useMemo, useRef } from 'react';
+import { InputError, parse } from '../../command-service/commands/parse.ts';
+import { settingsSchema } from '../../command-service/commands/user.ts';
+import { CHECK_FREQUENCIES, type CheckFrequency } from '../../command-service/events.ts';
+import type { SettingsAnswer } from '../../query-service/answers/account.ts';
+import { ApiError } from '../api.ts';
+import { dropDraft, readDraft } from '../drafts.ts';
+import { Field, Label } from '../forms/Field.tsx';
+import { FocusFirstError } from '../forms/FocusFirstError.tsx';
+import { KeepDraft } from '../forms/KeepDraft.tsx';
+import { Restored } from '../forms/Restored.tsx';
+import type { Refusal } from '../forms/refusal.ts';
+import { ChevronDownIcon } from '../frame/icons.tsx';
+import { notify } from '../toasts/toasts.ts';
+import { Loads } from './Loads.tsx';
+import { Section } from './Section.tsx';
+import { useUser } from './user.ts';
+import { changeSettings, useSettings } from './useSettings.ts';
+import { asAllowed, effectiveInWords, FREQUENCY_WORDS, words } from './words.ts';
+
+/** Stands for "as often as the plan allows". */
+const AS_ALLOWED = 'plan';
+
+type Values = { checkFrequency: string; retryCount: string };
+
+function bodyOf({ checkFrequency, retryCount }: Values) {
+  return {
+    checkFrequency: CHECK_FREQUENCIES.find((each) => each === checkFrequency) ?? null,
+    retryCount: retryCount.trim() === '' ? Number.NaN : Number(retryCount),
+  };
+}
+
+function validate(values: Values): Partial<Values> {
+  try {
+    parse(settingsSchema, bodyOf(values));
+    return {};
+  } catch (error) {
+    if (error instanceof InputError) return error.fields;
+    throw error;
+  }
+}
+
+function Frequency({ settings }: { settings: SettingsAnswer }) {
+  const [field, meta] = useField<string>('checkFrequency');
+  const id = useId();
+  const most = settings.allowedFrequencies.at(-1) ?? 'biweekly';
+  const allowed = (frequency: CheckFrequency) => settings.allowedFrequencies.includes(frequency);
+  const paidOnly = (frequency: CheckFrequency) =>
+    allowed(frequency) ? null : allowed('weekly') ? words.professionalOnly : words.paidOnly;
+  return (
+    <FormControl fullWidth error={meta.error !== undefined}>
+      <Label id={id}>{words.frequency}</Label>
+      <Select
+        labelId={id}
+        name={field.name}
+        value={field.value}
+        onChange={field.onChange}
+        IconComponent={ChevronDownIcon}
+        renderValue={(value) => FREQUENCY_WORDS[value as CheckFrequency] ?? asAllowed(most)}
+      >
+        <MenuItem value={AS_ALLOWED}>{asAllowed(most)}</MenuItem>
+        {CHECK_FREQUENCIES.map((frequency) => {
+          const reason = paidOnly(frequency);
+          return (
+            <MenuItem key={frequency} value={frequency} disabled={reason !== null}>
+              <Box>
+                {FREQUENCY_WORDS[frequency]}
+                {reason !== null && (
+                  <Typography component="span" variant="caption" sx={{ display: 'block' }}>
+                    {reason}
+                  </Typography>
+                )}
+              </Box>
+            </MenuItem>
+          );
+        })}
+      </Select>
+      <FormHelperText>
+        {meta.error ?? `${effectiveInWords(settings.effectiveFrequency)} ${words.teamsToo}`}
+      </FormHelperText>
+    </FormControl>
+  );
+}
+
+function CheckingForm({ settings }: { settings: SettingsAnswer }) {
+  const user = useUser();
+  const draft = `${user.id}:checking`;
+  const { checkFrequency, retryCount } = settings;
+  const saved = useMemo<Values>(
+    () => ({ checkFrequency: checkFrequency ?? AS_ALLOWED, retryCount: String(retryCount) }),
+    [checkFrequency, retryCount],
+  );
+  const restored = useRef(readDraft(sessionStorage, draft, saved));
+
+  return (
+    <Formik<Values>
+      initialValues={restored.current ?? saved}
+      validate={validate}
+      onSubmit={async (values, { resetForm, setStatus }) => {
+        try {
+          setStatus(undefined);
+          await changeSettings(bodyOf(values));
+          dropDraft(sessionStorage, draft);
+          restored.current = null;
+          resetForm({ values });
+          notify(words.settingsSaved);
+        } catch (error) {
+          if (!(error instanceof ApiError)) throw error;
+          const message = Object.keys(error.fields).length === 0 ? error.message : null;
+          setStatus({ message, fields: error.fields, sent: values } satisfies Refusal);
+          if (error.status !== 401) notify(words.settingsSaveFailed, { tone: 'destructive' });
+        }
+      }}
+    >
+      {({ isSubmitting, status, values }) => {
+        const refusal = status as Refusal | undefined;
+        const changed = values.checkFrequency !== saved.checkFrequency || values.retryCount !== saved.retryCount;
+        return (
+          <Form noValidate>
+            <Box sx={{ px: { xs: 2, md: 3 }, pb: 3, display: 'grid', gap: 2 }}>
+              {restored.current !== null && <Restored fresh={saved} onStartOver={() => (restored.current = null)} />}
+              {refusal?.message != null && (
+                <Alert role="alert" severity="error" variant="outlined" icon={false}>
+                  {refusal.message}
+                </Alert>
+              )}
+              <Frequency settings={settings} />
+              <Field name="retryCount" label={words.retries} hint={words.retriesHint} inputMode="numeric" />
+            </Box>
+            <Box
+              sx={{
+                display: 'flex',
+                justifyContent: 'flex-end',
+                px: { xs: 2, md: 3 },
+                py: 2,
+                borderTop: 1,
+                borderColor: 'divider',
+              }}
+            >
+              <Button type="submit" variant="contained" color="primary" disabled={isSubmitting || !changed}>
+                {isSubmitting ? words.saving : words.saveSettings}
+              </Button>
+            </Box>
+            <KeepDraft name={draft} fresh={saved} />
+            <FocusFirstError />
+          </Form>
+        );
+      }}
+    </Formik>
+  );
+}
+
+export function CheckingTab() {
+  const settings = useSettings();
+  return (
+    <Section title={words.checking} hint={words.checkingHint}>
+      <Loads of={settings} failed={words.settingsFetchFailed} rows={3}>
+        {(data) => <CheckingForm settings={data} />}
+      </Loads>
+    </Section>
+  );
+}

@@ -1,0 +1,95 @@
+/** The ways to sign in: those there are, each to be removed but the last, and those that could be added. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { mutate } from 'swr';
+import type { IdentityAnswer } from '../../query-service/answers/account.ts';
+import { send } from '../api.ts';
+import { Confirm } from '../forms/Confirm.tsx';
+import { KeyIcon, MailIcon } from '../frame/icons.tsx';
+import { notify } from '../toasts/toasts.ts';
+import { Loads } from './Loads.tsx';
+import { LINE, Lines, Section } from './Section.tsx';
+import { useIdentities, useProviders } from './useAccount.ts';
+import { removeWayIn, removeWayInHint, words } from './words.ts';
+
+const RETURN_TO = encodeURIComponent('/settings#account');
+
+function IdentityLine({ identity }: { identity: IdentityAnswer }) {
+  const { id, provider, providerName, label, removable } = identity;
+  const [asking, setAsking] = useState(false);
+  const Icon = provider === 'email' ? MailIcon : KeyIcon;
+  return (
+    <Box component="li" sx={LINE}>
+      <Icon aria-hidden sx={{ color: 'text.secondary' }} />
+      <Box sx={{ flex: '1 1 160px', minWidth: 0 }}>
+        <Typography sx={{ fontWeight: 500 }}>{providerName}</Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+          {label}
+        </Typography>
+      </Box>
+      <Tooltip title={removable ? '' : words.lastWayIn} describeChild>
+        <Button
+          aria-disabled={!removable}
+          aria-label={`${words.disconnect} ${providerName}`}
+          sx={removable ? {} : { color: 'text.secondary' }}
+          onClick={() => removable && setAsking(true)}
+        >
+          {words.disconnect}
+        </Button>
+      </Tooltip>
+      <Confirm
+        open={asking}
+        title={removeWayIn(providerName, label)}
+        label={words.disconnect}
+        cancel={words.keep}
+        onClose={() => setAsking(false)}
+        onConfirm={async () => {
+          await send('DELETE', `/api/identities/${encodeURIComponent(id)}`);
+          setAsking(false);
+          notify(words.disconnected, { lines: [`${providerName}: ${label}`] });
+          await mutate('/api/identities');
+        }}
+      >
+        <Typography sx={{ color: 'text.secondary' }}>{removeWayInHint(providerName)}</Typography>
+      </Confirm>
+    </Box>
+  );
+}
+
+export function Identities() {
+  const identities = useIdentities();
+  const { data: providers = [] } = useProviders();
+  return (
+    <Section title={words.waysIn} hint={words.waysInHint}>
+      <Loads of={identities} failed={words.waysInFailed}>
+        {(known) => {
+          const missing = providers.filter(
+            ({ provider }) => provider !== 'email' && !known.some((identity) => identity.provider === provider),
+          );
+          return (
+            <Lines label={words.waysIn}>
+              {known.map((identity) => (
+                <IdentityLine key={identity.id} identity={identity} />
+              ))}
+              {missing.map(({ provider, name }) => (
+                <Box component="li" key={provider} sx={LINE}>
+                  <KeyIcon aria-hidden sx={{ color: 'text.secondary' }} />
+                  <Typography sx={{ flex: '1 1 160px', color: 'text.secondary' }}>{name}</Typography>
+                  <Button
+                    href={`/api/connect/${provider}?returnTo=${RETURN_TO}`}
+                    aria-label={`${words.connect} ${name}`}
+                  >
+                    {words.connect}
+                  </Button>
+                </Box>
+              ))}
+            </Lines>
+          );
+        }}
+      </Loads>
+    </Section>
+  );
+}
