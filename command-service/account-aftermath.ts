@@ -186,7 +186,10 @@ class Aftermath {
     let reached = position;
     const each = async (matching: Matching, work: (id: string) => Promise<{ readonly position: number }>) => {
       const positionOf = async (id: string) => (await work(id)).position;
-      reached = await workThrough(this.#deps, matching, reached, positionOf, this.#signal);
+      const worked = await workThrough(this.#deps, matching, reached, positionOf, this.#signal);
+      // A request that was still at work may have got in between: the whole is done again.
+      if (worked.left > 0) throw new Error(`${worked.left} of the ${matching.view} of ${scope} are still there`);
+      reached = worked.position;
     };
     await each({ view: shares.name, where: { scope } }, (shareId) =>
       handle(store, share, { type: 'RevokeShare', shareId }, metadata),

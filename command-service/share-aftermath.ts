@@ -50,5 +50,6 @@ async function revokeAll(deps: ShareAftermathDeps, scope: Scope, cause: Recorded
   };
   const revoke = async (shareId: string) =>
     (await handle(store, share, { type: 'RevokeShare', shareId }, metadata)).position;
-  await workThrough(deps, { view: shares.name, where: { scope } }, cause.position, revoke, signal);
+  const { left } = await workThrough(deps, { view: shares.name, where: { scope } }, cause.position, revoke, signal);
+  if (left > 0) throw new Error(`${left} shares of ${scope} are not revoked`);
 }

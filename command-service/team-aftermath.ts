@@ -117,6 +117,7 @@ class Aftermath {
       causationId: event.id,
       at: this.#deps.now().toISOString(),
     };
-    await workThrough(this.#deps, matching, event.position, (id) => work(id, metadata), this.#signal);
+    const { left } = await workThrough(this.#deps, matching, event.position, (id) => work(id, metadata), this.#signal);
+    if (left > 0) this.#deps.log.error({ ...matching, left }, 'a view shows what the log does not hold');
   }
 }

@@ -31,7 +31,13 @@ const VARIABLES = [
   { name: 'OIDC_CLIENT_SECRET', example: '', meaning: 'The secret it gave to this application.' },
   { name: 'OIDC_NAME', example: '', meaning: 'What people know the provider by; the host of its address if empty.' },
   { name: 'SIGN_IN_MAILS_PER_NETWORK', example: '5', meaning: 'Sign-in mails one network may ask for in 15 minutes.' },
-  { name: 'SMTP_URL', example: '', meaning: 'smtp://user:password@host:587; without it mails go to DATA_DIR/outbox.' },
+  {
+    name: 'SMTP_URL',
+    example: '',
+    meaning:
+      'smtp://user:password@host:587, or smtps://…:465; without it mails go to DATA_DIR/outbox. ' +
+      'A password is sent over TLS only, unless the address ends in ?requireTLS=false.',
+  },
   { name: 'MAIL_FROM', example: 'Linkledger <linkledger@localhost>', meaning: 'The sender of mails.' },
   { name: 'CHECKER_ALLOW_HOSTS', example: '', meaning: 'Private host:port pairs the checker may visit, with commas.' },
   { name: 'CHECKER_DNS', example: '', meaning: 'host:port of a resolver for checked names; the system’s if empty.' },

@@ -95,6 +95,15 @@ test('a dry run says what would happen and what each column was taken for, and a
   t.deepEqual(await list(person), []);
   const strange = await bring(person, 'Seite,Ziel\nhttp://127.0.0.1/a,http://127.0.0.1/c\n', '?dryRun=true');
   t.regex(strange.body.problem ?? '', /articleLink.*clientLink.*Seite, Ziel/);
+  t.deepEqual(strange.body.sample, [['http://127.0.0.1/a', 'http://127.0.0.1/c']]);
+});
+
+test('a long file whose columns nobody knows is answered, and the connection goes on', async (t) => {
+  const person = await somebody();
+  const file = `Seite,Ziel\n${'http://127.0.0.1/a,http://127.0.0.1/c\n'.repeat(500_000)}`;
+  t.is((await bring(person, file, '?dryRun=true')).body.sample.length, 5);
+  t.is((await bring<Failure>(person, file)).status, 400);
+  t.deepEqual(await list(person), []);
 });
 
 test('columns can be chosen, and one address can be the target of all rows', async (t) => {
@@ -173,4 +182,22 @@ test('a team’s file goes into the team’s list, and people in it are found by
   t.regex(body.failures[0]?.reasons.assignedTo ?? '', /Nobody here is called “Bob”/);
   t.like((await list(owner))[0] ?? {}, { teamId: id, assignedToName: 'Olga Wirth' });
   t.is((await bring<Failure>(stranger, file, `?teamId=${id}`)).status, 404);
+});
+
+test('a campaign’s file becomes links of the campaign, which stand for good', async (t) => {
+  const [owner, stranger] = [await somebody(), await somebody()];
+  const make = async (path: string, body: object) => (await owner.send<{ id: string }>('POST', path, body)).body.id;
+  const teamId = await make('/api/teams', { name: 'South' });
+  const elsewhere = await make('/api/teams', { name: 'West' });
+  const campaignId = await make('/api/campaigns', { name: 'Spring', teamId });
+  const { body } = await bring(owner, TWO, `?campaignId=${campaignId}`);
+  t.like(body, { imported: 2, failed: 0 });
+  for (const row of await list(owner)) {
+    t.like(row, { campaignId, teamId, duration: 'permanent', promotionType: 'link_insertion' });
+  }
+  t.is((await bring<Failure>(stranger, TWO, `?campaignId=${campaignId}`)).status, 404);
+  t.is((await bring<Failure>(owner, TWO, '?campaignId=unknown')).status, 404);
+  t.is((await bring<Failure>(owner, TWO, `?campaignId=${campaignId}&teamId=${elsewhere}`)).status, 400);
+  await owner.send('DELETE', `/api/campaigns/${campaignId}`);
+  t.is((await bring<Failure>(owner, TWO, `?campaignId=${campaignId}`)).status, 404);
 });

@@ -2,8 +2,9 @@
  * Personal data at the store's boundary: what a table names is encrypted on its way into the log and decrypted on its
  * way out, with a key per owner. Destroying the key makes those fields null for ever; the history stays (design 7).
  */
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { EventShape, EventStore, Feed, NewEvent, RecordedEvent } from './ports.ts';
+import { seal, unseal } from './seal.ts';
 
 /** Where the keys are. They are 32 bytes for AES-256. */
 export interface KeyStore {
@@ -23,7 +24,7 @@ export type PersonalFields = Readonly<
   Record<string, { readonly key: string; readonly fields: readonly string[] } | undefined>
 >;
 
-/** An encrypted value as the log holds it: nonce, tag and ciphertext in base64, and which key it was. */
+/** An encrypted value as the log holds it, and which key it was. */
 interface Sealed {
   readonly sealed: string;
   readonly key: string;
@@ -72,7 +73,7 @@ export function withPersonalData<E extends EventShape>(
     const rule = table[event.type];
     if (rule === undefined || !rule.fields.some((field) => hasContent(valueAt(event.data, field)))) return event;
     const key = await keys.keyFor(ownerOf(event, rule.key));
-    return rewrite(event, rule.fields, (value, path) => seal(value, key, context(event, path)));
+    return rewrite(event, rule.fields, (value, path) => sealedWith(key, value, context(event, path)));
   };
   const reveal = async (event: RecordedEvent<E>): Promise<RecordedEvent<E>> => {
     const rule = table[event.type];
@@ -81,7 +82,7 @@ export function withPersonalData<E extends EventShape>(
     return rewrite(event, rule.fields, (value, path) => {
       if (!isSealed(value)) return value;
       try {
-        return unseal(value, key, context(event, path));
+        return revealed(value, key, context(event, path));
       } catch (err) {
         report({ eventId: event.id, stream: event.stream, position: event.position, field: path, err });
         return null;
@@ -119,20 +120,14 @@ function context(event: { readonly id: string; readonly type: string }, path: st
   return Buffer.from(JSON.stringify([event.id, event.type, path]));
 }
 
-function seal(value: unknown, key: Uint8Array, boundTo: Buffer): Sealed {
-  const nonce = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(boundTo);
-  const text = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()]);
-  return { sealed: Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64'), key: nameOf(key) };
+function sealedWith(key: Uint8Array, value: unknown, boundTo: Buffer): Sealed {
+  return { sealed: seal(value, key, boundTo), key: nameOf(key) };
 }
 
-function unseal({ sealed, key: sealedWith }: Sealed, key: Uint8Array | null, boundTo: Buffer): unknown {
+function revealed({ sealed, key: name }: Sealed, key: Uint8Array | null, boundTo: Buffer): unknown {
   // An owner whose key was destroyed may have a new one by now: the old values stay lost.
-  if (key === null || nameOf(key) !== sealedWith) return null;
-  const bytes = Buffer.from(sealed, 'base64');
-  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12)).setAAD(boundTo);
-  decipher.setAuthTag(bytes.subarray(12, 28));
-  return JSON.parse(Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8'));
+  if (key === null || nameOf(key) !== name) return null;
+  return unseal(sealed, key, boundTo);
 }
 
 /** Tells keys of one owner apart without telling anything of the key. */

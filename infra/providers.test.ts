@@ -266,6 +266,25 @@ test('words of the provider’s error do not get onto our page', async (t) => {
   t.notRegex(page.text, /555|<script/);
 });
 
+test('a link or a picture on another site begins no sign-in: it leads to our own page at most', async (t) => {
+  const { browser } = await signedInByMail();
+  const from = async (site: string, cookie = '') => {
+    const headers = { 'sec-fetch-site': site, cookie };
+    const answer = await request(`${app.url}/api/connect/oidc?returnTo=/teams`, { headers });
+    await answer.body.dump();
+    return { location: answer.headers.location, mark: answer.headers['set-cookie'] !== undefined };
+  };
+  const session = `linkledger=${browser.cookie(app.url, 'linkledger')}`;
+  for (const site of ['cross-site', 'same-site']) {
+    t.deepEqual(await from(site), { location: '/api/login?returnTo=%2Fteams', mark: false });
+    t.deepEqual(await from(site, session), { location: '/settings#account', mark: false });
+  }
+  for (const site of ['same-origin', 'none']) {
+    const begun = await from(site);
+    t.true(begun.mark && String(begun.location).startsWith(oidc.issuer), site);
+  }
+});
+
 test.serial('one network cannot begin sign-ins without end', async (t) => {
   // Seen as another network's, so that the other tests are not counted with it.
   const proxied = await startApp([], { ...settings(oidc.issuer), TRUSTED_PROXIES: '1' });
@@ -337,6 +356,11 @@ test('where an account has the address already, its owner signs in first and the
   t.false(await isSignedIn(browser));
   const unasked = await browser.step(`${app.url}/api/connect/oidc/confirm`, {});
   t.is(unasked.status, 401, 'nobody is signed in');
+  t.regex(
+    unasked.text,
+    /<h1>Please sign in first<\/h1>.*Acme ID.*href="\/api\/login/s,
+    'said on a page, with the way on',
+  );
 
   const asked = await signInByMail(browser, email);
   t.is(asked.url, `${app.url}/api/connect/oidc/confirm`);

@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import test from 'ava';
 import { expiringStoreContract } from './contracts/expiring-store.ts';
 import { temporaryFolder } from './contracts/temporary.ts';
 import { openSqliteExpiring } from './sqlite-expiring.ts';
+import { scrub } from './sqlite-scrub.ts';
 
 expiringStoreContract(async (t, now) => {
   const store = openSqliteExpiring(join(temporaryFolder(t), 'sessions.db'), now);
@@ -64,4 +66,27 @@ test('a file of the first shape opens, and whose its entries are is read from th
     t.is(await store.get('rate', 'c'), 3);
     store.close();
   }
+});
+
+test('of what was removed, replaced or swept nothing can be read in the file once its log is emptied', async (t) => {
+  const file = join(temporaryFolder(t), 'sessions.db');
+  let time = Date.parse('2026-03-31T12:00:00Z');
+  const store = openSqliteExpiring(file, () => new Date(time));
+  const later = new Date(time + 3_600_000).toISOString();
+  const secret = (name: string) => ({ secret: `${name}-${'x'.repeat(300)}` });
+  await store.put('session', 'removed', secret('REMOVED'), later);
+  await store.put('session', 'of ann', secret('ANNS'), later, 'ann');
+  await store.put('session', 'replaced', secret('BEFORE'), later);
+  await store.put('session', 'swept', secret('SWEPT'), new Date(time + 1_000).toISOString());
+  await store.put('session', 'kept', secret('KEPT'), later);
+  await store.remove('session', 'removed');
+  await store.removeOf('session', 'ann');
+  await store.put('session', 'replaced', { secret: 'short' }, later);
+  time += 120_000;
+  await store.put('session', 'new', 1, later);
+  scrub(file);
+  const bytes = readFileSync(file, 'latin1') + readFileSync(`${file}-wal`, 'latin1');
+  for (const gone of ['REMOVED', 'ANNS', 'BEFORE', 'SWEPT']) t.false(bytes.includes(gone), gone);
+  t.true(bytes.includes('KEPT'));
+  store.close();
 });

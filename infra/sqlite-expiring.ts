@@ -32,13 +32,18 @@ const SWEEP_ROWS = 1_000;
 
 /**
  * Opens the store, creating the file where there is none. `now` is the clock that ends entries: at `expiresAt` itself an
- * entry is gone. What was put survives a killed process; a power cut may lose the last moments.
+ * entry is gone. What was put survives a killed process; a power cut may lose the last moments. What is gone is overwritten
+ * in the file; older versions lie in its write-ahead log until that is emptied.
  */
 export function openSqliteExpiring(file: string, now: () => Date): SqliteExpiring {
-  const database = openDatabase(file, { synchronous: 'NORMAL' });
+  const database = openDatabase(file, { synchronous: 'NORMAL', secureDelete: true });
   database.exec(SCHEMA);
   const hasOwner = database.prepare("SELECT 1 FROM pragma_table_info('entries') WHERE name = 'owner'").get();
-  if (hasOwner === undefined) inTransaction(database, () => database.exec(ADD_OWNER));
+  if (hasOwner === undefined) {
+    inTransaction(database, () => database.exec(ADD_OWNER));
+    // A file of that shape was not overwritten where something was deleted.
+    database.exec('VACUUM');
+  }
   database.exec(INDEXES);
   const get = new Rows(database, 'SELECT value FROM entries WHERE kind = ? AND key = ? AND expires > ?');
   const put = database.prepare(

@@ -55,8 +55,8 @@ export async function openStores(
     secret: (name) => folder.secret(name).toString('hex'),
     forget: (owners) => keys.destroy(...owners),
     async scrub() {
-      scrub(folder.views, { rewrite: false });
-      scrub(folder.sessions, { rewrite: true });
+      scrub(folder.views);
+      scrub(folder.sessions);
     },
     async close() {
       await events.close();

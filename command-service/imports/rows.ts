@@ -15,8 +15,9 @@ const YES = new Set(['true', 'yes', '1', 'y', 'x']);
 const INSTANT = /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}.*$/s;
 
 /**
- * Reads one row as the body of POST /api/links (spec 5: both addresses, duration '30 days' where nothing is said). A
- * number alone counts days; nofollow, ugc and sponsored columns are the link type where no column says it.
+ * Reads one row as the body of POST /api/links (spec 5: both addresses, duration '30 days' where nothing is said). What
+ * it leaves empty is left out. A number alone counts days; nofollow, ugc and sponsored columns are the link type where no
+ * column says it.
  */
 export function readRow(fields: Partial<Record<RowField, string>>, people: People): ReadRow {
   const { articleLink, clientLink, duration, anchor, linkType, liveDate, assignedTo, pocEmail, remarks } = fields;
@@ -34,18 +35,38 @@ export function readRow(fields: Partial<Record<RowField, string>>, people: Peopl
     pocEmail,
     remarks,
   };
-  const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+  const given = Object.fromEntries(Object.entries(body).filter(([, value]) => !isBlank(value)));
   const reasons: Record<string, string> = {};
   if (asked !== '' && assignee === undefined) {
     reasons.assignedTo = `Nobody here is called “${shortened(asked)}”: give an e-mail address, a full name or leave it empty`;
   }
   try {
-    const read = parse(addLinkSchema, given);
+    const read = parse(schemaFor(given), given);
     return Object.keys(reasons).length === 0 ? { body: read } : { reasons };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     return { reasons: { ...error.fields, ...reasons } };
   }
+}
+
+function isBlank(value: string | null | undefined): boolean {
+  return value === undefined || (value !== null && value.trim() === '');
+}
+
+const FIELDS: ReadonlyMap<string, keyof AddLinkBody> = new Map(
+  (Object.keys(addLinkSchema.fields) as (keyof AddLinkBody)[]).map((field) => [field, field]),
+);
+const NEEDED = ['articleLink', 'clientLink'] as const;
+const schemas = new Map<string, typeof addLinkSchema>();
+
+/** The schema of the fields a row has, and of those it needs: asking about all the others takes most of the time. */
+function schemaFor(given: object): typeof addLinkSchema {
+  const names = Object.keys(given);
+  const known = schemas.get(names.join());
+  if (known !== undefined) return known;
+  const schema = addLinkSchema.pick([...NEEDED, ...names.flatMap((name) => FIELDS.get(name) ?? [])]);
+  schemas.set(names.join(), schema);
+  return schema;
 }
 
 function assigneeOf(asked: string, people: People): string | null | undefined {

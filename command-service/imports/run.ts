@@ -1,7 +1,8 @@
 /** Brings the rows of a file in as links: in slices, each row on its own, the same file twice adding nothing. */
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import type { EventMetadata, EventStore, ExpiringStore, ReadStore } from '../../infra/ports.ts';
 import { pairKey } from '../../projections/link-key.ts';
+import { linkHistory } from '../../projections/views/link-history.ts';
 import { type LinkDoc, links } from '../../projections/views/links.ts';
 import type { FailedRow, ImportAnswer } from '../../query-service/answers/imports.ts';
 import type { RowField } from '../commands/import.ts';
@@ -20,7 +21,13 @@ import { type People, readRow } from './rows.ts';
 /** Rows one file may have (as many as a client's whole export). */
 export const MAX_ROWS = 100_000;
 /** Rows looked up, announced and added together. */
-const SLICE = 500;
+const SLICE = 200;
+/** The views that are most at work with new links. An import goes no faster than they do: a crowd of events would make
+ * them hold up everybody else. */
+const PACED_BY = [links.name, linkHistory.name];
+/** Milliseconds between two looks at where they are, and looks before an import goes on without them. */
+const LOOK_MS = 2;
+const LOOKS = 1_000;
 /** Rows read in one turn of the event loop: a slice's would hold it for too long. */
 const TURN = 50;
 /** Characters of a cell that are handed back with a failed row. */
@@ -121,6 +128,7 @@ async function gothrough(
     seen: new Set(),
     counts: { ...NOTHING },
     position: 0,
+    paced: true,
     started,
   };
   let problem: string | null = null;
@@ -165,6 +173,8 @@ interface Run {
   readonly seen: Set<string>;
   readonly counts: { imported: number; duplicates: number };
   position: number;
+  /** Whether it waits for the views. */
+  paced: boolean;
   /** The import's own stream as it stands; null in a dry run. */
   started: Loaded<ImportState> | null;
 }
@@ -224,6 +234,17 @@ async function importSlice(run: Run, slice: readonly CsvRow[]): Promise<void> {
   run.started = await handleFrom(run.started, deps.store, imports, announce, order.metadata);
   const added = await Promise.all(wanted.map(({ command }) => handle(deps.store, link, command, order.metadata)));
   for (const { position } of added) run.position = Math.max(run.position, position);
+  await keepPace(run);
+}
+
+/** Waits until the views have seen what was added. One that stands still is not waited for again. */
+async function keepPace(run: Run): Promise<void> {
+  for (let look = 0; run.paced && look < LOOKS; look += 1) {
+    const positions = await Promise.all(PACED_BY.map((view) => run.deps.reads.position(view)));
+    if (positions.every((position) => position >= run.position)) return;
+    await pause(LOOK_MS);
+  }
+  run.paced = false;
 }
 
 /** A row that is a link. `pair` is the same for links with the same addresses. */

@@ -1,6 +1,6 @@
 /** POST /api/links/import and POST /api/imports/{id}/undo. */
 import { Router } from '@koa/router';
-import { streamed } from '../../infra/http/body.ts';
+import { skipRest, streamed } from '../../infra/http/body.ts';
 import { type RequestContext, type RequestState, signedIn } from '../../infra/http/context.ts';
 import { Problem } from '../../infra/http/problem.ts';
 import { type UserDoc, users } from '../../projections/views/users.ts';
@@ -34,21 +34,26 @@ export function importRoutes(deps: CommandDeps): Router<RequestState> {
     if (campaignId !== null && asked.teamId && scope !== `team:${asked.teamId}`) {
       throw new InputError({ teamId: 'The campaign belongs to another team.' });
     }
-    const { answer, position } = await runImport(deps, await csvOf(ctx), {
-      importId: ctx.state.newId(),
-      scope,
-      campaignId,
-      userId,
-      people: await peopleIn(deps, scope),
-      chosen: chosenColumns(asked.columns ?? null),
-      clientLink: asked.clientLink ?? null,
-      allowDuplicate: asked.allowDuplicate === 'true',
-      dryRun: asked.dryRun === 'true',
-      newId: ctx.state.newId,
-      metadata: metadataOf(ctx, userId, deps.now),
-    });
-    setPosition(ctx, position);
-    ctx.body = answer;
+    const bytes = streamed(ctx.req);
+    try {
+      const { answer, position } = await runImport(deps, await csvOf(ctx, bytes), {
+        importId: ctx.state.newId(),
+        scope,
+        campaignId,
+        userId,
+        people: await peopleIn(deps, scope),
+        chosen: chosenColumns(asked.columns ?? null),
+        clientLink: asked.clientLink ?? null,
+        allowDuplicate: asked.allowDuplicate === 'true',
+        dryRun: asked.dryRun === 'true',
+        newId: ctx.state.newId,
+        metadata: metadataOf(ctx, userId, deps.now),
+      });
+      setPosition(ctx, position);
+      ctx.body = answer;
+    } finally {
+      await skipRest(ctx.req, bytes);
+    }
   });
 
   router.post('/api/imports/:id/undo', async (ctx) => {
@@ -77,12 +82,12 @@ async function scopeOf(
 }
 
 /** @throws Problem 415 for another type than CSV, InputError for a file that is none. */
-async function csvOf(ctx: RequestContext): Promise<Csv> {
+async function csvOf(ctx: RequestContext, bytes: AsyncIterable<Uint8Array>): Promise<Csv> {
   if (!ctx.is('text/csv', 'text/plain', 'text/tab-separated-values')) {
     throw new Problem(415, 'unsupported-type', 'Send the file as text/csv.');
   }
   try {
-    return await openCsv(streamed(ctx.req));
+    return await openCsv(bytes);
   } catch (error) {
     if (error instanceof NotText || error instanceof BrokenCsv) throw new InputError({ file: error.message });
     throw error;

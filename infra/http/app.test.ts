@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -62,6 +62,10 @@ router.post('/api/count', (ctx) => {
   ctx.status = 201;
   ctx.set('X-Position', String(ran));
   ctx.body = { ran, ids: [ctx.state.newId(), ctx.state.newId()] };
+});
+router.post('/api/invite', (ctx) => {
+  signedIn(ctx);
+  ctx.body = { invited: 'zoe@client.example' };
 });
 router.post('/api/fails-once', (ctx) => {
   ran += 1;
@@ -224,6 +228,15 @@ test.serial('a session ends thirty days after it was last used, not after it beg
   t.false(await alive());
 });
 
+test.serial('a remembered answer can be read by who has its key, and by nobody who has the file', async (t) => {
+  const headers = { ...(await signIn()), ...json, 'idempotency-key': 'key-of-one-person' };
+  const said = await (await post('/api/invite', headers, '{}')).body.json();
+  t.deepEqual(said, { invited: 'zoe@client.example' });
+  t.deepEqual(await (await post('/api/invite', headers, '{}')).body.json(), said);
+  const file = path.join(folder, 'sessions.db');
+  for (const each of [file, `${file}-wal`]) t.false(readFileSync(each, 'latin1').includes('zoe@client.example'), each);
+});
+
 test.serial('the same Idempotency-Key gets the same answer, and the work happens once', async (t) => {
   const headers = { ...(await signIn()), ...json, 'idempotency-key': 'key-1' };
   ran = 0;
@@ -240,6 +253,7 @@ test.serial('a key that came with another body before is refused', async (t) => 
   await post('/api/count', headers, '{"a":1}');
   const other = await post('/api/count', headers, '{"a":2}');
   t.is(other.statusCode, 422);
+  t.is((await post('/api/count?teamId=t2', headers, '{"a":1}')).statusCode, 422, 'another question is another request');
   t.is((await post('/api/count', { ...headers, 'idempotency-key': 'a b' }, '{}')).statusCode, 400);
 });
 

@@ -67,11 +67,19 @@ async function collect(request: IncomingMessage, limit: number): Promise<Buffer>
  * The bytes of a file that is sent as a request's body.
  * @throws Problem 413 over 64 MB, on the way.
  */
-export function streamed(request: IncomingMessage): AsyncIterable<Buffer> {
+export function streamed(request: IncomingMessage): AsyncGenerator<Buffer, void, void> {
   return limited(request, MAX_FILE);
 }
 
-async function* limited(request: IncomingMessage, limit: number): AsyncGenerator<Buffer> {
+/**
+ * Passes over what is left of a file that is not read to its end: the next request comes behind it on the same connection.
+ */
+export async function skipRest(request: IncomingMessage, bytes: AsyncGenerator<Buffer, void, void>): Promise<void> {
+  await bytes.return();
+  request.resume();
+}
+
+async function* limited(request: IncomingMessage, limit: number): AsyncGenerator<Buffer, void, void> {
   // What the sender says is believed when it is too much: then not one byte of it is read.
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
   let size = 0;

@@ -1,12 +1,13 @@
 /** `Idempotency-Key`: a POST that is sent again with the same key gets the same answer, and happens once (design 6). */
-import { createHash } from 'node:crypto';
+import { createHash, hkdfSync } from 'node:crypto';
 import type { Middleware } from 'koa';
 import { v7 as uuidv7 } from 'uuid';
 import type { ExpiringStore } from '../ports.ts';
+import { seal, unseal } from '../seal.ts';
 import type { RequestState } from './context.ts';
 import { Problem } from './problem.ts';
 
-const KIND = 'answer';
+const KIND = 'sealed-answer';
 const REMEMBER_MS = 24 * 60 * 60 * 1000;
 /** A request that never finished (the process died) stops blocking its key after this long. */
 const RUNNING_MS = 2 * 60 * 1000;
@@ -14,12 +15,20 @@ const KEPT_HEADERS = ['X-Position', 'Location', 'ETag', 'Content-Type'];
 
 interface Remembered {
   readonly fingerprint: string;
-  readonly answer: { readonly status: number; readonly body: unknown; readonly headers: Record<string, string> } | null;
+  /** Sealed with what only the request's own key opens; null while it runs. */
+  readonly answer: string | null;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers: Record<string, string>;
 }
 
 /**
- * Remembers answers for a day. Ids that a keyed request makes (`ctx.state.newId`) come from the key itself, so that a
- * repetition after a crash lands on the same streams.
+ * Remembers answers for a day, encrypted such that only who sends the key again can read them: they name people, and the
+ * address of a share lets everybody in who knows it. Ids that a keyed request makes (`ctx.state.newId`) come from the key
+ * itself, so that a repetition after a crash lands on the same streams.
  * @throws Problem 400 for a key that is not 1 to 255 visible ASCII characters, 409 while the first request is still
  * running, 422 when the key came with another request before.
  */
@@ -33,12 +42,14 @@ export function idempotent(store: ExpiringStore, now: () => Date): Middleware<Re
     }
     const entry = hash([ctx.state.userId, ctx.path, key]);
     // With the key, which is kept nowhere: a hash of the body alone would let a password in it be found by trying.
-    const fingerprint = hash([key, JSON.stringify(ctx.state.body ?? null)]);
+    // Of a file that the route reads as it comes only the length is known yet.
+    const body = ctx.state.body === undefined ? ctx.get('Content-Length') : JSON.stringify(ctx.state.body);
+    const fingerprint = hash([key, ctx.querystring, body]);
     const until = (ms: number) => new Date(now().getTime() + ms).toISOString();
     const running: Remembered = { fingerprint, answer: null };
 
     if (!(await store.putIfAbsent(KIND, entry, running, until(RUNNING_MS)))) {
-      return repeat(ctx, await store.get<Remembered>(KIND, entry), fingerprint);
+      return repeat(ctx, await store.get<Remembered>(KIND, entry), { entry, fingerprint, key });
     }
     let made = 0;
     ctx.state.newId = () => asUuid(hash([entry, String(made++)]));
@@ -51,7 +62,8 @@ export function idempotent(store: ExpiringStore, now: () => Date): Middleware<Re
     const headers = Object.fromEntries(
       KEPT_HEADERS.map((name) => [name, ctx.response.get(name)] as const).filter(([, value]) => value !== ''),
     );
-    const answer = { status: ctx.status, body: ctx.body ?? null, headers };
+    const said: Answer = { status: ctx.status, body: ctx.body ?? null, headers };
+    const answer = seal(said, keyFor(key), Buffer.from(entry));
     await store.put(KIND, entry, { fingerprint, answer } satisfies Remembered, until(REMEMBER_MS));
   };
 }
@@ -59,7 +71,7 @@ export function idempotent(store: ExpiringStore, now: () => Date): Middleware<Re
 function repeat(
   ctx: Parameters<Middleware<RequestState>>[0],
   remembered: Remembered | null,
-  fingerprint: string,
+  { entry, fingerprint, key }: { readonly entry: string; readonly fingerprint: string; readonly key: string },
 ): void {
   if (remembered !== null && remembered.fingerprint !== fingerprint) {
     throw new Problem(422, 'idempotency-key-reused', 'This Idempotency-Key was used for another request.');
@@ -69,9 +81,14 @@ function repeat(
       headers: { 'Retry-After': '1' },
     });
   }
-  ctx.status = remembered.answer.status;
-  if (remembered.answer.body !== null) ctx.body = remembered.answer.body;
-  ctx.set(remembered.answer.headers);
+  const { status, body, headers } = unseal(remembered.answer, keyFor(key), Buffer.from(entry)) as Answer;
+  ctx.status = status;
+  if (body !== null) ctx.body = body;
+  ctx.set(headers);
+}
+
+function keyFor(key: string): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', key, '', 'remembered answer', 32));
 }
 
 function hash(parts: readonly string[]): string {

@@ -1,24 +1,26 @@
 /** Cross-site request forgery: a state-changing request must come from our own pages (OWASP CSRF cheat sheet). */
 import type { Middleware } from 'koa';
-import type { RequestState } from './context.ts';
+import type { RequestContext, RequestState } from './context.ts';
 import { Problem } from './problem.ts';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/**
- * Refuses state-changing requests that a browser says come from elsewhere: Sec-Fetch-Site first (Fetch Metadata), else
- * Origin against Host. A request with neither comes from no browser of this decade, so no cookie was lent to it.
- */
+/** Refuses state-changing requests that come from elsewhere. */
 export function sameOriginOnly(): Middleware<RequestState> {
   return async (ctx, next) => {
-    if (!SAFE.has(ctx.method) && isCrossSite(ctx.get('Sec-Fetch-Site'), ctx.get('Origin'), ctx.host)) {
+    if (!SAFE.has(ctx.method) && comesFromElsewhere(ctx)) {
       throw new Problem(403, 'cross-site', 'This request came from another site and was refused.');
     }
     await next();
   };
 }
 
-function isCrossSite(fetchSite: string, origin: string, host: string): boolean {
+/**
+ * Whether a browser says that another site made it send the request: Sec-Fetch-Site first (Fetch Metadata), else Origin
+ * against Host. A request with neither comes from no browser of this decade, so no cookie was lent to it.
+ */
+export function comesFromElsewhere(ctx: Pick<RequestContext, 'get' | 'host'>): boolean {
+  const [fetchSite, origin] = [ctx.get('Sec-Fetch-Site'), ctx.get('Origin')];
   if (fetchSite !== '') return fetchSite !== 'same-origin' && fetchSite !== 'none';
-  return origin !== '' && URL.parse(origin)?.host !== host;
+  return origin !== '' && URL.parse(origin)?.host !== ctx.host;
 }

@@ -111,6 +111,12 @@ export class Sessions {
     return this.#options.store.removeOf(KIND, userId);
   }
 
+  /** Whether this browser's session still stands: an answer that goes on and on must ask again. */
+  async stands(ctx: Context): Promise<boolean> {
+    const token = ctx.cookies.get(this.#cookie);
+    return token !== undefined && (await this.#find(token)) !== null;
+  }
+
   /** Middleware: puts the signed-in person's id, or null, into `ctx.state.userId`. */
   identify(): Middleware<RequestState> {
     return async (ctx, next) => {

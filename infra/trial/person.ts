@@ -47,7 +47,7 @@ export class Visitor {
       status: answer.statusCode,
       headers: seen,
       // An answer to HEAD says of what type it would be.
-      body: seen['content-type']?.includes('json') && text !== '' ? JSON.parse(text) : text,
+      body: /\bjson\b/.test(seen['content-type'] ?? '') && text !== '' ? JSON.parse(text) : text,
     };
   }
 }
