@@ -5,7 +5,7 @@ import { link, streamOf as linkStreamOf } from './deciders/link.ts';
 import { coolingDown, subscription, streamOf as subscriptionStreamOf } from './deciders/subscription.ts';
 import { team, streamOf as teamStreamOf } from './deciders/team.ts';
 import { user, streamOf as userStreamOf } from './deciders/user.ts';
-import { DEFAULT_SETTINGS, type LinkledgerEvent, type Scope, type Timetable } from './events.ts';
+import { DEFAULT_SETTINGS, type LinkledgerEvent, type Plan, type Scope, type Timetable } from './events.ts';
 import { load } from './handle.ts';
 
 type Store = EventStore<LinkledgerEvent>;
@@ -15,6 +15,11 @@ export async function ownerOf(store: Store, scope: Scope): Promise<string | null
   if (!scope.startsWith('team:')) return scope.slice('user:'.length);
   const { state } = await load(store, team, teamStreamOf(scope.slice('team:'.length)));
   return state.place === 'active' ? state.ownerId : null;
+}
+
+/** The plan a person has now. */
+export async function planOf(store: Store, userId: string): Promise<Plan> {
+  return (await load(store, subscription, subscriptionStreamOf(userId))).state.plan;
 }
 
 /** When the scope's links are checked by themselves. */

@@ -238,6 +238,25 @@ test('a team’s links wait for its owner’s plan, whoever asks', async (t) => 
   t.is((await recheck(editor, link!)).status, 200);
 });
 
+test('on the free plan one list of an owner is checked at a time, whatever teams they have', async (t) => {
+  const owner = await somebody();
+  const { id: teamId } = (await owner.send<TeamAnswer>('POST', '/api/teams', { name: 'Agency' })).body;
+  await addLinks(owner, 1, LINKED, { teamId });
+  const [own] = await addLinks(owner, 1);
+  const held: (() => void)[] = [];
+  pages.set(own!.path, (_, response) => {
+    held.push(() => response.writeHead(200, { 'Content-Type': 'text/html' }).end(LINKED));
+  });
+  const { runId } = (await begin(owner)).body;
+  await until(() => held.length > 0);
+  const refused = await begin(owner, { teamId });
+  t.deepEqual([refused.status, refused.body.code], [409, 'another-run']);
+  await change(owner, { plan: 'starter' });
+  t.is((await begin(owner, { teamId })).status, 201);
+  for (const release of held.splice(0)) release();
+  await ended(owner, runId);
+});
+
 test('links without addresses, and those that are not expected yet, are gone through without a visit', async (t) => {
   const person = await somebody();
   const { id: teamId } = (await person.send<TeamAnswer>('POST', '/api/teams', { name: 'Agency' })).body;

@@ -3,7 +3,7 @@ import { Router } from '@koa/router';
 import { type RequestContext, type RequestState, signedIn } from '../../infra/http/context.ts';
 import { Problem } from '../../infra/http/problem.ts';
 import type { InvitedAnswer } from '../../query-service/answers/teams.ts';
-import { authorise, roleOf } from '../authorise.ts';
+import { authorise, roleIn, roleOf } from '../authorise.ts';
 import { parse } from '../commands/parse.ts';
 import {
   changePermissionSchema,
@@ -63,9 +63,14 @@ export function teamRoutes(deps: CommandDeps): Router<RequestState> {
   });
 
   router.post('/api/teams/:id/hand-over', async (ctx) => {
-    signedIn(ctx);
+    const ownerId = signedIn(ctx);
     const teamId = pathId(ctx);
     const { userId } = parse(handOverSchema, ctx.state.body);
+    authorise('HandOverTeam', await roleIn(deps.store, `team:${teamId}`, ownerId));
+    // Who deleted their account a moment ago may still be a member: the team would be nobody's.
+    if ((await load(deps.store, user, userStreamOf(userId))).state.standing === 'deleted') {
+      throw new Refusal('conflict', 'not-a-member', 'This person has deleted their account: choose somebody else.');
+    }
     const handedOver = await change(deps, ctx, 'HandOverTeam', { type: 'HandOverTeam', teamId, userId });
     setPosition(ctx, handedOver.position);
     ctx.body = { id: teamId };
