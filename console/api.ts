@@ -10,12 +10,25 @@ export class ApiError extends Error {
   readonly code: string;
   /** One message a field, where the server named fields. */
   readonly fields: Readonly<Record<string, string>>;
+  /** After how many seconds it may be tried again, where the server said so. */
+  readonly retryAfter: number | null;
+  /** All that was said, with what only some refusals carry: `linkId` of a duplicate, `requiresPassword` of a share. */
+  readonly told: Readonly<Record<string, unknown>>;
 
-  constructor(status: number, code: string, message: string, fields: Readonly<Record<string, string>> = {}) {
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    fields: Readonly<Record<string, string>> = {},
+    retryAfter: number | null = null,
+    told: Readonly<Record<string, unknown>> = {},
+  ) {
     super(message);
+    this.told = told;
     this.status = status;
     this.code = code;
     this.fields = fields;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -28,6 +41,8 @@ export interface Page<Row> {
 const READ_TIMEOUT_MS = 30_000;
 /** Adding and rechecking wait up to 30 s for the check. */
 const WRITE_TIMEOUT_MS = 60_000;
+/** A file of 100,000 rows over a slow line. */
+const FILE_TIMEOUT_MS = 600_000;
 
 let position = 0;
 const signedOutListeners = new Set<() => void>();
@@ -47,6 +62,16 @@ export function onSignedOut(listener: () => void): () => void {
 export async function get<Answer>(path: string): Promise<Answer> {
   const response = await call('GET', path, {});
   return (await response.json()) as Answer;
+}
+
+/**
+ * Reads one thing as a visitor who need not be signed in: a 401 says nothing of a session. `total`: how many rows there
+ * are in all of what the answer has a page of; null where the server does not say. @throws ApiError
+ */
+export async function visit<Answer>(path: string, headers: Record<string, string> = {}) {
+  const response = await call('GET', path, { headers, quiet: true });
+  const total = response.headers.get('X-Total-Count');
+  return { answer: (await response.json()) as Answer, total: total === null ? null : Number(total) };
 }
 
 /** Reads one page of a list. @throws ApiError */
@@ -89,6 +114,56 @@ export async function send<Answer>(
   return (response.status === 204 ? null : await response.json()) as Answer;
 }
 
+/** Fetches a file whole. @throws ApiError */
+export async function download(path: string): Promise<{ readonly blob: Blob; readonly name: string | null }> {
+  const response = await call('GET', path, { headers: { Accept: '*/*' }, timeoutMs: FILE_TIMEOUT_MS });
+  const name = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? null;
+  const blob = await response.blob().catch(() => {
+    throw noAnswer();
+  });
+  return { blob, name };
+}
+
+interface Upload {
+  /** Reuse one key for repetitions of one wish; left out where nothing is changed. */
+  readonly key?: string;
+  /** Hears which share of the file has left, from 0 to 1. */
+  readonly onSent: (share: number) => void;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Sends a CSV file and says how far it is, which fetch cannot. Answers the JSON as it came: there may be a line a row,
+ * too much to be read at once. An abort rejects as well. @throws ApiError
+ */
+export async function upload(path: string, file: Blob, { key, onSent, signal }: Upload): Promise<Blob> {
+  const response = await new Promise<Response>((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', path);
+    request.withCredentials = true;
+    request.responseType = 'blob';
+    request.timeout = FILE_TIMEOUT_MS;
+    request.setRequestHeader('Accept', 'application/json');
+    request.setRequestHeader('Content-Type', 'text/csv');
+    if (key !== undefined) request.setRequestHeader('Idempotency-Key', key);
+    request.upload.addEventListener('progress', ({ loaded, total }) => onSent(total === 0 ? 1 : loaded / total));
+    request.addEventListener('load', () => {
+      const headers = ['Retry-After', 'X-Position'].flatMap((name): [string, string][] => {
+        const value = request.getResponseHeader(name);
+        return value === null ? [] : [[name, value]];
+      });
+      const { status, statusText } = request;
+      resolve(new Response(request.response as Blob, { status, statusText, headers }));
+    });
+    for (const end of ['error', 'timeout', 'abort']) request.addEventListener(end, () => reject(noAnswer()));
+    signal.addEventListener('abort', () => request.abort(), { once: true });
+    request.send(file);
+  });
+  await expectOk(response);
+  raisePosition(Number(response.headers.get('X-Position')));
+  return response.blob();
+}
+
 /** A random key; `randomUUID` exists only where the page came over https or from localhost. */
 export function newKey(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
@@ -100,9 +175,10 @@ interface CallOptions {
   readonly body?: object | undefined;
   /** Do not tell the listeners about a 401. */
   readonly quiet?: boolean;
+  readonly timeoutMs?: number;
 }
 
-async function call(method: string, path: string, { headers = {}, body, quiet = false }: CallOptions) {
+async function call(method: string, path: string, { headers = {}, body, quiet = false, timeoutMs }: CallOptions) {
   const sent: Record<string, string> = { Accept: 'application/json', ...headers };
   if (method === 'GET' && position > 0) sent['X-Position'] = String(position);
   if (body !== undefined) sent['Content-Type'] = 'application/json';
@@ -113,12 +189,21 @@ async function call(method: string, path: string, { headers = {}, body, quiet = 
       credentials: 'include',
       headers: sent,
       body: body === undefined ? null : JSON.stringify(body),
-      signal: AbortSignal.timeout(method === 'GET' ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS),
+      signal: AbortSignal.timeout(timeoutMs ?? (method === 'GET' ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS)),
     });
   } catch {
-    throw new ApiError(0, 'no-answer', 'The server did not answer. Check your connection and try again.');
+    throw noAnswer();
   }
-  if (response.ok) return response;
+  await expectOk(response, quiet);
+  return response;
+}
+
+function noAnswer(): ApiError {
+  return new ApiError(0, 'no-answer', 'The server did not answer. Check your connection and try again.');
+}
+
+async function expectOk(response: Response, quiet = false): Promise<void> {
+  if (response.ok) return;
   if (response.status === 401 && !quiet) for (const listener of signedOutListeners) listener();
   throw await problemOf(response);
 }
@@ -126,6 +211,8 @@ async function call(method: string, path: string, { headers = {}, body, quiet = 
 /** The server's own sentence; where it sent none, the status, a colon and the body or status text (spec 8). */
 async function problemOf(response: Response): Promise<ApiError> {
   const text = await response.text().catch(() => '');
+  const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
+  const retryAfter = Number.isFinite(seconds) ? seconds : null;
   try {
     const told = JSON.parse(text) as { code?: unknown; message?: unknown; fields?: unknown } | null;
     if (typeof told?.message === 'string') {
@@ -137,10 +224,12 @@ async function problemOf(response: Response): Promise<ApiError> {
         Object.fromEntries(
           Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
         ),
+        retryAfter,
+        { ...told },
       );
     }
   } catch {
     // Not JSON: told as it came.
   }
-  return new ApiError(response.status, 'unknown', `${response.status}: ${text || response.statusText}`);
+  return new ApiError(response.status, 'unknown', `${response.status}: ${text || response.statusText}`, {}, retryAfter);
 }

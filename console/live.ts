@@ -1,10 +1,10 @@
 /** Other people's changes and finished checks appear by themselves: server-sent events become SWR revalidations. */
 import { useEffect, useState } from 'react';
 import { mutate } from 'swr';
-import type { ChangedMessage } from '../query-service/queries.ts';
+import type { ChangedList, ChangedMessage } from '../query-service/queries.ts';
 import { raisePosition } from './api.ts';
 
-type List = ChangedMessage['lists'][number];
+type List = ChangedList;
 
 /** How long changes are gathered before the lists are read again: a batch of checks is one repaint. */
 const GATHER_MS = 150;
@@ -13,7 +13,27 @@ const QUIET_MS = 4_000;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 
-const EVERYTHING: readonly List[] = ['links', 'stats', 'trash', 'profile'];
+/**
+ * Which lists a cached answer belongs to, by the path it was read from; the first that fits counts. What one sees at all
+ * depends on one's teams, and so do the names in it.
+ */
+const BELONGS: readonly (readonly [path: RegExp, lists: readonly List[]])[] = [
+  [/^\/api\/links$/, ['links', 'teams']],
+  [/^\/api\/teams\/[^/]+\/links$/, ['links', 'teams']],
+  [/^\/api\/teams\/[^/]+\/clients$/, ['clients', 'teams']],
+  [/^\/api\/teams(\/|$)/, ['teams']],
+  [/^\/api\/invitations\//, ['teams']],
+  [/^\/api\/stats$/, ['stats', 'teams']],
+  [/^\/api\/clients(\/|$)/, ['clients', 'teams']],
+  [/^\/api\/campaigns(\/|$)/, ['campaigns', 'links', 'teams']],
+  [/^\/api\/trash$/, ['trash', 'teams']],
+  [/^\/api\/alerts$/, ['alerts', 'account', 'teams']],
+  [/^\/api\/status-checks(\/|$)/, ['status-checks']],
+  [/^\/api\/shared-links$/, ['shares']],
+  [/^\/api\/user\/photo$/, ['account', 'teams']],
+  [/^\/api\/(user\/settings|subscription|sessions|identities)$/, ['account']],
+  [/^\/api\/(user\/profile|auth\/user)$/, ['profile']],
+];
 
 /** Says whether what is cached under `key` belongs to one of the lists (and, for one link's data, to `linkIds`). */
 export function concerns(key: string, lists: readonly List[], linkIds: readonly string[] | null): boolean {
@@ -21,10 +41,8 @@ export function concerns(key: string, lists: readonly List[], linkIds: readonly 
   const one = /^\/api\/links\/([^/]+)/.exec(path)?.[1];
   if (one !== undefined)
     return lists.includes('links') && (linkIds === null || linkIds.includes(decodeURIComponent(one)));
-  if (path === '/api/links') return lists.includes('links');
-  if (path === '/api/stats') return lists.includes('stats');
-  if (path === '/api/trash') return lists.includes('trash');
-  return lists.includes('profile') && (path === '/api/user/profile' || path === '/api/auth/user');
+  const belongs = BELONGS.find(([pattern]) => pattern.test(path))?.[1] ?? [];
+  return belongs.some((list) => lists.includes(list));
 }
 
 /** Reads the named lists again wherever they are on the screen. */
@@ -61,7 +79,7 @@ export function useLive(): boolean {
         clearTimeout(tell);
         tell = undefined;
         setConnected(true);
-        if (dropped) void refresh(EVERYTHING);
+        if (dropped) void mutate((key) => typeof key === 'string' && key.startsWith('/api/'));
         dropped = false;
       });
       source.addEventListener('changed', (event: MessageEvent<string>) => {

@@ -18,13 +18,16 @@ const cache = createCache({ key: 'll', ...(nonce === undefined ? {} : { nonce })
 /** Data is read again when the server says it changed, not on a timer and not on focus (spec 7). */
 const reading = { revalidateOnFocus: false, revalidateOnReconnect: true, shouldRetryOnError: false } as const;
 
+/** Light at first (spec 4); a client who opens a share has chosen nothing here, so it follows their system. */
+const firstMode = /^\/share\//.test(window.location.pathname) ? 'system' : 'light';
+
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 
 createRoot(root).render(
   <StrictMode>
     <CacheProvider value={cache}>
-      <ThemeProvider theme={theme} defaultMode="light" modeStorageKey="theme" storageManager={themeStorage} noSsr>
+      <ThemeProvider theme={theme} defaultMode={firstMode} modeStorageKey="theme" storageManager={themeStorage} noSsr>
         <CssBaseline />
         <SWRConfig value={reading}>
           <App />

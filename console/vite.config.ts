@@ -1,16 +1,19 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { chunks } from './chunks.ts';
+import { slimGrid } from './slim-grid.ts';
 
 /** Fonts and pictures stay files of their own: the page's policy allows no `data:` fonts. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), slimGrid()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 900,
     target: 'es2023',
+    rolldownOptions: { output: { codeSplitting: { groups: chunks(import.meta.dirname) } } },
   },
   server: { proxy: { '/api': 'http://localhost:3000' } },
 });

@@ -1,30 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { findings, THEMES, wear } from './axe.ts';
 import { addLink, expect, test } from './journey.ts';
 
-type Theme = 'light' | 'dark';
-
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-/** A theme changes colours and nothing else, so the rules that look at no colour are asked in one of them. */
-const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
-
-/** What axe finds, short enough to read in a failure. */
-async function findings(page: Page, theme: Theme): Promise<readonly string[]> {
-  const axe = new AxeBuilder({ page });
-  const { violations } = await (theme === 'light' ? axe.withTags(TAGS) : axe.withRules(COLOUR_RULES)).analyze();
-  return violations.flatMap(({ id, help, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} (${help}): ${target.join(' ')} — ${failureSummary}`),
-  );
-}
-
-for (const theme of ['light', 'dark'] satisfies Theme[]) {
+for (const theme of THEMES) {
   test.describe(`in the ${theme} theme`, () => {
-    test.beforeEach(async ({ page }) => {
-      await page.addInitScript((mode) => localStorage.setItem('theme', mode), theme);
-      // Colours in the middle of a transition are nobody's colours.
-      await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: theme });
-    });
+    test.beforeEach(({ page }) => wear(page, theme));
 
     test('axe finds nothing on any screen', async ({ page, system }) => {
       test.setTimeout(90_000);

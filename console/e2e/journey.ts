@@ -37,10 +37,10 @@ export function rowOf(page: Page, piece: string): Locator {
   return page.getByRole('grid', { name: 'Links' }).getByRole('row').filter({ hasText: piece });
 }
 
-/** A toast, found by a piece of what it says. An open dialog hides toasts from the accessibility tree, not from sight. */
+/** A toast, found by a piece of what it says. */
 export function toast(page: Page, piece: string | RegExp): Locator {
   return page
-    .getByRole('region', { name: /^Notifications/, includeHidden: true })
-    .getByRole('listitem', { includeHidden: true })
+    .getByRole('region', { name: /^Notifications/ })
+    .getByRole('listitem')
     .filter({ hasText: piece });
 }

@@ -1,4 +1,5 @@
-import { addLink, expect, rowOf, test } from './journey.ts';
+import { findings, wear } from './axe.ts';
+import { addLink, expect, rowOf, test, toast } from './journey.ts';
 
 test('single keys add, search, help and go; Escape closes', async ({ page }) => {
   await page.goto('/');
@@ -25,7 +26,7 @@ test('single keys add, search, help and go; Escape closes', async ({ page }) => 
   await expect(search).not.toBeFocused();
 
   await page.keyboard.press('g');
-  await page.keyboard.press('t');
+  await page.keyboard.press('x');
   await expect(page).toHaveURL('/trash');
 });
 
@@ -65,4 +66,39 @@ test('a row is reached and opened by keyboard, and gets the focus back', async (
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(cell).toBeFocused();
+});
+
+test('toasts stay in reach of F8 and of screen readers while a dialog is open', async ({ page, system }) => {
+  const promised = system.articles.one('sponsored');
+  await addLink(page.request, promised);
+  await wear(page, 'light');
+  await page.goto('/');
+  const row = rowOf(page, promised.slug);
+  await row.getByRole('button', { name: 'Delete' }).click();
+  await toast(page, 'Link Deleted').hover();
+  await expect(row).toBeHidden();
+  await page.keyboard.press('n');
+  const dialog = page.getByRole('dialog', { name: 'Add Backlink' });
+  await expect(dialog.getByRole('textbox', { name: 'Article Link' })).toBeFocused();
+
+  await page.keyboard.press('F8');
+  const toasts = page.getByRole('region', { name: /^Notifications/ });
+  await expect(toasts.getByRole('list')).toBeFocused();
+  expect(await findings(page, 'light')).toEqual([]);
+  await page.keyboard.press('Tab');
+  await expect(toast(page, 'Link Deleted')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(toasts.getByRole('button', { name: 'Undo' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Link Restored')).toBeVisible();
+
+  // And from the toasts back into the dialog, never to what lies behind it.
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Article Link' }).focus();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Shift+Tab');
+  await expect(dialog.locator(':focus')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(row).toBeVisible();
 });

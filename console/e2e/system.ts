@@ -19,6 +19,8 @@ export interface System {
   readonly articles: Articles;
   /** The newest sign-in link that was mailed to an address; waits until there is one. */
   mailedLink(email: string): Promise<string>;
+  /** The newest invitation that was mailed to an address, as a path; waits until there is one. */
+  mailedInvitation(email: string): Promise<string>;
   /** Walks from the welcome page through mail and button to the dashboard. */
   signIn(page: Page, email: string): Promise<void>;
   /** Signs a person in once, whoever asks first, and answers what their browser holds. */
@@ -39,20 +41,22 @@ export async function startSystem(): Promise<System> {
       DATA_DIR: path.join(folder, 'data'),
       CHECKER_ALLOW_HOSTS: articles.host,
       CHECKER_TIMEOUT_MS: '10000',
+      SIGN_IN_MAILS_PER_NETWORK: '1000000',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const url = await addressOf(child);
   const people = new Map<string, Promise<SignedIn>>();
 
-  async function mailedLink(email: string): Promise<string> {
+  async function mailed(email: string, pattern: RegExp): Promise<string> {
     let link = '';
     await expect(async () => {
-      link = (await newestLink(path.join(folder, 'data', 'outbox'), email)) ?? '';
+      link = (await newestLink(path.join(folder, 'data', 'outbox'), email, pattern)) ?? '';
       expect(link).not.toBe('');
     }).toPass();
     return link;
   }
+  const mailedLink = (email: string) => mailed(email, SIGN_IN);
 
   async function signIn(page: Page, email: string): Promise<void> {
     await page.goto(`${url}/`);
@@ -77,6 +81,7 @@ export async function startSystem(): Promise<System> {
     url,
     articles,
     mailedLink,
+    mailedInvitation: async (email) => new URL(await mailed(email, INVITATION)).pathname,
     signIn,
     person(browser, email) {
       const known = people.get(email) ?? signInOnce(browser, email);
@@ -108,12 +113,16 @@ async function addressOf(child: ChildProcess): Promise<string> {
   });
 }
 
-/** The sign-in link in the newest mail to an address. File names begin with the time. */
-async function newestLink(outbox: string, email: string): Promise<string | undefined> {
+const SIGN_IN = /http\S+\/api\/login\/email\/callback\?token=\S+/;
+const INVITATION = /http\S+\/invite\/\S+/;
+
+/** The link that fits in the newest mail to an address that has one. File names begin with the time. */
+async function newestLink(outbox: string, email: string, pattern: RegExp): Promise<string | undefined> {
   const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
   for (const name of names.reverse()) {
     const mail = readable(await readFile(path.join(outbox, name), 'utf8'));
-    if (mail.includes(`To: ${email}`)) return /http\S+\/api\/login\/email\/callback\?token=\S+/.exec(mail)?.[0];
+    const link = mail.includes(`To: ${email}`) ? pattern.exec(mail)?.[0] : undefined;
+    if (link !== undefined) return link;
   }
   return undefined;
 }
@@ -136,7 +145,7 @@ interface Added {
 export async function addLink(
   request: APIRequestContext,
   { articleLink, clientLink }: Pick<Promised, 'articleLink' | 'clientLink'>,
-  more: Readonly<Record<string, string | null>> = {},
+  more: Readonly<Record<string, string | boolean | null>> = {},
 ): Promise<Added> {
   const answer = await request.post('/api/links', { data: { articleLink, clientLink, status: 'pending', ...more } });
   expect(answer.status()).toBe(201);

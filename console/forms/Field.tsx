@@ -13,7 +13,7 @@ interface FieldProps {
   readonly hint?: string;
   readonly required?: boolean;
   readonly readOnly?: boolean;
-  readonly type?: 'text' | 'email' | 'url' | 'number';
+  readonly type?: 'text' | 'email' | 'url' | 'number' | 'date';
   readonly inputMode?: 'url' | 'email' | 'numeric';
   readonly autoComplete?: string;
   readonly placeholder?: string;

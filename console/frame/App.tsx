@@ -3,7 +3,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { onSignedOut } from '../api.ts';
 import { UserProvider, useAuth } from '../users/user.ts';
 import { Loading } from './Loading.tsx';
-import { Console, preload } from './pages.ts';
+import { Console, isOpen, Outside, preload } from './pages.ts';
 import { Unreachable } from './Unreachable.tsx';
 import { Welcome } from './Welcome.tsx';
 
@@ -22,10 +22,9 @@ export function App() {
   );
 
   useEffect(() => {
-    if (signedIn) {
-      setExpired(false);
-      preload(window.location.pathname);
-    }
+    const { pathname } = window.location;
+    if (signedIn) setExpired(false);
+    if (signedIn || isOpen(pathname)) preload(pathname, signedIn);
   }, [signedIn]);
 
   // Someone who signed in through a mail opened elsewhere comes back to this tab and finds it signed in.
@@ -42,7 +41,14 @@ export function App() {
 
   if (user === undefined)
     return error === undefined ? <Loading /> : <Unreachable error={error} retry={() => void mutate()} />;
-  if (user === null) return <Welcome expired={expired} />;
+  if (user === null) {
+    if (!isOpen(window.location.pathname)) return <Welcome expired={expired} />;
+    return (
+      <Suspense fallback={<Loading />}>
+        <Outside />
+      </Suspense>
+    );
+  }
   return (
     <UserProvider value={user}>
       <Suspense fallback={<Loading />}>

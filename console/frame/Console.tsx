@@ -1,21 +1,67 @@
 /** The signed-in console: its screens and their addresses. */
-import { createBrowserRouter } from 'react-router';
+import { Suspense } from 'react';
+import { createBrowserRouter, Outlet } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { Leaving } from '../forms/Leaving.tsx';
+import { Toasts } from '../toasts/Toasts.tsx';
 import { Broken } from './Broken.tsx';
 import { Frame } from './Frame.tsx';
+import { Loading } from './Loading.tsx';
 import { NotFound } from './NotFound.tsx';
-import { Dashboard, Settings, TrashPage } from './pages.ts';
+import {
+  AlertsPage,
+  CampaignPage,
+  CampaignsPage,
+  ClientPage,
+  ClientsPage,
+  Dashboard,
+  ExpiringPage,
+  InvitePage,
+  Settings,
+  SharePage,
+  TeamPage,
+  TeamsPage,
+  TrashPage,
+} from './pages.ts';
+
+/** Around every screen: what is said in passing, or asked before leaving, outlives the way from one to the next. */
+function Everywhere() {
+  return (
+    <>
+      <Suspense fallback={<Loading />}>
+        <Outlet />
+      </Suspense>
+      <Leaving />
+      <Toasts />
+    </>
+  );
+}
 
 const router = createBrowserRouter([
   {
-    path: '/',
-    element: <Frame />,
+    element: <Everywhere />,
     errorElement: <Broken />,
     children: [
-      { index: true, element: <Dashboard /> },
-      { path: 'trash', element: <TrashPage /> },
-      { path: 'settings', element: <Settings /> },
-      { path: '*', element: <NotFound /> },
+      {
+        path: '/',
+        element: <Frame />,
+        children: [
+          { index: true, element: <Dashboard /> },
+          { path: 'expiring-soon', element: <ExpiringPage /> },
+          { path: 'clients', element: <ClientsPage /> },
+          { path: 'clients/:clientDomain', element: <ClientPage /> },
+          { path: 'campaigns', element: <CampaignsPage /> },
+          { path: 'campaigns/:id', element: <CampaignPage /> },
+          { path: 'teams', element: <TeamsPage /> },
+          { path: 'teams/:teamId', element: <TeamPage /> },
+          { path: 'alerts', element: <AlertsPage /> },
+          { path: 'trash', element: <TrashPage /> },
+          { path: 'settings', element: <Settings /> },
+          { path: '*', element: <NotFound /> },
+        ],
+      },
+      { path: '/invite/:token', element: <InvitePage /> },
+      { path: '/share/:shareId', element: <SharePage /> },
     ],
   },
 ]);

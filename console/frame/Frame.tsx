@@ -5,18 +5,27 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { useLive } from '../live.ts';
+import { Upgrade } from '../plans/Upgrade.tsx';
 import { SMALL_SCREEN } from '../theme.ts';
-import { Toasts } from '../toasts/Toasts.tsx';
+import { fetchAhead } from './ahead.ts';
 import { Header } from './Header.tsx';
 import { useOverlay } from './overlay.ts';
 import { PageSkeleton } from './PageSkeleton.tsx';
+import { campaignAt } from './places.ts';
 import { Sidebar } from './Sidebar.tsx';
 import { useSidebar } from './sidebarState.ts';
 import { useShortcuts } from './useShortcuts.ts';
 import { words } from './words.ts';
 
 const AddLink = lazy(async () => ({ default: (await import('../links/AddLink.tsx')).AddLink }));
+const AddCampaignLink = lazy(async () => ({
+  default: (await import('../campaigns/AddCampaignLink.tsx')).AddCampaignLink,
+}));
+const CreateCampaign = lazy(async () => ({
+  default: (await import('../campaigns/CreateCampaign.tsx')).CreateCampaign,
+}));
 const EditLink = lazy(async () => ({ default: (await import('../links/EditLink.tsx')).EditLink }));
+const InviteMembers = lazy(async () => ({ default: (await import('../teams/InviteMembers.tsx')).InviteMembers }));
 const KeysDialog = lazy(async () => ({ default: (await import('./KeysDialog.tsx')).KeysDialog }));
 const LinkDetails = lazy(async () => ({ default: (await import('../links/LinkDetails.tsx')).LinkDetails }));
 
@@ -30,8 +39,10 @@ export function Frame() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const { params, open: openOverlay } = useOverlay();
+  const campaign = campaignAt(pathname);
   const editing = params.get('edit');
   const looking = params.get('link');
+  const inviting = params.get('invite');
 
   const toggleSidebar = small ? () => setSheetOpen((was) => !was) : toggle;
 
@@ -53,12 +64,19 @@ export function Frame() {
         n: () => openOverlay('dialog', 'add'),
         '?': () => openOverlay('dialog', 'keys'),
         'g d': () => void navigate('/'),
-        'g t': () => void navigate('/trash'),
+        'g e': () => void navigate('/expiring-soon'),
+        'g c': () => void navigate('/clients'),
+        'g m': () => void navigate('/campaigns'),
+        'g t': () => void navigate('/teams'),
+        'g a': () => void navigate('/alerts'),
+        'g x': () => void navigate('/trash'),
         'g s': () => void navigate('/settings'),
       }),
       [openOverlay, navigate],
     ),
   );
+
+  useEffect(fetchAhead, []);
 
   // A new screen begins at its beginning, for eyes and for screen readers.
   const shown = useRef(pathname);
@@ -107,11 +125,14 @@ export function Frame() {
       </Box>
       <Suspense fallback={null}>
         {looking !== null && <LinkDetails id={looking} key={`details-${looking}`} />}
-        {params.get('dialog') === 'add' && <AddLink />}
+        {params.get('dialog') === 'add' &&
+          (campaign === null ? <AddLink /> : <AddCampaignLink campaignId={campaign} key={campaign} />)}
+        {params.get('dialog') === 'create-campaign' && <CreateCampaign />}
         {params.get('dialog') === 'keys' && <KeysDialog />}
         {editing !== null && <EditLink id={editing} key={`edit-${editing}`} />}
+        {inviting !== null && <InviteMembers teamId={inviting} key={`invite-${inviting}`} />}
       </Suspense>
-      <Toasts />
+      <Upgrade />
     </Box>
   );
 }

@@ -1,4 +1,4 @@
-/** The bar over every signed-in screen: search, filter, sort, add, theme, profile. */
+/** The bar over every signed-in screen: search, filter, sort, add, theme, notifications, profile. */
 import Badge from '@mui/material/Badge';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -11,10 +11,12 @@ import Tooltip from '@mui/material/Tooltip';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type RefObject, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
+import { Bell } from '../alerts/Bell.tsx';
 import { TIGHT_SCREEN } from '../theme.ts';
-import { FilterIcon, MoreIcon, PanelIcon, PlusIcon, SortIcon } from './icons.tsx';
+import { CampaignsIcon, FilterIcon, MoreIcon, PanelIcon, PlusIcon, SortIcon } from './icons.tsx';
 import { useOverlay } from './overlay.ts';
 import { ProfileMenu } from './ProfileMenu.tsx';
+import { listsLinks } from './places.ts';
 import { SearchBox } from './SearchBox.tsx';
 import { ThemeToggle } from './ThemeToggle.tsx';
 import { words } from './words.ts';
@@ -32,12 +34,12 @@ export function Header({ small, connected, toggleSidebar, searchRef }: HeaderPro
   const { open } = useOverlay();
   const tight = useMediaQuery(TIGHT_SCREEN, { noSsr: true });
   const [menu, setMenu] = useState<HTMLElement | null>(null);
-  const listsLinks = pathname === '/';
+  const withLinks = listsLinks(pathname);
   const filters = (params.get('status') ?? '')
     .split(',')
     .concat((params.get('linkType') ?? '').split(','))
     .filter(Boolean).length;
-  const choose = (dialog: 'filter' | 'sort') => () => {
+  const choose = (dialog: 'filter' | 'sort' | 'create-campaign') => () => {
     setMenu(null);
     open('dialog', dialog);
   };
@@ -52,11 +54,13 @@ export function Header({ small, connected, toggleSidebar, searchRef }: HeaderPro
         height: 56,
         display: 'flex',
         alignItems: 'center',
-        gap: 1,
+        gap: { xs: 0.5, sm: 1 },
         px: { xs: 1, md: 2 },
         bgcolor: 'background.default',
         borderBottom: 1,
         borderColor: 'divider',
+        // Where it is tight the search gives way, not the words on the buttons.
+        '& > .MuiButton-root': { flexShrink: 0 },
       }}
     >
       <Tooltip title={words.toggleSidebar}>
@@ -65,7 +69,7 @@ export function Header({ small, connected, toggleSidebar, searchRef }: HeaderPro
         </IconButton>
       </Tooltip>
       <SearchBox inputRef={searchRef} />
-      {listsLinks && !tight && (
+      {withLinks && !tight && (
         <>
           <Button
             startIcon={
@@ -83,12 +87,17 @@ export function Header({ small, connected, toggleSidebar, searchRef }: HeaderPro
         </>
       )}
       {!small && <Box sx={{ ml: 'auto' }} />}
+      {!tight && (
+        <Button startIcon={<CampaignsIcon />} onClick={choose('create-campaign')}>
+          {words.createCampaign}
+        </Button>
+      )}
       {!connected && (
         <Tooltip title={words.pausedHint}>
           <Chip role="status" size="small" variant="outlined" label={words.paused} />
         </Tooltip>
       )}
-      {listsLinks && tight && (
+      {tight && (
         <>
           <IconButton
             aria-label={words.moreActions}
@@ -101,17 +110,27 @@ export function Header({ small, connected, toggleSidebar, searchRef }: HeaderPro
             </Badge>
           </IconButton>
           <Menu open={menu !== null} anchorEl={menu} onClose={() => setMenu(null)}>
-            <MenuItem onClick={choose('filter')}>
+            {withLinks && (
+              <MenuItem onClick={choose('filter')}>
+                <ListItemIcon>
+                  <FilterIcon />
+                </ListItemIcon>
+                {words.filter}
+              </MenuItem>
+            )}
+            {withLinks && (
+              <MenuItem onClick={choose('sort')}>
+                <ListItemIcon>
+                  <SortIcon />
+                </ListItemIcon>
+                {words.sort}
+              </MenuItem>
+            )}
+            <MenuItem onClick={choose('create-campaign')}>
               <ListItemIcon>
-                <FilterIcon />
+                <CampaignsIcon />
               </ListItemIcon>
-              {words.filter}
-            </MenuItem>
-            <MenuItem onClick={choose('sort')}>
-              <ListItemIcon>
-                <SortIcon />
-              </ListItemIcon>
-              {words.sort}
+              {words.createCampaign}
             </MenuItem>
           </Menu>
         </>
@@ -130,6 +149,7 @@ export function Header({ small, connected, toggleSidebar, searchRef }: HeaderPro
         </Button>
       )}
       <ThemeToggle />
+      <Bell />
       <ProfileMenu />
     </Box>
   );

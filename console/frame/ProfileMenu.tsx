@@ -10,6 +10,8 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError, send } from '../api.ts';
 import { notify } from '../toasts/toasts.ts';
+import { Avatar } from '../users/Avatar.tsx';
+import { usePhoto } from '../users/photo.ts';
 import { initialsOf, nameOf, useUser } from '../users/user.ts';
 import { KeyboardIcon, LogOutIcon, SettingsIcon, UserIcon } from './icons.tsx';
 import { useOverlay } from './overlay.ts';
@@ -31,6 +33,7 @@ async function logOut(): Promise<void> {
 
 export function ProfileMenu() {
   const user = useUser();
+  const { data: photo } = usePhoto();
   const navigate = useNavigate();
   const { open: openOverlay } = useOverlay();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -49,23 +52,7 @@ export function ProfileMenu() {
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        <Box
-          aria-hidden
-          data-initials={initialsOf(user)}
-          sx={{
-            display: 'grid',
-            placeContent: 'center',
-            width: 28,
-            height: 28,
-            borderRadius: '50%',
-            fontSize: '0.6875rem',
-            fontWeight: 600,
-            color: 'text.primary',
-            bgcolor: 'action.selected',
-            // Not part of the button's name.
-            '&::before': { content: 'attr(data-initials)' },
-          }}
-        />
+        <Avatar initials={initialsOf(user)} photo={photo?.profilePhoto ?? null} />
       </IconButton>
       <Menu
         open={anchor !== null}

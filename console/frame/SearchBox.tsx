@@ -7,18 +7,25 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { CloseIcon, SearchIcon } from './icons.tsx';
+import { isSearchable } from './places.ts';
 import { words } from './words.ts';
 
 /** A pause in typing this long is a search. */
 const PAUSE_MS = 250;
 /** Longest search text the API takes. */
 const MAX_SEARCH = 200;
+/** What is searched on screens that list no links. */
+const PLACEHOLDERS: Readonly<Record<string, string>> = {
+  '/clients': words.searchClients,
+  '/campaigns': words.searchCampaigns,
+  '/trash': words.searchTrash,
+};
 
 export function SearchBox({ inputRef }: { inputRef: RefObject<HTMLInputElement | null> }) {
   const [params, setParams] = useSearchParams();
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const searchable = pathname === '/' || pathname === '/trash';
+  const searchable = isSearchable(pathname);
   const said = searchable ? (params.get('q') ?? '') : '';
   const [text, setText] = useState(said);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -60,7 +67,7 @@ export function SearchBox({ inputRef }: { inputRef: RefObject<HTMLInputElement |
     if (searchable) pause.current = setTimeout(search, PAUSE_MS, value);
   };
 
-  const placeholder = pathname === '/trash' ? words.searchTrash : words.searchLinks;
+  const placeholder = PLACEHOLDERS[pathname] ?? words.searchLinks;
   return (
     <Box component="search" sx={{ flex: '1 1 360px', minWidth: 0, maxWidth: { md: 360 } }}>
       <OutlinedInput

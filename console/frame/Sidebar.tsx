@@ -5,8 +5,9 @@ import Drawer from '@mui/material/Drawer';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { Link, useLocation } from 'react-router';
+import { SidebarPlan } from '../plans/SidebarPlan.tsx';
 import { SIDEBAR } from '../theme.ts';
-import { DashboardIcon, SettingsIcon, TrashIcon } from './icons.tsx';
+import { BellIcon, CampaignsIcon, ClientsIcon, DashboardIcon, SettingsIcon, TeamsIcon, TrashIcon } from './icons.tsx';
 import { Mark } from './Mark.tsx';
 import { words } from './words.ts';
 
@@ -15,6 +16,10 @@ const GROUPS = [
     label: null,
     entries: [
       { to: '/', label: words.dashboard, Icon: DashboardIcon },
+      { to: '/clients', label: words.clients, Icon: ClientsIcon },
+      { to: '/campaigns', label: words.campaigns, Icon: CampaignsIcon },
+      { to: '/teams', label: words.teams, Icon: TeamsIcon },
+      { to: '/alerts', label: words.alerts, Icon: BellIcon },
       { to: '/trash', label: words.trash, Icon: TrashIcon },
     ],
   },
@@ -54,7 +59,7 @@ function Entries({ icons, onGo }: { icons: boolean; onGo?: () => void }) {
             )}
             <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.25 }}>
               {entries.map(({ to, label: name, Icon }) => {
-                const active = pathname === to;
+                const active = pathname === to || (to !== '/' && pathname.startsWith(`${to}/`));
                 return (
                   <li key={to}>
                     <Tooltip title={icons ? name : ''} placement="right">
@@ -88,6 +93,9 @@ function Entries({ icons, onGo }: { icons: boolean; onGo?: () => void }) {
             </Box>
           </Box>
         ))}
+      </Box>
+      <Box sx={{ mt: 'auto', flexShrink: 0 }}>
+        <SidebarPlan icons={icons} {...(onGo === undefined ? {} : { onGo })} />
       </Box>
     </>
   );
@@ -137,7 +145,10 @@ export function Sidebar({ small, open, sheetOpen, closeSheet }: SidebarProps) {
         height: '100dvh',
         flexShrink: 0,
         width: open ? SIDEBAR.open : SIDEBAR.icons,
-        overflow: 'hidden',
+        display: 'flex',
+        flexDirection: 'column',
+        overflowX: 'hidden',
+        overflowY: 'auto',
         bgcolor: 'background.sunken',
         borderRight: 1,
         borderColor: 'divider',

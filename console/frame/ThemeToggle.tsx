@@ -5,8 +5,8 @@ import { MoonIcon, SunIcon } from './icons.tsx';
 import { words } from './words.ts';
 
 export function ThemeToggle() {
-  const { mode, setMode } = useColorScheme();
-  const dark = mode === 'dark';
+  const { mode, systemMode, setMode } = useColorScheme();
+  const dark = (mode === 'system' ? systemMode : mode) === 'dark';
   const label = dark ? words.toLight : words.toDark;
   return (
     // Not a Tooltip: it would bring its whole machinery to the welcome page.

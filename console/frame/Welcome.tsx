@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { LiveIcon, PendingIcon, RestoreIcon } from './icons.tsx';
 import { Mark } from './Mark.tsx';
+import { SignInHint } from './SignInHint.tsx';
 import { ThemeToggle } from './ThemeToggle.tsx';
 import { words } from './words.ts';
 
@@ -58,7 +59,7 @@ export function Welcome({ expired }: { expired: boolean }) {
             {words.signIn}
           </Button>
           <Typography variant="body2" sx={{ mt: 1.5, color: 'text.secondary' }}>
-            {words.signInHint}
+            <SignInHint />
           </Typography>
         </Box>
         <Box

@@ -88,3 +88,10 @@ export const DownloadIcon = icon('M12 4v11M7.500 11l4.500 4.500 4.500-4.500', 'M
 export const UploadIcon = icon('M12 16V5M7.500 9L12 4.500 16.500 9', 'M5 20h14');
 export const BellIcon = icon('M6 16.500V11a6 6 0 0 1 12 0v5.500l1.500 1.500h-15z', 'M10 20.500h4');
 export const LockIcon = icon('M6 10.500h12V20H6z', 'M8.500 10.500V8a3.500 3.500 0 0 1 7 0v2.500');
+export const UpgradeIcon = icon(circle(12, 12, 8.5), 'M12 16V8.500M8.500 11.500L12 8l3.500 3.500');
+export const CheckIcon = icon('M5 12.500l4.500 4.500L19 7.500');
+export const MonitorIcon = icon('M4 5h16v11H4z', 'M9 20h6M12 16v4');
+export const EyeIcon = icon(
+  'M2.500 12S6 5.500 12 5.500 21.500 12 21.500 12 18 18.500 12 18.500 2.500 12 2.500 12z',
+  circle(12, 12, 2.75),
+);

@@ -5,17 +5,20 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 
-/** `dialog`: add, filter, sort, keys. `link`: whose details are open. `edit`: which link is being edited. */
-export type OverlayName = 'dialog' | 'link' | 'edit';
-export type DialogName = 'add' | 'filter' | 'sort' | 'keys';
+/**
+ * `dialog`: add, filter, sort, keys, upgrade, create-team, create-campaign, edit-campaign, delete-campaign, share. `link`: whose details are open. `edit`: which link is being
+ * edited. `invite`, `manage`, `leave`, `clients`: which team it is about.
+ */
+export type OverlayName = 'dialog' | 'link' | 'edit' | 'invite' | 'manage' | 'leave' | 'clients';
 
 interface OverlayState {
   readonly overlay?: OverlayName;
 }
 
 /** The address as it is now, not as it was when a callback was made: some work ends after its dialog. */
-function present(): { readonly pathname: string; readonly params: URLSearchParams } {
-  return { pathname: window.location.pathname, params: new URLSearchParams(window.location.search) };
+function present(): { readonly pathname: string; readonly hash: string; readonly params: URLSearchParams } {
+  const { pathname, hash, search } = window.location;
+  return { pathname, hash, params: new URLSearchParams(search) };
 }
 
 export function useOverlay() {
@@ -29,7 +32,7 @@ export function useOverlay() {
       if (now.params.get(name) === value) return;
       now.params.set(name, value);
       void navigate(
-        { pathname: now.pathname, search: now.params.toString() },
+        { pathname: now.pathname, search: now.params.toString(), hash: now.hash },
         { state: { overlay: name } satisfies OverlayState, preventScrollReset: true },
       );
     },
@@ -46,12 +49,27 @@ export function useOverlay() {
       }
       now.params.delete(name);
       void navigate(
-        { pathname: now.pathname, search: now.params.toString() },
+        { pathname: now.pathname, search: now.params.toString(), hash: now.hash },
         { replace: true, preventScrollReset: true },
       );
     },
     [navigate, state],
   );
 
-  return { params, open, close };
+  /** Shows one dialog in the place of another: closing it leads back to before both. */
+  const swap = useCallback(
+    (name: OverlayName, next: OverlayName, value: string) => {
+      const now = present();
+      now.params.delete(name);
+      now.params.set(next, value);
+      const opened = (state as OverlayState | null)?.overlay === name;
+      void navigate(
+        { pathname: now.pathname, search: now.params.toString(), hash: now.hash },
+        { replace: true, preventScrollReset: true, state: opened ? ({ overlay: next } satisfies OverlayState) : null },
+      );
+    },
+    [navigate, state],
+  );
+
+  return { params, open, close, swap };
 }

@@ -3,6 +3,10 @@ export const words = {
   product: 'Linkledger',
   loading: 'Loading...',
   dashboard: 'Dashboard',
+  clients: 'Clients',
+  campaigns: 'Campaigns',
+  teams: 'Teams',
+  alerts: 'Alerts',
   trash: 'Trash',
   settings: 'Settings',
   profile: 'Profile',
@@ -14,10 +18,13 @@ export const words = {
   search: 'Search',
   searchLinks: 'Search links...',
   searchTrash: 'Search trash...',
+  searchClients: 'Search clients...',
+  searchCampaigns: 'Search campaigns...',
   clearSearch: 'Clear search',
   filter: 'Filter',
   sort: 'Sort',
   addLink: 'Add Link',
+  createCampaign: 'Create Campaign',
   moreActions: 'More actions',
   toDark: 'Switch to dark theme',
   toLight: 'Switch to light theme',
@@ -39,7 +46,6 @@ export const words = {
   notFoundHint: 'The router knows no page at this address. Did you forget to add the page to the router?',
   toDashboard: 'Go to Dashboard',
   signIn: 'Sign In / Sign Up',
-  signInHint: 'Sign in with Google, GitHub, or email: whichever is set up here. Email always works.',
   welcome: 'Know which backlinks are really live',
   welcomeHint:
     'Record where a link should stand. Linkledger visits the page, says what it saw and why, and keeps the whole history.',
@@ -53,7 +59,12 @@ export const words = {
     [['/'], 'Search'],
     [['n'], 'Add a link'],
     [['g', 'd'], 'Go to Dashboard'],
-    [['g', 't'], 'Go to Trash'],
+    [['g', 'e'], 'Go to Expiring Soon'],
+    [['g', 'c'], 'Go to Clients'],
+    [['g', 'm'], 'Go to Campaigns'],
+    [['g', 't'], 'Go to Teams'],
+    [['g', 'a'], 'Go to Alerts'],
+    [['g', 'x'], 'Go to Trash'],
     [['g', 's'], 'Go to Settings'],
     [['Ctrl', 'B'], 'Toggle the sidebar (⌘ B on a Mac)'],
     [['F8'], 'Go to notifications'],
@@ -64,4 +75,13 @@ export const words = {
 
 export function titleOf(page: string): string {
   return `${page} · ${words.product}`;
+}
+
+/** 'Sign in with Google, GitHub, or email': the ways that are set up here. */
+export function signInWith(ways: readonly string[]): string {
+  const [first = 'email', second, ...more] = ways;
+  if (second === undefined) return `Sign in with ${first}`;
+  const last = more.at(-1);
+  if (last === undefined) return `Sign in with ${first} or ${second}`;
+  return `Sign in with ${[first, second, ...more.slice(0, -1)].join(', ')}, or ${last}`;
 }

@@ -20,6 +20,7 @@ export function ActiveFilters() {
       label: type === 'none' ? `${words.linkType}: ${TYPE_WORDS.none}` : TYPE_WORDS[type],
       without: { linkType: view.linkType.filter((each) => each !== type) },
     })),
+    ...(view.clientDomain === '' ? [] : [{ label: view.clientDomain, without: { clientDomain: '' } }]),
     ...(view.expiring ? [{ label: words.expiringSoon, without: { expiring: false } }] : []),
   ];
   return (
@@ -41,7 +42,7 @@ export function ActiveFilters() {
         size="small"
         variant="text"
         sx={{ minHeight: 26, py: 0, color: 'text.secondary' }}
-        onClick={() => change({ q: DEFAULT_VIEW.q, status: [], linkType: [], expiring: false })}
+        onClick={() => change({ q: DEFAULT_VIEW.q, status: [], linkType: [], expiring: false, clientDomain: '' })}
       >
         {words.clearFilters}
       </Button>

@@ -1,29 +1,47 @@
-/** The Add Backlink dialog. */
+/** The Add Backlink dialog. On a team's screen the link is the team's, unless another one is chosen. */
 import Dialog from '@mui/material/Dialog';
 import DialogTitle from '@mui/material/DialogTitle';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useMemo } from 'react';
+import { useMemo, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { useOverlay } from '../frame/overlay.ts';
+import { teamAt } from '../frame/places.ts';
+import { useLinkRefusal } from '../teams/teams.ts';
 import { SMALL_SCREEN } from '../theme.ts';
 import { notify } from '../toasts/toasts.ts';
 import { useUser } from '../users/user.ts';
 import { addLink } from './add.ts';
-import { LinkForm } from './LinkForm.tsx';
-import { freshValues } from './linkForm.ts';
+import { Duplicate } from './Duplicate.tsx';
+import { LinkForm, type Outcome } from './LinkForm.tsx';
+import { freshValues, type LinkFormValues } from './linkForm.ts';
 import { words } from './words.ts';
 
 export function AddLink() {
   const { open, close } = useOverlay();
   const user = useUser();
   const small = useMediaQuery(SMALL_SCREEN, { noSsr: true });
-  const fresh = useMemo(() => freshValues(user.id), [user.id]);
+  const { pathname } = useLocation();
+  const here = teamAt(pathname);
+  const refusal = useLinkRefusal(here);
+  // Where the dialog was opened decides; what is learnt later changes nothing that was typed meanwhile.
+  const [teamId] = useState(here !== null && refusal === null ? here : '');
+  const fresh = useMemo(() => freshValues(user.id, teamId), [user.id, teamId]);
+  const anyway = useRef(false);
   const leave = () => close('dialog');
-  // What a field says needs no toast, unless the field is no longer on the screen.
-  const tell = ({ fields }: { fields: Readonly<Record<string, string>> }, late: boolean) => {
+
+  const submit = async (values: LinkFormValues): Promise<Outcome> => {
+    const outcome = await addLink(values, anyway.current);
+    anyway.current = false;
+    if (outcome.done || outcome.duplicate === undefined) return outcome;
+    return { ...outcome, message: <Duplicate error={outcome.duplicate} anyway={anyway} />, told: true };
+  };
+
+  // What a field or the form says needs no toast, unless it is no longer on the screen.
+  const tell = ({ fields, told }: Extract<Outcome, { done: false }>, late: boolean) => {
     const problems = Object.values(fields);
-    if (problems.length > 0 && !late) return;
+    if ((problems.length > 0 || told === true) && !late) return;
     notify(words.error, {
-      lines: [words.addFailed, ...problems],
+      lines: [words.addFailed, ...(told === true ? [words.duplicate] : problems)],
       tone: 'destructive',
       ...(late ? { action: { label: words.openAgain, run: () => open('dialog', 'add') } } : {}),
     });
@@ -33,10 +51,10 @@ export function AddLink() {
       <DialogTitle id="add-title">{words.addTitle}</DialogTitle>
       <LinkForm
         fresh={fresh}
-        draft="add-link"
+        draft={teamId === '' ? 'add-link' : `add-link-${teamId}`}
         submitWords={{ idle: words.addSubmit, busy: 'Checking...' }}
         stays={(params) => params.get('dialog') === 'add'}
-        submit={addLink}
+        submit={submit}
         onDone={leave}
         onCancel={leave}
         onFailure={tell}

@@ -3,9 +3,20 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { partsOf, safeHref } from '../addresses.ts';
 import { ExternalIcon } from '../frame/icons.tsx';
+import { words } from './words.ts';
+
+/** A campaign's link may do without. */
+function NoAddress() {
+  return (
+    <Box component="span" sx={{ color: 'text.secondary' }}>
+      {words.none}
+    </Box>
+  );
+}
 
 /** Two short lines, cut off with an ellipsis; the whole address on hover. */
 export function Address({ value }: { value: string }) {
+  if (value === '') return <NoAddress />;
   const { host, rest } = partsOf(value);
   return (
     <Box title={value} sx={{ minWidth: 0, lineHeight: 1.4 }}>
@@ -29,6 +40,7 @@ export function Address({ value }: { value: string }) {
 
 /** The whole address, to be followed in a new tab where that is safe. */
 export function FullAddress({ value }: { value: string }) {
+  if (value === '') return <NoAddress />;
   const href = safeHref(value);
   if (href === null)
     return (

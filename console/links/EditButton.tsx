@@ -1,24 +1,36 @@
-/** Opens the Edit Backlink dialog. */
+/** Opens the Edit Backlink dialog; says why where one may only look. */
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
+import type { LinkAnswer } from '../../query-service/queries.ts';
 import { EditIcon } from '../frame/icons.tsx';
 import { useOverlay } from '../frame/overlay.ts';
+import { useLinkRefusal } from '../teams/teams.ts';
+import { refused } from './refused.ts';
 import { words } from './words.ts';
 
-export function EditButton({ linkId, tabIndex, wide = false }: { linkId: string; tabIndex?: number; wide?: boolean }) {
+interface EditProps {
+  readonly link: LinkAnswer;
+  readonly tabIndex?: number;
+  readonly wide?: boolean;
+}
+
+export function EditButton({ link, tabIndex, wide = false }: EditProps) {
   const { open } = useOverlay();
-  const edit = () => open('edit', linkId);
+  const refusal = useLinkRefusal(link.teamId);
+  const common = { ...refused(refusal), onClick: () => refusal === null && open('edit', link.id) };
   if (wide) {
     return (
-      <Button startIcon={<EditIcon />} onClick={edit}>
-        {words.edit}
-      </Button>
+      <Tooltip title={refusal ?? ''} describeChild>
+        <Button {...common} startIcon={<EditIcon />}>
+          {words.edit}
+        </Button>
+      </Tooltip>
     );
   }
   return (
-    <Tooltip title={words.edit} describeChild>
-      <IconButton size="small" aria-label={words.edit} onClick={edit} {...(tabIndex === undefined ? {} : { tabIndex })}>
+    <Tooltip title={refusal ?? words.edit} describeChild>
+      <IconButton {...common} size="small" aria-label={words.edit} {...(tabIndex === undefined ? {} : { tabIndex })}>
         <EditIcon fontSize="small" aria-hidden />
       </IconButton>
     </Tooltip>

@@ -7,7 +7,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Skeleton from '@mui/material/Skeleton';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import type { LinkAnswer } from '../../query-service/queries.ts';
 import { ApiError, get, send } from '../api.ts';
 import { AlertIcon } from '../frame/icons.tsx';
@@ -16,12 +16,16 @@ import { useOverlay } from '../frame/overlay.ts';
 import { refresh } from '../live.ts';
 import { SMALL_SCREEN } from '../theme.ts';
 import { notify } from '../toasts/toasts.ts';
-import { useUser } from '../users/user.ts';
+import { Duplicate, isDuplicate } from './Duplicate.tsx';
 import { PERMANENT } from './duration.ts';
 import { LinkForm, type Outcome } from './LinkForm.tsx';
 import { changesBetween, type LinkFormValues, valuesOf } from './linkForm.ts';
 import { linkPath, useLink } from './useLinks.ts';
 import { FIELD_WORDS, words } from './words.ts';
+
+const EditCampaignLink = lazy(async () => ({
+  default: (await import('../campaigns/EditCampaignLink.tsx')).EditCampaignLink,
+}));
 
 /** What someone else changed while this form was open: each field and what it says now. */
 function ChangedMeanwhile({ before, now }: { before: LinkAnswer; now: LinkAnswer }) {
@@ -33,7 +37,11 @@ function ChangedMeanwhile({ before, now }: { before: LinkAnswer; now: LinkAnswer
         {changes.map(([field, value]) => (
           <li key={field}>
             {FIELD_WORDS[field] ?? field}:{' '}
-            {field === 'assignedTo' ? (now.assignedToName ?? words.unassigned) : (value ?? words.none)}
+            {field === 'assignedTo'
+              ? (now.assignedToName ?? words.unassigned)
+              : field === 'teamId'
+                ? (now.teamName ?? words.noTeam)
+                : (value ?? words.none)}
           </li>
         ))}
       </Box>
@@ -42,14 +50,15 @@ function ChangedMeanwhile({ before, now }: { before: LinkAnswer; now: LinkAnswer
 }
 
 function EditForm({ link, leave }: { link: LinkAnswer; leave: () => void }) {
-  const user = useUser();
   // The form began from this revision; a newer one that arrives meanwhile must not slip in unseen.
   const [began] = useState(link);
   const base = useRef(link);
+  const anyway = useRef(false);
   const fresh = useMemo(() => valuesOf(began), [began]);
 
   const submit = async (values: LinkFormValues): Promise<Outcome> => {
-    const body = changesBetween(valuesOf(began), values);
+    const body = { ...changesBetween(valuesOf(began), values), ...(anyway.current ? { allowDuplicate: true } : {}) };
+    anyway.current = false;
     try {
       if (Object.keys(body).length > 0)
         await send('PATCH', linkPath(link.id), { body, revision: base.current.revision });
@@ -61,6 +70,7 @@ function EditForm({ link, leave }: { link: LinkAnswer; leave: () => void }) {
         base.current = now;
         return { done: false, message: <ChangedMeanwhile before={began} now={now} />, fields: {} };
       }
+      if (isDuplicate(error)) return { done: false, message: <Duplicate error={error} anyway={anyway} />, fields: {} };
       if (error.status === 404) return { done: false, message: words.deletedMeanwhile, fields: {} };
       if (error.status !== 401 && Object.keys(error.fields).length === 0) {
         notify(words.error, { lines: [words.updateFailed], tone: 'destructive' });
@@ -68,18 +78,17 @@ function EditForm({ link, leave }: { link: LinkAnswer; leave: () => void }) {
       return { done: false, message: error.message, fields: error.fields };
     }
     notify(words.linkUpdated, { lines: [words.linkUpdatedHint] });
-    void refresh(['links', 'stats'], [link.id]);
+    void refresh(['links', 'stats', 'clients'], [link.id]);
     return { done: true };
   };
 
-  const other = link.assignedTo !== null && link.assignedTo !== user.id;
   return (
     <LinkForm
       fresh={fresh}
       draft={`edit-${link.id}-${began.revision}`}
       submitWords={{ idle: words.editSubmit, busy: words.updating }}
       permanent={link.duration === PERMANENT}
-      otherAssignee={other ? { value: link.assignedTo ?? '', label: link.assignedToName ?? words.none } : null}
+      link={began}
       stays={(params) => params.get('edit') === link.id}
       submit={submit}
       onDone={leave}
@@ -87,6 +96,11 @@ function EditForm({ link, leave }: { link: LinkAnswer; leave: () => void }) {
       leavable={false}
     />
   );
+}
+
+/** A link that lacks an address was made for a campaign, which may have been deleted since. */
+function isOfCampaign({ campaignId, promotionType, articleLink, clientLink }: LinkAnswer): boolean {
+  return promotionType !== null && (campaignId !== null || articleLink === '' || clientLink === '');
 }
 
 export function EditLink({ id }: { id: string }) {
@@ -98,7 +112,13 @@ export function EditLink({ id }: { id: string }) {
     <Dialog open onClose={leave} fullWidth maxWidth="sm" fullScreen={small} aria-labelledby="edit-title">
       <DialogTitle id="edit-title">{words.editTitle}</DialogTitle>
       {link !== undefined ? (
-        <EditForm link={link} leave={leave} />
+        isOfCampaign(link) ? (
+          <Suspense fallback={null}>
+            <EditCampaignLink link={link} leave={leave} />
+          </Suspense>
+        ) : (
+          <EditForm link={link} leave={leave} />
+        )
       ) : (
         <>
           <DialogContent aria-busy={error === undefined} sx={{ minHeight: 360 }}>

@@ -4,6 +4,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import type { LinkAnswer } from '../../query-service/queries.ts';
+import { Promotion } from '../campaigns/Promotion.tsx';
 import { ArrowDownIcon } from '../frame/icons.tsx';
 import { useOverlay } from '../frame/overlay.ts';
 import { Moment } from '../Moment.tsx';
@@ -11,12 +12,17 @@ import { Address } from './Address.tsx';
 import { EditButton } from './EditButton.tsx';
 import { RecheckButton } from './RecheckButton.tsx';
 import { Status } from './Status.tsx';
+import { TeamBadge } from './TeamBadge.tsx';
 import { TrashButton } from './TrashButton.tsx';
 import { daysLeftInWords, TYPE_WORDS, words } from './words.ts';
 
 const CARD = { border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper', minWidth: 0 } as const;
 
-function LinkCard({ link }: { link: LinkAnswer }) {
+interface LinkCardProps extends Pick<LinkCardsProps, 'ofOneTeam' | 'ofCampaign'> {
+  readonly link: LinkAnswer;
+}
+
+function LinkCard({ link, ofOneTeam, ofCampaign }: LinkCardProps) {
   const { open } = useOverlay();
   return (
     <Box component="li" sx={CARD}>
@@ -45,7 +51,9 @@ function LinkCard({ link }: { link: LinkAnswer }) {
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, pl: 2, pr: 1, pb: 1 }}>
         <Typography variant="caption" noWrap sx={{ flex: 1, color: 'text.secondary' }}>
           {TYPE_WORDS[link.linkType ?? 'none']} ·{' '}
-          {link.daysLeft !== null && link.daysLeft <= 30 ? (
+          {ofCampaign ? (
+            <Promotion link={link} inline />
+          ) : link.daysLeft !== null && link.daysLeft <= 30 ? (
             <Box component="span" sx={{ color: 'warning.main' }}>
               {daysLeftInWords(link.daysLeft)}
             </Box>
@@ -54,9 +62,10 @@ function LinkCard({ link }: { link: LinkAnswer }) {
           )}{' '}
           · {link.lastChecked === null ? words.never : <Moment at={link.lastChecked} />}
         </Typography>
+        {!ofOneTeam && <TeamBadge link={link} />}
         <RecheckButton link={link} />
-        <EditButton linkId={link.id} />
-        <TrashButton linkId={link.id} />
+        <EditButton link={link} />
+        <TrashButton link={link} />
       </Box>
     </Box>
   );
@@ -65,9 +74,13 @@ function LinkCard({ link }: { link: LinkAnswer }) {
 interface LinkCardsProps {
   readonly rows: readonly LinkAnswer[];
   readonly loading: boolean;
+  /** All are of one team: no need to say which. */
+  readonly ofOneTeam: boolean;
+  /** All are of one campaign. */
+  readonly ofCampaign: boolean;
 }
 
-export function LinkCards({ rows, loading }: LinkCardsProps) {
+export function LinkCards({ rows, loading, ofOneTeam, ofCampaign }: LinkCardsProps) {
   if (loading) {
     return (
       <Box aria-busy sx={{ display: 'grid', gap: 1 }}>
@@ -83,7 +96,7 @@ export function LinkCards({ rows, loading }: LinkCardsProps) {
   return (
     <Box component="ul" aria-label={words.links} sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}>
       {rows.map((link) => (
-        <LinkCard key={link.id} link={link} />
+        <LinkCard key={link.id} link={link} ofOneTeam={ofOneTeam} ofCampaign={ofCampaign} />
       ))}
     </Box>
   );

@@ -9,6 +9,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { Form, Formik } from 'formik';
 import { type ReactNode, useEffect, useRef } from 'react';
+import type { LinkAnswer } from '../../query-service/queries.ts';
 import { withScheme } from '../addresses.ts';
 import { dropDraft, readDraft } from '../drafts.ts';
 import { Choice } from '../forms/Choice.tsx';
@@ -21,6 +22,7 @@ import type { Refusal } from '../forms/refusal.ts';
 import { useUser } from '../users/user.ts';
 import { UNITS } from './duration.ts';
 import { type LinkFormValues, problemsOf, validate } from './linkForm.ts';
+import { TeamFields } from './TeamFields.tsx';
 import { words } from './words.ts';
 
 /** What came of a submit: done, or a message and perhaps messages for fields. */
@@ -31,6 +33,8 @@ export type Outcome =
       readonly message: ReactNode;
       readonly fields: Readonly<Record<string, string>>;
       readonly signedOut?: true;
+      /** The form itself says all there is to say. */
+      readonly told?: true;
     };
 
 interface LinkFormProps {
@@ -39,8 +43,8 @@ interface LinkFormProps {
   readonly draft: string;
   readonly submitWords: { readonly idle: string; readonly busy: string };
   readonly permanent?: boolean;
-  /** A person who has the link and is not the one signed in. */
-  readonly otherAssignee?: { readonly value: string; readonly label: string } | null;
+  /** The link as it is: names the team and the person it has, also where the one signed in sees neither. */
+  readonly link?: LinkAnswer;
   readonly stays: (params: URLSearchParams) => boolean;
   readonly submit: (values: LinkFormValues) => Promise<Outcome>;
   readonly onDone: () => void;
@@ -57,7 +61,7 @@ export function LinkForm(props: LinkFormProps) {
     draft,
     submitWords,
     permanent = false,
-    otherAssignee = null,
+    link,
     stays,
     submit,
     onDone,
@@ -81,11 +85,6 @@ export function LinkForm(props: LinkFormProps) {
 
   const unsaved = () =>
     !sending.current && Object.keys(fresh).some((key) => Reflect.get(fresh, key) !== Reflect.get(current.current, key));
-  const assignees = [
-    { value: user.id, label: words.me },
-    ...(otherAssignee === null ? [] : [otherAssignee]),
-    { value: '', label: words.unassigned },
-  ];
   const units = [...UNITS, ...(permanent ? [words.permanent] : [])].map((unit) => ({ value: unit, label: unit }));
 
   return (
@@ -178,7 +177,6 @@ export function LinkForm(props: LinkFormProps) {
                 />
                 <Box
                   sx={{
-                    gridColumn: { xs: '1 / -1 !important', sm: 'auto !important' },
                     display: 'flex',
                     alignItems: 'flex-start',
                     gap: 1,
@@ -202,13 +200,7 @@ export function LinkForm(props: LinkFormProps) {
                     sx={{ flex: '1 1 50%' }}
                   />
                 </Box>
-                <Choice
-                  name="assignedTo"
-                  label={words.assignTo}
-                  choices={assignees}
-                  disabled={isSubmitting}
-                  sx={{ gridColumn: { xs: '1 / -1 !important', sm: 'auto !important' } }}
-                />
+                <TeamFields {...(link === undefined ? {} : { link })} />
                 <Field name="pocEmail" label={words.pocEmail} inputMode="email" disabled={isSubmitting} />
                 <Field name="remarks" label={words.remarks} rows={2} disabled={isSubmitting} />
               </Box>

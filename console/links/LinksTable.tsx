@@ -4,6 +4,7 @@ import { DataGrid, type GridColDef } from '@mui/x-data-grid';
 import { useMemo } from 'react';
 import { LINK_SORTS, type LinkSort } from '../../query-service/choices.ts';
 import type { LinkAnswer } from '../../query-service/queries.ts';
+import { Promotion } from '../campaigns/Promotion.tsx';
 import { dayInWords } from '../dates.ts';
 import { nonce } from '../frame/nonce.ts';
 import { useOverlay } from '../frame/overlay.ts';
@@ -13,11 +14,12 @@ import { Address } from './Address.tsx';
 import { EditButton } from './EditButton.tsx';
 import { RecheckButton } from './RecheckButton.tsx';
 import { Status } from './Status.tsx';
+import { HEAD_HEIGHT, ROW_HEIGHT } from './TableSkeleton.tsx';
+import { isBadge, TeamBadge } from './TeamBadge.tsx';
 import { TrashButton } from './TrashButton.tsx';
 import { useLinksView } from './useLinks.ts';
 import { COLUMN_WORDS, daysLeftInWords, TYPE_WORDS, words } from './words.ts';
 
-const ROW_HEIGHT = 52;
 /** From here on the days left are worth a second line. */
 const SOON_DAYS = 30;
 
@@ -43,7 +45,16 @@ function DurationCell({ link }: { link: LinkAnswer }) {
   );
 }
 
-function columnsFor(userId: string): readonly GridColDef<LinkAnswer>[] {
+function AssigneeCell({ link, userId }: { link: LinkAnswer; userId: string }) {
+  if (link.assignedTo === null) return <Quiet>{words.unassigned}</Quiet>;
+  return (
+    <Box title={link.assignedToName ?? ''} sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+      {link.assignedTo === userId ? words.me : (link.assignedToName ?? words.unassigned)}
+    </Box>
+  );
+}
+
+function columnsFor(userId: string, ofOneTeam: boolean, ofCampaign: boolean): readonly GridColDef<LinkAnswer>[] {
   const column = (field: LinkSort, more: Partial<GridColDef<LinkAnswer>>): GridColDef<LinkAnswer> => ({
     field,
     headerName: COLUMN_WORDS[field],
@@ -87,17 +98,24 @@ function columnsFor(userId: string): readonly GridColDef<LinkAnswer>[] {
       renderCell: ({ row }) =>
         row.liveDate === null ? <Quiet>{words.notApplicable}</Quiet> : dayInWords(row.liveDate),
     }),
-    column('duration', { width: 84, renderCell: ({ row }) => <DurationCell link={row} /> }),
+    // Links of a campaign are permanent: how they came about says more.
+    ofCampaign
+      ? {
+          field: 'promotionType',
+          headerName: words.promotion,
+          width: 152,
+          sortable: false,
+          renderCell: ({ row }) => <Promotion link={row} />,
+        }
+      : column('duration', { width: 84, renderCell: ({ row }) => <DurationCell link={row} /> }),
     column('assignedTo', {
       width: 96,
-      renderCell: ({ row }) =>
-        row.assignedTo === null ? (
-          <Quiet>{words.unassigned}</Quiet>
-        ) : (
-          <Box component="span" title={row.assignedToName ?? ''} sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
-            {row.assignedTo === userId ? words.me : (row.assignedToName ?? words.unassigned)}
-          </Box>
-        ),
+      renderCell: ({ row, tabIndex }) => (
+        <Box sx={{ minWidth: 0, lineHeight: 1.4 }}>
+          <AssigneeCell link={row} userId={userId} />
+          {!ofOneTeam && <TeamBadge link={row} tabIndex={tabIndex} />}
+        </Box>
+      ),
     }),
     {
       field: 'actions',
@@ -108,8 +126,8 @@ function columnsFor(userId: string): readonly GridColDef<LinkAnswer>[] {
       renderCell: ({ row, tabIndex }) => (
         <Box sx={{ display: 'flex', gap: 0.25, ml: -0.75 }}>
           <RecheckButton link={row} tabIndex={tabIndex} />
-          <EditButton linkId={row.id} tabIndex={tabIndex} />
-          <TrashButton linkId={row.id} tabIndex={tabIndex} />
+          <EditButton link={row} tabIndex={tabIndex} />
+          <TrashButton link={row} tabIndex={tabIndex} />
         </Box>
       ),
     },
@@ -121,13 +139,17 @@ interface LinksTableProps {
   readonly total: number;
   /** Nothing has ever been shown yet. */
   readonly loading: boolean;
+  /** All are of one team: no need to say which. */
+  readonly ofOneTeam: boolean;
+  /** All are of one campaign. */
+  readonly ofCampaign: boolean;
 }
 
-export function LinksTable({ rows, total, loading }: LinksTableProps) {
+export function LinksTable({ rows, total, loading, ofOneTeam, ofCampaign }: LinksTableProps) {
   const { view, change } = useLinksView();
   const { open } = useOverlay();
   const user = useUser();
-  const columns = useMemo(() => columnsFor(user.id), [user.id]);
+  const columns = useMemo(() => columnsFor(user.id, ofOneTeam, ofCampaign), [user.id, ofOneTeam, ofCampaign]);
 
   return (
     <DataGrid<LinkAnswer>
@@ -138,7 +160,7 @@ export function LinksTable({ rows, total, loading }: LinksTableProps) {
       rowCount={total}
       loading={loading}
       rowHeight={ROW_HEIGHT}
-      columnHeaderHeight={40}
+      columnHeaderHeight={HEAD_HEIGHT}
       columnBufferPx={2_000}
       paginationMode="server"
       paginationModel={{ page: view.page - 1, pageSize: view.pageSize }}
@@ -158,10 +180,10 @@ export function LinksTable({ rows, total, loading }: LinksTableProps) {
       rowSelection={false}
       onRowClick={({ row }) => open('link', row.id)}
       onCellClick={({ field }, event) => {
-        if (field === 'actions') event.stopPropagation();
+        if (field === 'actions' || isBadge(event.target)) event.stopPropagation();
       }}
       onCellKeyDown={({ field, row }, event) => {
-        if (field === 'actions') {
+        if (field === 'actions' || isBadge(event.target)) {
           if (event.key === 'Enter' || event.key === ' ') event.stopPropagation();
         } else if (event.key === 'Enter') {
           event.preventDefault();

@@ -5,7 +5,9 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import type { LinkAnswer } from '../../query-service/queries.ts';
 import { RecheckIcon } from '../frame/icons.tsx';
+import { useLinkRefusal } from '../teams/teams.ts';
 import { recheck, useRechecking } from './recheck.ts';
+import { refused } from './refused.ts';
 import { words } from './words.ts';
 
 interface RecheckProps {
@@ -22,17 +24,25 @@ export function RecheckButton({ link, tabIndex, wide = false }: RecheckProps) {
   ) : (
     <RecheckIcon fontSize="small" aria-hidden />
   );
+  const refusal = useLinkRefusal(link.teamId);
   // Not `disabled`: the button keeps the focus, and one press too many is harmless.
-  const common = { 'aria-disabled': busy, 'aria-busy': busy, onClick: () => void (busy || recheck(link.id)) };
+  const common = {
+    'aria-disabled': busy,
+    'aria-busy': busy,
+    ...refused(refusal),
+    onClick: () => void (busy || refusal !== null || recheck(link.id)),
+  };
   if (wide) {
     return (
-      <Button {...common} startIcon={icon}>
-        {busy ? words.checking : words.recheck}
-      </Button>
+      <Tooltip title={refusal ?? ''} describeChild>
+        <Button {...common} startIcon={icon}>
+          {busy ? words.checking : words.recheck}
+        </Button>
+      </Tooltip>
     );
   }
   return (
-    <Tooltip title={busy ? words.checking : words.recheck} describeChild>
+    <Tooltip title={refusal ?? (busy ? words.checking : words.recheck)} describeChild>
       <IconButton {...common} size="small" aria-label={words.recheck} {...(tabIndex === undefined ? {} : { tabIndex })}>
         {icon}
       </IconButton>

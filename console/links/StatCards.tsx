@@ -1,11 +1,14 @@
 /** The figures over the table. Live, Removed and Expiring Soon narrow it; pressed again they let go. */
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
+import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
+import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { LiveIcon, PendingIcon, RemovedIcon } from '../frame/icons.tsx';
-import type { LinksView } from './filters.ts';
+import { Link } from 'react-router';
+import { ChevronRightIcon, LiveIcon, PendingIcon, RemovedIcon } from '../frame/icons.tsx';
+import type { LinksView, Within } from './filters.ts';
 import { useLinksView, useStats } from './useLinks.ts';
 import { words } from './words.ts';
 
@@ -16,12 +19,18 @@ interface Card {
   /** Has a row of its own where there are two columns. */
   readonly wide?: boolean;
   readonly toggle?: { readonly pressed: boolean; readonly to: Partial<LinksView> };
+  /** Opens something. */
+  readonly onPress?: () => void;
+  /** Leads somewhere. */
+  readonly to?: string;
+  /** Leads to more than the card says, from its corner. */
+  readonly more?: { readonly to: string; readonly label: string };
 }
 
 const CARD = {
   display: 'block',
   width: '100%',
-  px: 2,
+  px: { xs: 2, lg: 1.5, xl: 2 },
   py: 1.5,
   textAlign: 'left',
   font: 'inherit',
@@ -31,12 +40,29 @@ const CARD = {
   bgcolor: 'background.paper',
 } as const;
 
-function StatCard({ label, value, icon, wide = false, toggle }: Card) {
+const PRESSED = {
+  ...CARD,
+  transition: 'border-color 120ms, background-color 120ms',
+  '&:hover': { borderColor: 'text.secondary' },
+  '&[aria-pressed="true"]': {
+    borderColor: 'primary.main',
+    bgcolor: 'color-mix(in srgb, var(--mui-palette-primary-main) 7%, var(--mui-palette-background-paper))',
+  },
+} as const;
+
+export function StatCard({ label, value, icon, wide = false, toggle, onPress, to, more }: Card) {
   const content = (
     <>
       <Box
         component="span"
-        sx={{ display: 'flex', alignItems: 'center', gap: 0.75, fontSize: '0.8125rem', color: 'text.secondary' }}
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 0.75,
+          fontSize: '0.8125rem',
+          whiteSpace: 'nowrap',
+          color: 'text.secondary',
+        }}
       >
         {icon}
         {label}
@@ -49,36 +75,62 @@ function StatCard({ label, value, icon, wide = false, toggle }: Card) {
       </Typography>
     </>
   );
+  if (onPress !== undefined)
+    return (
+      <ButtonBase aria-haspopup="dialog" onClick={onPress} sx={PRESSED}>
+        {content}
+      </ButtonBase>
+    );
+  if (to !== undefined)
+    return (
+      <ButtonBase component={Link} to={to} sx={PRESSED}>
+        {content}
+      </ButtonBase>
+    );
   if (toggle === undefined)
     return (
       <Box sx={{ ...CARD, gridColumn: wide ? { xs: '1 / -1', md: 'span 2', lg: 'auto' } : 'auto' }}>{content}</Box>
     );
-  return <ToggleCard toggle={toggle}>{content}</ToggleCard>;
+  if (more === undefined) return <ToggleCard toggle={toggle}>{content}</ToggleCard>;
+  return (
+    <Box sx={{ position: 'relative' }}>
+      <ToggleCard toggle={toggle}>{content}</ToggleCard>
+      <Tooltip title={more.label}>
+        <IconButton
+          component={Link}
+          to={more.to}
+          size="small"
+          aria-label={more.label}
+          sx={{ position: 'absolute', bottom: 12, right: 8 }}
+        >
+          <ChevronRightIcon fontSize="small" aria-hidden />
+        </IconButton>
+      </Tooltip>
+    </Box>
+  );
 }
 
 function ToggleCard({ toggle, children }: { toggle: NonNullable<Card['toggle']>; children: ReactNode }) {
   const { change } = useLinksView();
   return (
-    <ButtonBase
-      aria-pressed={toggle.pressed}
-      onClick={() => change(toggle.to)}
-      sx={{
-        ...CARD,
-        transition: 'border-color 120ms, background-color 120ms',
-        '&:hover': { borderColor: 'text.secondary' },
-        '&[aria-pressed="true"]': {
-          borderColor: 'primary.main',
-          bgcolor: 'color-mix(in srgb, var(--mui-palette-primary-main) 7%, var(--mui-palette-background-paper))',
-        },
-      }}
-    >
+    <ButtonBase aria-pressed={toggle.pressed} onClick={() => change(toggle.to)} sx={PRESSED}>
       {children}
     </ButtonBase>
   );
 }
 
-export function StatCards() {
-  const { data: stats, error } = useStats();
+interface StatCardsProps {
+  readonly within?: Within;
+  /** Shows the clients behind their number. */
+  readonly onClients?: () => void;
+  /** The screen with the clients behind their number. */
+  readonly clientsAt?: string;
+  /** The screen with all that expires soon. */
+  readonly expiringAt?: string;
+}
+
+export function StatCards({ within = {}, onClients, clientsAt, expiringAt }: StatCardsProps) {
+  const { data: stats, error } = useStats(within);
   const { view } = useLinksView();
   const only = (status: 'live' | 'removed') => view.status.length === 1 && view.status[0] === status;
   const toggleStatus = (status: 'live' | 'removed') => ({
@@ -100,12 +152,18 @@ export function StatCards() {
       icon: <RemovedIcon fontSize="small" aria-hidden sx={{ color: 'error.main' }} />,
       toggle: toggleStatus('removed'),
     },
-    { label: words.uniqueClients, value: stats?.uniqueClients },
+    {
+      label: words.uniqueClients,
+      value: stats?.uniqueClients,
+      ...(onClients === undefined ? {} : { onPress: onClients }),
+      ...(clientsAt === undefined ? {} : { to: clientsAt }),
+    },
     {
       label: words.expiringSoon,
       value: stats?.expiringSoon,
       icon: <PendingIcon fontSize="small" aria-hidden sx={{ color: 'warning.main' }} />,
       toggle: { pressed: view.expiring, to: { expiring: !view.expiring } },
+      ...(expiringAt === undefined ? {} : { more: { to: expiringAt, label: words.allExpiring } }),
     },
   ];
   if (unknown) {

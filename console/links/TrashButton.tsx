@@ -1,34 +1,42 @@
-/** Delete: to the trash at once, with Undo in the toast. */
+/** Delete: to the trash at once, with Undo in the toast; says why where one may only look. */
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
+import type { LinkAnswer } from '../../query-service/queries.ts';
 import { TrashIcon } from '../frame/icons.tsx';
+import { useLinkRefusal } from '../teams/teams.ts';
+import { refused } from './refused.ts';
 import { trashLink } from './trash.ts';
 import { words } from './words.ts';
 
 interface TrashProps {
-  readonly linkId: string;
+  readonly link: LinkAnswer;
   readonly tabIndex?: number;
   readonly wide?: boolean;
   /** The link is about to leave the screen. */
   readonly onTrash?: () => void;
 }
 
-export function TrashButton({ linkId, tabIndex, wide = false, onTrash }: TrashProps) {
+export function TrashButton({ link, tabIndex, wide = false, onTrash }: TrashProps) {
+  const refusal = useLinkRefusal(link.teamId);
   const trash = () => {
+    if (refusal !== null) return;
     onTrash?.();
-    void trashLink(linkId);
+    void trashLink(link.id);
   };
   if (wide) {
     return (
-      <Button startIcon={<TrashIcon />} title={words.moveToTrash} onClick={trash}>
-        {words.delete}
-      </Button>
+      <Tooltip title={refusal ?? words.moveToTrash} describeChild>
+        <Button {...refused(refusal)} startIcon={<TrashIcon />} onClick={trash}>
+          {words.delete}
+        </Button>
+      </Tooltip>
     );
   }
   return (
-    <Tooltip title={words.moveToTrash} describeChild>
+    <Tooltip title={refusal ?? words.moveToTrash} describeChild>
       <IconButton
+        {...refused(refusal)}
         size="small"
         aria-label={words.delete}
         onClick={trash}

@@ -3,6 +3,7 @@ import type { CheckResultAnswer } from '../../query-service/queries.ts';
 import { ApiError, newKey, send } from '../api.ts';
 import { refresh } from '../live.ts';
 import { notify } from '../toasts/toasts.ts';
+import { isDuplicate } from './Duplicate.tsx';
 import type { Outcome } from './LinkForm.tsx';
 import { bodyOf, type LinkFormValues } from './linkForm.ts';
 import { showAtOnce } from './ownChange.ts';
@@ -10,11 +11,16 @@ import { foundLines, words } from './words.ts';
 
 const FIRST_WORDS = { live: words.addedLive, removed: words.addedRemoved, pending: words.addedPending } as const;
 
+/** `duplicate`: the list has the link already. */
+type AddOutcome =
+  | Extract<Outcome, { done: true }>
+  | (Extract<Outcome, { done: false }> & { readonly duplicate?: ApiError });
+
 /** The last wish that got no answer: asked again with the same key, it is carried out once. */
 let unanswered: { readonly wish: string; readonly key: string } | null = null;
 
-export async function addLink(values: LinkFormValues): Promise<Outcome> {
-  const body = bodyOf(values);
+export async function addLink(values: LinkFormValues, allowDuplicate: boolean): Promise<AddOutcome> {
+  const body = { ...bodyOf(values), ...(allowDuplicate ? { allowDuplicate } : {}) };
   const wish = JSON.stringify(body);
   const key = unanswered?.wish === wish ? unanswered.key : newKey();
   try {
@@ -34,9 +40,10 @@ export async function addLink(values: LinkFormValues): Promise<Outcome> {
     if (!(error instanceof ApiError)) throw error;
     unanswered = error.status === 0 ? { wish, key } : null;
     if (error.status === 401) return { done: false, message: error.message, fields: {}, signedOut: true };
+    if (isDuplicate(error)) return { done: false, message: error.message, fields: {}, duplicate: error };
     return { done: false, message: error.message, fields: error.fields };
   }
   showAtOnce();
-  void refresh(['links', 'stats']);
+  void refresh(['links', 'stats', 'clients']);
   return { done: true };
 }

@@ -13,6 +13,7 @@ const views: fc.Arbitrary<LinksView> = fc.record({
   linkType: fc.subarray([...LINK_TYPE_CHOICES]),
   q: fc.string({ maxLength: 200 }),
   expiring: fc.boolean(),
+  clientDomain: fc.constantFrom('', 'client.example'),
 });
 
 test('a view written into an address reads back the same', (t) => {
@@ -65,4 +66,12 @@ test('the request names what narrows the list and nothing else', (t) => {
 test('only filters and search narrow a list', (t) => {
   t.false(isNarrowed({ ...DEFAULT_VIEW, page: 9, sort: 'anchor', q: '  ' }));
   t.true(isNarrowed({ ...DEFAULT_VIEW, expiring: true }));
+  t.true(isNarrowed({ ...DEFAULT_VIEW, clientDomain: 'client.example' }));
+});
+
+test('a screen of a team or a client asks for its links only, whatever the address narrows', (t) => {
+  t.is(
+    pathOf({ ...DEFAULT_VIEW, clientDomain: 'a.example' }, { teamId: 't1' }),
+    '/api/links?page=1&pageSize=10&sort=lastChecked&dir=desc&clientDomain=a.example&teamId=t1',
+  );
 });

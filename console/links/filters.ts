@@ -11,6 +11,8 @@ export type PageSize = (typeof PAGE_SIZES)[number];
 export const EXPIRING_DAYS = 30;
 /** Longest search text the API takes. */
 export const MAX_SEARCH = 200;
+/** Longest domain there is. */
+const MAX_DOMAIN = 253;
 
 export interface LinksView {
   readonly page: number;
@@ -21,6 +23,8 @@ export interface LinksView {
   readonly linkType: readonly LinkTypeChoice[];
   readonly q: string;
   readonly expiring: boolean;
+  /** Only this client's links; empty: of all clients. */
+  readonly clientDomain: string;
 }
 
 /** What an address without parameters shows (spec 5, 9). */
@@ -33,6 +37,7 @@ export const DEFAULT_VIEW: LinksView = {
   linkType: [],
   q: '',
   expiring: false,
+  clientDomain: '',
 };
 
 function oneOf<Choice extends string | number>(choices: readonly Choice[], value: unknown): Choice | undefined {
@@ -56,6 +61,7 @@ export function readView(params: URLSearchParams): LinksView {
     linkType: severalOf(LINK_TYPE_CHOICES, params.get('linkType')),
     q: (params.get('q') ?? '').slice(0, MAX_SEARCH),
     expiring: params.get('expiringWithin') === String(EXPIRING_DAYS),
+    clientDomain: (params.get('clientDomain') ?? '').slice(0, MAX_DOMAIN),
   };
 }
 
@@ -79,11 +85,19 @@ export function writeView(params: URLSearchParams, change: Partial<LinksView>): 
   put('linkType', view.linkType.join(','), '');
   put('q', view.q.slice(0, MAX_SEARCH), '');
   put('expiringWithin', view.expiring ? EXPIRING_DAYS : '', '');
+  put('clientDomain', view.clientDomain.slice(0, MAX_DOMAIN), '');
   return next;
 }
 
+/** Whose links a screen lists; all that one sees where it names nothing. */
+export interface Within {
+  readonly teamId?: string;
+  readonly clientDomain?: string;
+  readonly campaignId?: string;
+}
+
 /** The request that answers a view. */
-export function pathOf(view: LinksView): string {
+export function pathOf(view: LinksView, within: Within = {}): string {
   const query = new URLSearchParams({
     page: String(view.page),
     pageSize: String(view.pageSize),
@@ -94,10 +108,13 @@ export function pathOf(view: LinksView): string {
   if (view.linkType.length > 0) query.set('linkType', view.linkType.join(','));
   if (view.q.trim() !== '') query.set('q', view.q.trim());
   if (view.expiring) query.set('expiringWithin', String(EXPIRING_DAYS));
+  if (view.clientDomain !== '') query.set('clientDomain', view.clientDomain);
+  for (const [name, value] of Object.entries(within)) query.set(name, value);
   return `/api/links?${query}`;
 }
 
 /** Something narrows the list. */
 export function isNarrowed(view: LinksView): boolean {
-  return view.status.length > 0 || view.linkType.length > 0 || view.q.trim() !== '' || view.expiring;
+  const { status, linkType, q, expiring, clientDomain } = view;
+  return status.length > 0 || linkType.length > 0 || q.trim() !== '' || expiring || clientDomain !== '';
 }

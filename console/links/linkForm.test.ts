@@ -1,5 +1,6 @@
 import test from 'ava';
-import { bodyOf, changesBetween, freshValues, problemsOf, validate } from './linkForm.ts';
+import type { TeamAnswer } from '../../query-service/answers/teams.ts';
+import { assigneeAfter, assigneesIn, bodyOf, changesBetween, freshValues, problemsOf, validate } from './linkForm.ts';
 
 const filled = {
   ...freshValues('u1'),
@@ -25,9 +26,10 @@ test('a duration that is missing or makes no sense is said at its number', (t) =
 });
 
 test('what the server says of a field stands beside that field', (t) => {
-  t.deepEqual(problemsOf({ duration: 'too long', clientLink: 'no', teamId: 'unknown' }), {
+  t.deepEqual(problemsOf({ duration: 'too long', clientLink: 'no', teamId: 'unknown', colour: 'blue' }), {
     amount: 'too long',
     clientLink: 'no',
+    teamId: 'unknown',
   });
 });
 
@@ -38,4 +40,45 @@ test('only what was changed is sent, and an emptied text as nothing', (t) => {
     remarks: null,
     duration: '1 year',
   });
+});
+
+const ME = { id: 'u1', name: 'Me' };
+const person = (userId: string, firstName: string) => ({ firstName, lastName: '', email: `${userId}@a.example` });
+const team: TeamAnswer = {
+  id: 't1',
+  name: 'Outreach',
+  ownerId: 'u2',
+  memberCount: 3,
+  owner: { id: 'u2', ...person('u2', '') },
+  members: [
+    { userId: 'u3', role: 'contributor', permission: 'edit', joinedAt: '', name: 'Cy', user: person('u3', 'Cy') },
+    { userId: 'u1', role: 'contributor', permission: 'full', joinedAt: '', name: 'Ann', user: person('u1', 'Ann') },
+  ],
+  role: 'contributor',
+  permission: 'full',
+  nextCheckDate: null,
+  createdAt: '',
+  revision: 0,
+};
+
+test('one’s own links can be assigned to oneself, a team’s to its members and its owner', (t) => {
+  t.deepEqual(assigneesIn(null, ME), [ME]);
+  t.deepEqual(
+    assigneesIn(team, ME).map(({ name }) => name),
+    ['Cy', 'Me', 'u2@a.example'],
+  );
+});
+
+test('another team keeps whoever is in it, else takes its first member', (t) => {
+  t.is(assigneeAfter('u1', team, ME), 'u1');
+  t.is(assigneeAfter('u2', team, ME), 'u2');
+  t.is(assigneeAfter('u9', team, ME), 'u3');
+  t.is(assigneeAfter('u3', null, ME), 'u1');
+  t.is(assigneeAfter('', team, ME), '');
+});
+
+test('a link moves to a team, or back to its owner, by what is sent as the team', (t) => {
+  t.deepEqual(changesBetween(filled, { ...filled, teamId: 't1' }), { teamId: 't1' });
+  t.deepEqual(changesBetween({ ...filled, teamId: 't1' }, filled), { teamId: null });
+  t.is(bodyOf(filled).teamId, null);
 });

@@ -1,6 +1,7 @@
 /** A link as the form has it and as the API takes it. The API's own schema says what is wrong. Pure. */
 import { type AddLinkBody, addLinkSchema, DEFAULT_DURATION } from '../../command-service/commands/link.ts';
 import { InputError, parse } from '../../command-service/commands/parse.ts';
+import type { TeamAnswer } from '../../query-service/answers/teams.ts';
 import type { LinkAnswer } from '../../query-service/queries.ts';
 import { joinDuration, splitDuration, UNITS } from './duration.ts';
 
@@ -10,15 +11,17 @@ export type LinkFormValues = {
   readonly clientLink: string;
   readonly amount: string;
   readonly unit: string;
+  /** Empty: one's own. */
+  readonly teamId: string;
   readonly assignedTo: string;
   readonly pocEmail: string;
   readonly remarks: string;
 };
 
 /** An empty form: 30 days (spec 9), assigned to the person who fills it in (spec 4). */
-export function freshValues(userId: string): LinkFormValues {
+export function freshValues(userId: string, teamId = ''): LinkFormValues {
   const { amount, unit } = splitDuration(DEFAULT_DURATION);
-  return { articleLink: '', clientLink: '', amount, unit, assignedTo: userId, pocEmail: '', remarks: '' };
+  return { articleLink: '', clientLink: '', amount, unit, teamId, assignedTo: userId, pocEmail: '', remarks: '' };
 }
 
 export function valuesOf(link: LinkAnswer): LinkFormValues {
@@ -28,6 +31,7 @@ export function valuesOf(link: LinkAnswer): LinkFormValues {
     clientLink: link.clientLink,
     amount,
     unit,
+    teamId: link.teamId ?? '',
     assignedTo: link.assignedTo ?? '',
     pocEmail: link.pocEmail ?? '',
     remarks: link.remarks ?? '',
@@ -43,12 +47,16 @@ export function bodyOf(values: LinkFormValues): AddLinkBody {
     articleLink: values.articleLink,
     clientLink: values.clientLink,
     duration: durationOf(values),
+    teamId: values.teamId,
     assignedTo: values.assignedTo,
     pocEmail: values.pocEmail,
     remarks: values.remarks,
     status: 'pending',
   });
 }
+
+const OWN = ['articleLink', 'clientLink', 'teamId', 'assignedTo', 'pocEmail', 'remarks'] as const;
+const isOwn = (name: string): name is (typeof OWN)[number] => OWN.some((each) => each === name);
 
 type Problems = { -readonly [Field in keyof LinkFormValues]?: string };
 
@@ -57,7 +65,7 @@ export function problemsOf(fields: Readonly<Record<string, string>>): Problems {
   const problems: Problems = {};
   for (const [name, message] of Object.entries(fields)) {
     if (name === 'duration') problems.amount = message;
-    else if (name === 'articleLink' || name === 'clientLink' || name === 'pocEmail' || name === 'remarks') {
+    else if (isOwn(name)) {
       problems[name] = message;
     }
   }
@@ -80,9 +88,30 @@ export function validate(values: LinkFormValues): Problems {
 /** Only what was changed, as a PATCH takes it: what someone else changed meanwhile stays theirs. */
 export function changesBetween(from: LinkFormValues, to: LinkFormValues): Record<string, string | null> {
   const changes: Record<string, string | null> = {};
-  for (const name of ['articleLink', 'clientLink', 'assignedTo', 'pocEmail', 'remarks'] as const) {
+  for (const name of OWN) {
     if (from[name] !== to[name].trim()) changes[name] = to[name].trim() || null;
   }
   if (durationOf(from) !== durationOf(to)) changes.duration = durationOf(to);
   return changes;
+}
+
+interface Assignee {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Who a link can be assigned to: without a team only oneself, in a team its members and its owner (spec 6). */
+export function assigneesIn(team: TeamAnswer | null, me: Assignee): readonly Assignee[] {
+  if (team === null) return [me];
+  const { owner, members } = team;
+  const ownerName = `${owner.firstName} ${owner.lastName}`.trim() || owner.email;
+  const people = [...members.map(({ userId, name }) => ({ id: userId, name })), { id: owner.id, name: ownerName }];
+  return people.map((person) => (person.id === me.id ? me : person));
+}
+
+/** Who stays assigned when the team changes: whoever is in it, else the first of the team (spec 4). */
+export function assigneeAfter(assignedTo: string, team: TeamAnswer | null, me: Assignee): string {
+  if (assignedTo === '') return '';
+  const people = assigneesIn(team, me);
+  return people.some(({ id }) => id === assignedTo) ? assignedTo : (people[0]?.id ?? me.id);
 }

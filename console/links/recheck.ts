@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react';
 import type { CheckResultAnswer } from '../../query-service/queries.ts';
 import { ApiError, send } from '../api.ts';
 import { refresh } from '../live.ts';
+import { offerUpgrade } from '../plans/upgrade.ts';
 import { notify } from '../toasts/toasts.ts';
 import { linkPath } from './useLinks.ts';
 import { words } from './words.ts';
@@ -35,7 +36,8 @@ export async function recheck(linkId: string): Promise<void> {
     const { checkResult } = await send<{ checkResult: CheckResultAnswer }>('POST', `${linkPath(linkId)}/recheck`);
     notify(OUTCOMES[checkResult.status] ?? words.unableToVerify, { lines: [checkResult.reason] });
   } catch (error) {
-    notify(words.recheckFailed, { lines: error instanceof ApiError ? [error.message] : [], tone: 'destructive' });
+    if (error instanceof ApiError && error.code === 'cooldown') offerUpgrade();
+    else notify(words.recheckFailed, { lines: error instanceof ApiError ? [error.message] : [], tone: 'destructive' });
   } finally {
     set(new Set([...running].filter((id) => id !== linkId)));
     await refresh(['links', 'stats'], [linkId]);

@@ -1,6 +1,5 @@
 /** The rows to show: the newest there are, but never moved away from under a pointer. */
 import { type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
-import type { LinkAnswer } from '../../query-service/queries.ts';
 import { settle } from './calm.ts';
 import { isShowingAtOnce, onShowAtOnce } from './ownChange.ts';
 import { useLeaving } from './trash.ts';
@@ -12,11 +11,15 @@ const LEFT_MS = 600;
  * `address` names what is listed: another address is another list, shown at once. `current` is false while `next` is
  * still what the address before listed: nothing of that is ever held.
  */
-export function useCalmRows(next: readonly LinkAnswer[], address: string, current: boolean) {
+export function useCalmRows<Row extends { readonly id: string }>(
+  next: readonly Row[],
+  address: string,
+  current: boolean,
+) {
   const [held, setHeld] = useState(false);
   const left = useRef<ReturnType<typeof setTimeout>>(undefined);
   const leaving = useLeaving();
-  const shown = useRef<{ address: string; rows: readonly LinkAnswer[] }>({ address, rows: [] });
+  const shown = useRef<{ address: string; rows: readonly Row[] }>({ address, rows: [] });
   const gone = useRef<ReadonlySet<string>>(new Set());
 
   const { rows, waiting } = useMemo(() => {

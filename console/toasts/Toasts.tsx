@@ -5,8 +5,10 @@ import IconButton from '@mui/material/IconButton';
 import { keyframes, styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import * as RadixToast from '@radix-ui/react-toast';
+import { createPortal } from 'react-dom';
 import { CloseIcon } from '../frame/icons.tsx';
 import { dismiss, useToasts } from './toasts.ts';
+import { usePlace } from './usePlace.ts';
 import { words } from './words.ts';
 
 const enter = keyframes({ from: { transform: 'translateY(8px)', opacity: 0 } });
@@ -51,6 +53,7 @@ const Root = styled(RadixToast.Root)(({ theme }) => ({
 
 export function Toasts() {
   const toasts = useToasts();
+  const place = usePlace();
   return (
     <RadixToast.Provider duration={5_000} swipeDirection="right" swipeThreshold={50} label={words.notification}>
       {toasts.map(({ id, title, lines, tone, action, open }) => (
@@ -95,7 +98,7 @@ export function Toasts() {
           </RadixToast.Close>
         </Root>
       ))}
-      <Viewport hotkey={['F8']} label={words.viewport} />
+      {createPortal(<Viewport hotkey={['F8']} label={words.viewport} />, place)}
     </RadixToast.Provider>
   );
 }

@@ -1,0 +1,76 @@
+import type { Browser } from '@playwright/test';
+import { addLink, expect, test, toast } from './journey.ts';
+import type { System } from './system.ts';
+
+async function browserOf(browser: Browser, system: System, name: string) {
+  return browser.newContext({
+    baseURL: system.url,
+    storageState: await system.person(browser, `${name}@journeys.example`),
+  });
+}
+
+test('without links there is nothing to check, and it says so', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Run Status Check' }).click();
+  await expect(toast(page, 'No Links to Check')).toBeVisible();
+});
+
+test('a run tells how it ended; on the free plan the next one has to wait', async ({ browser, system }) => {
+  test.setTimeout(90_000);
+  const context = await browserOf(browser, system, 'checker');
+  for (const kind of ['live', 'sponsored', 'removed'] as const)
+    await addLink(context.request, system.articles.one(kind));
+  const page = await context.newPage();
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Run Status Check' }).click();
+  await expect(toast(page, 'Status Check Complete')).toContainText('2 live · 1 removed · 0 pending');
+  await expect(page.getByText('Next check in 14 days')).toBeVisible();
+  await page.reload();
+  const countdown = page.getByText(/^Next check in/).locator('time');
+  await expect(countdown).toHaveAttribute('title', /\d{4}/);
+
+  await page.getByRole('button', { name: 'Run Status Check' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Upgrade to run unlimited checks' });
+  await expect(dialog).toContainText('Next check');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  await page.getByRole('grid', { name: 'Links' }).getByRole('button', { name: 'Recheck' }).first().click();
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('link', { name: 'See plans' }).click();
+  await expect(page).toHaveURL(/\/settings#billing$/);
+  await page.getByRole('region', { name: 'Starter' }).getByRole('button', { name: 'Choose Starter' }).click();
+  await page.getByRole('button', { name: 'Activate Starter' }).click();
+  await expect(toast(page, 'Your Starter plan is now active!')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page.getByText(/^Next check in/)).toBeHidden();
+  await page.getByRole('button', { name: 'Run Status Check' }).click();
+  await expect(toast(page, 'Status Check Complete')).toBeVisible();
+  await context.close();
+});
+
+test('a run goes on while its tab is closed, and a tab opened later finds it and its end', async ({
+  browser,
+  system,
+}) => {
+  test.setTimeout(120_000);
+  const context = await browserOf(browser, system, 'closer');
+  const several = [...system.articles.promised.slice(0, 10), system.articles.one('slow')];
+  await Promise.all(several.map((promised) => addLink(context.request, promised)));
+  const first = await context.newPage();
+  await first.goto('/');
+  const started = first.waitForResponse(
+    (answer) => answer.url().endsWith('/api/status-checks') && answer.status() === 201,
+  );
+  await first.getByRole('button', { name: 'Run Status Check' }).click();
+  await started;
+  await first.close();
+
+  const second = await context.newPage();
+  await second.goto('/');
+  await expect(second.getByRole('button', { name: /^Checking \d+\/11$/ })).toBeVisible();
+  await expect(toast(second, 'Status Check Complete')).toBeVisible({ timeout: 60_000 });
+  await expect(second.getByText(/^Next check in/)).toBeVisible();
+  await context.close();
+});

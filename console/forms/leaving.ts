@@ -1,0 +1,24 @@
+/** The forms that are open, several at times, one over the other: which of them would lose what was typed. */
+
+export interface OpenForm {
+  /** Has changes that are not saved; asked at the moment of leaving. */
+  unsaved(): boolean;
+  /** Is still open at these search parameters. */
+  stays(params: URLSearchParams): boolean;
+  /** Gives up what was typed. */
+  discard(): void;
+}
+
+const open = new Set<OpenForm>();
+
+/** Watches over a form for as long as it is open. Returns the way to stop. */
+export function watchOver(form: OpenForm): () => void {
+  open.add(form);
+  return () => open.delete(form);
+}
+
+/** The forms that would lose something at these search parameters. */
+export function losersAt(search: string): readonly OpenForm[] {
+  const params = new URLSearchParams(search);
+  return [...open].filter((form) => form.unsaved() && !form.stays(params));
+}

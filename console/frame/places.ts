@@ -1,0 +1,36 @@
+/** What the path says of the screen it leads to. Pure. */
+
+/** The team whose screen it is; null for any other. */
+export function teamAt(pathname: string): string | null {
+  return oneAt('teams', pathname);
+}
+
+/** The campaign whose screen it is; null for any other. */
+export function campaignAt(pathname: string): string | null {
+  return oneAt('campaigns', pathname);
+}
+
+/** The client whose screen it is; null for any other. */
+export function clientAt(pathname: string): string | null {
+  return oneAt('clients', pathname);
+}
+
+function oneAt(list: string, pathname: string): string | null {
+  const [, at, id] = /^\/([a-z]+)\/([^/]+)\/?$/.exec(pathname) ?? [];
+  if (id === undefined || at !== list) return null;
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    return null;
+  }
+}
+
+/** The screen has a list of links, which can be searched, filtered and sorted. */
+export function listsLinks(pathname: string): boolean {
+  return pathname === '/' || [teamAt, campaignAt, clientAt].some((at) => at(pathname) !== null);
+}
+
+/** The screen has a list of its own that the search narrows. */
+export function isSearchable(pathname: string): boolean {
+  return listsLinks(pathname) || ['/expiring-soon', '/clients', '/campaigns', '/trash'].includes(pathname);
+}

@@ -1,0 +1,128 @@
+/** A list of links with all that narrows, orders and pages it; the address says which part is shown. */
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { AlertIcon } from '../frame/icons.tsx';
+import { Notice } from '../frame/Notice.tsx';
+import { useOverlay } from '../frame/overlay.ts';
+import { SMALL_SCREEN } from '../theme.ts';
+import { ActiveFilters } from './ActiveFilters.tsx';
+import { isNarrowed, pathOf, type Within } from './filters.ts';
+import { LinkCards } from './LinkCards.tsx';
+import { Pager } from './Pager.tsx';
+import { TableSkeleton } from './TableSkeleton.tsx';
+import { useCalmRows } from './useCalmRows.ts';
+import { useLinks, useLinksView } from './useLinks.ts';
+import { words } from './words.ts';
+
+/** Cards do without it, and it is the largest part of the console. */
+const LinksTable = lazy(async () => ({ default: (await import('./LinksTable.tsx')).LinksTable }));
+const FilterLinks = lazy(async () => ({ default: (await import('./FilterLinks.tsx')).FilterLinks }));
+const SortLinks = lazy(async () => ({ default: (await import('./SortLinks.tsx')).SortLinks }));
+
+const NO_ROWS: readonly never[] = [];
+
+interface LinkListProps {
+  /** Of the screen: not to be taken away by whoever narrows the list. */
+  readonly within?: Within;
+  /** Stands in the place of a list that has nothing in it at all. */
+  readonly empty: ReactNode;
+}
+
+const EVERYWHERE: Within = {};
+
+export function LinkList({ within = EVERYWHERE, empty }: LinkListProps) {
+  const small = useMediaQuery(SMALL_SCREEN, { noSsr: true });
+  const { view, change } = useLinksView();
+  const { params } = useOverlay();
+  const dialog = params.get('dialog');
+  const { data, error, isLoading, isValidating, mutate } = useLinks(view, within);
+  const { rows, waiting, release, hold } = useCalmRows(data?.rows ?? NO_ROWS, pathOf(view, within), !isLoading);
+  const total = data?.total ?? 0;
+  const loading = data === undefined && error === undefined;
+  const ofOneTeam = within.teamId !== undefined || within.campaignId !== undefined;
+  const lastPage = Math.max(1, Math.ceil(total / view.pageSize));
+
+  // The last row of the last page went away, or a link to a page that is no more: show the last one there is.
+  useEffect(() => {
+    if (data !== undefined && !isLoading && !isValidating && view.page > lastPage) change({ page: lastPage });
+  }, [data, isLoading, isValidating, view.page, lastPage, change]);
+
+  const bare = data !== undefined && !isLoading && total === 0 && rows.length === 0 && !isNarrowed(view);
+  return (
+    <>
+      <ActiveFilters />
+      {error !== undefined && data !== undefined && (
+        <Alert
+          severity="error"
+          variant="outlined"
+          icon={<AlertIcon />}
+          action={
+            <Button size="small" onClick={() => void mutate()}>
+              {words.retry}
+            </Button>
+          }
+        >
+          {words.loadFailed}. {error.message}
+        </Alert>
+      )}
+      {error !== undefined && data === undefined ? (
+        <Paper variant="outlined">
+          <Notice
+            icon={<AlertIcon />}
+            title={words.loadFailed}
+            action={<Button onClick={() => void mutate()}>{words.retry}</Button>}
+          >
+            {error.message}
+          </Notice>
+        </Paper>
+      ) : bare ? (
+        <Paper variant="outlined">{empty}</Paper>
+      ) : (
+        <Box component="section" aria-label={words.links} sx={{ position: 'relative' }} {...hold}>
+          {waiting && (
+            <Box
+              role="status"
+              sx={{ position: 'absolute', top: -16, left: 0, right: 0, zIndex: 3, textAlign: 'center' }}
+            >
+              <Button size="small" onClick={release} sx={{ borderRadius: 4, fontSize: '0.75rem', minHeight: 28 }}>
+                {words.listMoved} · {words.showChanges}
+              </Button>
+            </Box>
+          )}
+          {small ? (
+            <LinkCards
+              rows={rows}
+              loading={loading}
+              ofOneTeam={ofOneTeam}
+              ofCampaign={within.campaignId !== undefined}
+            />
+          ) : (
+            <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
+              <Suspense fallback={<TableSkeleton rows={view.pageSize} />}>
+                <LinksTable
+                  rows={rows}
+                  total={total}
+                  loading={loading}
+                  ofOneTeam={ofOneTeam}
+                  ofCampaign={within.campaignId !== undefined}
+                />
+              </Suspense>
+              <Box sx={{ borderTop: rows.length === 0 || loading ? 1 : 0, borderColor: 'divider' }}>
+                <Pager total={total} />
+              </Box>
+            </Paper>
+          )}
+          {small && <Pager total={total} />}
+        </Box>
+      )}
+      <Suspense fallback={null}>
+        {dialog === 'filter' && <FilterLinks />}
+        {dialog === 'sort' && <SortLinks />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+/** Which team a link belongs to; leads to the team. Nothing for one's own links. */
+import Box from '@mui/material/Box';
+import { Link } from 'react-router';
+import type { LinkAnswer } from '../../query-service/queries.ts';
+import { TeamsIcon } from '../frame/icons.tsx';
+import { teamScreen } from '../teams/teams.ts';
+import { words } from './words.ts';
+
+/** A press on a badge is not a press on its row. */
+export function isBadge(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('[data-team-badge]') !== null;
+}
+
+export function TeamBadge({ link, tabIndex }: { link: LinkAnswer; tabIndex?: number }) {
+  if (link.teamId === null) return null;
+  const name = link.teamName ?? words.team;
+  return (
+    <Box
+      component={Link}
+      to={teamScreen(link.teamId)}
+      data-team-badge
+      aria-label={`${words.team}: ${name}`}
+      title={name}
+      {...(tabIndex === undefined ? {} : { tabIndex })}
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 0.5,
+        minWidth: 0,
+        maxWidth: { xs: 120, md: '100%' },
+        fontSize: '0.75rem',
+        color: 'text.secondary',
+        textDecoration: 'none',
+        borderRadius: 0.5,
+        '&:hover': { color: 'text.primary', textDecoration: 'underline' },
+      }}
+    >
+      <TeamsIcon aria-hidden sx={{ fontSize: 13, flexShrink: 0 }} />
+      <Box component="span" dir="auto" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+        {name}
+      </Box>
+    </Box>
+  );
+}

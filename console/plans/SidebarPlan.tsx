@@ -1,0 +1,47 @@
+/** The plan in the sidebar, and the way to the next one (spec 2). */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import { Link } from 'react-router';
+import { UpgradeIcon } from '../frame/icons.tsx';
+import { usePlan } from './usePlan.ts';
+import { PLAN_LABELS, UPGRADE_TO } from './words.ts';
+
+interface SidebarPlanProps {
+  /** There is room for an icon only. */
+  readonly icons: boolean;
+  readonly onGo?: (() => void) | undefined;
+}
+
+export function SidebarPlan({ icons, onGo }: SidebarPlanProps) {
+  const { data } = usePlan();
+  if (data === undefined) return null;
+  const upgrade = data.plan === 'professional' ? null : UPGRADE_TO[data.plan];
+  const go = onGo === undefined ? {} : { onClick: onGo };
+  if (icons) {
+    if (upgrade === null) return null;
+    return (
+      <Box sx={{ p: 1 }}>
+        <Tooltip title={upgrade} placement="right">
+          <IconButton component={Link} to="/settings#billing" aria-label={upgrade} {...go}>
+            <UpgradeIcon />
+          </IconButton>
+        </Tooltip>
+      </Box>
+    );
+  }
+  return (
+    <Box sx={{ p: 2, display: 'grid', gap: 1 }}>
+      <Typography variant="body2" sx={{ fontWeight: 500, color: 'text.secondary' }}>
+        {PLAN_LABELS[data.plan]}
+      </Typography>
+      {upgrade !== null && (
+        <Button component={Link} to="/settings#billing" startIcon={<UpgradeIcon />} {...go}>
+          {upgrade}
+        </Button>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,12 @@
+/** The upgrade dialog's place in the frame: opens it when it is offered, or when the address says so. */
+import { lazy, Suspense, useEffect } from 'react';
+import { useOverlay } from '../frame/overlay.ts';
+import { onUpgradeOffered } from './upgrade.ts';
+
+const UpgradeDialog = lazy(async () => ({ default: (await import('./UpgradeDialog.tsx')).UpgradeDialog }));
+
+export function Upgrade() {
+  const { params, open } = useOverlay();
+  useEffect(() => onUpgradeOffered(() => open('dialog', 'upgrade')), [open]);
+  return <Suspense fallback={null}>{params.get('dialog') === 'upgrade' && <UpgradeDialog />}</Suspense>;
+}

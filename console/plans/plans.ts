@@ -1,0 +1,31 @@
+/** What plans cost and allow (spec 9). Pure. */
+import type { BillingCycle, Plan } from '../../command-service/events.ts';
+
+export type PaidPlan = Exclude<Plan, 'free'>;
+export const PAID_PLANS: readonly PaidPlan[] = ['starter', 'professional'];
+export const CYCLES: readonly BillingCycle[] = ['monthly', 'yearly'];
+
+const CENTS: Readonly<Record<PaidPlan, Readonly<Record<BillingCycle, number>>>> = {
+  starter: { monthly: 499, yearly: 4_990 },
+  professional: { monthly: 999, yearly: 9_990 },
+};
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+/** '$4.99'. */
+export function priceOf(plan: PaidPlan, cycle: BillingCycle): string {
+  return dollars.format(CENTS[plan][cycle] / 100);
+}
+
+/** What a plan is called as a dialog in the address: 'plan-starter-yearly', 'plan-free'. */
+export function dialogOf(plan: Plan, cycle: BillingCycle): string {
+  return plan === 'free' ? 'plan-free' : `plan-${plan}-${cycle}`;
+}
+
+/** The choice that a dialog's name stands for; null when it stands for none. */
+export function choiceOf(dialog: string | null): { readonly plan: Plan; readonly cycle: BillingCycle } | null {
+  if (dialog === 'plan-free') return { plan: 'free', cycle: 'monthly' };
+  for (const plan of PAID_PLANS)
+    for (const cycle of CYCLES) if (dialog === dialogOf(plan, cycle)) return { plan, cycle };
+  return null;
+}

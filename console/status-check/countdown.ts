@@ -1,0 +1,22 @@
+/** How long until the next status check, calmly: no seconds, minutes only in the last hour. Pure. */
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** '13 days 4 hours', '5 hours', '42 minutes'; null when it is due. */
+export function countdown(instant: string | null, now: number): string | null {
+  const left = instant === null ? 0 : Date.parse(instant) - now;
+  if (!(left > 0)) return null;
+  if (left <= HOUR) return count(Math.ceil(left / MINUTE), 'minute');
+  // Rounded up, so that nobody comes back too early.
+  const hours = Math.ceil(left / HOUR);
+  if (hours < 24) return count(hours, 'hour');
+  const days = Math.floor((hours * HOUR) / DAY);
+  const rest = hours - days * 24;
+  return rest === 0 ? count(days, 'day') : `${count(days, 'day')} ${count(rest, 'hour')}`;
+}
+
+function count(many: number, unit: string): string {
+  return `${many} ${many === 1 ? unit : `${unit}s`}`;
+}

@@ -1,0 +1,49 @@
+/** Who is in a team, at a glance: four faces, then how many more (spec 9). */
+import Box from '@mui/material/Box';
+import type { TeamAnswer } from '../../query-service/answers/teams.ts';
+import { nameOf } from '../users/user.ts';
+import { PersonAvatar } from './PersonAvatar.tsx';
+import { peopleOf } from './teams.ts';
+import { membersInWords } from './words.ts';
+
+const MOST = 4;
+
+export function Avatars({ team }: { team: TeamAnswer }) {
+  const people = peopleOf(team);
+  const more = people.length - MOST;
+  return (
+    <Box
+      role="img"
+      aria-label={`${membersInWords(people.length)}: ${people.slice(0, MOST).map(nameOf).join(', ')}${more > 0 ? ` +${more}` : ''}`}
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        '& > *': { boxShadow: '0 0 0 2px var(--mui-palette-background-paper)' },
+        '& > * + *': { ml: -0.25 },
+      }}
+    >
+      {people.slice(0, MOST).map((person) => (
+        <PersonAvatar key={person.id} person={person} />
+      ))}
+      {more > 0 && (
+        <Box
+          component="span"
+          sx={{
+            display: 'grid',
+            placeContent: 'center',
+            minWidth: 28,
+            height: 28,
+            px: 0.75,
+            borderRadius: 14,
+            fontSize: '0.6875rem',
+            fontWeight: 600,
+            color: 'text.secondary',
+            bgcolor: 'background.sunken',
+          }}
+        >
+          +{more.toLocaleString('en')}
+        </Box>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,37 @@
+/** The Create Team dialog; the invite dialog follows it (spec 2). */
+import Dialog from '@mui/material/Dialog';
+import DialogTitle from '@mui/material/DialogTitle';
+import { createTeamSchema } from '../../command-service/commands/team.ts';
+import type { TeamAnswer } from '../../query-service/answers/teams.ts';
+import { send } from '../api.ts';
+import { useOverlay } from '../frame/overlay.ts';
+import { refresh } from '../live.ts';
+import { notify } from '../toasts/toasts.ts';
+import { NameForm } from './NameForm.tsx';
+import { words } from './words.ts';
+
+export function CreateTeam() {
+  const { close, swap } = useOverlay();
+  const leave = () => close('dialog');
+  return (
+    <Dialog open onClose={leave} fullWidth maxWidth="xs" aria-labelledby="create-team-title">
+      <DialogTitle id="create-team-title">{words.createTeam}</DialogTitle>
+      <NameForm
+        schema={createTeamSchema}
+        name=""
+        draft="create-team"
+        hint={words.createHint}
+        submitWords={{ idle: words.createTeam, busy: words.creating }}
+        failed={words.createFailed}
+        stays={(params) => params.get('dialog') === 'create-team'}
+        onCancel={leave}
+        submit={async (name) => {
+          const team = await send<Pick<TeamAnswer, 'id'>>('POST', '/api/teams', { body: { name } });
+          notify(words.created, { lines: [words.createdHint] });
+          await refresh(['teams']);
+          return () => swap('dialog', 'invite', team.id);
+        }}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,48 @@
+/** Leave Team: a joined team is left, one's own is deleted, unless it is handed over instead (spec 6). */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useLocation, useNavigate } from 'react-router';
+import { Confirm } from '../forms/Confirm.tsx';
+import { useOverlay } from '../frame/overlay.ts';
+import { teamAt } from '../frame/places.ts';
+import { deleteTeam, leaveTeam } from './change.ts';
+import { useTeam } from './teams.ts';
+import { words } from './words.ts';
+
+export function LeaveTeam({ teamId }: { teamId: string }) {
+  const { close, swap } = useOverlay();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const { data: team } = useTeam(teamId);
+  if (team === undefined) return null;
+  const leave = () => close('leave');
+  const owned = team.role === 'admin';
+  return (
+    <Confirm
+      title={owned ? words.deleteConfirm : `${words.leaveTeam}?`}
+      open
+      label={owned ? words.deleteTeam : words.leaveTeam}
+      cancel={words.cancel}
+      onClose={leave}
+      onConfirm={async () => {
+        if (!(await (owned ? deleteTeam(team) : leaveTeam(team)))) return;
+        // Its own screen is gone with it.
+        if (teamAt(pathname) === teamId) void navigate('/teams', { replace: true });
+        else leave();
+      }}
+    >
+      <Box dir="auto" sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>
+        {team.name}
+      </Box>
+      <Typography sx={{ color: 'text.secondary', textWrap: 'pretty' }}>
+        {owned ? `${words.deleteHint} ${words.deleteMeans}` : words.leaveHint}
+      </Typography>
+      {owned && team.members.length > 0 && (
+        <Button sx={{ justifySelf: 'start' }} onClick={() => swap('leave', 'manage', teamId)}>
+          {words.handOverInstead}
+        </Button>
+      )}
+    </Confirm>
+  );
+}

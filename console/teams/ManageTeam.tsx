@@ -1,0 +1,208 @@
+/** The Manage Team dialog: who is in it and may do what, who is invited, and what becomes of the team itself. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import IconButton from '@mui/material/IconButton';
+import Skeleton from '@mui/material/Skeleton';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { type ReactNode, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { MembersAnswer, TeamAnswer } from '../../query-service/answers/teams.ts';
+import { Confirm } from '../forms/Confirm.tsx';
+import { AlertIcon, CloseIcon, PlusIcon, TeamsIcon } from '../frame/icons.tsx';
+import { Notice } from '../frame/Notice.tsx';
+import { useOverlay } from '../frame/overlay.ts';
+import { teamAt } from '../frame/places.ts';
+import { SMALL_SCREEN } from '../theme.ts';
+import { deleteTeam } from './change.ts';
+import { HandOver } from './HandOver.tsx';
+import { InvitationRow } from './InvitationRow.tsx';
+import { MemberRow } from './MemberRow.tsx';
+import { RenameTeam } from './RenameTeam.tsx';
+import { may, refusalOf, useMembers, useTeam } from './teams.ts';
+import { words } from './words.ts';
+
+function Part({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
+  return (
+    <Box component="section" aria-label={title} sx={{ '& + &': { mt: 3 } }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', minHeight: 32, mb: 0.5 }}>
+        <Typography component="h3" variant="h3">
+          {title}
+        </Typography>
+        {action}
+      </Box>
+      {children}
+    </Box>
+  );
+}
+
+const ROWS = { m: 0, p: 0, listStyle: 'none', borderTop: 1, borderColor: 'divider' } as const;
+
+function People({ team, members: { owner, members, invitations } }: { team: TeamAnswer; members: MembersAnswer }) {
+  const { open } = useOverlay();
+  return (
+    <>
+      <Part
+        title={words.members}
+        action={
+          <Button startIcon={<PlusIcon />} onClick={() => open('invite', team.id)}>
+            {words.addMember}
+          </Button>
+        }
+      >
+        <Box component="ul" aria-label={words.members} sx={ROWS}>
+          {[owner, ...members].map((member) => (
+            <MemberRow key={member.userId} team={team} member={member} />
+          ))}
+        </Box>
+        {members.length === 0 && (
+          <Typography variant="body2" sx={{ py: 1.5, color: 'text.secondary' }}>
+            <Box component="span" sx={{ fontWeight: 600, color: 'text.primary' }}>
+              {words.noMembers}
+            </Box>
+            . {words.noMembersHint}
+          </Typography>
+        )}
+      </Part>
+      {invitations.length > 0 && (
+        <Part title={words.pending}>
+          <Box component="ul" aria-label={words.pending} sx={ROWS}>
+            {invitations.map((invitation) => (
+              <InvitationRow key={invitation.id} teamId={team.id} invitation={invitation} />
+            ))}
+          </Box>
+        </Part>
+      )}
+    </>
+  );
+}
+
+type Question = 'hand-over' | 'delete';
+
+/** An action of the owner's: everyone else reads why it is not theirs. */
+function OwnerButton({
+  team,
+  action,
+  danger = false,
+  label,
+  onClick,
+}: {
+  team: TeamAnswer;
+  action: 'HandOverTeam' | 'DeleteTeam';
+  danger?: boolean;
+  label: string;
+  onClick: () => void;
+}) {
+  const refused = !may(action, team);
+  return (
+    <Tooltip title={refused ? words.ownersOnly : ''} describeChild>
+      <Button
+        variant="text"
+        color={danger ? 'error' : 'inherit'}
+        aria-disabled={refused}
+        onClick={() => refused || onClick()}
+        sx={refused ? { opacity: 0.6 } : {}}
+      >
+        {label}
+      </Button>
+    </Tooltip>
+  );
+}
+
+export function ManageTeam({ teamId }: { teamId: string }) {
+  const { params, open, close } = useOverlay();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const small = useMediaQuery(SMALL_SCREEN, { noSsr: true });
+  const { data: team, error: teamError } = useTeam(teamId);
+  const { data: members, error: membersError, mutate } = useMembers(teamId);
+  const [asking, ask] = useState<Question | null>(null);
+  const leave = () => close('manage');
+  const error = teamError ?? membersError;
+  const refusal = team === undefined ? null : refusalOf('RenameTeam', team);
+  return (
+    <Dialog open onClose={leave} fullWidth maxWidth="sm" fullScreen={small} aria-labelledby="manage-title">
+      <DialogTitle id="manage-title" sx={{ display: 'flex', alignItems: 'center', gap: 1, pr: 2 }}>
+        <Box component="span" sx={{ flex: 1, minWidth: 0 }}>
+          {words.manageTeam}
+          {team !== undefined && (
+            <Typography
+              component="span"
+              variant="body2"
+              noWrap
+              dir="auto"
+              title={team.name}
+              sx={{ display: 'block', color: 'text.secondary' }}
+            >
+              {team.name}
+            </Typography>
+          )}
+        </Box>
+        <IconButton aria-label={words.close} onClick={leave}>
+          <CloseIcon />
+        </IconButton>
+      </DialogTitle>
+      <DialogContent sx={{ minHeight: 240 }}>
+        {refusal !== null ? (
+          <Notice icon={<TeamsIcon />} title={words.manageTeam}>
+            {refusal}
+          </Notice>
+        ) : error !== undefined && (team === undefined || members === undefined || error.status === 404) ? (
+          <Notice
+            icon={<AlertIcon />}
+            title={error.status === 404 ? words.notThere : words.manageFailed}
+            {...(error.status === 404 ? {} : { action: <Button onClick={() => void mutate()}>{words.retry}</Button> })}
+          >
+            {error.status === 404 ? words.notThereHint : error.message}
+          </Notice>
+        ) : team === undefined || members === undefined ? (
+          <Box role="status" aria-busy aria-label={words.loadingMembers}>
+            {[1, 2, 3].map((row) => (
+              <Skeleton key={row} height={56} />
+            ))}
+          </Box>
+        ) : (
+          <People team={team} members={members} />
+        )}
+      </DialogContent>
+      {team !== undefined && refusal === null && (
+        <DialogActions sx={{ justifyContent: 'flex-start', px: { xs: 1.5 } }}>
+          <Button variant="text" onClick={() => open('dialog', 'rename')}>
+            {words.rename}
+          </Button>
+          <OwnerButton team={team} action="HandOverTeam" label={words.handOver} onClick={() => ask('hand-over')} />
+          <Box sx={{ flex: 1 }} />
+          <OwnerButton team={team} action="DeleteTeam" danger label={words.deleteTeam} onClick={() => ask('delete')} />
+        </DialogActions>
+      )}
+      {team !== undefined && refusal === null && params.get('dialog') === 'rename' && (
+        <RenameTeam team={team} onClose={() => close('dialog')} />
+      )}
+      {team !== undefined && asking === 'hand-over' && <HandOver team={team} onClose={() => ask(null)} />}
+      {team !== undefined && asking === 'delete' && (
+        <Confirm
+          open
+          title={words.deleteConfirm}
+          label={words.deleteTeam}
+          cancel={words.cancel}
+          onClose={() => ask(null)}
+          onConfirm={async () => {
+            if (!(await deleteTeam(team))) return;
+            if (teamAt(pathname) === teamId) void navigate('/teams', { replace: true });
+            else leave();
+          }}
+        >
+          <Box dir="auto" sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>
+            {team.name}
+          </Box>
+          <Typography sx={{ color: 'text.secondary', textWrap: 'pretty' }}>{words.deleteMeans}</Typography>
+        </Confirm>
+      )}
+    </Dialog>
+  );
+}

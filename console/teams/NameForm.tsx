@@ -1,0 +1,112 @@
+/** The one field of a team's own: its name, asked for when it is created and when it is renamed. */
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import { Form, Formik } from 'formik';
+import { useRef } from 'react';
+import type { AnyObject, ObjectSchema } from 'yup';
+import { InputError, parse } from '../../command-service/commands/parse.ts';
+import { ApiError } from '../api.ts';
+import { dropDraft, readDraft } from '../drafts.ts';
+import { ConfirmDiscard } from '../forms/ConfirmDiscard.tsx';
+import { Field } from '../forms/Field.tsx';
+import { FocusFirstError } from '../forms/FocusFirstError.tsx';
+import { KeepDraft } from '../forms/KeepDraft.tsx';
+import type { Refusal } from '../forms/refusal.ts';
+import { notify } from '../toasts/toasts.ts';
+import { words } from './words.ts';
+
+type Values = { readonly name: string };
+
+interface NameFormProps {
+  readonly schema: ObjectSchema<AnyObject>;
+  /** What it is called so far. */
+  readonly name: string;
+  /** Where the draft is kept. */
+  readonly draft: string;
+  readonly hint?: string;
+  readonly submitWords: { readonly idle: string; readonly busy: string };
+  /** What a toast says when it failed. */
+  readonly failed: string;
+  readonly stays: (params: URLSearchParams) => boolean;
+  readonly onCancel: () => void;
+  /** Does it; answers where to go from there. @throws ApiError */
+  readonly submit: (name: string) => Promise<() => void>;
+}
+
+export function NameForm(props: NameFormProps) {
+  const { schema, name, draft, hint, submitWords, failed, stays, onCancel, submit } = props;
+  const fresh = { name };
+  const restored = useRef(readDraft(sessionStorage, draft, fresh));
+  const current = useRef<Values>(restored.current ?? fresh);
+  const sending = useRef(false);
+  return (
+    <Formik<Values>
+      initialValues={restored.current ?? fresh}
+      validate={(values) => {
+        current.current = values;
+        try {
+          parse(schema, values);
+          return {};
+        } catch (error) {
+          if (error instanceof InputError) return error.fields;
+          throw error;
+        }
+      }}
+      onSubmit={async (values, { setStatus }) => {
+        sending.current = true;
+        setStatus(undefined);
+        try {
+          const goOn = await submit(values.name.trim());
+          dropDraft(sessionStorage, draft);
+          goOn();
+        } catch (error) {
+          if (!(error instanceof ApiError)) throw error;
+          sending.current = false;
+          const message = error.fields.name === undefined ? error.message : null;
+          setStatus({ message, fields: error.fields, sent: values } satisfies Refusal);
+          if (error.status !== 401) notify(words.error, { lines: [failed], tone: 'destructive' });
+        }
+      }}
+    >
+      {({ isSubmitting, status }) => {
+        const refusal = status as Refusal | undefined;
+        return (
+          <Form noValidate>
+            <DialogContent sx={{ display: 'grid', gap: 2 }}>
+              {refusal?.message != null && (
+                <Alert role="alert" severity="error" variant="outlined" icon={false}>
+                  {refusal.message}
+                </Alert>
+              )}
+              <Field
+                name="name"
+                label={words.teamName}
+                required
+                autoFocus
+                disabled={isSubmitting}
+                {...(hint === undefined ? {} : { hint })}
+              />
+            </DialogContent>
+            <DialogActions>
+              <Button onClick={onCancel} disabled={isSubmitting}>
+                {words.cancel}
+              </Button>
+              <Button type="submit" variant="contained" color="primary" disabled={isSubmitting}>
+                {isSubmitting ? submitWords.busy : submitWords.idle}
+              </Button>
+            </DialogActions>
+            <KeepDraft name={draft} fresh={fresh} />
+            <FocusFirstError />
+            <ConfirmDiscard
+              unsaved={() => !sending.current && current.current.name !== name}
+              stays={stays}
+              onDiscard={() => dropDraft(sessionStorage, draft)}
+            />
+          </Form>
+        );
+      }}
+    </Formik>
+  );
+}

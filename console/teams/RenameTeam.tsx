@@ -1,0 +1,45 @@
+/** Gives a team another name. */
+import Dialog from '@mui/material/Dialog';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useRef, useState } from 'react';
+import { renameTeamSchema } from '../../command-service/commands/team.ts';
+import type { TeamAnswer } from '../../query-service/answers/teams.ts';
+import { ApiError, get, send } from '../api.ts';
+import { refresh } from '../live.ts';
+import { notify } from '../toasts/toasts.ts';
+import { NameForm } from './NameForm.tsx';
+import { teamPath } from './teams.ts';
+import { words } from './words.ts';
+
+export function RenameTeam({ team, onClose }: { team: TeamAnswer; onClose: () => void }) {
+  // The name that is seen in the form; a newer one must not be overwritten unseen.
+  const [began] = useState(team);
+  const seen = useRef(team.revision);
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="rename-title">
+      <DialogTitle id="rename-title">{words.rename}</DialogTitle>
+      <NameForm
+        schema={renameTeamSchema}
+        name={began.name}
+        draft={`rename-${team.id}-${began.revision}`}
+        submitWords={{ idle: words.rename, busy: words.renaming }}
+        failed={words.renameFailed}
+        stays={(params) => params.get('manage') === team.id && params.get('dialog') === 'rename'}
+        onCancel={onClose}
+        submit={async (name) => {
+          try {
+            if (name !== began.name) await send('PATCH', teamPath(team.id), { body: { name }, revision: seen.current });
+          } catch (error) {
+            if (!(error instanceof ApiError && error.status === 412)) throw error;
+            const now = await get<TeamAnswer>(teamPath(team.id));
+            seen.current = now.revision;
+            throw new ApiError(412, error.code, `${words.renameMeanwhile} “${now.name}”`);
+          }
+          notify(words.renamed, { lines: [name] });
+          await refresh(['teams']);
+          return onClose;
+        }}
+      />
+    </Dialog>
+  );
+}

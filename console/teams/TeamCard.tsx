@@ -1,0 +1,65 @@
+/** One team: its name, who is in it, what one may do there, and a menu. */
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { Link as RouterLink } from 'react-router';
+import type { TeamAnswer } from '../../query-service/answers/teams.ts';
+import { Avatars } from './Avatars.tsx';
+import { TeamMenu } from './TeamMenu.tsx';
+import { teamScreen } from './teams.ts';
+import { membersInWords, PERMISSION_WORDS, words } from './words.ts';
+
+export function TeamCard({ team }: { team: TeamAnswer }) {
+  return (
+    <Box
+      component="li"
+      sx={{
+        position: 'relative',
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        alignContent: 'space-between',
+        minHeight: 132,
+        p: 2,
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1,
+        bgcolor: 'background.paper',
+        transition: 'border-color 120ms',
+        '&:hover': { borderColor: 'text.secondary' },
+      }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <Typography component="h2" variant="h2">
+            <Link
+              component={RouterLink}
+              to={teamScreen(team.id)}
+              color="inherit"
+              underline="none"
+              title={team.name}
+              dir="auto"
+              sx={{
+                display: 'block',
+                overflow: 'hidden',
+                textOverflow: 'ellipsis',
+                whiteSpace: 'nowrap',
+                // The whole card is the link; what else can be pressed lies above it.
+                '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: 1 },
+              }}
+            >
+              {team.name}
+            </Link>
+          </Typography>
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            {membersInWords(team.memberCount)} ·{' '}
+            {team.role === 'admin' ? words.owner : PERMISSION_WORDS[team.permission]}
+          </Typography>
+        </Box>
+        <Box sx={{ position: 'relative', mt: -0.5, mr: -0.75 }}>
+          <TeamMenu team={team} />
+        </Box>
+      </Box>
+      <Avatars team={team} />
+    </Box>
+  );
+}

@@ -1,0 +1,18 @@
+/** The dialogs about a team that its card and its own screen open alike. */
+import { lazy, Suspense } from 'react';
+import { useOverlay } from '../frame/overlay.ts';
+
+const LeaveTeam = lazy(async () => ({ default: (await import('./LeaveTeam.tsx')).LeaveTeam }));
+const ManageTeam = lazy(async () => ({ default: (await import('./ManageTeam.tsx')).ManageTeam }));
+
+export function TeamDialogs() {
+  const { params } = useOverlay();
+  const managed = params.get('manage');
+  const left = params.get('leave');
+  return (
+    <Suspense fallback={null}>
+      {managed !== null && <ManageTeam teamId={managed} key={`manage-${managed}`} />}
+      {left !== null && <LeaveTeam teamId={left} key={`leave-${left}`} />}
+    </Suspense>
+  );
+}

@@ -1,0 +1,64 @@
+/** What can be done with a team: manage it (who may), look at it, leave it (spec 2, 6). */
+import IconButton from '@mui/material/IconButton';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { TeamAnswer } from '../../query-service/answers/teams.ts';
+import { DashboardIcon, LogOutIcon, MoreIcon, SettingsIcon } from '../frame/icons.tsx';
+import { useOverlay } from '../frame/overlay.ts';
+import { may, teamScreen } from './teams.ts';
+import { words } from './words.ts';
+
+interface TeamMenuProps {
+  readonly team: TeamAnswer;
+  /** One looks at the team already. */
+  readonly here?: boolean;
+}
+
+export function TeamMenu({ team, here = false }: TeamMenuProps) {
+  const { open } = useOverlay();
+  const navigate = useNavigate();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const choose = (act: () => void) => () => {
+    setAnchor(null);
+    act();
+  };
+  return (
+    <>
+      <IconButton
+        aria-label={`${words.teamMenu}: ${team.name}`}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <MoreIcon />
+      </IconButton>
+      <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
+        {may('RenameTeam', team) && (
+          <MenuItem onClick={choose(() => open('manage', team.id))}>
+            <ListItemIcon>
+              <SettingsIcon />
+            </ListItemIcon>
+            {words.manageTeam}
+          </MenuItem>
+        )}
+        {!here && (
+          <MenuItem onClick={choose(() => void navigate(teamScreen(team.id)))}>
+            <ListItemIcon>
+              <DashboardIcon />
+            </ListItemIcon>
+            {words.viewActivity}
+          </MenuItem>
+        )}
+        <MenuItem onClick={choose(() => open('leave', team.id))}>
+          <ListItemIcon>
+            <LogOutIcon />
+          </ListItemIcon>
+          {words.leaveTeam}
+        </MenuItem>
+      </Menu>
+    </>
+  );
+}

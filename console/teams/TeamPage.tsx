@@ -1,0 +1,151 @@
+/** One team: its figures, its links, its people. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import { lazy, Suspense, useMemo } from 'react';
+import { Link, useParams } from 'react-router';
+import type { TeamAnswer } from '../../query-service/answers/teams.ts';
+import { CsvButtons } from '../csv/CsvButtons.tsx';
+import { AlertIcon, ChevronLeftIcon, LinkIcon, PlusIcon, TeamsIcon } from '../frame/icons.tsx';
+import { Notice } from '../frame/Notice.tsx';
+import { useOverlay } from '../frame/overlay.ts';
+import { titleOf } from '../frame/words.ts';
+import { LinkList } from '../links/LinkList.tsx';
+import { StatCards } from '../links/StatCards.tsx';
+import { StatusCheckButton } from '../status-check/StatusCheckButton.tsx';
+import { Avatars } from './Avatars.tsx';
+import { TeamDialogs } from './TeamDialogs.tsx';
+import { TeamMenu } from './TeamMenu.tsx';
+import { may, refusalOf, useTeam } from './teams.ts';
+import { membersInWords, PERMISSION_WORDS, words } from './words.ts';
+
+const TeamClients = lazy(async () => ({ default: (await import('./TeamClients.tsx')).TeamClients }));
+
+function Actions({ team }: { team: TeamAnswer }) {
+  const { open } = useOverlay();
+  const refusal = refusalOf('InviteMember', team);
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+      <CsvButtons within={{ teamId: team.id }} refusal={refusalOf('AddLink', team)} />
+      <StatusCheckButton teamId={team.id} refusal={refusalOf('RunStatusCheck', team) ?? undefined} />
+      <Tooltip title={refusal ?? ''} describeChild>
+        <Button
+          // Not `disabled`: the button says why it does nothing.
+          aria-disabled={refusal !== null}
+          startIcon={<PlusIcon />}
+          onClick={() => refusal === null && open('invite', team.id)}
+          sx={refusal === null ? {} : { opacity: 0.6 }}
+        >
+          {words.addMember}
+        </Button>
+      </Tooltip>
+    </Box>
+  );
+}
+
+function Empty({ team }: { team: TeamAnswer }) {
+  const { open } = useOverlay();
+  const allowed = may('AddLink', team);
+  return (
+    <Notice
+      icon={<LinkIcon />}
+      title={words.noLinks}
+      {...(allowed
+        ? {
+            action: (
+              <Button
+                variant="contained"
+                color="primary"
+                startIcon={<PlusIcon />}
+                onClick={() => open('dialog', 'add')}
+              >
+                {words.addFirst}
+              </Button>
+            ),
+          }
+        : {})}
+    >
+      {allowed ? words.noLinksHint : words.noLinksToSee}
+    </Notice>
+  );
+}
+
+export function TeamPage() {
+  const { teamId = '' } = useParams();
+  const { params, open } = useOverlay();
+  const { data: team, error, mutate } = useTeam(teamId);
+  const within = useMemo(() => ({ teamId }), [teamId]);
+  // Gone also means gone from the screen; any other failure leaves what was read before.
+  if (error !== undefined && (team === undefined || error.status === 404)) {
+    const missing = error.status === 404;
+    return (
+      <>
+        <title>{titleOf(words.team)}</title>
+        <Notice
+          level="h1"
+          icon={missing ? <TeamsIcon /> : <AlertIcon />}
+          title={missing ? words.notThere : words.teamFailed}
+          action={
+            missing ? (
+              <Button component={Link} to="/teams">
+                {words.toTeams}
+              </Button>
+            ) : (
+              <Button onClick={() => void mutate()}>{words.retry}</Button>
+            )
+          }
+        >
+          {missing ? words.notThereHint : error.message}
+        </Notice>
+      </>
+    );
+  }
+  return (
+    <Box sx={{ display: 'grid', gap: { xs: 2, md: 3 }, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <title>{titleOf(team?.name ?? words.team)}</title>
+      <Box>
+        <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', minHeight: 32, mb: 0.5 }}>
+          <Button
+            component={Link}
+            to="/teams"
+            variant="text"
+            size="small"
+            startIcon={<ChevronLeftIcon />}
+            sx={{ ml: -1, color: 'text.secondary' }}
+          >
+            {words.teams}
+          </Button>
+          {team !== undefined && <TeamMenu team={team} here />}
+        </Box>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 2 }}>
+          {team === undefined ? (
+            <Box aria-busy>
+              <Skeleton width={192} height={28} />
+              <Skeleton width={128} height={28} />
+            </Box>
+          ) : (
+            <Box sx={{ minWidth: 0, flex: '1 1 240px' }}>
+              <Typography component="h1" variant="h1" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
+                {team.name}
+              </Typography>
+              <Box sx={{ mt: 0.5, display: 'flex', alignItems: 'center', gap: 1 }}>
+                <Avatars team={team} />
+                <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+                  {membersInWords(team.memberCount)} ·{' '}
+                  {team.role === 'admin' ? words.owner : PERMISSION_WORDS[team.permission]}
+                </Typography>
+              </Box>
+            </Box>
+          )}
+          {team !== undefined && <Actions team={team} />}
+        </Box>
+      </Box>
+      <StatCards within={within} onClients={() => open('clients', teamId)} />
+      <LinkList within={within} empty={team === undefined ? null : <Empty team={team} />} />
+      <TeamDialogs />
+      <Suspense fallback={null}>{params.get('clients') === teamId && <TeamClients teamId={teamId} />}</Suspense>
+    </Box>
+  );
+}

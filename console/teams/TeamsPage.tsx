@@ -1,0 +1,137 @@
+/** The teams one owns and the teams one has joined. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import Typography from '@mui/material/Typography';
+import { lazy, Suspense } from 'react';
+import { useSearchParams } from 'react-router';
+import { AlertIcon, PlusIcon, TeamsIcon } from '../frame/icons.tsx';
+import { Notice } from '../frame/Notice.tsx';
+import { useOverlay } from '../frame/overlay.ts';
+import { titleOf } from '../frame/words.ts';
+import { TeamCard } from './TeamCard.tsx';
+import { TeamDialogs } from './TeamDialogs.tsx';
+import { type TeamTab, useTeamsOf } from './teams.ts';
+import { words } from './words.ts';
+
+const CreateTeam = lazy(async () => ({ default: (await import('./CreateTeam.tsx')).CreateTeam }));
+
+const TABS = ['my', 'joined'] as const satisfies readonly TeamTab[];
+
+const GRID = {
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  display: 'grid',
+  gap: { xs: 1, md: 2 },
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 288px), 1fr))',
+} as const;
+
+const EMPTY = {
+  my: { title: words.noneOwned, hint: words.noneOwnedHint },
+  joined: { title: words.noneJoined, hint: words.noneJoinedHint },
+} as const;
+
+function TeamList({ tab }: { tab: TeamTab }) {
+  const { data, error, mutate } = useTeamsOf(tab);
+  const { open } = useOverlay();
+  if (data === undefined && error !== undefined) {
+    return (
+      <Paper variant="outlined">
+        <Notice
+          icon={<AlertIcon />}
+          title={words.fetchFailed}
+          action={<Button onClick={() => void mutate()}>{words.retry}</Button>}
+        >
+          {error.message}
+        </Notice>
+      </Paper>
+    );
+  }
+  if (data === undefined) {
+    return (
+      <Box aria-busy sx={GRID}>
+        {[1, 2, 3].map((card) => (
+          <Skeleton key={card} variant="rounded" height={132} />
+        ))}
+      </Box>
+    );
+  }
+  if (data.rows.length === 0) {
+    return (
+      <Paper variant="outlined">
+        <Notice
+          icon={<TeamsIcon />}
+          title={EMPTY[tab].title}
+          {...(tab === 'my'
+            ? { action: <Button onClick={() => open('dialog', 'create-team')}>{words.createTeam}</Button> }
+            : {})}
+        >
+          {EMPTY[tab].hint}
+        </Notice>
+      </Paper>
+    );
+  }
+  return (
+    <Box component="ul" aria-label={words[tab]} sx={GRID}>
+      {data.rows.map((team) => (
+        <TeamCard key={team.id} team={team} />
+      ))}
+    </Box>
+  );
+}
+
+export function TeamsPage() {
+  const [params, setParams] = useSearchParams();
+  const { open } = useOverlay();
+  const { data: my } = useTeamsOf('my');
+  const { data: joined } = useTeamsOf('joined');
+  // Whoever owns no team but has joined one came to see that.
+  const fallback: TeamTab = my?.rows.length === 0 && (joined?.rows.length ?? 0) > 0 ? 'joined' : 'my';
+  const tab = TABS.find((each) => each === params.get('tab')) ?? fallback;
+  const turn = (to: TeamTab) =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now);
+        next.set('tab', to);
+        return next;
+      },
+      { preventScrollReset: true },
+    );
+  return (
+    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <title>{titleOf(words.teams)}</title>
+      <Box
+        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', justifyContent: 'space-between', gap: 2 }}
+      >
+        <Box>
+          <Typography component="h1" variant="h1">
+            {words.teams}
+          </Typography>
+          <Typography sx={{ mt: 0.5, color: 'text.secondary', textWrap: 'pretty' }}>{words.note}</Typography>
+        </Box>
+        <Button startIcon={<PlusIcon />} onClick={() => open('dialog', 'create-team')}>
+          {words.createTeam}
+        </Button>
+      </Box>
+      <Tabs
+        value={tab}
+        onChange={(_, to: TeamTab) => turn(to)}
+        aria-label={words.tabs}
+        sx={{ borderBottom: 1, borderColor: 'divider' }}
+      >
+        {TABS.map((each) => (
+          <Tab key={each} value={each} label={words[each]} id={`tab-${each}`} aria-controls="panel-teams" />
+        ))}
+      </Tabs>
+      <Box role="tabpanel" id="panel-teams" aria-labelledby={`tab-${tab}`}>
+        <TeamList tab={tab} key={tab} />
+      </Box>
+      <TeamDialogs />
+      <Suspense fallback={null}>{params.get('dialog') === 'create-team' && <CreateTeam />}</Suspense>
+    </Box>
+  );
+}

@@ -1,0 +1,160 @@
+/** The words of teams, their members and invitations. */
+import type { Permission } from '../../command-service/events.ts';
+
+export const words = {
+  teams: 'Teams',
+  note: 'Share links with the people you work with, and say what each of them may do.',
+  tabs: 'Teams',
+  my: 'My Teams',
+  joined: 'Joined Teams',
+  createTeam: 'Create Team',
+  noneOwned: 'No teams yet',
+  noneOwnedHint: 'A team shares its links among its members. Create one, then invite the people you work with.',
+  noneJoined: 'You have not joined a team',
+  noneJoinedHint: 'Someone who manages a team can invite you by e-mail. The teams you join appear here.',
+  fetchFailed: 'Failed to fetch teams',
+  retry: 'Try again',
+  cancel: 'Cancel',
+  close: 'Close',
+  error: 'Error',
+
+  createHint: 'A name your colleagues recognise. You can change it later.',
+  teamName: 'Team Name',
+  creating: 'Creating...',
+  created: 'Team created',
+  createdHint: 'Now invite the people you work with.',
+  createFailed: 'Failed to create team',
+
+  owner: 'Owner',
+  teamMenu: 'Team menu',
+  manageTeam: 'Manage Team',
+  viewActivity: 'View Activity',
+  leaveTeam: 'Leave Team',
+  viewOnly: 'You have view access to this team: ask someone who manages it for more.',
+  managersOnly: 'Only the owner and members with full access can do this.',
+  ownersOnly: 'Only the owner can do this.',
+
+  left: 'You left the team',
+  leaveFailed: 'Failed to leave team',
+  leaveHint: 'You will no longer see its links. What you added stays with the team.',
+  deleteTeam: 'Delete Team',
+  deleted: 'Team deleted',
+  deletedHint: 'Its links are among your own now.',
+  deleteFailed: 'Failed to delete team',
+  deleteHint: 'You own this team, so leaving deletes it for everyone.',
+  deleteConfirm: 'Delete this team?',
+  deleteMeans:
+    'Nothing is lost: its links and their history move to your own links. Its members no longer see them, and pending invitations end.',
+  handOverInstead: 'Hand it over instead',
+
+  manageFailed: 'Failed to fetch members',
+  loadingMembers: 'Loading members...',
+  noMembers: 'No team members',
+  noMembersHint: 'So far it is only you. Invite the people you work with.',
+  members: 'Members',
+  pending: 'Pending invitations',
+  permission: 'Permission',
+  yourself: 'Nobody changes their own permission.',
+  ownerFull: 'The owner always has full access.',
+  permissionChanged: 'Permission changed',
+  permissionFailed: 'Failed to change permission',
+  remove: 'Remove',
+  removed: 'Member removed',
+  removeFailed: 'Failed to remove member',
+  removeHint: 'They will no longer see its links. What they added stays with the team.',
+  ownerStays: 'The owner cannot be removed.',
+  leaveInstead: 'To leave, use Leave Team.',
+  invited: 'invited',
+  ends: 'ends',
+  resend: 'Send again',
+  takeBack: 'Take back',
+  takenBack: 'Invitation taken back',
+  takeBackFailed: 'Failed to take the invitation back',
+  rename: 'Rename',
+  renaming: 'Renaming...',
+  renamed: 'Team renamed',
+  renameFailed: 'Failed to rename team',
+  renameMeanwhile: 'Someone renamed it meanwhile. Save again to put your name in the place of theirs.',
+  handOver: 'Hand over',
+  handOverTo: 'New owner',
+  handOverTitle: 'Hand over this team',
+  handOverHint:
+    'Choose the member who becomes its owner. Their plan then counts for its status checks. You stay a member with full access.',
+  handOverNobody: 'Invite someone first: only a member can become its owner.',
+  handedOver: 'Team handed over',
+  handOverFailed: 'Failed to hand over team',
+
+  inviteTitle: 'Invite Team Member',
+  inviteHint: 'Each gets a mail with a link that is valid for 14 days.',
+  name: 'Name',
+  email: 'Email',
+  addAnother: 'Add another',
+  removeRow: 'Remove row',
+  send: 'Send Invitations',
+  sending: 'Sending...',
+  skip: 'Not now',
+  sent: 'Invitation Sent',
+  sentHint: 'Team member invitation has been sent successfully.',
+  notAllSent: 'Not every invitation was sent',
+  nothingSent: 'Nobody was invited',
+  sendFailed: 'Failed to send invitations',
+  tryLater: 'Failed to send invitation. Please try again.',
+
+  team: 'Team',
+  notThere: 'Team not found',
+  notThereHint: 'It may have been deleted, or you are not a member of it any more.',
+  teamFailed: 'The team could not be loaded',
+  toTeams: 'Go to Teams',
+  addMember: 'Add Member',
+  noLinks: 'No links yet',
+  noLinksHint: 'Links added to this team are seen by all its members.',
+  noLinksToSee: 'Nobody has added a link to this team so far.',
+  addFirst: 'Add Your First Link',
+
+  clients: 'Unique Clients',
+  searchClients: 'Search clients...',
+  noClients: 'No clients yet',
+  noClientsHint: 'Each link belongs to the client its address leads to.',
+  noClientsFound: 'No client matches',
+  clientsFailed: 'The clients could not be loaded',
+  showMore: 'Show more',
+} as const;
+
+export const PERMISSION_WORDS: Readonly<Record<Permission, string>> = { full: 'Full', edit: 'Edit', view: 'View' };
+
+/** What a permission allows (spec 6). */
+export const PERMISSION_HINTS: Readonly<Record<Permission, string>> = {
+  full: 'Manage the team; add, edit and delete links; run checks',
+  edit: 'Add, edit and delete links; run checks',
+  view: 'Read only',
+};
+
+function count(many: number, one: string): string {
+  return `${many.toLocaleString('en')} ${many === 1 ? one : `${one}s`}`;
+}
+
+export function membersInWords(many: number): string {
+  return count(many, 'member');
+}
+
+export function linksInWords(many: number): string {
+  return count(many, 'link');
+}
+
+/** '67% live'. */
+export function liveInWords(percent: number): string {
+  return `${percent}% live`;
+}
+
+/** '… is already a member', one line a row. */
+export function alreadyMember(email: string): string {
+  return `${email} is already a member.`;
+}
+
+export function notMailed(email: string): string {
+  return `The mail to ${email} could not be sent. The invitation stands: send it again from Manage Team.`;
+}
+
+export function invitationsSent(many: number): string {
+  return `${count(many, 'invitation')} sent.`;
+}
