@@ -1,0 +1,89 @@
+/** One campaign: what it is, when it runs, how much of it is live. */
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { Link as RouterLink } from 'react-router';
+import type { CampaignAnswer } from '../../query-service/answers/campaigns.ts';
+import { CARD, WHOLE_CARD } from '../cards/CardList.tsx';
+import { LiveShare } from '../cards/LiveShare.tsx';
+import { words as cardWords, linksInWords, percentInWords } from '../cards/words.ts';
+import { CalendarIcon, ChevronRightIcon, TeamsIcon } from '../frame/icons.tsx';
+import { CampaignStatus } from './CampaignStatus.tsx';
+import { campaignScreen } from './campaigns.ts';
+import { rangeOf } from './timeline.ts';
+import { words } from './words.ts';
+
+const FACT = { display: 'flex', alignItems: 'center', gap: 0.75, minWidth: 0, color: 'text.secondary' } as const;
+
+export function CampaignCard({ campaign }: { campaign: CampaignAnswer }) {
+  const { id, name, status, description, teamName, total, live } = campaign;
+  return (
+    <Box component="li" sx={{ ...CARD, gap: 1.5, minHeight: 196 }}>
+      <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
+        <Typography component="h2" variant="h2" sx={{ flex: 1, minWidth: 0 }}>
+          <Link
+            component={RouterLink}
+            to={campaignScreen(id)}
+            color="inherit"
+            underline="none"
+            title={name}
+            dir="auto"
+            sx={WHOLE_CARD}
+          >
+            {name}
+          </Link>
+        </Typography>
+        <CampaignStatus status={status} />
+      </Box>
+      {description !== null && (
+        <Typography
+          variant="body2"
+          dir="auto"
+          title={description}
+          sx={{
+            color: 'text.secondary',
+            overflowWrap: 'anywhere',
+            display: '-webkit-box',
+            WebkitBoxOrient: 'vertical',
+            WebkitLineClamp: 2,
+            overflow: 'hidden',
+          }}
+        >
+          {description}
+        </Typography>
+      )}
+      <Box sx={{ display: 'grid', gap: 0.5, fontSize: '0.8125rem' }}>
+        <Box sx={FACT}>
+          <CalendarIcon aria-hidden sx={{ fontSize: 14 }} />
+          {rangeOf(campaign)}
+        </Box>
+        {teamName !== null && (
+          <Box sx={FACT}>
+            <TeamsIcon aria-hidden sx={{ fontSize: 14, flexShrink: 0 }} />
+            <Box
+              component="span"
+              dir="auto"
+              sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+            >
+              {teamName}
+            </Box>
+          </Box>
+        )}
+      </Box>
+      <Box sx={{ mt: 'auto', display: 'grid', gap: 1 }}>
+        <LiveShare counts={campaign} />
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 1, fontSize: '0.75rem' }}>
+          <Box component="span" sx={{ color: 'text.secondary' }}>
+            {total === 0
+              ? cardWords.noLinks
+              : `${linksInWords(total)} · ${percentInWords(Math.round((100 * live) / total))}`}
+          </Box>
+          <Box component="span" aria-hidden sx={{ display: 'flex', alignItems: 'center', fontWeight: 500 }}>
+            {words.view}
+            <ChevronRightIcon sx={{ fontSize: 14 }} />
+          </Box>
+        </Box>
+      </Box>
+    </Box>
+  );
+}

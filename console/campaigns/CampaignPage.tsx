@@ -1,0 +1,182 @@
+/** One campaign: where it stands, its days, its links. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import { lazy, type ReactNode, Suspense, useMemo } from 'react';
+import { Link, useParams } from 'react-router';
+import type { Action } from '../../command-service/policy.ts';
+import type { CampaignAnswer } from '../../query-service/answers/campaigns.ts';
+import { Figures } from '../cards/Figures.tsx';
+import { words as cardWords } from '../cards/words.ts';
+import { CsvButtons } from '../csv/CsvButtons.tsx';
+import { AlertIcon, CampaignsIcon, ChevronLeftIcon, EditIcon, LinkIcon, PlusIcon, TrashIcon } from '../frame/icons.tsx';
+import { Notice } from '../frame/Notice.tsx';
+import { useOverlay } from '../frame/overlay.ts';
+import { titleOf } from '../frame/words.ts';
+import { LinkList } from '../links/LinkList.tsx';
+import { refused } from '../links/refused.ts';
+import { teamScreen } from '../teams/teams.ts';
+import { CampaignStatus } from './CampaignStatus.tsx';
+import { useCampaign, useCampaignRefusal } from './campaigns.ts';
+import { Timeline } from './Timeline.tsx';
+import { words } from './words.ts';
+
+const EditCampaign = lazy(async () => ({ default: (await import('./EditCampaign.tsx')).EditCampaign }));
+const DeleteCampaign = lazy(async () => ({ default: (await import('./DeleteCampaign.tsx')).DeleteCampaign }));
+
+interface ActionButtonProps {
+  readonly campaign: CampaignAnswer;
+  readonly action: Action;
+  readonly dialog: string;
+  readonly icon: ReactNode;
+  readonly children: string;
+}
+
+/** Opens a dialog; says why where one may only look. */
+function ActionButton({ campaign, action, dialog, icon, children }: ActionButtonProps) {
+  const { open } = useOverlay();
+  const refusal = useCampaignRefusal(action, campaign.teamId);
+  return (
+    <Tooltip title={refusal ?? ''} describeChild>
+      <Button {...refused(refusal)} startIcon={icon} onClick={() => refusal === null && open('dialog', dialog)}>
+        {children}
+      </Button>
+    </Tooltip>
+  );
+}
+
+function Empty({ campaign }: { campaign: CampaignAnswer }) {
+  const { open } = useOverlay();
+  const allowed = useCampaignRefusal('AddLink', campaign.teamId) === null;
+  const add = (
+    <Button variant="contained" color="primary" startIcon={<PlusIcon />} onClick={() => open('dialog', 'add')}>
+      {words.addLink}
+    </Button>
+  );
+  return (
+    <Notice icon={<LinkIcon />} title={words.noLinks} {...(allowed ? { action: add } : {})}>
+      {allowed ? words.noLinksHint : words.noLinksToSee}
+    </Notice>
+  );
+}
+
+/** What the campaign is, and what can be done with it. */
+function Head({ campaign }: { campaign: CampaignAnswer }) {
+  const { name, status, description, teamId, teamName } = campaign;
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', justifyContent: 'space-between', gap: 2 }}>
+      <Box sx={{ minWidth: 0, flex: '1 1 320px' }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}>
+          <Typography component="h1" variant="h1" dir="auto" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+            {name}
+          </Typography>
+          <CampaignStatus status={status} />
+        </Box>
+        {teamId !== null && (
+          <Typography variant="body2" sx={{ mt: 0.5, color: 'text.secondary' }}>
+            {words.team}{' '}
+            <Box component={Link} to={teamScreen(teamId)} dir="auto" sx={{ color: 'text.primary' }}>
+              {teamName ?? words.team}
+            </Box>
+          </Typography>
+        )}
+        {description !== null && (
+          <Typography
+            dir="auto"
+            sx={{ mt: 1, maxWidth: 720, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', textWrap: 'pretty' }}
+          >
+            {description}
+          </Typography>
+        )}
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <ActionButton campaign={campaign} action="EditCampaign" dialog="edit-campaign" icon={<EditIcon />}>
+          {words.edit}
+        </ActionButton>
+        <ActionButton campaign={campaign} action="DeleteCampaign" dialog="delete-campaign" icon={<TrashIcon />}>
+          {words.delete}
+        </ActionButton>
+        <ActionButton campaign={campaign} action="AddLink" dialog="add" icon={<PlusIcon />}>
+          {words.addLink}
+        </ActionButton>
+        <CsvButtons within={{ campaignId: campaign.id }} refusal={useCampaignRefusal('AddLink', teamId)} />
+      </Box>
+    </Box>
+  );
+}
+
+function Missing({ message, retry }: { message: string | null; retry: () => void }) {
+  return (
+    <>
+      <title>{titleOf(words.campaign)}</title>
+      <Notice
+        level="h1"
+        icon={message === null ? <CampaignsIcon /> : <AlertIcon />}
+        title={message === null ? words.notFound : words.campaignFailed}
+        action={
+          message === null ? (
+            <Button component={Link} to="/campaigns" startIcon={<ChevronLeftIcon />}>
+              {words.back}
+            </Button>
+          ) : (
+            <Button onClick={retry}>{words.retry}</Button>
+          )
+        }
+      >
+        {message ?? words.notFoundHint}
+      </Notice>
+    </>
+  );
+}
+
+export function CampaignPage() {
+  const { id = '' } = useParams();
+  const { params } = useOverlay();
+  const dialog = params.get('dialog');
+  const { data: campaign, error, mutate } = useCampaign(id);
+  const within = useMemo(() => ({ campaignId: id }), [id]);
+  // What was there may have been deleted since.
+  const gone = error?.status === 404;
+  const editRefusal = useCampaignRefusal('EditCampaign', campaign?.teamId);
+  if (gone || (campaign === undefined && error !== undefined)) {
+    return <Missing message={gone ? null : (error?.message ?? '')} retry={() => void mutate()} />;
+  }
+  return (
+    <Box sx={{ display: 'grid', gap: { xs: 2, md: 3 }, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <title>{titleOf(campaign?.name ?? words.campaign)}</title>
+      <Box>
+        <Button
+          component={Link}
+          to="/campaigns"
+          variant="text"
+          size="small"
+          startIcon={<ChevronLeftIcon />}
+          sx={{ ml: -1, mb: 0.5, color: 'text.secondary' }}
+        >
+          {words.campaigns}
+        </Button>
+        {campaign === undefined ? (
+          <Box aria-busy>
+            <Skeleton width={240} height={28} />
+            <Skeleton width={160} height={20} />
+          </Box>
+        ) : (
+          <Head campaign={campaign} />
+        )}
+      </Box>
+      {campaign === undefined ? <Skeleton variant="rounded" height={88} /> : <Timeline campaign={campaign} />}
+      <Figures counts={campaign} removed={cardWords.removed} />
+      <LinkList within={within} empty={campaign === undefined ? null : <Empty campaign={campaign} />} />
+      <Suspense fallback={null}>
+        {campaign !== undefined && editRefusal === null && (
+          <>
+            {dialog === 'edit-campaign' && <EditCampaign campaign={campaign} />}
+            {dialog === 'delete-campaign' && <DeleteCampaign campaign={campaign} />}
+          </>
+        )}
+      </Suspense>
+    </Box>
+  );
+}

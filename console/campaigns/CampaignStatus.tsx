@@ -1,0 +1,38 @@
+/** Where a campaign is, with its icon and its word. */
+import Box from '@mui/material/Box';
+import type { CampaignStatus as Status } from '../../command-service/events.ts';
+import { CalendarIcon, CampaignsIcon, CheckIcon } from '../frame/icons.tsx';
+import { CAMPAIGN_STATUS_WORDS } from './words.ts';
+
+const LOOK = {
+  planning: { Icon: CalendarIcon, color: 'text.secondary' },
+  active: { Icon: CampaignsIcon, color: 'primary.main' },
+  completed: { Icon: CheckIcon, color: 'text.secondary' },
+} as const;
+
+export function CampaignStatus({ status }: { status: Status }) {
+  const { Icon, color } = LOOK[status];
+  return (
+    <Box
+      component="span"
+      sx={{
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: 0.5,
+        flexShrink: 0,
+        height: 24,
+        px: 1,
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 0.75,
+        fontSize: '0.75rem',
+        fontWeight: 500,
+        whiteSpace: 'nowrap',
+        color,
+      }}
+    >
+      <Icon aria-hidden sx={{ fontSize: 14 }} />
+      {CAMPAIGN_STATUS_WORDS[status]}
+    </Box>
+  );
+}

@@ -1,0 +1,142 @@
+/** The Create Campaign dialog. A campaign belongs to a team (spec 5). */
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Skeleton from '@mui/material/Skeleton';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useMemo, useRef, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import type { TeamAnswer } from '../../query-service/answers/teams.ts';
+import { ApiError, newKey, send } from '../api.ts';
+import { Choice } from '../forms/Choice.tsx';
+import { useOverlay } from '../frame/overlay.ts';
+import { teamAt } from '../frame/places.ts';
+import type { Outcome } from '../links/LinkForm.tsx';
+import { refresh } from '../live.ts';
+import { may, useTeams } from '../teams/teams.ts';
+import { SMALL_SCREEN } from '../theme.ts';
+import { notify } from '../toasts/toasts.ts';
+import { CampaignFields } from './CampaignFields.tsx';
+import { bodyOf, type CampaignValues, freshValues, validateNew } from './campaignForm.ts';
+import { campaignScreen } from './campaigns.ts';
+import { DraftForm } from './DraftForm.tsx';
+import { words } from './words.ts';
+
+function CreateForm({ teams }: { teams: readonly TeamAnswer[] }) {
+  const { open, close } = useOverlay();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const usable = teams.filter((team) => may('AddCampaign', team));
+  // Where the dialog was opened proposes the team; where there is only one, so does that.
+  const [proposed] = useState(() => {
+    const here = teamAt(pathname);
+    const [only, ...more] = usable;
+    return usable.find(({ id }) => id === here)?.id ?? (more.length === 0 ? (only?.id ?? '') : '');
+  });
+  const fresh = useMemo(() => freshValues(proposed), [proposed]);
+  const created = useRef<string | null>(null);
+  // Asked again after no answer came, the same wish is carried out once.
+  const asked = useRef({ wish: '', key: '' });
+  const leave = () => close('dialog');
+
+  const submit = async (values: CampaignValues): Promise<Outcome> => {
+    const body = bodyOf(values);
+    const wish = JSON.stringify(body);
+    if (asked.current.wish !== wish) asked.current = { wish, key: newKey() };
+    try {
+      const { id } = await send<{ readonly id: string }>('POST', '/api/campaigns', { body, key: asked.current.key });
+      created.current = id;
+      notify(words.created, { lines: [body.name, words.createdHint] });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.status !== 0) asked.current = { wish: '', key: '' };
+      if (error.status === 401) return { done: false, message: error.message, fields: {}, signedOut: true };
+      return { done: false, message: error.message, fields: error.fields };
+    }
+    void refresh(['campaigns']);
+    return { done: true };
+  };
+
+  return (
+    <DraftForm<CampaignValues>
+      fresh={fresh}
+      draft="create-campaign"
+      submitWords={{ idle: words.create, busy: words.creating }}
+      validate={validateNew}
+      stays={(params) => params.get('dialog') === 'create-campaign'}
+      submit={submit}
+      onDone={() => created.current !== null && void navigate(campaignScreen(created.current), { replace: true })}
+      onCancel={leave}
+      onFailure={({ fields }, late) => {
+        if (Object.keys(fields).length > 0 && !late) return;
+        notify(words.error, {
+          lines: [words.createFailed],
+          tone: 'destructive',
+          ...(late ? { action: { label: words.openAgain, run: () => open('dialog', 'create-campaign') } } : {}),
+        });
+      }}
+    >
+      {(_, busy) => (
+        <>
+          {usable.length === 0 && (
+            <Alert
+              severity="info"
+              variant="outlined"
+              icon={false}
+              action={
+                <Button component={Link} to="/teams?dialog=create-team" size="small">
+                  {words.createTeam}
+                </Button>
+              }
+            >
+              {teams.length === 0 ? words.noTeam : words.noTeamToUse}
+            </Alert>
+          )}
+          <CampaignFields busy={busy} />
+          <Choice
+            name="teamId"
+            label={words.team}
+            choices={[
+              { value: '', label: words.chooseTeam, disabled: true },
+              ...teams.map((team) => {
+                const allowed = may('AddCampaign', team);
+                const label = allowed ? team.name : `${team.name} (${words.viewOnlyTeam})`;
+                return { value: team.id, label, disabled: !allowed };
+              }),
+            ]}
+            disabled={busy}
+          />
+        </>
+      )}
+    </DraftForm>
+  );
+}
+
+export function CreateCampaign() {
+  const { close } = useOverlay();
+  const small = useMediaQuery(SMALL_SCREEN, { noSsr: true });
+  const teams = useTeams();
+  const leave = () => close('dialog');
+  return (
+    <Dialog open onClose={leave} fullWidth maxWidth="sm" fullScreen={small} aria-labelledby="create-campaign-title">
+      <DialogTitle id="create-campaign-title">{words.create}</DialogTitle>
+      {teams === undefined ? (
+        <>
+          <DialogContent aria-busy sx={{ minHeight: 360 }}>
+            {[1, 2, 3, 4].map((row) => (
+              <Skeleton key={row} variant="rounded" height={48} sx={{ mb: 2 }} />
+            ))}
+          </DialogContent>
+          <DialogActions>
+            <Button onClick={leave}>{words.close}</Button>
+          </DialogActions>
+        </>
+      ) : (
+        <CreateForm teams={teams} />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,88 @@
+/** The Edit Campaign dialog: changes only what was changed, and only from what was seen. */
+import Dialog from '@mui/material/Dialog';
+import DialogTitle from '@mui/material/DialogTitle';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useMemo, useRef, useState } from 'react';
+import type { CampaignAnswer } from '../../query-service/answers/campaigns.ts';
+import { ApiError, get, send } from '../api.ts';
+import { useOverlay } from '../frame/overlay.ts';
+import type { Outcome } from '../links/LinkForm.tsx';
+import { refresh } from '../live.ts';
+import { SMALL_SCREEN } from '../theme.ts';
+import { notify } from '../toasts/toasts.ts';
+import { CampaignFields } from './CampaignFields.tsx';
+import { type CampaignValues, changesBetween, validateEdit, valuesOf } from './campaignForm.ts';
+import { campaignPath } from './campaigns.ts';
+import { DraftForm } from './DraftForm.tsx';
+import { Meanwhile } from './Meanwhile.tsx';
+import { CAMPAIGN_STATUS_WORDS, words } from './words.ts';
+
+const FIELDS: Readonly<Record<string, string>> = {
+  name: words.name,
+  description: words.description,
+  startDate: words.startDate,
+  endDate: words.endDate,
+  status: words.status,
+};
+
+function changedMeanwhile(before: CampaignAnswer, now: CampaignAnswer) {
+  return Object.entries(changesBetween(valuesOf(before), valuesOf(now))).map(
+    ([field, value]) =>
+      [
+        FIELDS[field] ?? field,
+        field === 'status' ? CAMPAIGN_STATUS_WORDS[now.status] : (value ?? words.empty),
+      ] as const,
+  );
+}
+
+export function EditCampaign({ campaign }: { campaign: CampaignAnswer }) {
+  const { close } = useOverlay();
+  const small = useMediaQuery(SMALL_SCREEN, { noSsr: true });
+  // The form began from this revision; a newer one that arrives meanwhile must not slip in unseen.
+  const [began] = useState(campaign);
+  const base = useRef(campaign.revision);
+  const fresh = useMemo(() => valuesOf(began), [began]);
+  const leave = () => close('dialog');
+
+  const submit = async (values: CampaignValues): Promise<Outcome> => {
+    const body = changesBetween(fresh, values);
+    try {
+      if (Object.keys(body).length > 0) await send('PATCH', campaignPath(began.id), { body, revision: base.current });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.status === 401) return { done: false, message: error.message, fields: {}, signedOut: true };
+      if (error.status === 404) return { done: false, message: words.deletedMeanwhile, fields: {} };
+      if (error.status !== 412) return { done: false, message: error.message, fields: error.fields };
+      const now = await get<CampaignAnswer>(campaignPath(began.id)).catch(() => null);
+      if (now === null) return { done: false, message: words.deletedMeanwhile, fields: {} };
+      base.current = now.revision;
+      const message = <Meanwhile changes={changedMeanwhile(began, now)}>{words.changedMeanwhile}</Meanwhile>;
+      return { done: false, message, fields: {}, told: true };
+    }
+    notify(words.updated, { lines: [values.name.trim()] });
+    void refresh(['campaigns']);
+    return { done: true };
+  };
+
+  return (
+    <Dialog open onClose={leave} fullWidth maxWidth="sm" fullScreen={small} aria-labelledby="edit-campaign-title">
+      <DialogTitle id="edit-campaign-title">{words.editTitle}</DialogTitle>
+      <DraftForm<CampaignValues>
+        fresh={fresh}
+        draft={`edit-campaign-${began.id}-${began.revision}`}
+        submitWords={{ idle: words.save, busy: words.updating }}
+        validate={validateEdit}
+        stays={(params) => params.get('dialog') === 'edit-campaign'}
+        submit={submit}
+        onDone={leave}
+        onCancel={leave}
+        onFailure={({ fields, told }, late) => {
+          if ((told === true || Object.keys(fields).length > 0) && !late) return;
+          notify(words.error, { lines: [words.updateFailed], tone: 'destructive' });
+        }}
+      >
+        {(_, busy) => <CampaignFields busy={busy} />}
+      </DraftForm>
+    </Dialog>
+  );
+}

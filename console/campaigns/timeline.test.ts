@@ -1,0 +1,48 @@
+import test from 'ava';
+import { dayAt, expectedOf, isLate, rangeOf, timelineOf } from './timeline.ts';
+
+const MAY = { startDate: '2026-05-01', endDate: '2026-05-10' };
+
+test('the day is the reader’s own', (t) => {
+  t.is(dayAt(new Date(2026, 0, 3, 0, 1).getTime()), '2026-01-03');
+  t.is(dayAt(new Date(2026, 11, 31, 23, 59).getTime()), '2026-12-31');
+});
+
+test('the dates are told whole, by half, or not at all', (t) => {
+  t.is(rangeOf(MAY), 'May 1, 2026 – May 10, 2026');
+  t.is(rangeOf({ ...MAY, endDate: null }), 'From May 1, 2026');
+  t.is(rangeOf({ ...MAY, startDate: null }), 'Until May 10, 2026');
+  t.is(rangeOf({ startDate: null, endDate: null }), 'No dates set');
+});
+
+test('the time that has gone counts both days', (t) => {
+  t.deepEqual(timelineOf(MAY, '2026-04-30'), { gone: 0, text: 'Starts in 1 day' });
+  t.deepEqual(timelineOf(MAY, '2026-05-01'), { gone: 0.1, text: '9 days left' });
+  t.deepEqual(timelineOf(MAY, '2026-05-10'), { gone: 1, text: 'Ends today' });
+  t.deepEqual(timelineOf(MAY, '2026-05-12'), { gone: 1, text: 'Ended 2 days ago' });
+});
+
+test('with one day there is no share of the time, but something to say', (t) => {
+  t.deepEqual(timelineOf({ ...MAY, endDate: null }, '2026-05-01'), { gone: null, text: 'Starts today' });
+  t.deepEqual(timelineOf({ ...MAY, endDate: null }, '2026-05-03'), { gone: null, text: 'Started 2 days ago' });
+  t.deepEqual(timelineOf({ ...MAY, startDate: null }, '2026-05-03'), { gone: null, text: '7 days left' });
+  t.deepEqual(timelineOf({ startDate: null, endDate: null }, '2026-05-03'), { gone: null, text: '' });
+});
+
+test('a change of the clock between two days makes no day', (t) => {
+  t.is(timelineOf({ startDate: '2026-03-01', endDate: '2026-11-30' }, '2026-03-01').text, '274 days left');
+});
+
+test('what is pending with a day is awaited, and late once the day has passed', (t) => {
+  const link = (timelineDate: string | null, status: 'pending' | 'live' = 'pending') => ({ timelineDate, status });
+  t.true(isLate(link('2026-05-02'), '2026-05-03'));
+  t.false(isLate(link('2026-05-03'), '2026-05-03'));
+  t.false(isLate(link('2026-05-02', 'live'), '2026-05-03'));
+  t.is(expectedOf([link(null), link('2026-05-01', 'live')], '2026-05-03'), '');
+  t.is(expectedOf([link('2026-05-09'), link('2026-05-04')], '2026-05-03'), '2 links expected, next on May 4, 2026');
+  t.is(
+    expectedOf([link('2026-05-01'), link('2026-05-04')], '2026-05-03'),
+    '1 link expected, next on May 4, 2026 · 1 late',
+  );
+  t.is(expectedOf([link('2026-05-01')], '2026-05-03'), '1 late');
+});

@@ -1,0 +1,76 @@
+/** Where a campaign stands between its two days, and what is still expected of it. Days are YYYY-MM-DD. Pure. */
+import type { LinkAnswer } from '../../query-service/queries.ts';
+import { dayInWords } from '../dates.ts';
+import { words } from './words.ts';
+
+const DAY = 86_400_000;
+
+interface Days {
+  readonly startDate: string | null;
+  readonly endDate: string | null;
+}
+
+/** The reader's own day at an instant. */
+export function dayAt(instant: number): string {
+  const date = new Date(instant);
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY);
+}
+
+function days(many: number): string {
+  return `${many.toLocaleString('en')} ${many === 1 ? 'day' : 'days'}`;
+}
+
+/** 'Mar 1, 2026 – Apr 30, 2026'; one day alone says which it is. */
+export function rangeOf({ startDate, endDate }: Days): string {
+  if (startDate !== null && endDate !== null) return `${dayInWords(startDate)} – ${dayInWords(endDate)}`;
+  if (startDate !== null) return `From ${dayInWords(startDate)}`;
+  return endDate === null ? words.noDates : `Until ${dayInWords(endDate)}`;
+}
+
+/** How much of the time has gone, of 1, where there are both days; and what the day is in words. */
+export function timelineOf(
+  { startDate, endDate }: Days,
+  today: string,
+): { readonly gone: number | null; readonly text: string } {
+  const sinceStart = startDate === null ? null : daysBetween(startDate, today);
+  const untilEnd = endDate === null ? null : daysBetween(today, endDate);
+  const length = startDate === null || endDate === null ? null : daysBetween(startDate, endDate) + 1;
+  const gone = length === null || sinceStart === null ? null : Math.min(1, Math.max(0, (sinceStart + 1) / length));
+  if (sinceStart !== null && sinceStart < 0)
+    return { gone: gone === null ? null : 0, text: `Starts in ${days(-sinceStart)}` };
+  if (untilEnd !== null) {
+    if (untilEnd < 0) return { gone, text: `Ended ${days(-untilEnd)} ago` };
+    return { gone, text: untilEnd === 0 ? 'Ends today' : `${days(untilEnd)} left` };
+  }
+  if (sinceStart !== null) return { gone, text: sinceStart === 0 ? 'Starts today' : `Started ${days(sinceStart)} ago` };
+  return { gone, text: '' };
+}
+
+type Expected = Pick<LinkAnswer, 'status' | 'timelineDate'>;
+
+/** The link should stand by now and does not. */
+export function isLate({ status, timelineDate }: Expected, today: string): boolean {
+  return status === 'pending' && timelineDate !== null && timelineDate < today;
+}
+
+/** '3 links expected, next on Mar 12, 2026 · 1 late'; empty where nothing is awaited. */
+export function expectedOf(links: readonly Expected[], today: string): string {
+  const awaited = links.filter(({ status, timelineDate }) => status === 'pending' && timelineDate !== null);
+  const late = awaited.filter((link) => isLate(link, today)).length;
+  const [next] = awaited
+    .flatMap(({ timelineDate }) => timelineDate ?? [])
+    .filter((day) => day >= today)
+    .toSorted();
+  const ahead = awaited.length - late;
+  return [
+    ...(next === undefined
+      ? []
+      : [`${ahead.toLocaleString('en')} ${ahead === 1 ? 'link' : 'links'} expected, next on ${dayInWords(next)}`]),
+    ...(late === 0 ? [] : [`${late.toLocaleString('en')} late`]),
+  ].join(' · ');
+}

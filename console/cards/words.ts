@@ -1,0 +1,26 @@
+/** The words of lists that are shown as cards. */
+export const words = {
+  retry: 'Try again',
+  clearSearch: 'Clear search',
+  live: 'Live',
+  pending: 'Pending',
+  removed: 'Removed',
+  lost: 'Lost',
+  total: 'Total',
+  statistics: 'Statistics',
+  noLinks: 'No links yet',
+  pages: 'Pages',
+} as const;
+
+function count(many: number, one: string): string {
+  return `${many.toLocaleString('en')} ${many === 1 ? one : `${one}s`}`;
+}
+
+export function linksInWords(many: number): string {
+  return count(many, 'link');
+}
+
+/** '67% live'. */
+export function percentInWords(percent: number): string {
+  return `${percent}% live`;
+}

@@ -1,0 +1,47 @@
+/** One client: how many links, and how much of them is live. */
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { Link as RouterLink } from 'react-router';
+import type { ClientAnswer } from '../../query-service/answers/campaigns.ts';
+import { CARD, WHOLE_CARD } from '../cards/CardList.tsx';
+import { LiveShare } from '../cards/LiveShare.tsx';
+import { linksInWords, percentInWords } from '../cards/words.ts';
+import { clientScreen } from './clients.ts';
+import { activeInWords } from './words.ts';
+
+export function ClientCard({ client }: { client: ClientAnswer }) {
+  const { clientDomain, total, live, livePercent } = client;
+  return (
+    <Box component="li" sx={{ ...CARD, gap: 1.5 }}>
+      <Box>
+        <Typography component="h2" variant="h2">
+          <Link
+            component={RouterLink}
+            to={clientScreen(clientDomain)}
+            color="inherit"
+            underline="none"
+            title={clientDomain}
+            sx={WHOLE_CARD}
+          >
+            {clientDomain}
+          </Link>
+        </Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {linksInWords(total)}
+        </Typography>
+      </Box>
+      <Box sx={{ display: 'grid', gap: 1 }}>
+        <LiveShare counts={client} />
+        <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1, fontSize: '0.8125rem' }}>
+          <Box component="span" sx={{ fontWeight: 500 }}>
+            {percentInWords(livePercent)}
+          </Box>
+          <Box component="span" sx={{ color: 'text.secondary' }}>
+            {activeInWords(live)}
+          </Box>
+        </Box>
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,98 @@
+/** The clients of all links one sees, to be searched and put in order. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import MenuItem from '@mui/material/MenuItem';
+import Select from '@mui/material/Select';
+import Typography from '@mui/material/Typography';
+import { useSearchParams } from 'react-router';
+import { CardList } from '../cards/CardList.tsx';
+import { useCardsView } from '../cards/useCardsView.ts';
+import { ChevronDownIcon, ClientsIcon, PlusIcon } from '../frame/icons.tsx';
+import { Notice } from '../frame/Notice.tsx';
+import { useOverlay } from '../frame/overlay.ts';
+import { titleOf } from '../frame/words.ts';
+import { ClientCard } from './ClientCard.tsx';
+import { orderIn, useClients } from './clients.ts';
+import { CLIENT_ORDERS, words } from './words.ts';
+
+function Order() {
+  const [params, setParams] = useSearchParams();
+  const choose = (order: string) =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now);
+        if (order === CLIENT_ORDERS[0].order) next.delete('order');
+        else next.set('order', order);
+        next.delete('page');
+        return next;
+      },
+      { preventScrollReset: true },
+    );
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+      <Typography component="label" id="client-order" variant="body2" sx={{ color: 'text.secondary' }}>
+        {words.order}
+      </Typography>
+      <Select
+        labelId="client-order"
+        value={orderIn(params).order}
+        onChange={({ target }) => choose(target.value)}
+        IconComponent={ChevronDownIcon}
+        sx={{ '& .MuiSelect-select': { py: '5px', fontSize: '0.8125rem' } }}
+      >
+        {CLIENT_ORDERS.map(({ order, label }) => (
+          <MenuItem key={order} value={order}>
+            {label}
+          </MenuItem>
+        ))}
+      </Select>
+    </Box>
+  );
+}
+
+export function ClientsPage() {
+  const { view } = useCardsView();
+  const { params, open } = useOverlay();
+  const clients = useClients(view, orderIn(params));
+  return (
+    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <title>{titleOf(words.clients)}</title>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', justifyContent: 'space-between', gap: 2 }}>
+        <Box>
+          <Typography component="h1" variant="h1">
+            {words.clients}
+          </Typography>
+          <Typography sx={{ mt: 0.5, color: 'text.secondary', textWrap: 'pretty' }}>{words.note}</Typography>
+        </Box>
+        {(clients.data?.total ?? 0) > 1 && <Order />}
+      </Box>
+      <CardList
+        of={clients}
+        label={words.clients}
+        failed={words.fetchFailed}
+        noneFound={words.noneFound}
+        height={126}
+        empty={
+          <Notice
+            icon={<ClientsIcon />}
+            title={words.none}
+            action={
+              <Button
+                variant="contained"
+                color="primary"
+                startIcon={<PlusIcon />}
+                onClick={() => open('dialog', 'add')}
+              >
+                {words.addFirst}
+              </Button>
+            }
+          >
+            {words.noneHint}
+          </Notice>
+        }
+      >
+        {(client) => <ClientCard key={client.clientDomain} client={client} />}
+      </CardList>
+    </Box>
+  );
+}

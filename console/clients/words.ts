@@ -1,0 +1,35 @@
+/** The words of clients: the domains that links lead to. */
+export const words = {
+  clients: 'Clients',
+  client: 'Client',
+  note: 'Every domain your links lead to, and how many of its links are live.',
+  none: 'No clients yet',
+  noneHint: 'A client appears here with the first link that leads to its domain.',
+  addFirst: 'Add Your First Link',
+  noneFound: 'No client matches',
+  fetchFailed: 'Clients could not be loaded',
+  retry: 'Try again',
+  order: 'Order',
+
+  notFound: 'Client not found',
+  notFoundHint: 'There is no link to this domain any more, or you may not see it.',
+  back: 'Back to Clients',
+  clientFailed: 'The client could not be loaded',
+  share: 'Share This Data',
+  mayNotShare: 'You have view access to this client’s links: someone with edit access can share them.',
+  mine: 'My own links',
+  places: 'Where its links are',
+} as const;
+
+/** The orders a list of clients can be in; the first is the one an address without parameters shows. */
+export const CLIENT_ORDERS = [
+  { order: 'a-z', sort: 'clientDomain', dir: 'asc', label: 'Name (A-Z)' },
+  { order: 'most-links', sort: 'total', dir: 'desc', label: 'Most links' },
+  { order: 'least-live', sort: 'livePercent', dir: 'asc', label: 'Least live' },
+  { order: 'most-live', sort: 'livePercent', dir: 'desc', label: 'Most live' },
+] as const;
+
+/** '8 active': how many are live. */
+export function activeInWords(live: number): string {
+  return `${live.toLocaleString('en')} active`;
+}
