@@ -1,0 +1,117 @@
+/** The alerts of one tab, a page at a time. */
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
+import { useEffect, useMemo, useState } from 'react';
+import type { AlertAnswer, AlertTab } from '../../query-service/answers/alerts.ts';
+import { AlertIcon, BellIcon } from '../frame/icons.tsx';
+import { Notice } from '../frame/Notice.tsx';
+import { Pager } from '../links/Pager.tsx';
+import { useCalmRows } from '../links/useCalmRows.ts';
+import { useLinksView } from '../links/useLinks.ts';
+import { words as linkWords } from '../links/words.ts';
+import { useUser } from '../users/user.ts';
+import { AlertRow } from './AlertRow.tsx';
+import { alertsPath, markRead, useAlerts, useReadCopy } from './alerts.ts';
+import { withKept } from './feed.ts';
+import { words } from './words.ts';
+
+const NO_ROWS: readonly never[] = [];
+
+export function AlertList({ tab }: { tab: AlertTab }) {
+  const { id: userId } = useUser();
+  const { view, change } = useLinksView();
+  const path = alertsPath(tab, view.page, view.pageSize);
+  const { data, error, isLoading, isValidating, mutate } = useAlerts(path);
+  // What was read on this page stays until one turns away: the list of unread ones would otherwise close up under the
+  // pointer, and the focus have nowhere to come back to.
+  const [kept, setKept] = useState<{ path: string; alerts: readonly AlertAnswer[] }>({ path, alerts: [] });
+  const mine = kept.path === path ? kept.alerts : NO_ROWS;
+  const next = useMemo(() => withKept(data?.rows ?? NO_ROWS, isLoading ? NO_ROWS : mine), [data, isLoading, mine]);
+  const { rows, waiting, release, hold } = useCalmRows(next, path, !isLoading);
+  useReadCopy('readAlerts', data?.rows);
+  const total = data?.total ?? 0;
+  const last = Math.max(1, Math.ceil(total / view.pageSize));
+
+  // The last row of the last page went away: show the last page there is.
+  useEffect(() => {
+    if (data !== undefined && !isLoading && !isValidating && view.page > last) change({ page: last });
+  }, [data, isLoading, isValidating, view.page, last, change]);
+
+  const read = (alert: AlertAnswer) => {
+    if (alert.read) return;
+    if (tab === 'unread') setKept({ path, alerts: [...mine, alert] });
+    void markRead([alert], 'readAlerts', userId);
+  };
+
+  if (data === undefined) {
+    return (
+      <Paper variant="outlined">
+        {error === undefined ? (
+          <Box aria-busy sx={{ p: 2 }}>
+            {[1, 2, 3, 4].map((row) => (
+              <Skeleton key={row} height={56} />
+            ))}
+          </Box>
+        ) : (
+          <Notice
+            icon={<AlertIcon />}
+            title={words.loadFailed}
+            action={<Button onClick={() => void mutate()}>{words.retry}</Button>}
+          >
+            {error.message}
+          </Notice>
+        )}
+      </Paper>
+    );
+  }
+  if (!isLoading && total === 0 && rows.length === 0) {
+    return (
+      <Paper variant="outlined">
+        <Notice icon={<BellIcon />} title={words.none}>
+          {words.noneHint}
+        </Notice>
+      </Paper>
+    );
+  }
+  return (
+    <>
+      {error !== undefined && (
+        <Alert
+          severity="error"
+          variant="outlined"
+          icon={<AlertIcon />}
+          sx={{ mb: 2 }}
+          action={
+            <Button size="small" onClick={() => void mutate()}>
+              {words.retry}
+            </Button>
+          }
+        >
+          {words.loadFailed}. {error.message}
+        </Alert>
+      )}
+      <Box component="section" aria-label={words.alerts} sx={{ position: 'relative' }} {...hold}>
+        {waiting && (
+          <Box role="status" sx={{ position: 'absolute', top: -16, left: 0, right: 0, zIndex: 3, textAlign: 'center' }}>
+            <Button size="small" onClick={release} sx={{ borderRadius: 4, fontSize: '0.75rem', minHeight: 28 }}>
+              {linkWords.listMoved} · {linkWords.showChanges}
+            </Button>
+          </Box>
+        )}
+        <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
+          <Box component="ul" aria-label={words.alerts} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+            {rows.map((alert) => (
+              <AlertRow key={alert.id} alert={alert} onRead={read} />
+            ))}
+          </Box>
+          <Box sx={{ borderTop: 1, borderColor: 'divider', px: { xs: 2, md: 0 } }}>
+            <Pager total={total} />
+          </Box>
+        </Paper>
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+/** One alert on the page: pressed, it is read and leads to what it is about. */
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import { useNavigate } from 'react-router';
+import type { AlertAnswer } from '../../query-service/answers/alerts.ts';
+import { useOverlay } from '../frame/overlay.ts';
+import { Moment } from '../Moment.tsx';
+import { AlertSymbol } from './AlertSymbol.tsx';
+import { clamped } from './clamped.ts';
+import { isAttention, targetOf, titleOnPage } from './feed.ts';
+import { NewBadge } from './NewBadge.tsx';
+
+interface AlertRowProps {
+  readonly alert: AlertAnswer;
+  readonly onRead: (alert: AlertAnswer) => void;
+}
+
+export function AlertRow({ alert, onRead }: AlertRowProps) {
+  const { open } = useOverlay();
+  const navigate = useNavigate();
+  const target = targetOf(alert);
+  const { type, message, at, read } = alert;
+  const idle = read && target === null;
+  const press = () => {
+    onRead(alert);
+    if (target === null) return;
+    if ('link' in target) open('link', target.link);
+    else void navigate(target.screen);
+  };
+  return (
+    <Box component="li" sx={{ '& + &': { borderTop: 1, borderColor: 'divider' } }}>
+      <ButtonBase
+        onClick={press}
+        {...(idle ? { 'aria-disabled': true } : {})}
+        sx={{
+          width: '100%',
+          display: 'grid',
+          gridTemplateColumns: { xs: '20px minmax(0, 1fr)', md: '20px minmax(0, 1fr) auto' },
+          alignItems: 'start',
+          justifyContent: 'start',
+          columnGap: 1.5,
+          rowGap: 0.5,
+          px: 2,
+          py: 1.5,
+          font: 'inherit',
+          fontSize: '0.8125rem',
+          lineHeight: 1.5,
+          textAlign: 'left',
+          '&:hover': idle ? {} : { bgcolor: 'action.hover' },
+          '&.Mui-focusVisible, &:focus-visible': { outlineOffset: -2 },
+          ...(idle ? { cursor: 'default' } : {}),
+        }}
+      >
+        <AlertSymbol type={type} attention={isAttention(alert)} />
+        <Box component="span" sx={{ minWidth: 0 }}>
+          <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+            <Box component="span" sx={{ fontWeight: read ? 500 : 600 }}>
+              {titleOnPage(alert)}
+            </Box>
+            {!read && <NewBadge />}
+          </Box>
+          <Box component="span" dir="auto" sx={{ mt: 0.25, color: 'text.secondary', ...clamped(3) }}>
+            {message}
+          </Box>
+        </Box>
+        <Box
+          component="span"
+          sx={{
+            gridColumn: { xs: 2, md: 'auto' },
+            color: 'text.secondary',
+            fontSize: '0.75rem',
+            lineHeight: '1.25rem',
+            whiteSpace: 'nowrap',
+          }}
+        >
+          <Moment at={at} />
+        </Box>
+      </ButtonBase>
+    </Box>
+  );
+}

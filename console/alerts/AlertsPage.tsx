@@ -1,0 +1,102 @@
+/** Everything there was to tell, newest first. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import Typography from '@mui/material/Typography';
+import { useRef, useState } from 'react';
+import { Link as RouterLink, useSearchParams } from 'react-router';
+import { ALERT_TABS, type AlertTab } from '../../query-service/answers/alerts.ts';
+import { CheckIcon } from '../frame/icons.tsx';
+import { titleOf } from '../frame/words.ts';
+import { AlertList } from './AlertList.tsx';
+import { markAllRead, useUnread } from './alerts.ts';
+import { words } from './words.ts';
+
+function MarkAll({ onDone }: { onDone: () => void }) {
+  const unread = useUnread();
+  const [busy, setBusy] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const press = async () => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      if (!(await markAllRead())) return;
+      // It is about to be disabled: the focus goes on to the alerts.
+      if (document.activeElement === button.current) document.getElementById('panel-alerts')?.focus();
+      onDone();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button
+      ref={button}
+      startIcon={<CheckIcon aria-hidden />}
+      disabled={(unread ?? 0) === 0}
+      aria-busy={busy}
+      onClick={() => void press()}
+    >
+      {words.markAll}
+    </Button>
+  );
+}
+
+export function AlertsPage() {
+  const [params, setParams] = useSearchParams();
+  // Another number is another list: nothing of what was kept in its place stays.
+  const [cleared, setCleared] = useState(0);
+  const tab = ALERT_TABS.find((each) => each === params.get('tab')) ?? 'all';
+  const turn = (to: AlertTab) =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now);
+        if (to === 'all') next.delete('tab');
+        else next.set('tab', to);
+        next.delete('page');
+        return next;
+      },
+      { preventScrollReset: true },
+    );
+  return (
+    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <title>{titleOf(words.alerts)}</title>
+      <Box
+        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', justifyContent: 'space-between', gap: 2 }}
+      >
+        <Box>
+          <Typography component="h1" variant="h1">
+            {words.alerts}
+          </Typography>
+          <Typography sx={{ mt: 0.5, color: 'text.secondary', textWrap: 'pretty' }}>
+            {words.note}{' '}
+            <Link component={RouterLink} to="/settings#notifications" color="inherit" underline="always">
+              {words.settings}
+            </Link>
+          </Typography>
+        </Box>
+        <MarkAll onDone={() => setCleared(cleared + 1)} />
+      </Box>
+      <Tabs
+        value={tab}
+        onChange={(_, to: AlertTab) => turn(to)}
+        aria-label={words.tabs}
+        sx={{ borderBottom: 1, borderColor: 'divider' }}
+      >
+        {ALERT_TABS.map((each) => (
+          <Tab key={each} value={each} label={words[each]} id={`tab-${each}`} aria-controls="panel-alerts" />
+        ))}
+      </Tabs>
+      <Box
+        role="tabpanel"
+        id="panel-alerts"
+        tabIndex={-1}
+        aria-labelledby={`tab-${tab}`}
+        sx={{ outline: 'none !important' }}
+      >
+        <AlertList tab={tab} key={`${tab} ${cleared}`} />
+      </Box>
+    </Box>
+  );
+}

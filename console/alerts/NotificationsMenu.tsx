@@ -1,0 +1,143 @@
+/** What is worth a look now, wherever one is; everything else is on the Alerts page (spec 9). */
+import Box from '@mui/material/Box';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import Skeleton from '@mui/material/Skeleton';
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import type { AlertAnswer } from '../../query-service/answers/alerts.ts';
+import { useOverlay } from '../frame/overlay.ts';
+import { Moment, useNow } from '../Moment.tsx';
+import { useUser } from '../users/user.ts';
+import { AlertSymbol } from './AlertSymbol.tsx';
+import { alertsPath, markRead, useAlerts, useReadCopy } from './alerts.ts';
+import { clamped } from './clamped.ts';
+import { isAttention, notificationsOf, steady, targetOf, titleInMenu } from './feed.ts';
+import { NewBadge } from './NewBadge.tsx';
+import { unreadInWords, words } from './words.ts';
+
+/** What is of note among so many of the newest alerts. */
+const PATH = alertsPath('all', 1, 100);
+
+/** In sight however long the list is. */
+const FOOT = {
+  position: 'sticky',
+  bottom: 0,
+  mt: 0.5,
+  minHeight: 40,
+  fontWeight: 500,
+  borderTop: 1,
+  borderColor: 'divider',
+  borderRadius: 0,
+  bgcolor: 'background.paper',
+  '&:hover, &.Mui-focusVisible': { bgcolor: 'background.sunken' },
+} as const;
+
+/** Something to read, and not to press. */
+const SAID = {
+  '&.Mui-disabled': { opacity: 1, color: 'text.secondary' },
+  whiteSpace: 'normal',
+  overflowWrap: 'anywhere',
+} as const;
+
+interface NotificationsMenuProps {
+  /** Where it opens; null: it is closed. */
+  readonly anchor: HTMLElement | null;
+  readonly unread: number;
+  readonly onClose: () => void;
+}
+
+export function NotificationsMenu({ anchor, unread, onClose }: NotificationsMenuProps) {
+  const { id: userId } = useUser();
+  const { open: openOverlay } = useOverlay();
+  const navigate = useNavigate();
+  const now = useNow();
+  const { data, error, mutate } = useAlerts(PATH);
+  useReadCopy('readNotifications', data?.rows);
+  const open = anchor !== null;
+  const shown = useRef<readonly AlertAnswer[]>([]);
+  const newest = notificationsOf(data?.rows ?? [], now);
+  const items = open ? steady(shown.current, newest) : shown.current;
+  useEffect(() => {
+    // While it is open nothing moves under the pointer; the next time it shows what there is then.
+    shown.current = open ? items : [];
+  });
+
+  const press = (alert: AlertAnswer) => {
+    onClose();
+    void markRead([alert], 'readNotifications', userId);
+    const target = targetOf(alert);
+    if (target === null) return;
+    if ('link' in target) openOverlay('link', target.link);
+    else void navigate(target.screen);
+  };
+
+  return (
+    <Menu
+      open={open}
+      anchorEl={anchor}
+      onClose={onClose}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+      slotProps={{
+        // A landmark, as all that is on the page stands in one; the toasts' is called as the menu is.
+        paper: { role: 'region', 'aria-label': words.alerts, sx: { width: 'min(384px, calc(100vw - 32px))' } },
+        list: { 'aria-label': words.notifications, sx: { pb: 0 } },
+      }}
+    >
+      {items.map((alert) => (
+        <MenuItem
+          key={alert.id}
+          onClick={() => press(alert)}
+          sx={{ display: 'grid', gridTemplateColumns: '20px minmax(0, 1fr)', gap: 1, alignItems: 'start', py: 1 }}
+        >
+          <AlertSymbol type={alert.type} attention={isAttention(alert)} />
+          <Box sx={{ minWidth: 0, whiteSpace: 'normal' }}>
+            <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, fontWeight: alert.read ? 500 : 600 }}>
+              {titleInMenu(alert)}
+              {!alert.read && <NewBadge />}
+            </Box>
+            <Box dir="auto" sx={{ color: 'text.secondary', ...clamped(2) }}>
+              {alert.message}
+            </Box>
+            <Box sx={{ mt: 0.25, color: 'text.secondary', fontSize: '0.75rem' }}>
+              <Moment at={alert.at} />
+            </Box>
+          </Box>
+        </MenuItem>
+      ))}
+      {items.length === 0 && data !== undefined && (
+        <MenuItem disabled sx={{ ...SAID, justifyContent: 'center', py: 2 }}>
+          {words.noNotifications}
+        </MenuItem>
+      )}
+      {data === undefined &&
+        (error === undefined ? (
+          <Box aria-hidden sx={{ px: 1 }}>
+            {[1, 2, 3].map((row) => (
+              <Skeleton key={row} height={56} />
+            ))}
+          </Box>
+        ) : (
+          <MenuItem disabled sx={SAID}>
+            {words.notificationsFailed}. {error.message}
+          </MenuItem>
+        ))}
+      {data === undefined && error !== undefined && <MenuItem onClick={() => void mutate()}>{words.retry}</MenuItem>}
+      <MenuItem
+        onClick={() => {
+          onClose();
+          void navigate('/alerts');
+        }}
+        sx={FOOT}
+      >
+        {words.viewAll}
+        {unread > 0 && (
+          <Box component="span" sx={{ ml: 'auto', color: 'text.secondary', fontWeight: 400 }}>
+            {unreadInWords(unread)}
+          </Box>
+        )}
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,57 @@
+/**
+ * Which alerts were read, in this browser's local storage (spec 4): a copy of what the server says. It is ahead of it
+ * only while the server cannot be told: see `useReadCopy`.
+ */
+
+/** The notifications menu has its own, and the page has its own. */
+export type CopyName = 'readNotifications' | 'readAlerts';
+
+/** The newest that are kept; the server tells of no more. */
+const MOST = 500;
+
+/** The ids that a stored text holds, of this person: several may use one browser. Pure. */
+export function idsIn(text: string | null, userId: string): readonly string[] {
+  if (text === null) return [];
+  try {
+    const { user, ids } = JSON.parse(text) as { readonly user?: unknown; readonly ids?: unknown };
+    return user === userId && Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+/** With more ids, each once, the newest last. Pure. */
+export function withIds(ids: readonly string[], more: readonly string[]): readonly string[] {
+  const added = new Set(more);
+  return [...ids.filter((id) => !added.has(id)), ...added].slice(-MOST);
+}
+
+export function copyOf(name: CopyName, userId: string): readonly string[] {
+  try {
+    return idsIn(localStorage.getItem(name), userId);
+  } catch {
+    return [];
+  }
+}
+
+export function keep(name: CopyName, userId: string, ids: readonly string[]): void {
+  const before = copyOf(name, userId);
+  if (ids.every((id) => before.includes(id))) return;
+  write(name, userId, withIds(before, ids));
+}
+
+export function drop(name: CopyName, userId: string, ids: readonly string[]): void {
+  write(
+    name,
+    userId,
+    copyOf(name, userId).filter((id) => !ids.includes(id)),
+  );
+}
+
+function write(name: CopyName, user: string, ids: readonly string[]): void {
+  try {
+    localStorage.setItem(name, JSON.stringify({ user, ids }));
+  } catch {
+    // There is then no copy: storage is blocked or full. The server knows.
+  }
+}
