@@ -19,6 +19,7 @@ import { emailIdentity, identity } from './deciders/identity.ts';
 import { link, streamOf as linkStreamOf } from './deciders/link.ts';
 import { share } from './deciders/share.ts';
 import { team, streamOf as teamStreamOf } from './deciders/team.ts';
+import { token } from './deciders/token.ts';
 import { user } from './deciders/user.ts';
 import { type LinkledgerEvent, PERSONAL_FIELDS } from './events.ts';
 import { handle, load } from './handle.ts';
@@ -28,6 +29,16 @@ const KEY = 'k';
 const AT = '2026-03-01T10:00:00.000Z';
 const metadata = { actor: 'ann', correlationId: 'c', causationId: 'c', at: AT };
 const now = () => new Date(AT);
+const tokenOfAnn = (tokenId: string) =>
+  ({
+    type: 'CreateToken',
+    tokenId,
+    userId: 'ann',
+    name: 'Ann’s laptop',
+    access: 'read',
+    teamId: null,
+    expiresAt: null,
+  }) as const;
 const registration = { type: 'RegisterUser', firstName: 'A', lastName: 'B', company: 'C' } as const;
 
 /** Ann owns a team that Bob is in and one that he is to have, is in Bob's, and has links, a photo and an invitation behind her. */
@@ -77,6 +88,7 @@ async function given(t: ExecutionContext) {
     await handle(store, link, { type: 'AddLink', ...data }, metadata);
   }
   await handle(store, link, { type: 'TrashLink', linkId: 'l2' }, metadata);
+  await handle(store, token, tokenOfAnn('k1'), metadata);
   await photos.change('ann', { bytes: png(), type: 'image/png' }, metadata);
   await handle(store, user, { type: 'DeleteAccount', userId: 'cem', heirs: [] }, metadata);
   const heirs = [
@@ -131,6 +143,9 @@ async function check(t: ExecutionContext, { deps, keys, files, ended }: Given): 
   t.true(ended.includes('ann'));
   const head = await deps.feed.head();
   await until(async () => (await deps.reads.position('users')) === head);
+  t.is((await load(store, token, 'token-k1')).state.status, 'revoked');
+  await until(async () => (await deps.reads.position('tokens')) === head);
+  t.is(await deps.reads.get('tokens', 'ann'), null);
   t.deepEqual(await deps.reads.get('users', 'ann').then((doc) => doc && 'email' in doc && doc.email), '');
 }
 
@@ -229,11 +244,13 @@ test('what a request still does while its account is being deleted is undone', a
   const closed = { passwordHash: null, emails: ['zoe@example.com'], expiresAt: null };
   await handle(store, share, { ...made, ...closed }, metadata);
   await handle(store, team, { type: 'CreateTeam', teamId: 'late', name: 'Late', ownerId: 'ann' }, metadata);
+  await handle(store, token, tokenOfAnn('k5'), metadata);
   await run(here);
   t.is((await load(store, link, linkStreamOf('l5'))).state.place, 'purged');
   t.is((await load(store, share, 'share-s5')).state.status, 'revoked');
   t.is((await load(store, team, teamStreamOf('late'))).state.place, 'deleted');
-  for (const owner of ['l5', 's5']) t.is(await here.keys.find(owner), null, owner);
+  t.is((await load(store, token, 'token-k5')).state.status, 'revoked');
+  for (const owner of ['l5', 's5', 'ann']) t.is(await here.keys.find(owner), null, owner);
 });
 
 test('what was there before an account was deleted is left to its deletion, heirs and all, however late that is seen', async (t) => {

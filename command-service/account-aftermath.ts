@@ -9,6 +9,7 @@ import { endedScopes } from '../projections/views/ended-scopes.ts';
 import { links } from '../projections/views/links.ts';
 import { type MembershipDoc, memberships } from '../projections/views/memberships.ts';
 import { shares } from '../projections/views/shares.ts';
+import { tokens } from '../projections/views/tokens.ts';
 import { users } from '../projections/views/users.ts';
 import { campaign } from './deciders/campaign.ts';
 import { emailIdentity, identity } from './deciders/identity.ts';
@@ -21,6 +22,7 @@ import { type FollowerDeps, followLog, type Recorded } from './follower.ts';
 import { handle, load } from './handle.ts';
 import { seen } from './links-in.ts';
 import type { Photos } from './photos.ts';
+import { forgetUses, revokeTokens } from './token-aftermath.ts';
 import { type Matching, workThrough } from './work-through.ts';
 
 export interface AftermathDeps extends FollowerDeps {
@@ -115,6 +117,8 @@ class Aftermath {
         return this.#lateIn(event, event.data.userId);
       case 'TeamHandedOver':
         return this.#lateIn(event, event.data.to);
+      case 'TokenCreated':
+        return this.#lateToken(event, event.data.userId);
       default:
         return false;
     }
@@ -134,6 +138,15 @@ class Aftermath {
     return true;
   }
 
+  /** An API token of somebody who is no more: it opens nothing, and is not to be listed either. */
+  async #lateToken(event: Recorded, userId: string): Promise<boolean> {
+    if (!(await this.#isGone(`user:${userId}`, event.position))) return false;
+    await this.#revokeTokens(userId, this.#after(event, userId), event.position);
+    // Its name made a key anew.
+    await this.#deps.forget([userId]);
+    return true;
+  }
+
   async #deleted(event: Recorded & AccountDeleted): Promise<void> {
     const { sessions, photos, forget, scrub } = this.#deps;
     const { userId } = event.data;
@@ -143,12 +156,22 @@ class Aftermath {
     await photos.tidy(userId);
     await releaseIdentities(this.#deps, userId, metadata);
     let reached = event.position;
+    reached = Math.max(reached, await this.#revokeTokens(userId, metadata, event.position));
     reached = Math.max(reached, await this.#leaveTeams(event.data, metadata, event.position));
     reached = Math.max(reached, await this.#clear(`user:${userId}`, metadata, event.position));
     await forget([userId]);
     // The views' documents are overwritten by now; what they said before must not be readable in the files either.
-    const views = [users, links, shares, campaigns, memberships].map(({ name }) => name);
+    const views = [users, links, shares, campaigns, memberships, tokens].map(({ name }) => name);
     if (await seen(this.#deps.reads, views, reached, this.#signal)) await scrub();
+  }
+
+  /** Answers the last position written. */
+  async #revokeTokens(userId: string, metadata: EventMetadata, position: number): Promise<number> {
+    const { reads, checkpoints } = this.#deps;
+    await seen(reads, [tokens.name], position, this.#signal);
+    const reached = await revokeTokens(this.#deps, userId, () => true, 'account-deleted', metadata);
+    await forgetUses(checkpoints, userId);
+    return Math.max(reached, position);
   }
 
   /** Owned teams go to their heirs, or are deleted; joined ones are left. Answers the last position written. */
@@ -235,6 +258,10 @@ function ended(event: Recorded): readonly string[] {
       return event.data.invitationIds;
     case 'ShareRevoked':
       return [event.data.shareId];
+    // Its links have the contact they were given, each under a key of its own; taking it back reads those.
+    case 'BulkFinished':
+    case 'BulkUndone':
+      return [event.data.batchId];
     default:
       return [];
   }

@@ -103,6 +103,13 @@ export class Accounts {
     return (await this.#holderOf(found, requestId))?.userId ?? null;
   }
 
+  /** The ways to sign in that lead to an account, and its address; '' where it has none. */
+  async waysInto(userId: string): Promise<{ readonly email: string; readonly ways: ReadonlySet<Provider> }> {
+    const { state } = await this.#account(userId);
+    if (state.standing !== 'active') return { email: '', ways: new Set() };
+    return { email: state.email, ways: new Set(state.identities.map(({ provider }) => provider)) };
+  }
+
   /** Whether the account can be joined with another way to sign in: it has an address that is verified. */
   async hasVerifiedEmail(userId: string): Promise<boolean> {
     const { state } = await this.#account(userId);

@@ -5,13 +5,14 @@
  * alerts makes up for, but none comes twice. Building the views anew sends nothing.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ExpiringStore, Feed, Log, Mailer, ReadStore, RecordedEvent } from '../infra/ports.ts';
+import type { ExpiringStore, Feed, Log, Mailer, ReadStore } from '../infra/ports.ts';
 import { type FeedEntry, feedOf, wants } from '../projections/alert-feed.ts';
 import { type AlertDoc, type Audience, alerts } from '../projections/views/alerts.ts';
 import { type MembershipDoc, memberships } from '../projections/views/memberships.ts';
 import { type UserDoc, users } from '../projections/views/users.ts';
 import { type AlertLetter, alertMail, reportMail } from './alert-letters.ts';
 import type { LinkledgerEvent } from './events.ts';
+import { followLog, type Recorded } from './follower.ts';
 import { seen } from './links-in.ts';
 
 export interface AlertMailDeps {
@@ -36,7 +37,6 @@ export const MAILS_A_DAY = 5;
 /** The weekly report goes out on Mondays from this hour (UTC) on. */
 export const REPORT_HOUR = 6;
 
-const CHECKPOINT = ['follower', 'alert-mails'] as const;
 /** By person: something new concerns them. All are listed under one owner. */
 const WAITING = 'alert-mail-waiting';
 const EVERYBODY = 'everybody';
@@ -49,8 +49,6 @@ const REPORT = 'weekly-report';
 const REPORTS_DONE = 'weekly-reports-done';
 const REPORTS_TRIED = 'weekly-reports-tried';
 
-const NEVER = '9999-12-31T23:59:59.999Z';
-const RETRY_MS = 1_000;
 const ROUND_MS = 30_000;
 /** Between two tries to send the reports that could not be sent, and how many there are. */
 const REPORT_PAUSE_MS = 15 * 60 * 1000;
@@ -59,6 +57,8 @@ const REPORT_TRIES = 5;
 const FAILURES = 3;
 /** People read at once. */
 const PAGE = 200;
+
+const FAILING = 'alerts cannot be mailed at the moment; trying again';
 
 /** Follows the log and sends mails until aborted. What fails is logged, and tried again. */
 export async function mailAlerts(deps: AlertMailDeps, signal: AbortSignal): Promise<void> {
@@ -70,18 +70,14 @@ export async function mailAlerts(deps: AlertMailDeps, signal: AbortSignal): Prom
         failing = false;
       } catch (error) {
         if (!failing && !signal.aborted) {
-          deps.log.error({ err: error }, 'alerts cannot be mailed at the moment; trying again');
+          deps.log.error({ err: error }, FAILING);
         }
         failing = true;
       }
       await pause(everyMs, undefined, { signal }).catch(() => undefined);
     }
   };
-  await Promise.all([
-    keepOn(() => mails.follow(), RETRY_MS),
-    keepOn(() => mails.round(), ROUND_MS),
-    keepOn(() => mails.reports(), ROUND_MS),
-  ]);
+  await Promise.all([mails.follow(), keepOn(() => mails.round(), ROUND_MS), keepOn(() => mails.reports(), ROUND_MS)]);
 }
 
 /** The parts, one by one. */
@@ -94,20 +90,17 @@ export class AlertMails {
     this.#signal = signal;
   }
 
-  /** Notes whom the events concern, from the checkpoint on; without one from now on: of the past nothing is mailed. */
-  async follow(): Promise<void> {
-    const { feed, kept } = this.#deps;
-    const head = await feed.head();
-    const from = Math.min((await kept.get<number>(...CHECKPOINT)) ?? head, head);
-    await kept.put(...CHECKPOINT, from, NEVER);
-    for await (const batch of feed.follow(from, this.#signal)) {
-      await this.#note(batch);
-      if (this.#signal.aborted) return;
-      await kept.put(...CHECKPOINT, batch.at(-1)?.position ?? from, NEVER);
-    }
+  /** Notes whom the events concern, until aborted; at the very first start from now on: of the past nothing is mailed. */
+  follow(): Promise<void> {
+    const { feed, kept, log } = this.#deps;
+    return followLog(
+      { feed, checkpoints: kept, log },
+      { name: 'alert-mails', failing: FAILING, from: 'now', before: (batch) => this.#note(batch) },
+      this.#signal,
+    );
   }
 
-  async #note(batch: readonly RecordedEvent<LinkledgerEvent>[]): Promise<void> {
+  async #note(batch: readonly Recorded[]): Promise<void> {
     const { reads, kept, now } = this.#deps;
     const since = new Date(now().getTime() - DAY_MS).toISOString();
     const fresh = batch.filter(({ type, metadata }) => MAILED.has(type) && metadata.at >= since);

@@ -1,4 +1,5 @@
 /** The policy table applied: from a person and a scope to yes, 403 or 404. */
+import { reaches } from '../infra/http/grant.ts';
 import type { EventStore } from '../infra/ports.ts';
 import { streamOf, type TeamState, team } from './deciders/team.ts';
 import { Refusal } from './errors.ts';
@@ -6,15 +7,20 @@ import type { LinkledgerEvent, Scope } from './events.ts';
 import { load } from './handle.ts';
 import { type Action, allows, MAY_SEE, type Role } from './policy.ts';
 
-/** What `userId` is to a scope now, as the log has it. A person's own scope is theirs alone. */
+/**
+ * What `userId` is to a scope now, as the log has it. A person's own scope is theirs alone; what the API token of the
+ * request does not reach is a stranger's.
+ */
 export async function roleIn(store: EventStore<LinkledgerEvent>, scope: Scope, userId: string): Promise<Role> {
+  if (!reaches(scope)) return 'stranger';
   if (!scope.startsWith('team:')) return scope === `user:${userId}` ? 'owner' : 'stranger';
-  return roleOf((await load(store, team, streamOf(scope.slice('team:'.length)))).state, userId);
+  const teamId = scope.slice('team:'.length);
+  return roleOf(teamId, (await load(store, team, streamOf(teamId))).state, userId);
 }
 
-/** What `userId` is to a team. In one that was deleted nobody is anything. */
-export function roleOf(state: TeamState, userId: string): Role {
-  if (state.place !== 'active') return 'stranger';
+/** What `userId` is to a team, as `roleIn` says it. In one that was deleted nobody is anything. */
+export function roleOf(teamId: string, state: TeamState, userId: string): Role {
+  if (state.place !== 'active' || !reaches(`team:${teamId}`)) return 'stranger';
   return state.ownerId === userId ? 'owner' : (state.members.get(userId) ?? 'stranger');
 }
 

@@ -46,6 +46,16 @@ export interface PromotionFields {
   readonly timelineDate: string | null;
 }
 
+/** Words of the operators' own that links are found again by; absent in old events. Without regard to case each is there once. */
+export interface TagFields {
+  readonly tags: readonly string[];
+}
+
+/** What two spellings of one tag have in common: the text without its case, in every script. */
+export function tagKey(tag: string): string {
+  return tag.toUpperCase().toLowerCase().replaceAll('ς', 'σ').normalize('NFC');
+}
+
 /** Why a check was asked for. */
 export type CheckReason = 'added' | 'edited' | 'manual' | 'batch' | 'scheduled' | 'retry' | 'confirm';
 
@@ -206,7 +216,7 @@ type Event<Type extends string, Data extends object> = { readonly type: Type; re
 export type LinkAdded = Event<
   'LinkAdded',
   LinkFields &
-    Partial<PromotionFields> & {
+    Partial<PromotionFields & TagFields> & {
       readonly linkId: string;
       readonly scope: Scope;
       /** What the operator was told the anchor and type would be; the first check replaces them. */
@@ -216,7 +226,7 @@ export type LinkAdded = Event<
 >;
 
 /** Everything of a link that can be edited. */
-export type EditableFields = LinkFields & PromotionFields;
+export type EditableFields = LinkFields & PromotionFields & TagFields;
 
 /** From what to what, for each field that changed and for no other. */
 export type LinkChanges = {
@@ -441,7 +451,7 @@ export type MemberInvited = Event<
     readonly expiresAt: string;
   }
 >;
-/** Taken back, or replaced by a newer one to the same address. */
+/** Taken back, replaced by a newer one to the same address, or expired (then its actor is the scheduler). */
 export type InvitationRevoked = Event<'InvitationRevoked', { readonly teamId: string; readonly invitationId: string }>;
 export type InvitationAccepted = Event<
   'InvitationAccepted',
@@ -559,6 +569,36 @@ export type ShareRevoked = Event<'ShareRevoked', { readonly shareId: string }>;
 
 export type ShareEvent = ShareCreated | ShareRevoked;
 
+// ── token-<id> ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** What a program may do with a token: only read, or all that its person may change too. */
+export const TOKEN_ACCESSES = ['read', 'write'] as const;
+export type TokenAccess = (typeof TOKEN_ACCESSES)[number];
+
+/**
+ * A person let programs act in their place. `tokenId` is the SHA-256 of the token, hex: the token itself is kept nowhere.
+ * `teamId`: the one team it is for; null: all that the person sees.
+ */
+export type TokenCreated = Event<
+  'TokenCreated',
+  {
+    readonly tokenId: string;
+    readonly userId: string;
+    readonly name: string;
+    readonly access: TokenAccess;
+    readonly teamId: string | null;
+    readonly expiresAt: string | null;
+  }
+>;
+/** `reason`: its person took it back, left its team, or deleted their account. */
+export type TokenRevoked = Event<
+  'TokenRevoked',
+  { readonly tokenId: string; readonly userId: string; readonly reason: TokenEnd }
+>;
+export type TokenEnd = 'revoked' | 'left-team' | 'account-deleted';
+
+export type TokenEvent = TokenCreated | TokenRevoked;
+
 // ── campaign-<id> ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 export const CAMPAIGN_STATUSES = ['planning', 'active', 'completed'] as const;
@@ -612,6 +652,75 @@ export type ImportUndone = Event<'ImportUndone', { readonly importId: string }>;
 
 export type ImportEvent = ImportStarted | LinksImported | ImportFinished | ImportUndone;
 
+// ── bulk-<batchId> ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** What can be done with many links at once. */
+export const BULK_ACTIONS = ['edit', 'assign', 'move', 'tag', 'recheck', 'trash'] as const;
+export type BulkAction = (typeof BULK_ACTIONS)[number];
+
+/** What a bulk edit sets: the same for all its links. */
+export type BulkFields = { readonly [Field in keyof Omit<EditableFields, 'promotionType'>]?: EditableFields[Field] };
+
+/** What is to be done with each link, in full. */
+export type BulkOrder =
+  | { readonly action: 'edit'; readonly fields: BulkFields; readonly allowDuplicate: boolean }
+  | { readonly action: 'assign'; readonly assignedTo: string | null }
+  /** null: to the person's own links. */
+  | { readonly action: 'move'; readonly teamId: string | null; readonly allowDuplicate: boolean }
+  | { readonly action: 'tag'; readonly add: readonly string[]; readonly remove: readonly string[] }
+  /** `whole`: lists all of whose links are checked, so that it counts as a status check of each. */
+  | { readonly action: 'recheck'; readonly whole: readonly Scope[] }
+  | { readonly action: 'trash' };
+
+/** A link with which it could not be done, and why, in words for people. */
+export interface BulkFailure {
+  readonly linkId: string;
+  readonly message: string;
+}
+
+/** These links are part of a batch that is about to begin. */
+export type BulkLinksChosen = Event<
+  'BulkLinksChosen',
+  { readonly batchId: string; readonly linkIds: readonly string[] }
+>;
+/** All links are chosen: from now on it is done, whoever looks on. `within`: the one list it may reach; null: any. */
+export type BulkStarted = Event<
+  'BulkStarted',
+  {
+    readonly batchId: string;
+    /** Whose order it is: with each link it can be done as far as they may. */
+    readonly userId: string;
+    readonly total: number;
+    readonly order: BulkOrder;
+    readonly within: Scope | null;
+  }
+>;
+/** The first `done` links are done; with `failed` of them it could not be. `failures`: newly so, the first hundred told. */
+export type BulkProgressed = Event<
+  'BulkProgressed',
+  {
+    readonly batchId: string;
+    readonly done: number;
+    readonly failed: number;
+    readonly failures: readonly BulkFailure[];
+  }
+>;
+export type BulkFinished = Event<'BulkFinished', { readonly batchId: string }>;
+/** Somebody takes it back: each link gets what it had before, unless it was changed since. */
+export type BulkUndoStarted = Event<'BulkUndoStarted', { readonly batchId: string }>;
+/** As `BulkProgressed`; `failed` links were changed since, or cannot be put back. */
+export type BulkUndoProgressed = Event<'BulkUndoProgressed', BulkProgressed['data']>;
+export type BulkUndone = Event<'BulkUndone', { readonly batchId: string }>;
+
+export type BulkEvent =
+  | BulkLinksChosen
+  | BulkStarted
+  | BulkProgressed
+  | BulkFinished
+  | BulkUndoStarted
+  | BulkUndoProgressed
+  | BulkUndone;
+
 // ── notice-<linkId> ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** How many days before the end of a promise it is said that it ends. */
@@ -653,8 +762,10 @@ export interface EventsOf {
   readonly subscription: SubscriptionEvent;
   readonly statuscheck: StatusCheckEvent;
   readonly share: ShareEvent;
+  readonly token: TokenEvent;
   readonly campaign: CampaignEvent;
   readonly import: ImportEvent;
+  readonly bulk: BulkEvent;
   readonly notice: NoticeEvent;
   readonly silence: SilenceEvent;
 }
@@ -704,6 +815,8 @@ const AGGREGATE_OF: { readonly [Name in Aggregate as EventsOf[Name]['type']]: Na
   StatusCheckFinished: 'statuscheck',
   ShareCreated: 'share',
   ShareRevoked: 'share',
+  TokenCreated: 'token',
+  TokenRevoked: 'token',
   CampaignCreated: 'campaign',
   CampaignEdited: 'campaign',
   CampaignMoved: 'campaign',
@@ -712,6 +825,13 @@ const AGGREGATE_OF: { readonly [Name in Aggregate as EventsOf[Name]['type']]: Na
   LinksImported: 'import',
   ImportFinished: 'import',
   ImportUndone: 'import',
+  BulkLinksChosen: 'bulk',
+  BulkStarted: 'bulk',
+  BulkProgressed: 'bulk',
+  BulkFinished: 'bulk',
+  BulkUndoStarted: 'bulk',
+  BulkUndoProgressed: 'bulk',
+  BulkUndone: 'bulk',
   LinkExpiryNoticed: 'notice',
   LinkUncheckedNoticed: 'notice',
   CheckerFellSilent: 'silence',
@@ -731,20 +851,23 @@ export function isOf<Shape extends { readonly type: string }, Name extends Aggre
 /**
  * The fields that hold personal data, by event type: what the log's codec encrypts (design 7). `key` names the data
  * field whose value says whose they are: a person's own data go with the person, a link's contact with the link, what is
- * known of somebody invited with the invitation, a share's password and recipients with the share.
+ * known of somebody invited with the invitation, a share's password and recipients with the share, a contact that many
+ * links are given with the batch.
  * A field is a property of the data; dots reach into objects.
  */
 export const PERSONAL_FIELDS: {
   readonly [Type in LinkledgerEvent['type']]?: {
-    readonly key: 'userId' | 'linkId' | 'invitationId' | 'shareId';
+    readonly key: 'userId' | 'linkId' | 'invitationId' | 'shareId' | 'batchId';
     readonly fields: readonly string[];
   };
 } = {
   UserRegistered: { key: 'userId', fields: ['email', 'firstName', 'lastName', 'company'] },
   ProfileEdited: { key: 'userId', fields: ['firstName', 'lastName', 'company'] },
   IdentityLinked: { key: 'userId', fields: ['label'] },
+  TokenCreated: { key: 'userId', fields: ['name'] },
   LinkAdded: { key: 'linkId', fields: ['pocEmail'] },
   LinkEdited: { key: 'linkId', fields: ['changes.pocEmail'] },
+  BulkStarted: { key: 'batchId', fields: ['order.fields.pocEmail'] },
   MemberInvited: { key: 'invitationId', fields: ['email', 'name'] },
   ShareCreated: { key: 'shareId', fields: ['emails', 'passwordHash'] },
 };

@@ -22,9 +22,12 @@ async function world(t: ExecutionContext, events: number) {
     await store.close();
     checkpoints.close();
   });
-  for (let n = 1; n <= events; n += 1) {
-    await store.append(`link-l${n}`, -1, [{ ...linkAdded(`l${n}`), id: `e${n}` }], metadata);
-  }
+  let made = 0;
+  const append = async () => {
+    made += 1;
+    await store.append(`link-l${made}`, -1, [{ ...linkAdded(`l${made}`), id: `e${made}` }], metadata);
+  };
+  while (made < events) await append();
   const checkpoint = () => checkpoints.get<number>('follower', 'test');
   const stop = new AbortController();
   const follow = (follower: Omit<Follower, 'name' | 'failing' | 'pauseMs'>, signal = stop.signal) =>
@@ -33,7 +36,7 @@ async function world(t: ExecutionContext, events: number) {
       { name: 'test', failing: 'failing', pauseMs: () => 1, ...follower },
       signal,
     );
-  return { log, checkpoint, follow, stop };
+  return { log, checkpoint, follow, stop, append };
 }
 
 test('an event that fails is tried until it is done, said once, and nothing behind it is done before', async (t) => {
@@ -101,4 +104,21 @@ test('what is cut short by a stop comes again, whatever it says of itself', asyn
     );
     t.deepEqual(again, [2]);
   }
+});
+
+test('who begins with what comes takes nothing of before, and misses nothing after the first start', async (t) => {
+  const { checkpoint, follow, stop, append } = await world(t, 2);
+  const taken: number[] = [];
+  const before: Follower['before'] = async (batch) => void taken.push(...batch.map(({ position }) => position));
+  const first = new AbortController();
+  const begun = follow({ from: 'now', before }, first.signal);
+  await until(async () => (await checkpoint()) === 2);
+  first.abort();
+  await begun;
+  await append();
+  const again = follow({ from: 'now', before });
+  await until(async () => (await checkpoint()) === 3);
+  stop.abort();
+  await again;
+  t.deepEqual(taken, [3]);
 });

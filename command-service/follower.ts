@@ -21,10 +21,15 @@ export interface Follower {
   readonly name: string;
   /** What the log says when an event cannot be dealt with, once for each place it does not get beyond. */
   readonly failing: string;
+  /** Where it begins that never followed: with the whole log (default), or with what comes from now on. */
+  readonly from?: 'start' | 'now';
   /** Done with a batch before its events are dealt with. */
   readonly before?: (batch: readonly Recorded[]) => Promise<void>;
-  /** Deals with one event; says whether there was anything to do. What is cut short by a stop comes again. */
-  readonly take: (event: Recorded) => Promise<boolean>;
+  /**
+   * Deals with one event; says whether there was anything to do. What is cut short by a stop comes again. Left out where
+   * batches are dealt with whole.
+   */
+  readonly take?: (event: Recorded) => Promise<boolean>;
   /** When an event is left out that fails again and again: it must not hold up all others for ever. Default: never. */
   readonly giveUp?: { readonly attempts: number; readonly words: string };
   /** Milliseconds before the n-th retry (from 1) at one place. Default 1,000. */
@@ -72,10 +77,13 @@ class Following {
 
   async follow(): Promise<void> {
     const { checkpoints, feed } = this.#deps;
-    const { name, before } = this.#follower;
-    const kept = (await checkpoints.get<number>(KIND, name)) ?? 0;
+    const { name, before, from } = this.#follower;
+    const kept = await checkpoints.get<number>(KIND, name);
+    const head = await feed.head();
     // An older log may have been put back; what is done in it can be done again.
-    this.at = kept > (await feed.head()) ? 0 : kept;
+    this.at = kept === null || kept > head ? (from === 'now' ? head : 0) : kept;
+    // What happens before the first event was dealt with is not to be missed by the next start.
+    if (from === 'now') await this.#reach(this.at);
     for await (const batch of feed.follow(this.at, this.#signal)) {
       await before?.(batch);
       for (const event of batch) {
@@ -91,6 +99,7 @@ class Following {
   async #take(event: Recorded): Promise<boolean> {
     const { take, giveUp } = this.#follower;
     this.at = event.position;
+    if (take === undefined) return false;
     try {
       return await take(event);
     } catch (error) {

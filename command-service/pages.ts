@@ -90,18 +90,43 @@ export function signInPage(
   );
 }
 
-function buttons(providers: readonly ShownProvider[], returnTo: string): string {
-  if (providers.length === 0) return '';
-  const links = providers.map(
-    ({ provider, name }) =>
-      `<a class="button other" href="${html(connectPath(provider, returnTo))}">Continue with ${html(name)}</a>`,
+/**
+ * Asks somebody who is signed in to show once more that the account is theirs, by the ways to sign in that lead to it.
+ * `email` is '' where the account has no address.
+ */
+export function signInAgainPage(
+  nonce: string,
+  { returnTo, email }: { readonly returnTo: string; readonly email: string },
+  providers: readonly ShownProvider[],
+): string {
+  const links = providerLinks(providers, returnTo, '&again=1');
+  const mail = `<form method="post" action="/api/login/email">
+<input type="hidden" name="returnTo" value="${html(returnTo)}">
+<input type="hidden" name="email" value="${html(email)}">
+<p>A sign-in link goes to <strong>${html(email)}</strong>. Open it in this browser.</p>
+<button>Send sign-in link</button>
+</form>`;
+  const or = links !== '' && email !== '' ? '<p class="or">or</p>' : '';
+  return page(
+    'Sign in again',
+    nonce,
+    `<h1>Sign in again</h1>
+<p>You signed in some time ago. What changes who gets into your account, or deletes it, is for who signed in lately: show
+once more that it is yours.</p>${links}${or}${email === '' ? '' : mail}
+<p class="aside"><a href="${html(returnTo)}">Not now</a></p>`,
   );
-  return `\n${links.join('\n')}\n<p class="or">or</p>`;
 }
 
-/** Where a provider's sign-in begins. */
-function connectPath(provider: string, returnTo: string): string {
-  return `/api/connect/${provider}?returnTo=${encodeURIComponent(returnTo)}`;
+function buttons(providers: readonly ShownProvider[], returnTo: string): string {
+  return providers.length === 0 ? '' : `${providerLinks(providers, returnTo)}<p class="or">or</p>`;
+}
+
+function providerLinks(providers: readonly ShownProvider[], returnTo: string, more = ''): string {
+  const links = providers.map(({ provider, name }) => {
+    const path = `/api/connect/${provider}?returnTo=${encodeURIComponent(returnTo)}${more}`;
+    return `<a class="button other" href="${html(path)}">Continue with ${html(name)}</a>\n`;
+  });
+  return links.length === 0 ? '' : `\n${links.join('')}`;
 }
 
 /** Where the sign-in page is. */
@@ -109,8 +134,20 @@ export function loginPath(returnTo: string): string {
   return `/api/login?returnTo=${encodeURIComponent(returnTo)}`;
 }
 
-/** Says that the mail is on its way. `mailed`: by a mail server; else it went to the outbox. */
-export function mailSentPage(nonce: string, email: string, mailed: boolean): string {
+/** Where somebody who is signed in does so once more. */
+export function againPath(returnTo: string): string {
+  return `${loginPath(returnTo)}&again=1`;
+}
+
+/**
+ * Says that the mail is on its way. `mailed`: by a mail server; else it went to the outbox. `again`: to somebody who is
+ * signed in.
+ */
+export function mailSentPage(
+  nonce: string,
+  email: string,
+  { mailed, again }: { readonly mailed: boolean; readonly again: boolean },
+): string {
   const where = mailed
     ? 'It works once, within ten minutes. Look in the spam folder if it does not arrive.'
     : 'No mail server is set up, so it is on the terminal and in the outbox of the data folder.';
@@ -118,7 +155,7 @@ export function mailSentPage(nonce: string, email: string, mailed: boolean): str
     'Check your mail',
     nonce,
     `<h1>Check your mail</h1><p>A sign-in link for <strong>${html(email)}</strong> was sent. ${html(where)}</p>
-<p><a href="/api/login">Use another address</a></p>`,
+${again ? '' : '<p><a href="/api/login">Use another address</a></p>'}`,
   );
 }
 

@@ -53,6 +53,7 @@ export const POLICY = {
 
   // One's own account.
   ReadAccount: OWNER,
+  ReadWaysIn: OWNER,
   EditProfile: OWNER,
   ChangePhoto: OWNER,
   EditSettings: OWNER,
@@ -62,6 +63,8 @@ export const POLICY = {
   EndSession: OWNER,
   LinkIdentity: OWNER,
   UnlinkIdentity: OWNER,
+  CreateToken: OWNER,
+  RevokeToken: OWNER,
   DeleteAccount: OWNER,
   RequestSignIn: ROLES,
   SignIn: ROLES,
@@ -69,6 +72,73 @@ export const POLICY = {
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Action = keyof typeof POLICY;
+
+/** What an action asks of an API token. `oneTeam`: a token for a single team is enough, in that team. */
+export interface TokenNeeds {
+  readonly access: 'read' | 'write';
+  readonly oneTeam: boolean;
+}
+
+const READ: TokenNeeds = { access: 'read', oneTeam: true };
+const WRITE: TokenNeeds = { access: 'write', oneTeam: true };
+const READ_OWN: TokenNeeds = { access: 'read', oneTeam: false };
+const WRITE_OWN: TokenNeeds = { access: 'write', oneTeam: false };
+
+/**
+ * What a token is let do in its person's place, of what the person may; null: nothing that an API token may do, whoever it
+ * is of. A token never decides who its person is, how they sign in, what they pay or which teams they are in.
+ */
+export const TOKEN_POLICY: { readonly [Name in Action]: TokenNeeds | null } = {
+  ReadLinks: READ,
+  AddLink: WRITE,
+  EditLink: WRITE,
+  MoveLink: WRITE,
+  TrashLink: WRITE,
+  RestoreLink: WRITE,
+  PurgeLink: WRITE,
+  RecheckLink: WRITE,
+  RunStatusCheck: WRITE,
+  ReadCampaigns: READ,
+  AddCampaign: WRITE,
+  EditCampaign: WRITE,
+  DeleteCampaign: WRITE,
+
+  ReadShares: READ,
+  CreateShare: WRITE,
+  RevokeShare: WRITE,
+  OpenShare: READ,
+
+  CreateTeam: WRITE_OWN,
+  ReadTeam: READ,
+  RenameTeam: WRITE,
+  InviteMember: WRITE,
+  RevokeInvitation: WRITE,
+  ChangePermission: WRITE,
+  RemoveMember: WRITE,
+  LeaveTeam: null,
+  HandOverTeam: null,
+  DeleteTeam: null,
+  ReadInvitation: null,
+  AcceptInvitation: null,
+
+  ReadAccount: READ_OWN,
+  ReadWaysIn: null,
+  EditProfile: null,
+  ChangePhoto: null,
+  EditSettings: null,
+  ReadAlerts: READ_OWN,
+  MarkAlertsRead: WRITE_OWN,
+  ChangePlan: null,
+  EndSession: null,
+  LinkIdentity: null,
+  UnlinkIdentity: null,
+  CreateToken: null,
+  RevokeToken: null,
+  DeleteAccount: null,
+  RequestSignIn: null,
+  SignIn: null,
+  SignOut: null,
+};
 
 /** Whether the table opens an action to a role. */
 export function allows(action: Action, role: Role): boolean {

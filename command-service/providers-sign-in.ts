@@ -1,5 +1,6 @@
 /** Signing in, and joining accounts, with a provider: what is kept between the steps, and what comes of them. */
 import { createHash } from 'node:crypto';
+import { SealedEntries } from '../infra/http/sealed-entries.ts';
 import type { ExpiringStore, Log } from '../infra/ports.ts';
 import type { Accounts, Entered } from './accounts.ts';
 import type { Identity } from './commands/user.ts';
@@ -16,7 +17,6 @@ export const FLOWS_PER_NETWORK = 300;
 const WINDOW_MINUTES = 15;
 
 const FLOW = 'provider-flow';
-const JOINING = 'joining';
 
 interface Begun {
   readonly provider: string;
@@ -24,6 +24,8 @@ interface Begun {
   readonly returnTo: string;
   /** Who was signed in as it began. */
   readonly userId: string | null;
+  /** They only show once more who they are. */
+  readonly again?: boolean;
 }
 
 /** Two ways to sign in that wait for the person's word that they are one account. */
@@ -40,7 +42,8 @@ export interface Joining {
 export type Arrival =
   | ({ readonly kind: 'entered'; readonly returnTo: string } & Entered)
   | { readonly kind: 'confirm' }
-  | { readonly kind: 'joined-already'; readonly returnTo: string };
+  /** Somebody who is signed in showed once more who they are. */
+  | { readonly kind: 'joined-already'; readonly userId: string; readonly returnTo: string };
 
 export interface ProviderSignInOptions {
   readonly providers: Providers;
@@ -55,9 +58,12 @@ export interface ProviderSignInOptions {
 /** `mark` is the browser's mark everywhere here: what one browser began no other can finish. */
 export class ProviderSignIn {
   readonly #options: ProviderSignInOptions;
+  /** By the browser's mark. */
+  readonly #joinings: SealedEntries<Joining>;
 
   constructor(options: ProviderSignInOptions) {
     this.#options = options;
+    this.#joinings = new SealedEntries(options.kept, 'sealed-joining');
   }
 
   get providers(): Providers {
@@ -71,13 +77,19 @@ export class ProviderSignIn {
   async begin(
     setup: ProviderSetup,
     mark: string,
-    asked: { readonly returnTo: string; readonly userId: string | null; readonly network: string },
+    asked: {
+      readonly returnTo: string;
+      readonly userId: string | null;
+      /** Somebody who is signed in does so once more, and joins nothing. */
+      readonly again: boolean;
+      readonly network: string;
+    },
   ): Promise<string> {
-    const { returnTo, userId, network } = asked;
+    const { returnTo, userId, again, network } = asked;
     const begunThere = await this.#options.kept.increment('provider-flows', network, this.#in(WINDOW_MINUTES));
     if (begunThere > FLOWS_PER_NETWORK) throw new TooManyFlows();
-    const { location, flow } = await this.#saying(setup, () => this.#options.providers.begin(setup));
-    const begun: Begun = { provider: setup.provider, flow, returnTo, userId };
+    const { location, flow } = await this.#saying(setup, () => this.#options.providers.begin(setup, again));
+    const begun: Begun = { provider: setup.provider, flow, returnTo, userId, again };
     await this.#options.kept.put(FLOW, fileUnder(mark, flow.state), begun, this.#in(FLOW_MINUTES));
     return location;
   }
@@ -105,6 +117,7 @@ export class ProviderSignIn {
       label: profile.label,
     };
     const { returnTo } = begun;
+    if (begun.again === true) return this.#arriveAgain(setup, identity, { userId, returnTo, requestId });
     if (userId !== null) return this.#arriveSignedIn(setup, identity, profile, { mark, userId, returnTo, requestId });
     const { email, firstName, lastName } = profile;
     const entered = await this.#options.accounts.ofNewcomer({ identity, email, firstName, lastName }, requestId);
@@ -115,7 +128,7 @@ export class ProviderSignIn {
 
   /** What this browser has to confirm, or null. */
   async joining(mark: string | null): Promise<Joining | null> {
-    return mark === null ? null : this.#options.kept.get<Joining>(JOINING, mark);
+    return mark === null ? null : this.#joinings.get(mark);
   }
 
   /**
@@ -131,9 +144,20 @@ export class ProviderSignIn {
     const joining = await this.joining(mark);
     if (mark === null || joining === null) throw new NotBegunHere();
     if (joining.userId !== userId || joining.identity.provider !== setup.provider) throw new NotBegunHere();
-    if ((await this.#options.kept.take<Joining>(JOINING, mark)) === null) throw new NotBegunHere();
+    if ((await this.#joinings.take(mark)) === null) throw new NotBegunHere();
     const position = await this.#options.accounts.join(userId, joining.identity, requestId);
     return { returnTo: joining.returnTo, position };
+  }
+
+  async #arriveAgain(
+    setup: ProviderSetup,
+    identity: Identity,
+    { userId, returnTo, requestId }: { userId: string | null; returnTo: string; requestId: string },
+  ): Promise<Arrival> {
+    const holder = await this.#options.accounts.holderOf(identity, requestId);
+    if (holder !== null && holder === userId) return { kind: 'joined-already', userId: holder, returnTo };
+    const message = `This ${setup.name} account is not one that you sign in here with. Choose the one that is.`;
+    throw new Refusal('conflict', 'somebody-else', message);
   }
 
   async #arriveSignedIn(
@@ -144,7 +168,7 @@ export class ProviderSignIn {
   ): Promise<Arrival> {
     const { accounts } = this.#options;
     const holder = await accounts.holderOf(identity, requestId);
-    if (holder === userId) return { kind: 'joined-already', returnTo };
+    if (holder === userId) return { kind: 'joined-already', userId, returnTo };
     if (holder !== null) {
       const message = `This ${setup.name} account signs in to another Linkledger account. Remove it there first.`;
       throw new Refusal('conflict', 'identity-taken', message);
@@ -168,7 +192,7 @@ export class ProviderSignIn {
 
   async #keep(mark: string | null, joining: Joining): Promise<void> {
     if (mark === null) throw new NotBegunHere();
-    await this.#options.kept.put(JOINING, mark, joining, this.#in(FLOW_MINUTES));
+    await this.#joinings.put(mark, joining, this.#in(FLOW_MINUTES));
   }
 
   /** What goes wrong at a provider its operator must find in the log; a person who said no is nothing to log. */

@@ -70,11 +70,12 @@ export class Providers {
 
   /**
    * Where to send the browser, and what must be kept until it comes back.
+   * @param again the person is to show anew who they are, where the provider can be asked for that.
    * @throws ProviderFailure when the provider cannot be reached.
    */
-  async begin(setup: ProviderSetup): Promise<{ readonly location: string; readonly flow: Flow }> {
+  async begin(setup: ProviderSetup, again = false): Promise<{ readonly location: string; readonly flow: Flow }> {
     const session: { grant?: unknown } = {};
-    const { location } = await this.#run(setup, '', session, {});
+    const { location } = await this.#run(setup, '', session, {}, again);
     const { state, nonce, code_verifier: verifier } = objectOf('session', session.grant);
     const complete = typeof state === 'string' && typeof verifier === 'string';
     if (location === null || !complete || (setup.issuer !== null && typeof nonce !== 'string')) {
@@ -139,6 +140,7 @@ export class Providers {
     step: '' | '/callback',
     session: { grant?: unknown },
     query: Readonly<Record<string, string>>,
+    again = false,
   ): Promise<{ readonly location: string | null; readonly response: unknown }> {
     const { authorize, token, tokenAuth } = await this.#endpoints(setup);
     const { provider, issuer, clientId, clientSecret } = setup;
@@ -155,7 +157,7 @@ export class Providers {
           scope: issuer === null ? 'read:user user:email' : 'openid email profile',
           nonce: issuer !== null,
           response: ['tokens', 'jwt'],
-          ...(provider === 'google' ? { custom_params: { prompt: 'select_account' } } : {}),
+          ...promptOf(setup, again),
         },
       },
       request: { timeout: TIMEOUT_MS },
@@ -185,6 +187,12 @@ export class Providers {
     const { authorize, token, api } = this.#options.github ?? GITHUB;
     return { issuer: null, authorize, token, tokenAuth: 'client_secret_post', profile: api };
   }
+}
+
+/** What the provider is asked to ask (OpenID Connect Core 3.1.2.1). Google knows no 'login'; GitHub nothing at all. */
+function promptOf({ provider, issuer }: ProviderSetup, again: boolean) {
+  if (provider === 'google') return { custom_params: { prompt: 'select_account' } };
+  return issuer !== null && again ? { custom_params: { prompt: 'login' } } : {};
 }
 
 /** Whose subjects a provider's are: they are unique within an issuer only. */

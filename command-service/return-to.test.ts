@@ -19,6 +19,7 @@ test('another site, a scheme, the API itself and nonsense lead to the dashboard'
     'trash',
     '',
     '/api/logout',
+    '/API/logout',
     `/${'a'.repeat(3_000)}`,
     undefined,
     ['/trash'],

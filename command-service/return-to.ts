@@ -8,7 +8,7 @@ export function localPath(returnTo: unknown): string {
   if (typeof returnTo !== 'string' || !returnTo.startsWith('/') || returnTo.length > 2_048) return '/';
   const base = 'http://local.invalid';
   const url = URL.parse(returnTo, base);
-  if (url === null || url.origin !== base || url.pathname.startsWith('//') || url.pathname.startsWith('/api/')) {
+  if (url === null || url.origin !== base || url.pathname.startsWith('//') || /^\/api\//i.test(url.pathname)) {
     return '/';
   }
   return url.pathname + url.search + url.hash;

@@ -5,12 +5,14 @@ import type { RequestState } from '../infra/http/context.ts';
 import type { Sessions } from '../infra/http/sessions.ts';
 import type { EventStore, ExpiringStore, Feed, ReadStore } from '../infra/ports.ts';
 import type { Accounts } from './accounts.ts';
+import type { ListedLinks } from './bulk/selection.ts';
 import type { LinkledgerEvent } from './events.ts';
 import type { InvitationMail } from './invitation-mail.ts';
 import type { Outcomes } from './outcomes.ts';
 import type { Photos } from './photos.ts';
 import type { ProviderSignIn } from './providers-sign-in.ts';
 import { alertRoutes } from './routes/alerts.ts';
+import { bulkRoutes } from './routes/bulk.ts';
 import { campaignRoutes } from './routes/campaigns.ts';
 import { connectRoutes } from './routes/connect.ts';
 import { identityRoutes } from './routes/identities.ts';
@@ -23,6 +25,7 @@ import { shareRoutes } from './routes/shares.ts';
 import { statusCheckRoutes } from './routes/status-checks.ts';
 import { subscriptionRoutes } from './routes/subscription.ts';
 import { teamRoutes } from './routes/teams.ts';
+import { tokenRoutes } from './routes/tokens.ts';
 import { trashRoutes } from './routes/trash.ts';
 import { userRoutes } from './routes/users.ts';
 import type { Sharing } from './sharing.ts';
@@ -38,6 +41,7 @@ export interface CommandDeps {
   /** What people have read of their alerts. */
   readonly alertMarks: ExpiringStore;
   readonly outcomes: Outcomes;
+  readonly listed: ListedLinks;
   readonly sessions: Sessions;
   readonly marks: BrowserMarks;
   readonly accounts: Accounts;
@@ -57,6 +61,7 @@ export function commandRoutes(deps: CommandDeps): Router<RequestState> {
   const router = new Router<RequestState>();
   for (const part of [
     importRoutes,
+    bulkRoutes,
     linkRoutes,
     teamRoutes,
     invitationRoutes,
@@ -67,6 +72,7 @@ export function commandRoutes(deps: CommandDeps): Router<RequestState> {
     connectRoutes,
     sessionRoutes,
     identityRoutes,
+    tokenRoutes,
     shareRoutes,
     subscriptionRoutes,
     statusCheckRoutes,

@@ -1,4 +1,7 @@
-/** What happens without anybody asking: checks that are due, links that stay too long in the trash, notices, an alarm. */
+/**
+ * What happens without anybody asking: checks that are due, links that stay too long in the trash, invitations that have
+ * expired, notices, an alarm.
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import type { EventMetadata, EventStore, Log, ReadStore } from '../infra/ports.ts';
@@ -8,6 +11,7 @@ import { silence } from './deciders/silence.ts';
 import { Refusal } from './errors.ts';
 import type { LinkledgerEvent } from './events.ts';
 import { handle } from './handle.ts';
+import { takeBackLapsed } from './lapsed-invitations.ts';
 import { noticeExpiries, noticeUnchecked } from './notices.ts';
 import { requestDueChecks } from './request-due.ts';
 import { checksSilentMs, SILENCE_LIMIT_MS } from './silence.ts';
@@ -37,6 +41,7 @@ export async function runDue(deps: SchedulerDeps, graceMs: number): Promise<void
   await requestDueChecks(deps, graceMs, metadata(deps));
   await purgeTrash(deps);
   await noticeExpiries(deps, metadata(deps));
+  await takeBackLapsed(deps, metadata(deps));
 }
 
 /** Runs `runDue` now and then every `everyMs` until aborted. A failure is logged, and the next round tries again. */

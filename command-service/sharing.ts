@@ -1,10 +1,11 @@
 /** What sharing needs beside the log: the client must exist, passwords are hashed, and those named are told by mail. */
 import { createHash } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { Problem } from '../infra/http/problem.ts';
 import type { ExpiringStore, Feed, Log, Mail, Mailer, Passwords, ReadStore } from '../infra/ports.ts';
 import { type LinkCountDoc, linkCountId, linkCounts, links } from '../projections/views/links.ts';
+import { shares } from '../projections/views/shares.ts';
 import type { Scope } from './events.ts';
+import { seen } from './links-in.ts';
 import { MailRounds } from './mail-round.ts';
 import { oneLine } from './mail-text.ts';
 
@@ -14,9 +15,8 @@ export const MAILS_PER_ADDRESS = 10;
 
 /** Longest name a mail begins with. */
 const MAX_SENDER = 100;
-/** How long the links' view is waited for when it does not know the client yet. */
+/** How long a view is waited for that does not know the client, or the share, yet. */
 const PATIENCE_MS = 2_000;
-const POLL_MS = 20;
 
 export interface SharingOptions {
   readonly reads: ReadStore;
@@ -69,10 +69,13 @@ export class Sharing {
     // A text that is no domain may lead to a counter of another kind.
     const known = async () => (await reads.get<LinkCountDoc>(linkCounts.name, counter))?.kind === 'client';
     if (await known()) return true;
-    const head = await feed.head();
-    const patience = AbortSignal.timeout(PATIENCE_MS);
-    while ((await reads.position(links.name)) < head && !patience.aborted) await pause(POLL_MS);
+    await seen(reads, [links.name], await feed.head(), AbortSignal.timeout(PATIENCE_MS));
     return known();
+  }
+
+  /** Waits until a share that was made there can be opened: from then on its address is told. */
+  async opens(position: number): Promise<void> {
+    await seen(this.#options.reads, [shares.name], position, AbortSignal.timeout(PATIENCE_MS));
   }
 
   /** @throws BusyError */

@@ -14,7 +14,7 @@ const HERE: Asker = { network: '203.0.113.7', mark: 'here', browser: 'Firefox on
 const from = (network: string): Asker => ({ ...HERE, network });
 
 /** Sign-in on the real stores, with a clock the test moves and a mailer that keeps what it is given. */
-function open(t: ExecutionContext, mailsPerNetwork?: number) {
+function open(t: ExecutionContext, mailsPerNetwork?: number, failing: () => boolean = () => false) {
   const folder = temporaryFolder(t);
   let clock = Date.parse('2026-03-31T12:00:00Z');
   const now = () => new Date(clock);
@@ -25,8 +25,15 @@ function open(t: ExecutionContext, mailsPerNetwork?: number) {
     tickets.close();
   });
   const mails: Mail[] = [];
+  const sometimes: Pick<typeof store, 'read' | 'append'> = {
+    read: (stream) => store.read(stream),
+    async append(...given) {
+      if (failing()) throw new Error('the disk is full');
+      return store.append(...given);
+    },
+  };
   const signIn = new SignIn({
-    accounts: new Accounts({ store, identityKey: 'k', now }),
+    accounts: new Accounts({ store: sometimes, identityKey: 'k', now }),
     tickets,
     mailer: { send: async (mail) => void mails.push(mail) },
     publicUrl: 'https://links.example',
@@ -123,6 +130,21 @@ test('a link that is opened is not used up, one that is redeemed is, and all end
   pass(10 * MINUTE);
   t.is(await signIn.redeem(token(), 'r'), null);
   t.is(await signIn.redeem('made-up', 'r'), null);
+});
+
+test('a link that could not be redeemed for a fault of ours is good once more, but no longer than it would have been', async (t) => {
+  let full = true;
+  const { signIn, ask, token, pass } = open(t, undefined, () => full);
+  await ask('ann@example.com');
+  await t.throwsAsync(signIn.redeem(token(), 'r1'), { message: 'the disk is full' });
+  full = false;
+  t.truthy(await signIn.redeem(token(), 'r2'));
+  t.is(await signIn.redeem(token(), 'r3'), null);
+  full = true;
+  await ask('eve@example.com');
+  await t.throwsAsync(signIn.redeem(token(), 'r4'));
+  pass(10 * MINUTE);
+  t.is(await signIn.redeem(token(), 'r5'), null);
 });
 
 test('of many who redeem one link at once, one is let in', async (t) => {

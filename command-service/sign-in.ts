@@ -1,5 +1,6 @@
 /** Sign-in by e-mail: a one-time link, and the account it leads to (design 7). */
 import { createHash, randomBytes } from 'node:crypto';
+import { SealedEntries } from '../infra/http/sealed-entries.ts';
 import type { ExpiringStore, Mailer } from '../infra/ports.ts';
 import type { Accounts, Entered } from './accounts.ts';
 
@@ -9,8 +10,6 @@ export const LINK_MINUTES = 10;
 export const MAILS_PER_ADDRESS = 5;
 export const MAILS_PER_NETWORK = 5;
 const WINDOW_MINUTES = 15;
-
-const KIND = 'sign-in';
 
 /** Who asks for a link, or opens one. */
 export interface Asker {
@@ -26,8 +25,8 @@ export interface Asker {
 interface Ticket {
   readonly email: string;
   readonly returnTo: string;
-  /** Left out by an older build. */
-  readonly asker?: Omit<Asker, 'network'>;
+  readonly endsAt: string;
+  readonly asker: Omit<Asker, 'network'>;
 }
 
 /** A link that works. */
@@ -50,9 +49,12 @@ export interface SignInOptions {
 /** Sends sign-in links and redeems them. */
 export class SignIn {
   readonly #options: SignInOptions;
+  /** By the token of their mail. */
+  readonly #tickets: SealedEntries<Ticket>;
 
   constructor(options: SignInOptions) {
     this.#options = options;
+    this.#tickets = new SealedEntries(options.tickets, 'sealed-sign-in');
   }
 
   /**
@@ -66,8 +68,9 @@ export class SignIn {
     // 128 bits, and short: a mail's line under 76 characters stays as it is, so the link is whole in the .eml too.
     const token = randomBytes(16).toString('base64url');
     const { network: _, ...seen } = asker;
-    const ticket: Ticket = { email, returnTo, asker: seen };
-    await this.#options.tickets.put(KIND, fileUnder(token), ticket, this.#in(LINK_MINUTES));
+    const endsAt = this.#in(LINK_MINUTES);
+    const ticket: Ticket = { email, returnTo, endsAt, asker: seen };
+    await this.#tickets.put(token, ticket, endsAt);
     const link = `${this.#options.publicUrl}/api/login/email/callback?token=${token}`;
     await this.#options.mailer.send({
       to: email,
@@ -84,18 +87,26 @@ export class SignIn {
 
   /** What a link is for, or null when it does not work. Looking does not use it up: mail scanners look too. */
   async open(token: string, mark: string | null): Promise<OpenedLink | null> {
-    const ticket = await this.#options.tickets.get<Ticket>(KIND, fileUnder(token));
+    const ticket = await this.#tickets.get(token);
     if (ticket === null) return null;
     const { email, asker } = ticket;
-    const isHere = asker === undefined || (asker.mark !== null && asker.mark === mark);
+    const isHere = asker.mark !== null && asker.mark === mark;
     return { email, elsewhere: isHere ? null : { browser: asker.browser, address: asker.address } };
   }
 
-  /** Uses a link up: the account it leads to (registered when it is the first time), or null when it does not work. */
+  /**
+   * Uses a link up: the account it leads to (registered when it is the first time), or null when it does not work.
+   * @throws whatever keeps the account from being found; then the link is not used up.
+   */
   async redeem(token: string, requestId: string): Promise<(Entered & { readonly returnTo: string }) | null> {
-    const ticket = await this.#options.tickets.take<Ticket>(KIND, fileUnder(token));
+    const ticket = await this.#tickets.take(token);
     if (ticket === null) return null;
-    return { ...(await this.#options.accounts.ofEmail(ticket.email, requestId)), returnTo: ticket.returnTo };
+    try {
+      return { ...(await this.#options.accounts.ofEmail(ticket.email, requestId)), returnTo: ticket.returnTo };
+    } catch (error) {
+      await this.#tickets.put(token, ticket, ticket.endsAt);
+      throw error;
+    }
   }
 
   async #count(key: string, limit: number): Promise<void> {

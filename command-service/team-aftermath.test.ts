@@ -154,6 +154,24 @@ test('what was assigned to a member who goes is assigned to nobody', async (t) =
   t.is((await world.link('l3'))?.assignedTo, 'ann');
 });
 
+test('what comes back from the trash is assigned to nobody who left the team meanwhile', async (t) => {
+  const world = await open(t);
+  await world.given(
+    linkAdded('gone', { scope: 'team:t1', assignedTo: 'bob' }),
+    linkAdded('there', { scope: 'team:t1', assignedTo: 'ann' }),
+    linkAdded('own', { scope: 'user:bob', assignedTo: 'bob' }),
+    ...['gone', 'there', 'own'].map((id) => linkPlaced('LinkTrashed', id)),
+    gone('MemberRemoved', 'bob'),
+    ...['gone', 'there', 'own'].map((id) => linkPlaced('LinkRestored', id)),
+  );
+  world.follow();
+  await world.settled();
+  await world.caughtUp();
+  t.like(await world.link('gone'), { scope: 'team:t1', place: 'active', assignedTo: null });
+  t.like(await world.link('there'), { place: 'active', assignedTo: 'ann' });
+  t.like(await world.link('own'), { place: 'active', assignedTo: 'bob' });
+});
+
 test('who is back before it was dealt with keeps what they have', async (t) => {
   const world = await open(t);
   await world.given(
@@ -212,6 +230,7 @@ test('stopped in the middle again and again, it moves each of many links once, a
     );
   }
   const ms = longestTurn();
-  t.true(ms < 50, `one turn of the event loop took ${ms} ms of computing`);
+  // In one go it would be seconds; a busy machine alone makes a short turn a few times longer.
+  t.true(ms < 250, `one turn of the event loop took ${ms} ms of computing`);
   t.deepEqual(world.log.lines, []);
 });

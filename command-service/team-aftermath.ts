@@ -6,8 +6,9 @@ import type { EventMetadata, EventStore, ReadStore } from '../infra/ports.ts';
 import { campaigns } from '../projections/views/campaigns.ts';
 import { endedScopes } from '../projections/views/ended-scopes.ts';
 import { links } from '../projections/views/links.ts';
+import { assignableIn } from './assignees.ts';
 import { campaign } from './deciders/campaign.ts';
-import { link } from './deciders/link.ts';
+import { link, streamOf as linkStreamOf } from './deciders/link.ts';
 import { team, streamOf as teamStreamOf } from './deciders/team.ts';
 import { Refusal } from './errors.ts';
 import type { LinkledgerEvent, Scope } from './events.ts';
@@ -59,6 +60,9 @@ class Aftermath {
         return this.#late(event, event.data.scope);
       case 'LinkMoved':
         return this.#late(event, event.data.to);
+      // What lies in the trash is left as it is: whoever it is assigned to may have gone meanwhile.
+      case 'LinkRestored':
+        return this.#restored(event, event.data.linkId);
       default:
         return false;
     }
@@ -96,28 +100,45 @@ class Aftermath {
     const { state } = await load(store, team, teamStreamOf(teamId));
     if (state.place !== 'active' || state.ownerId === userId || state.members.has(userId)) return;
     const scope: Scope = `team:${teamId}`;
-    await this.#each(
-      event,
-      { view: links.name, where: { scope, place: 'active', assignedTo: userId } },
-      async (linkId, metadata) => {
-        const command = { type: 'EditLink', linkId, fields: { assignedTo: null } } as const;
-        const edited = await handle(store, link, command, metadata, (known) => {
-          const same = known.place === 'active' && known.scope === scope && known.fields.assignedTo === userId;
-          if (!same) throw new Refusal('conflict', 'changed-meanwhile', 'The link is not theirs any more.');
-        });
-        return edited.position;
-      },
+    const where = { scope, place: 'active', assignedTo: userId };
+    await this.#each(event, { view: links.name, where }, (linkId, metadata) =>
+      this.#take(linkId, scope, userId, metadata),
     );
   }
 
+  /** A link that came back is assigned to nobody, where who had it is not in the team any more. */
+  async #restored(event: Recorded, linkId: string): Promise<boolean> {
+    const { store } = this.#deps;
+    const restored = (await load(store, link, linkStreamOf(linkId))).state;
+    if (restored.place !== 'active' || !restored.scope.startsWith('team:')) return false;
+    const { scope, fields } = restored;
+    if (fields.assignedTo === null || (await assignableIn(store, scope)).includes(fields.assignedTo)) return false;
+    try {
+      await this.#take(linkId, scope, fields.assignedTo, this.#after(event));
+    } catch (error) {
+      // Somebody was faster: then it is as they wanted it.
+      if (!(error instanceof Refusal)) throw error;
+    }
+    return true;
+  }
+
+  /** Assigns a link to nobody that is assigned to somebody; answers the position of what was written. */
+  async #take(linkId: string, scope: Scope, userId: string, metadata: EventMetadata): Promise<number> {
+    const command = { type: 'EditLink', linkId, fields: { assignedTo: null } } as const;
+    const edited = await handle(this.#deps.store, link, command, metadata, (known) => {
+      const same = known.place === 'active' && known.scope === scope && known.fields.assignedTo === userId;
+      if (!same) throw new Refusal('conflict', 'changed-meanwhile', 'The link is not theirs any more.');
+    });
+    return edited.position;
+  }
+
   async #each(event: Recorded, matching: Matching, work: Work): Promise<void> {
-    const metadata: EventMetadata = {
-      actor: 'system',
-      correlationId: event.metadata.correlationId,
-      causationId: event.id,
-      at: this.#deps.now().toISOString(),
-    };
+    const metadata = this.#after(event);
     const { left } = await workThrough(this.#deps, matching, event.position, (id) => work(id, metadata), this.#signal);
     if (left > 0) this.#deps.log.error({ ...matching, left }, 'a view shows what the log does not hold');
+  }
+  #after(event: Recorded): EventMetadata {
+    const at = this.#deps.now().toISOString();
+    return { actor: 'system', correlationId: event.metadata.correlationId, causationId: event.id, at };
   }
 }

@@ -15,7 +15,7 @@ import { check } from './deciders/check.ts';
 import { type LinkledgerEvent, PERSONAL_FIELDS, type Scope, type Timetable } from './events.ts';
 import { load } from './handle.ts';
 import { refuseInCooldown, timetableFor } from './owners.ts';
-import { keepTimetables } from './timetables.ts';
+import { ATTEMPTS, keepTimetables } from './timetables.ts';
 
 const DAILY: Timetable = { everyDays: 1, retries: 3 };
 const WEEKLY: Timetable = { everyDays: 7, retries: 3 };
@@ -51,10 +51,10 @@ async function world(t: ExecutionContext) {
     log,
     happened,
     /** Starts the follower; the answered function stops it. */
-    follow() {
+    follow(failing: Partial<typeof store> = {}) {
       const end = new AbortController();
       const following = keepTimetables(
-        { store, feed, reads, checkpoints, log, now: () => new Date(), retryMs: 10 },
+        { store: { ...store, ...failing }, feed, reads, checkpoints, log, now: () => new Date(), pauseMs: () => 1 },
         end.signal,
       );
       stop = async () => {
@@ -206,6 +206,22 @@ test('a history that cannot be read is logged and left out, and the follower goe
   await timetables();
   t.deepEqual(await inLog('moved'), DAILY);
   t.true(log.lines.some(([level, line]) => level === 'error' && line.includes('given up')));
+});
+
+test('a store that fails for minutes loses nobody their timetable, and one link that always fails nobody else’s', async (t) => {
+  const { link, activate, follow, timetables, store } = await world(t);
+  await link('broken', 'user:ann');
+  await link('own', 'user:ann');
+  await store.append('check-broken', 0, [{ id: 'wrong', type: 'LinkTrashed', data: { linkId: 'other' } }], metadata);
+  await activate('ann', 'starter');
+  let failures = 0;
+  follow({
+    async append(...given: Parameters<typeof store.append>) {
+      if (given[0] === 'check-own' && ++failures < ATTEMPTS - 2) throw new Error('the disk is full');
+      return store.append(...given);
+    },
+  });
+  t.deepEqual(await timetables('own'), [WEEKLY]);
 });
 
 test('the links of a team that is no more have the free plan’s timetable, and no cooldown', async (t) => {

@@ -17,18 +17,18 @@ export interface TimetableDeps extends FollowerDeps {
   readonly store: EventStore<LinkledgerEvent>;
   readonly reads: ReadStore;
   readonly now: () => Date;
-  /** Between two attempts at what failed. Default 1,000. */
-  readonly retryMs?: number;
+  /** Milliseconds before the n-th retry (from 1) of what failed; growing to a minute. */
+  readonly pauseMs?: (attempt: number) => number;
 }
 
-/** How often an event is tried that fails. */
-const ATTEMPTS = 5;
+/** How often an event is tried that fails: with the pauses for a quarter of an hour, longer than a disk is full or busy. */
+export const ATTEMPTS = 20;
 /** Links set in one turn of the event loop; they share a commit. */
 const TURN = 25;
 
 /** Follows the log until aborted. */
 export function keepTimetables(deps: TimetableDeps, signal: AbortSignal): Promise<void> {
-  const { retryMs = 1_000 } = deps;
+  const { pauseMs = (attempt) => Math.min(500 * 2 ** attempt, 60_000) } = deps;
   const timetables = new Timetables(deps, signal);
   return followLog(
     deps,
@@ -37,7 +37,7 @@ export function keepTimetables(deps: TimetableDeps, signal: AbortSignal): Promis
       failing: 'the timetables of links cannot be set now; trying again',
       // A link's next check sets it anyhow.
       giveUp: { attempts: ATTEMPTS, words: 'the timetables that follow from this event are given up' },
-      pauseMs: () => retryMs,
+      pauseMs,
       async take(event) {
         if (!concerns(event)) return false;
         await timetables.follow(event);
@@ -78,18 +78,23 @@ class Timetables {
     }
   }
 
-  /** Sets the timetable of every link of the scope. */
+  /** Sets the timetable of every link of the scope; one that cannot be set keeps none of the others from theirs. */
   async #setAll(scope: Scope, event: Recorded): Promise<void> {
     const { store, reads } = this.#deps;
     if (!(await seen(reads, [links.name], event.position, this.#signal))) return;
     const timetable = await timetableFor(store, scope);
+    const failures: unknown[] = [];
     for await (const page of linksIn(reads, scope, '')) {
       for (let at = 0; at < page.length; at += TURN) {
         if (this.#signal.aborted) return;
         const turn = page.slice(at, at + TURN).filter(({ place }) => place !== 'purged');
-        await Promise.all(turn.map(({ id }) => this.#set(id, timetable, event)));
+        const set = await Promise.allSettled(turn.map(({ id }) => this.#set(id, timetable, event)));
+        failures.push(...set.flatMap((each) => (each.status === 'rejected' ? [each.reason] : [])));
         await nextTurn();
       }
+    }
+    if (failures.length > 0) {
+      throw new Error(`the timetables of ${failures.length} links could not be set`, { cause: failures[0] });
     }
   }
 

@@ -49,3 +49,14 @@ test('what is refused is left, and said when it matches for all that; what fails
   };
   await t.throwsAsync(workThrough(deps, matching, 0, failing, signal), { message: 'no room' });
 });
+
+test('stopped with work left, it ends where it is', async (t) => {
+  const { there, ...deps } = viewOf(ids);
+  const stop = new AbortController();
+  const work = async () => {
+    stop.abort();
+    return 3;
+  };
+  t.deepEqual(await workThrough(deps, matching, 0, work, stop.signal), { position: 3, left: 0 });
+  t.is(there.size, ids.length);
+});

@@ -42,7 +42,7 @@ export async function workThrough(
 ): Promise<Worked> {
   const done = new Set<string>();
   let position = from;
-  while (await seen(reads, [view], position, signal)) {
+  while (!signal.aborted && (await seen(reads, [view], position, signal))) {
     const { rows } = await reads.find<{ readonly id: string }>(view, { where, limit: SLICE });
     const left = rows.filter(({ id }) => !done.has(id));
     if (left.length === 0) return { position, left: rows.length };

@@ -18,7 +18,7 @@ const CONTRACTS = [
 
 const EDGE = /^infra\/http\/[\w-]+\.ts$/;
 /** Puts the parts together; nothing imports it but tests and itself. */
-const COMPOSITION = /^infra\/(main|stores|rebuild|demo\/.+)\.ts$/;
+const COMPOSITION = /^infra\/(main|stores|rebuild|view-thread|view-worker|demo\/.+)\.ts$/;
 const ADAPTERS =
   /^infra\/(sqlite-[\w-]+|evidence-files|photo-files|fold|data-folder|personal-data|mail|passwords)\.ts$/;
 

@@ -1,6 +1,7 @@
 /** Links of several people through the API, on the whole system: who may do what with them, moves, duplicates, clients. */
 import test from 'ava';
 import type { ClientAnswer, ClientDetailsAnswer } from '../query-service/answers/campaigns.ts';
+import type { TeamAnswer } from '../query-service/answers/teams.ts';
 import type { CheckResultAnswer, HistoryAnswer, LinkAnswer, StatsAnswer } from '../query-service/queries.ts';
 import { startApp } from './trial/app.ts';
 import { article, servePages } from './trial/pages.ts';
@@ -312,6 +313,8 @@ test('clients are the domains of all links one sees, whatever scope they are in'
     expiringSoon: 2,
   });
   t.like(await stats(ann), { total: 4, uniqueClients: 2 });
+  const [team] = (await bob.get<TeamAnswer[]>('/api/teams/joined')).body;
+  t.deepEqual(team?.links, { total: 3, live: 1, removed: 2, pending: 0 });
 });
 
 for (const at of [

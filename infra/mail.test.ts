@@ -4,6 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import type { CreatedShareAnswer } from '../query-service/answers/shares.ts';
+import type { InvitedAnswer } from '../query-service/answers/teams.ts';
 import { type MailOptions, type OpenMailer, openMailer } from './mail.ts';
 import { MailError } from './ports.ts';
 import { startApp } from './trial/app.ts';
@@ -361,6 +363,45 @@ test('a sign-in mail that the server takes signs in; one that it does not take i
   t.deepEqual([down.status, down.body.code], [503, 'mail-not-sent']);
   t.regex(down.body.message, /Please try again in a few minutes/);
   t.is(down.headers['retry-after'], '60');
+});
+
+test('of invitations and shares the addresses that the server does not take are named, and the others have their mail', async (t) => {
+  const refusal = Object.assign(new Error('no'), { responseCode: 550 });
+  const { received, server, url } = await serveMail(t, {
+    onRcptTo: ({ address }, _, done) => done(address.startsWith('nobody') ? refusal : null),
+  });
+  const app = await startApp([], { SMTP_URL: url(), LOG_LEVEL: 'silent', CHECKER_RENDER: 'never' });
+  t.teardown(() => app.close());
+  const person = new Visitor(app.url);
+  await person.send('POST', '/api/login/email', { email: 'ann@example.com' });
+  const token = /callback\?token=([\w-]+)/.exec(received[0]?.text ?? '')?.[1];
+  const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  await person.send('POST', '/api/login/email/callback', `token=${token}`, form);
+  const { id } = (await person.send<{ id: string }>('POST', '/api/teams', { name: 'Agency' })).body;
+  const rows = ['nobody@example.com', 'bob@example.com'].map((email) => ({ email, name: 'B', permission: 'view' }));
+  const invite = async () => {
+    const { status, body } = await person.send<InvitedAnswer>('POST', `/api/teams/${id}/invite`, { invitations: rows });
+    return [status, ...body.invitations.map((each) => each.status)];
+  };
+  t.deepEqual(await invite(), [200, 'not-mailed', 'sent']);
+  t.deepEqual(received.at(-1)?.to, ['bob@example.com']);
+
+  await person.send('POST', '/api/links', {
+    ...{ articleLink: 'http://127.0.0.1:1/', clientLink: 'https://client.example/', duration: '30 days' },
+  });
+  const share = () =>
+    person.send<CreatedShareAnswer>('POST', '/api/shared-links', {
+      ...{ clientDomain: 'client.example', emails: rows.map(({ email }) => email) },
+    });
+  t.deepEqual((await share()).body.notMailed, ['nobody@example.com']);
+  t.deepEqual(received.at(-1)?.to, ['bob@example.com']);
+
+  // The invitation and the share stand; their addresses can be passed on in another way.
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+  t.deepEqual(await invite(), [200, 'not-mailed', 'not-mailed']);
+  const down = await share();
+  t.deepEqual([down.status, down.body.notMailed.length], [201, 2]);
+  t.is((await person.get(`/api/shared/${down.body.shareId}`)).status, 200);
 });
 
 test('the sign-in page itself says that the mail could not be sent, and keeps the address', async (t) => {

@@ -17,8 +17,10 @@ import { createApp } from './http/app.ts';
 import { BrowserMarks } from './http/browser-mark.ts';
 import { serveConsole } from './http/console.ts';
 import type { RequestState } from './http/context.ts';
-import type { ErrorMapper } from './http/errors.ts';
+import type { ErrorMapper, ProblemPage } from './http/errors.ts';
 import { health } from './http/health.ts';
+import { edgeTable, openApiRoute } from './http/openapi.ts';
+import { actionsOf, type RouteTable } from './http/route-table.ts';
 import { ListenError, listen } from './http/server.ts';
 import { Sessions } from './http/sessions.ts';
 import { openLog } from './log.ts';
@@ -26,6 +28,7 @@ import { openMailer } from './mail.ts';
 import { openPasswords } from './passwords.ts';
 import { openPhotoFiles } from './photo-files.ts';
 import { openStores } from './stores.ts';
+import { startViewThread } from './view-thread.ts';
 
 /** How long running requests and checks may go on once the process is told to stop. */
 const REQUEST_GRACE_MS = 4_000;
@@ -63,18 +66,19 @@ export async function start(config: Config, say: (line: string) => void): Promis
 
   const stopping = new AbortController();
   const changes = openChanges(reads, log);
-  const projections = startProjections(plays('projections') ? views : [], {
-    feed,
-    reads,
-    log,
-    onCommit: changes.committed,
-    ...showProgress(process.stderr),
-  });
+  const projections = plays('projections')
+    ? startViewThread({
+        ...{ stores, log, logLevel: config.logLevel, onCommit: changes.summed },
+        ...showProgress(process.stderr),
+      })
+    : startProjections([], { feed, reads, log });
   await projections.caughtUp(await feed.head());
 
   const secure = config.publicUrl?.startsWith('https:') ?? false;
+  const { Tokens } = await import('../command-service/tokens.ts');
   const sessions = new Sessions({
     store: expiring,
+    tokens: new Tokens({ store, uses: expiring, now }),
     secret: config.sessionSecret ?? stores.secret('session'),
     secure,
     now,
@@ -87,6 +91,7 @@ export async function start(config: Config, say: (line: string) => void): Promis
   });
   const routers: Router<RequestState>[] = [healthRoutes];
   const errorMappers: ErrorMapper[] = [];
+  let problemPage: ProblemPage = () => false;
   const background: Promise<void>[] = [];
 
   // Sign-in links need the address, which with port 0 is known only once we listen: requests wait that moment.
@@ -104,6 +109,7 @@ export async function start(config: Config, say: (line: string) => void): Promis
   if (plays('command')) {
     const { commandRoutes } = await import('../command-service/routes.ts');
     const { commandProblem } = await import('../command-service/problems.ts');
+    const { signInProblemPage } = await import('../command-service/problem-page.ts');
     const { Outcomes } = await import('../command-service/outcomes.ts');
     const { Photos } = await import('../command-service/photos.ts');
     const { clearUpAfterAccounts } = await import('../command-service/account-aftermath.ts');
@@ -111,12 +117,15 @@ export async function start(config: Config, say: (line: string) => void): Promis
     const { Sharing } = await import('../command-service/sharing.ts');
     const { SignIn } = await import('../command-service/sign-in.ts');
     const { makeStatusChecks } = await import('../command-service/status-checks.ts');
+    const { runBatches } = await import('../command-service/bulk/runner.ts');
+    const { listedLinks } = await import('../query-service/listed-links.ts');
     const { keepTimetables } = await import('../command-service/timetables.ts');
     const { mailAlerts } = await import('../command-service/alert-mails.ts');
     const { Accounts } = await import('../command-service/accounts.ts');
     const { Providers } = await import('../command-service/providers.ts');
     const { ProviderSignIn } = await import('../command-service/providers-sign-in.ts');
     const { followTeams } = await import('../command-service/team-aftermath.ts');
+    const { followTokens } = await import('../command-service/token-aftermath.ts');
     const { InvitationMail } = await import('../command-service/invitation-mail.ts');
     const outbox = path.join(config.dataDir, 'outbox');
     const mailer = openMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, outbox, say, log, now });
@@ -127,6 +136,7 @@ export async function start(config: Config, say: (line: string) => void): Promis
     const providers = new Providers({ setups: config.providers, publicUrl: url, now });
     const photos = new Photos(store, photoFiles);
     background.push(outcomes.follow(feed));
+    background.push(runBatches({ store, feed, reads, claims: expiring, outcomes, log, now }, stopping.signal));
     background.push(makeStatusChecks({ store, feed, reads, outcomes, log, now }, stopping.signal));
     background.push(followTeams({ store, feed, reads, checkpoints: expiring, log, now }, stopping.signal));
     background.push(keepTimetables({ store, feed, reads, checkpoints: expiring, log, now }, stopping.signal));
@@ -140,8 +150,10 @@ export async function start(config: Config, say: (line: string) => void): Promis
       ),
     );
     background.push(mailAlerts({ feed, reads, kept: expiring, mailer, publicUrl: url, log, now }, stopping.signal));
+    background.push(followTokens({ store, feed, reads, checkpoints: expiring, log, now }, stopping.signal));
     background.push(followShares({ store, feed, reads, checkpoints: expiring, log, now }, stopping.signal));
     errorMappers.push(commandProblem);
+    problemPage = signInProblemPage;
     routers.push(
       commandRoutes({
         store,
@@ -150,6 +162,7 @@ export async function start(config: Config, say: (line: string) => void): Promis
         claims: expiring,
         alertMarks: expiring,
         outcomes,
+        listed: listedLinks(reads, now),
         sessions,
         marks: new BrowserMarks(secure),
         accounts,
@@ -174,21 +187,29 @@ export async function start(config: Config, say: (line: string) => void): Promis
     errorMappers.push(queryProblem);
     routers.push(
       queryRoutes({
-        ...{ reads, evidence, photos: photoFiles, changes, sharing, sessions, alertMarks: expiring, now },
+        ...{ reads, evidence, photos: photoFiles, changes, sharing, sessions, now },
+        ...{ alertMarks: expiring, tokenUses: expiring },
         providers: config.providers,
         stopping: stopping.signal,
       }),
     );
   }
+  // Whichever services this process plays, the description is of all of them: they are behind one origin.
+  const { commandTable } = await import('../command-service/route-table.ts');
+  const { queryTable } = await import('../query-service/route-table.ts');
+  const table: RouteTable = { ...edgeTable, ...queryTable, ...commandTable };
+  routers.push(openApiRoute(table, { url, cookie: sessions.cookie }));
   const app = createApp({
     measure,
     routers,
+    actionOf: actionsOf(routers, table),
     console: plays('query') ? await serveConsole(CONSOLE_BUILD) : null,
     sessions,
     trustedProxies: config.trustedProxies,
     https: secure,
     remembered: expiring,
     errorMappers,
+    problemPage,
     log,
     now,
   });

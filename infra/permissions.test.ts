@@ -3,16 +3,19 @@
  * table; the routes come from the routers, so that a route without a row here fails.
  */
 import test, { type ExecutionContext } from 'ava';
-import { type Action, allows, MAY_SEE, POLICY, ROLES, type Role } from '../command-service/policy.ts';
+import { type Action, allows, MAY_SEE, POLICY, ROLES, type Role, TOKEN_POLICY } from '../command-service/policy.ts';
+import { commandTable } from '../command-service/route-table.ts';
 import { commandRoutes } from '../command-service/routes.ts';
 import type { CampaignAnswer } from '../query-service/answers/campaigns.ts';
 import type { TeamAnswer } from '../query-service/answers/teams.ts';
+import type { CreatedTokenAnswer } from '../query-service/answers/tokens.ts';
 import type { HistoryAnswer, LinkAnswer, TrashAnswer } from '../query-service/queries.ts';
+import { queryTable } from '../query-service/route-table.ts';
 import { queryRoutes } from '../query-service/routes.ts';
 import { startApp } from './trial/app.ts';
 import { CLIENT_DOMAIN, Crew, invitationIdOf } from './trial/crew.ts';
 import { article, servePages } from './trial/pages.ts';
-import type { Answer, Visitor } from './trial/person.ts';
+import { type Answer, Visitor } from './trial/person.ts';
 import { until } from './trial/wait.ts';
 
 const pages = await servePages();
@@ -122,6 +125,12 @@ const ROWS: Readonly<Record<string, Row>> = {
     get(() => '/api/links/export'),
     { shows: holds(sharedLink) },
   ),
+  'GET /api/tags': row(
+    'ReadLinks',
+    'list',
+    get(() => '/api/tags'),
+    { shows: holds('crew-tag') },
+  ),
   'GET /api/links/:id': row(
     'ReadLinks',
     'thing',
@@ -166,6 +175,24 @@ const ROWS: Readonly<Record<string, Row>> = {
     'thing',
     send('POST', async (its) => `/api/imports/${await its.import()}/undo`),
   ),
+  // Nothing is done with a link that one may not change: the others are gone on with.
+  'POST /api/links/bulk': row('EditLink', 'oneself', async (who, its) => {
+    const ids = [await its.link()];
+    return who.send('POST', '/api/links/bulk', { ids, action: 'tag', change: { add: ['seen'] }, dryRun: true });
+  }),
+  // A batch is its person's own.
+  'GET /api/links/bulk/:batchId': row(
+    'ReadLinks',
+    'oneself',
+    get(() => '/api/links/bulk/unknown'),
+    { answers: 404 },
+  ),
+  'POST /api/links/bulk/:batchId/undo': row(
+    'EditLink',
+    'oneself',
+    send('POST', () => '/api/links/bulk/unknown/undo'),
+    { answers: 404 },
+  ),
   'GET /api/trash': row(
     'ReadLinks',
     'list',
@@ -188,6 +215,14 @@ const ROWS: Readonly<Record<string, Row>> = {
     get(() => '/api/stats'),
     {
       shows: (body) => (body as { total: number }).total > 0,
+    },
+  ),
+  'GET /api/stats/history': row(
+    'ReadLinks',
+    'list',
+    get(() => '/api/stats/history'),
+    {
+      shows: (body) => (body as { pending: number }[]).at(-1)?.pending !== 0,
     },
   ),
   'GET /api/clients': row(
@@ -426,7 +461,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     send('PATCH', () => '/api/subscription', { plan: 'professional', billingCycle: 'monthly' }),
   ),
   'GET /api/sessions': row(
-    'ReadAccount',
+    'ReadWaysIn',
     'oneself',
     get(() => '/api/sessions'),
   ),
@@ -440,7 +475,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     },
   ),
   'GET /api/identities': row(
-    'ReadAccount',
+    'ReadWaysIn',
     'oneself',
     get(() => '/api/identities'),
   ),
@@ -448,6 +483,24 @@ const ROWS: Readonly<Record<string, Row>> = {
     'UnlinkIdentity',
     'oneself',
     send('DELETE', () => '/api/identities/unknown'),
+    {
+      answers: 404,
+    },
+  ),
+  'GET /api/tokens': row(
+    'ReadWaysIn',
+    'oneself',
+    get(() => '/api/tokens'),
+  ),
+  'POST /api/tokens': row(
+    'CreateToken',
+    'oneself',
+    send('POST', () => '/api/tokens', { name: 'A program', access: 'read' }),
+  ),
+  'DELETE /api/tokens/:id': row(
+    'RevokeToken',
+    'oneself',
+    send('DELETE', () => '/api/tokens/unknown'),
     {
       answers: 404,
     },
@@ -541,6 +594,12 @@ test('every route has a row in the matrix, and every row a route', (t) => {
   t.deepEqual(routes().toSorted(), Object.keys(ROWS).toSorted());
 });
 
+test('what a route’s description says that it is, is what the matrix asks of it', (t) => {
+  const described = Object.entries({ ...commandTable, ...queryTable }).map(([name, { action }]) => [name, action]);
+  const asked = Object.entries(ROWS).map(([name, { action }]) => [name, action]);
+  t.deepEqual(Object.fromEntries(described), Object.fromEntries(asked));
+});
+
 /** What the policy says a role is answered; `done` is any status that says it worked. */
 function expected({ action, on, answers }: Row, role: Role): number | 'done' {
   // Everybody is the owner of their own account; nobody is of anything who is signed out.
@@ -583,6 +642,49 @@ test('every role is answered at every route as the policy says', async (t) => {
   const before = await stateOf();
   for (const [name, row] of Object.entries(ROWS)) {
     await Promise.all(ROLES.map((role) => matches(t, name, row, role)));
+  }
+  t.deepEqual(await stateOf(), before);
+});
+
+/** The same person as a program: with an API token and no cookie. */
+class Program extends Visitor {
+  readonly #authorization: string;
+
+  constructor(token: string) {
+    super(app.url);
+    this.#authorization = `Bearer ${token}`;
+  }
+
+  override get<T>(path: string, headers: Record<string, string> = {}): Promise<Answer<T>> {
+    return super.get<T>(path, { Authorization: this.#authorization, ...headers });
+  }
+
+  override send<T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+    return super.send<T>(method, path, body, { Authorization: this.#authorization, ...headers });
+  }
+}
+
+test('with an API token every role sees what it sees signed in, and is refused what it is refused', async (t) => {
+  const before = await stateOf();
+  for (const role of ROLES.filter((each) => each !== 'signed-out')) {
+    const made = await crew
+      .visitor(role)
+      .send<CreatedTokenAnswer>('POST', '/api/tokens', { name: 'A program', access: 'write' });
+    const program = new Program(made.body.token);
+    for (const [name, row] of Object.entries(ROWS)) {
+      const open = TOKEN_POLICY[row.action] !== null;
+      const wanted = open ? expected(row, role) : 403;
+      // Only what changes nothing: what works was done before.
+      if (wanted === 'done' && !name.startsWith('GET ')) continue;
+      // Those come as somebody else.
+      if (!open && row.answers === undefined && row.on !== 'oneself') continue;
+      if (name.includes('/accept') || name.startsWith('DELETE /api/sessions') || name === 'GET /api/stream') continue;
+      const { status, body } = await row.ask(program, shared, role);
+      const said = `${name} as ${role}: ${status} ${JSON.stringify(body)?.slice(0, 200)}`;
+      if (wanted === 'done') t.is(status, 200, said);
+      else t.is(status, wanted, said);
+      if (row.on === 'list' && status === 200) t.is(row.shows?.(body), allows(row.action, role), said);
+    }
   }
   t.deepEqual(await stateOf(), before);
 });

@@ -1,4 +1,6 @@
 /** Signing in by e-mail, page by page, on the whole system with its own limits. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import test from 'ava';
 import { request } from 'undici';
 import { startApp } from './trial/app.ts';
@@ -111,6 +113,14 @@ test('the cookie that knows the browser is for our site only and not for scripts
   const cookie = asked.headers['set-cookie'] ?? '';
   t.regex(cookie, /^linkledger-browser=[\w-]{43};/);
   for (const attribute of [/path=\//i, /samesite=lax/i, /httponly/i]) t.regex(cookie, attribute);
+});
+
+test('nobody’s address stands in the clear where sign-in links wait', async (t) => {
+  const email = 'waiting-person@example.com';
+  await ask(new Browser(), email);
+  for (const file of readdirSync(app.dataDir).filter((name) => name.startsWith('sessions.db'))) {
+    t.false(readFileSync(path.join(app.dataDir, file), 'latin1').includes('waiting-person'), file);
+  }
 });
 
 test.serial(

@@ -65,3 +65,13 @@ export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
     throw error;
   }
 }
+
+/** Runs `work` on one state of the file, whatever others commit meanwhile. It must not await, nor write. */
+export function inSnapshot<T>(database: DatabaseSync, work: () => T): T {
+  database.exec('BEGIN');
+  try {
+    return work();
+  } finally {
+    database.exec('COMMIT');
+  }
+}

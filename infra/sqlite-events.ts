@@ -11,13 +11,20 @@ import {
   type RecordedEvent,
 } from './ports.ts';
 import { inTransaction, openDatabase, Rows } from './sqlite-database.ts';
+import { EventWindow } from './sqlite-event-window.ts';
 
 export interface SqliteEventsOptions {
   /** Rows a follower is given at once; default 1,000. */
   readonly pageRows?: number;
+  /** MiB of pages kept in memory; default 16. Who only follows needs 2: no page is read twice. */
+  readonly cacheMiB?: number;
 }
 
 export interface SqliteEvents<E extends EventShape = EventShape> extends EventStore<E>, Feed<E> {
+  /** Calls `listener` after each commit of this connection, from now on. */
+  onCommit(listener: () => void): void;
+  /** Another connection to the file committed: the followers here are to look. */
+  committedElsewhere(): void;
   /** Writes what still waits, ends the followers and closes the file. What is asked later is refused. */
   close(): Promise<void>;
 }
@@ -51,6 +58,7 @@ type EventRow = [
 /** Events one transaction takes at most, so that a flood of appends does not hold up the turn. */
 const GROUP_EVENTS = 1_000;
 const PAGE_ROWS = 1_000;
+const CACHE_MIB = 16;
 /** Characters of JSON a page should hold at most: large events make smaller pages. */
 const PAGE_CHARACTERS = 8_000_000;
 /** 40 MiB of log between checkpoints: they are the slowest commits there are. */
@@ -79,7 +87,11 @@ export function openSqliteEvents<E extends EventShape = EventShape>(
   file: string,
   options: SqliteEventsOptions = {},
 ): SqliteEvents<E> {
-  const database = openDatabase(file, { synchronous: 'FULL', checkpointPages: CHECKPOINT_PAGES, cacheMiB: 32 });
+  const database = openDatabase(file, {
+    synchronous: 'FULL',
+    checkpointPages: CHECKPOINT_PAGES,
+    cacheMiB: options.cacheMiB ?? CACHE_MIB,
+  });
   try {
     database.exec(SCHEMA);
     return new EventLog<E>(database, options.pageRows ?? PAGE_ROWS);
@@ -99,6 +111,8 @@ class EventLog<E extends EventShape> implements SqliteEvents<E> {
   readonly #page: Rows;
   readonly #head: Rows;
   readonly #followers = new Set<() => void>();
+  readonly #window: EventWindow<E>;
+  #onCommit: () => void = () => undefined;
   #waiting: Waiting[] = [];
   #scheduled = false;
   #closed = false;
@@ -106,6 +120,7 @@ class EventLog<E extends EventShape> implements SqliteEvents<E> {
   constructor(database: DatabaseSync, pageRows: number) {
     this.#database = database;
     this.#pageRows = pageRows;
+    this.#window = new EventWindow(pageRows);
     this.#insert = database.prepare(`INSERT INTO events (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)`);
     this.#byId = new Rows(database, 'SELECT stream, revision, position FROM events WHERE id = ?');
     this.#byStream = new Rows(database, `SELECT ${COLUMNS} FROM events WHERE stream = ? ORDER BY revision`);
@@ -156,23 +171,43 @@ class EventLog<E extends EventShape> implements SqliteEvents<E> {
   async *follow(after: number, signal: AbortSignal): AsyncGenerator<readonly RecordedEvent<E>[], void> {
     this.#mustBeOpen();
     let position = after;
-    let limit = this.#pageRows;
+    const reader = { limit: this.#pageRows };
+    let sinceTurn = 0;
     while (!signal.aborted && !this.#closed) {
-      const rows = this.#page.all<EventRow>(position, limit);
-      const last = rows.at(-1);
+      const events = this.#window.after(position) ?? this.#readPage(position, reader);
+      const last = events.at(-1);
       if (last === undefined) {
+        sinceTurn = 0;
         await this.#nextCommit(signal);
         continue;
       }
-      position = last[0];
-      yield rows.map((row) => recorded<E>(row));
-      if (rows.length === limit) {
-        const characters = rows.reduce((sum, row) => sum + row[5].length, 0);
-        limit = nextLimit(limit, characters, this.#pageRows);
-        // A long replay lets requests through between its pages.
-        await nextTurn();
-      }
+      position = last.position;
+      yield events;
+      sinceTurn += events.length;
+      if (sinceTurn < reader.limit) continue;
+      // A long replay lets requests through between its pages.
+      sinceTurn = 0;
+      await nextTurn();
     }
+  }
+
+  /** The next page from the file, for this follower and for those who come to the same place after it. */
+  #readPage(position: number, reader: { limit: number }): readonly RecordedEvent<E>[] {
+    const { limit } = reader;
+    const rows = this.#page.all<EventRow>(position, limit);
+    const events = rows.map((row) => recorded<E>(row));
+    const characters = rows.reduce((sum, row) => sum + row[5].length + row[6].length, 0);
+    if (rows.length === limit) reader.limit = nextLimit(limit, characters, this.#pageRows);
+    this.#window.add(events, characters);
+    return events;
+  }
+
+  onCommit(listener: () => void): void {
+    this.#onCommit = listener;
+  }
+
+  committedElsewhere(): void {
+    this.#wakeFollowers();
   }
 
   async close(): Promise<void> {
@@ -229,6 +264,7 @@ class EventLog<E extends EventShape> implements SqliteEvents<E> {
       else append.resolve(outcome);
     }
     this.#wakeFollowers();
+    this.#onCommit();
   }
 
   /** Writes one append behind `head`, or answers why not; throws only when the whole transaction is lost. */

@@ -40,11 +40,11 @@ interface Page {
 export class ViewFinder {
   readonly #database: DatabaseSync;
   readonly #view: ViewTable;
-  readonly #totals: Totals;
+  readonly #totals: Pick<Totals, 'of'>;
   readonly #statements = new Map<string, Rows>();
   readonly #doc: Rows;
 
-  constructor(database: DatabaseSync, view: ViewTable, totals: Totals) {
+  constructor(database: DatabaseSync, view: ViewTable, totals: Pick<Totals, 'of'>) {
     this.#database = database;
     this.#view = view;
     this.#totals = totals;

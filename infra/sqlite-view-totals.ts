@@ -20,17 +20,25 @@ export interface Change {
 
 interface Kept {
   readonly tests: readonly { readonly index: number; readonly values: ReadonlySet<FieldValue> }[];
+  /** The partitions among the tests; null: the answer is of all of them. */
+  readonly partitions: ReadonlySet<FieldValue> | null;
   /** Folded, as the searched text is; null: any text will do. */
   readonly needle: string | null;
   total: number;
 }
 
 const KEPT = 128;
-/** Above this many comparisons a commit forgets the answers instead of keeping them up to date. */
-const COMPARISONS = 20_000;
+/** Above this many comparisons a commit forgets an answer instead of keeping it up to date. */
+const COMPARISONS = 5_000;
 
 export class Totals {
   readonly #kept = new Map<string, Kept>();
+  readonly #partition: string | undefined;
+
+  /** @param partition the field that leads the view's indexes. */
+  constructor(partition?: string) {
+    this.#partition = partition;
+  }
 
   /** The total for these conditions, counted by `count` where it is not known. */
   of(conditions: readonly Condition[], needle: string | null, count: () => number): number {
@@ -39,6 +47,7 @@ export class Totals {
     // Put back as the youngest, so that the oldest in the map is the one asked for least recently.
     this.#kept.delete(key);
     const entry = known ?? {
+      partitions: this.#partitionsOf(conditions),
       tests: conditions.map(({ index, values }) => ({ index, values: new Set(values) })),
       needle,
       total: count(),
@@ -49,14 +58,24 @@ export class Totals {
     return entry.total;
   }
 
-  /** Follows a commit. */
+  /** Follows a commit. Answers about other partitions than the changed ones cost nothing. */
   apply(changes: readonly Change[]): void {
-    if (changes.length * this.#kept.size > COMPARISONS) this.#kept.clear();
-    for (const kept of this.#kept.values()) {
-      for (const { before, after } of changes) {
+    if (this.#kept.size === 0) return;
+    const byPartition = changesByPartition(changes);
+    for (const [key, kept] of this.#kept) {
+      const concerned =
+        kept.partitions === null ? changes : [...kept.partitions].flatMap((name) => byPartition.get(name) ?? []);
+      if (concerned.length > COMPARISONS) this.#kept.delete(key);
+      // A document that moved between two partitions asked for stands in both lists.
+      for (const { before, after } of kept.partitions === null ? concerned : new Set(concerned)) {
         kept.total += Number(meets(kept, after)) - Number(meets(kept, before));
       }
     }
+  }
+
+  #partitionsOf(conditions: readonly Condition[]): ReadonlySet<FieldValue> | null {
+    const named = conditions.find(({ field }) => field === this.#partition);
+    return named === undefined ? null : new Set(named.values);
   }
 
   /** Forgets everything: the table changed unseen. */
@@ -68,4 +87,16 @@ export class Totals {
 function meets(kept: Kept, row: RowValues | null): boolean {
   if (row === null || !kept.tests.every(({ index, values }) => values.has(row.fields[index] ?? null))) return false;
   return kept.needle === null || row.text?.includes(kept.needle) === true;
+}
+
+function changesByPartition(changes: readonly Change[]): ReadonlyMap<FieldValue, Change[]> {
+  const byPartition = new Map<FieldValue, Change[]>();
+  for (const change of changes) {
+    for (const partition of new Set([change.before, change.after].map((row) => row?.partition ?? null))) {
+      const known = byPartition.get(partition);
+      if (known === undefined) byPartition.set(partition, [change]);
+      else known.push(change);
+    }
+  }
+  return byPartition;
 }

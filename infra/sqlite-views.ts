@@ -1,7 +1,8 @@
 /** The read store in one SQLite file of its own: disposable, made again from the log whenever it is lost. */
 import type { DatabaseSync } from 'node:sqlite';
 import { ConflictError, type FindQuery, type ReadStore, type ViewSchema, type ViewWrite } from './ports.ts';
-import { inTransaction, openDatabase, Rows } from './sqlite-database.ts';
+import { inSnapshot, inTransaction, openDatabase, Rows } from './sqlite-database.ts';
+import { Announcements } from './sqlite-view-announcements.ts';
 import { ViewFinder } from './sqlite-view-find.ts';
 import { createTables, dropTables, shapeOf, type ViewTable, viewTable } from './sqlite-view-tables.ts';
 import { type Change, Totals } from './sqlite-view-totals.ts';
@@ -13,8 +14,36 @@ export interface SqliteViews extends ReadStore {
    * there with another version, other fields or other companions, and was dropped.
    */
   readonly rebuilding: readonly { readonly view: string; readonly reason: 'new' | 'changed' }[];
+  /** Calls `listener` after each commit of this connection, from now on. */
+  onWritten(listener: (written: Written) => void): void;
+  /**
+   * From now on another connection commits: it is to tell of each commit, in order. What `find` answers waits for what
+   * is told, so that its totals are of the same state as its rows.
+   */
+  writtenElsewhere(): ElsewhereWritten;
   close(): void;
 }
+
+/** What a commit wrote, for who keeps totals beside it. It can be sent to another thread. */
+export interface Written {
+  readonly view: string;
+  readonly position: number;
+  /** By view, companions among them; null: too many to tell. */
+  readonly changes: ReadonlyMap<string, readonly Change[]> | null;
+}
+
+export interface ElsewhereWritten {
+  tell(written: Written): void;
+  /** Nobody knows what was told and what was not: begins anew with what the file says. */
+  lost(): void;
+}
+
+/** Documents changed in one commit that are told of one by one. */
+const TOLD_CHANGES = 2_000;
+/** Snapshots tried until one is of the state that was told last. A store that moves on and on is counted in instead. */
+const TRIES = 4;
+/** MiB of pages kept by a connection that only reads: each commit elsewhere makes them worthless. */
+const READER_CACHE_MIB = 16;
 
 const CHECKPOINTS = `
   CREATE TABLE IF NOT EXISTS checkpoints (
@@ -32,7 +61,7 @@ const CHECKPOINTS = `
  * @throws TypeError for a schema with an unusable or repeated name.
  */
 export function openSqliteViews(file: string, schemas: readonly ViewSchema[]): SqliteViews {
-  const database = openDatabase(file, { synchronous: 'OFF', checkpointPages: 4_000, cacheMiB: 64, secureDelete: true });
+  const database = openDatabase(file, { synchronous: 'OFF', checkpointPages: 4_000, cacheMiB: 32, secureDelete: true });
   try {
     return new Views(database, schemas);
   } catch (error) {
@@ -45,6 +74,8 @@ export function openSqliteViews(file: string, schemas: readonly ViewSchema[]): S
 interface OpenView {
   readonly table: ViewTable;
   readonly finder: ViewFinder;
+  /** Keeps no totals. */
+  readonly counting: ViewFinder;
   readonly writer: ViewWriter;
   readonly totals: Totals;
   readonly get: Rows;
@@ -59,6 +90,9 @@ class Views implements SqliteViews {
   readonly #changes: Rows;
   readonly #dataVersion: Rows;
   #seenVersion: number;
+  #onWritten: (written: Written) => void = () => undefined;
+  /** null while this connection is the one that commits. */
+  #announced: Announcements | null = null;
 
   constructor(database: DatabaseSync, schemas: readonly ViewSchema[]) {
     this.#database = database;
@@ -86,9 +120,10 @@ class Views implements SqliteViews {
   }
 
   async find<D extends object>(view: string, query: FindQuery): Promise<{ rows: D[]; total: number }> {
-    const { finder } = this.#view(view);
+    const open = this.#view(view);
+    if (this.#announced !== null) return this.#findAnnounced(open, query, this.#announced);
     this.#noticeOthers();
-    return finder.find<D>(query);
+    return open.finder.find<D>(query);
   }
 
   async position(view: string): Promise<number> {
@@ -115,6 +150,50 @@ class Views implements SqliteViews {
       }
     });
     for (const [target, changed] of changes) target.totals.apply(changed);
+    this.#announced?.tell(view, next);
+    this.#onWritten({ view, position: next, changes: writes.length > TOLD_CHANGES ? null : byName(changes) });
+  }
+
+  onWritten(listener: (written: Written) => void): void {
+    this.#onWritten = listener;
+  }
+
+  writtenElsewhere(): ElsewhereWritten {
+    const announced = new Announcements((owner) => this.#positionOf(owner));
+    this.#announced = announced;
+    this.#database.exec(`PRAGMA cache_size = -${READER_CACHE_MIB * 1_024}`);
+    return {
+      tell: ({ view, position, changes }) => {
+        // The first question about a view is answered from the file, which may be ahead of what is told.
+        if (position <= announced.of(view)) return;
+        for (const [name, { table, totals }] of this.#views) {
+          if (changes === null && table.owner === view) totals.clear();
+          else totals.apply(changes?.get(name) ?? []);
+        }
+        announced.tell(view, position);
+      },
+      lost: () => {
+        for (const { totals } of this.#views.values()) totals.clear();
+        announced.forget();
+      },
+    };
+  }
+
+  /** Rows and totals of one state of the file, which is the one told last. */
+  async #findAnnounced<D extends object>(
+    { table, finder, counting }: OpenView,
+    query: FindQuery,
+    announced: Announcements,
+  ): Promise<{ rows: D[]; total: number }> {
+    for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+      const found = inSnapshot(this.#database, () => {
+        const position = this.#positionOf(table.owner);
+        return position === announced.of(table.owner) ? finder.find<D>(query) : position;
+      });
+      if (typeof found !== 'number') return found;
+      await announced.reached(table.owner, found);
+    }
+    return inSnapshot(this.#database, () => counting.find<D>(query));
   }
 
   async reset(view: string): Promise<void> {
@@ -135,11 +214,12 @@ class Views implements SqliteViews {
   }
 
   #open(table: ViewTable): OpenView {
-    const totals = new Totals();
+    const totals = new Totals(table.schema.partition);
     return {
       table,
       totals,
       finder: new ViewFinder(this.#database, table, totals),
+      counting: new ViewFinder(this.#database, table, { of: (_conditions, _needle, count) => count() }),
       writer: new ViewWriter(this.#database, table),
       get: new Rows(this.#database, `SELECT doc FROM ${table.table} WHERE id = ?`),
     };
@@ -177,6 +257,10 @@ class Views implements SqliteViews {
   #currentVersion(): number {
     return this.#dataVersion.get<[number]>()?.[0] ?? 0;
   }
+}
+
+function byName(changes: ReadonlyMap<OpenView, readonly Change[]>): ReadonlyMap<string, readonly Change[]> {
+  return new Map([...changes].map(([{ table }, changed]) => [table.schema.name, changed]));
 }
 
 function withCompanions(schema: ViewSchema): ViewTable[] {

@@ -7,7 +7,7 @@ import test from 'ava';
 import type { SubscriptionAnswer } from '../query-service/answers/account.ts';
 import type { StartedStatusCheckAnswer, StatusCheckAnswer } from '../query-service/answers/status-checks.ts';
 import type { TeamAnswer } from '../query-service/answers/teams.ts';
-import type { CheckResultAnswer, LinkAnswer } from '../query-service/queries.ts';
+import type { CheckResultAnswer, LinkAnswer, UserAnswer } from '../query-service/queries.ts';
 import { startApp } from './trial/app.ts';
 import { article, type Page, servePages } from './trial/pages.ts';
 import { signIn, type Visitor } from './trial/person.ts';
@@ -101,6 +101,22 @@ test('what is no plan, no cycle or no date is refused by name, and so is somebod
   t.deepEqual(await refused({ nextCheckDate: new Date(Date.now() + 15 * DAY).toISOString() }), [400, 'nextCheckDate']);
   t.deepEqual(await refused({ userId: 'somebody-else', plan: 'starter' }), [404]);
   t.like(await plan(person), { plan: 'free', nextCheckDate: null });
+});
+
+test('the list to check is named by its team or by its scope, and another person’s does not exist', async (t) => {
+  const [person, other] = [await somebody(), await somebody()];
+  const own = `user:${(await person.get<UserAnswer>('/api/auth/user')).body.id}`;
+  const ask = async (body: object) => {
+    const answer = await person.send<Failure>('POST', '/api/status-checks', body);
+    return [answer.status, answer.body.code, ...Object.keys(answer.body.fields ?? {})];
+  };
+  t.deepEqual(await ask({ scope: own }), [409, 'no-links']);
+  const theirs = `user:${(await other.get<UserAnswer>('/api/auth/user')).body.id}`;
+  for (const scope of [theirs, 'team:unknown']) t.deepEqual(await ask({ scope }), [404, 'not-found'], scope);
+  for (const scope of ['all', 'user:', 'team:a b', `${own} `.repeat(9)]) {
+    t.deepEqual(await ask({ scope }), [400, 'invalid', 'scope'], scope);
+  }
+  t.deepEqual(await ask({ scope: own, teamId: 't1' }), [400, 'invalid', 'scope']);
 });
 
 test('one’s own next status check can be put off, but not brought forward', async (t) => {

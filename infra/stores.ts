@@ -2,13 +2,20 @@
 import type { LinkledgerEvent } from '../command-service/events.ts';
 import type { Config } from './config.ts';
 import { openDataFolder } from './data-folder.ts';
-import { type PersonalFields, withPersonalData } from './personal-data.ts';
+import { type PersonalFields, type Unreadable, withPersonalData } from './personal-data.ts';
 import type { EventStore, ExpiringStore, Feed, Log, ReadStore, ViewSchema } from './ports.ts';
 import { openSqliteEvents } from './sqlite-events.ts';
 import { openSqliteExpiring } from './sqlite-expiring.ts';
 import { openSqliteKeys } from './sqlite-keys.ts';
 import { scrub } from './sqlite-scrub.ts';
-import { openSqliteViews } from './sqlite-views.ts';
+import { type ElsewhereWritten, openSqliteViews, type Written } from './sqlite-views.ts';
+
+/** The files another thread opens for itself. */
+export interface StoreFiles {
+  readonly events: string;
+  readonly keys: string;
+  readonly views: string;
+}
 
 export interface Stores {
   readonly store: EventStore<LinkledgerEvent>;
@@ -24,6 +31,11 @@ export interface Stores {
    * @throws Error when somebody else reads a file at the moment; try again later.
    */
   scrub(): Promise<void>;
+  readonly files: StoreFiles;
+  /** Calls `listener` whenever the log grew, from now on. */
+  onAppended(listener: () => void): void;
+  /** From now on the views are written by another thread, which tells of each commit. */
+  writtenElsewhere(): ElsewhereWritten;
   /** Closes all files and lets the folder go. Nothing may be asked of the stores afterwards. */
   close(): Promise<void>;
 }
@@ -44,9 +56,7 @@ export async function openStores(
   const views = openSqliteViews(folder.views, schemas);
   const expiring = openSqliteExpiring(folder.sessions, () => new Date());
   for (const { view, reason } of views.rebuilding) log.info({ view, reason }, 'the view is built from the log');
-  const store = withPersonalData(events, keys, personal, (unreadable) =>
-    log.error(unreadable, 'a personal field of this event was tampered with or is damaged; it reads as nothing'),
-  );
+  const store = withPersonalData(events, keys, personal, tellUnreadable(log));
   return {
     store,
     feed: store,
@@ -58,6 +68,9 @@ export async function openStores(
       scrub(folder.views);
       scrub(folder.sessions);
     },
+    files: { events: folder.events, keys: folder.keys, views: folder.views },
+    onAppended: (listener) => events.onCommit(listener),
+    writtenElsewhere: () => views.writtenElsewhere(),
     async close() {
       await events.close();
       expiring.close();
@@ -66,4 +79,43 @@ export async function openStores(
       folder.close();
     },
   };
+}
+
+/** What keeping views up to date needs, in a thread that has none of the rest. */
+export interface ViewStores {
+  readonly feed: Feed<LinkledgerEvent>;
+  readonly reads: ReadStore;
+  /** Calls `listener` after each commit to the views, from now on. */
+  onWritten(listener: (written: Written) => void): void;
+  /** The log grew: somebody else appended. */
+  appendedElsewhere(): void;
+  close(): Promise<void>;
+}
+
+/** Opens files that the process has open already, in another thread of it. */
+export function openViewStores(
+  files: StoreFiles,
+  personal: PersonalFields,
+  schemas: readonly ViewSchema[],
+  log: Log,
+): ViewStores {
+  const events = openSqliteEvents<LinkledgerEvent>(files.events, { cacheMiB: 2 });
+  const keys = openSqliteKeys(files.keys);
+  const views = openSqliteViews(files.views, schemas);
+  return {
+    feed: withPersonalData(events, keys, personal, tellUnreadable(log)),
+    reads: views,
+    onWritten: (listener) => views.onWritten(listener),
+    appendedElsewhere: () => events.committedElsewhere(),
+    async close() {
+      await events.close();
+      views.close();
+      keys.close();
+    },
+  };
+}
+
+function tellUnreadable(log: Log) {
+  return (unreadable: Unreadable) =>
+    log.error(unreadable, 'a personal field of this event was tampered with or is damaged; it reads as nothing');
 }

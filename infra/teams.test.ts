@@ -113,7 +113,9 @@ test('a token is nowhere in the data folder but in the mail', async (t) => {
   await ann.send('POST', `/api/teams/${teamId}/invite`, { email: 'secret@example.com', name: 'Se Cret' });
   const token = tokenFor('secret@example.com');
   t.regex(token, /^[\w-]{22}$/);
-  const files = readdirSync(app.dataDir, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
+  const files = readdirSync(app.dataDir, { recursive: true, withFileTypes: true }).filter(
+    (file) => file.isFile() && !file.name.endsWith('.part'),
+  );
   const holding = files.filter((file) => readFileSync(path.join(file.parentPath, file.name)).includes(token));
   t.deepEqual(
     holding.map(({ name }) => path.extname(name)),
@@ -205,9 +207,12 @@ test('a list of invitations names every field that is wrong by its row, and drop
   t.like(right.body.invitations, [{ email: 'cat@example.com', name: 'Cat', permission: 'view', status: 'sent' }]);
 });
 
-test('one person can send a hundred invitations an hour', async (t) => {
+test.serial('one person can send a hundred invitations an hour', async (t) => {
   const ann = await somebody();
   const teamId = await teamOf(ann);
+  t.teardown(() => mock.timers.reset());
+  // The next hour must not begin in between.
+  mock.timers.enable({ apis: ['Date'], now: Date.now() });
   const rows = Array.from({ length: 100 }, (_, n) => ({ email: `guest${n}@example.com`, name: 'Guest' }));
   const all = await ann.send<InvitedAnswer>('POST', `/api/teams/${teamId}/invite`, { invitations: rows });
   t.true(all.body.invitations.every(({ status }) => status === 'sent'));
@@ -228,7 +233,9 @@ test('names that people choose cannot add lines to a mail', async (t) => {
   const teamId = await teamOf(ann, 'Tea \u2028& <b>Co</b>');
   await ann.send('POST', `/api/teams/${teamId}/invite`, { email: 'reader@example.com', name: 'R\u2066e' });
   const outbox = path.join(app.dataDir, 'outbox');
-  const mails = readdirSync(outbox).map((file) => readFileSync(path.join(outbox, file), 'utf8'));
+  const mails = readdirSync(outbox)
+    .filter((file) => file.endsWith('.eml'))
+    .map((file) => readFileSync(path.join(outbox, file), 'utf8'));
   const mail = mails.find((text) => text.includes(tokenFor('reader@example.com'))) ?? '';
   const [headers = '', body = ''] = mail.split(/\n\n(.*)/s);
   t.notRegex(headers, /^bcc:/im);

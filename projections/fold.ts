@@ -1,6 +1,7 @@
 /** Folding a batch of events into documents and counters, in memory. Pure: the runner reads and writes. */
 import type { ViewWrite } from '../infra/ports.ts';
-import type { Contribution, DocChange, Recorded, View } from './view.ts';
+import { type CounterDelta, counterAfter, Ledger, type MonthDelta, monthAfter } from './ledger.ts';
+import type { Contribution, CounterMonth, DocChange, Recorded, View } from './view.ts';
 
 /** An event that a view's own functions cannot take. */
 export class PoisonEvent extends Error {
@@ -44,19 +45,15 @@ export interface Folded {
   readonly changes: readonly DocChange[];
   /** Counters by id; only those that move. */
   readonly deltas: ReadonlyMap<string, CounterDelta>;
+  /** Months of dated counters by id; only those in which something moves. */
+  readonly months: ReadonlyMap<string, MonthDelta>;
   /** The last event folded in; null when even the first was poison. */
   readonly last: Recorded | null;
   readonly poison: PoisonEvent | null;
 }
 
-interface CounterDelta {
-  readonly labels: Readonly<Record<string, string>>;
-  readonly amounts: Readonly<Record<string, number>>;
-}
-
 interface Entry {
   readonly before: object | null;
-  readonly counted: readonly Contribution[];
   after: object | null;
   counts: readonly Contribution[];
 }
@@ -69,9 +66,9 @@ export function fold(view: View<object>, stored: ReadonlyMap<string, object>, pl
     const known = entries.get(id);
     if (known !== undefined) return known;
     const before = stored.get(id) ?? null;
-    const counted = contributions(before);
-    return { before, counted, after: before, counts: counted };
+    return { before, after: before, counts: contributions(before) };
   };
+  const ledger = new Ledger();
   let last: Recorded | null = null;
   let poison = planned.poison;
   for (const { event, ids } of planned.steps) {
@@ -84,6 +81,7 @@ export function fold(view: View<object>, stored: ReadonlyMap<string, object>, pl
         return { id, entry, after, counts };
       });
       for (const { id, entry, after, counts } of next) {
+        ledger.move(event.metadata.at, entry.counts, counts);
         entry.after = after;
         entry.counts = counts;
         entries.set(id, entry);
@@ -97,57 +95,34 @@ export function fold(view: View<object>, stored: ReadonlyMap<string, object>, pl
   const changed = [...entries].filter(([, entry]) => entry.before !== entry.after);
   return {
     changes: changed.map(([id, { before, after }]) => ({ id, before, after })),
-    deltas: deltasOf(changed.map(([, entry]) => entry)),
+    deltas: ledger.counters,
+    months: ledger.months,
     last,
     poison,
   };
 }
 
-function deltasOf(entries: readonly Entry[]): ReadonlyMap<string, CounterDelta> {
-  const deltas = new Map<string, { labels: Readonly<Record<string, string>>; amounts: Record<string, number> }>();
-  const add = ({ id, labels, amounts }: Contribution, sign: 1 | -1) => {
-    let delta = deltas.get(id);
-    if (delta === undefined) {
-      delta = { labels, amounts: {} };
-      deltas.set(id, delta);
-    }
-    for (const [name, amount] of Object.entries(amounts)) {
-      delta.amounts[name] = (delta.amounts[name] ?? 0) + sign * amount;
-    }
-  };
-  for (const { counted, counts } of entries) {
-    if (counted === counts) continue;
-    for (const contribution of counted) add(contribution, -1);
-    for (const contribution of counts) add(contribution, 1);
-  }
-  for (const [id, { amounts }] of deltas) {
-    if (Object.values(amounts).every((amount) => amount === 0)) deltas.delete(id);
-  }
-  return deltas;
-}
-
-/** The writes of a commit. `counters` holds the counter documents the deltas touch, as far as they exist. */
+/**
+ * The writes of a commit. `counters` and `months` hold the documents of the companions that the deltas touch, as far as
+ * they exist.
+ */
 export function writesOf(
   view: View<object>,
   folded: Folded,
   counters: ReadonlyMap<string, object>,
+  months: ReadonlyMap<string, CounterMonth>,
 ): readonly ViewWrite[] {
   const writes: ViewWrite[] = folded.changes.map(({ id, after }) => ({ id, doc: after }));
-  const companion = view.tally?.schema.name;
-  if (companion === undefined) return writes;
-  for (const [id, delta] of folded.deltas) {
-    const amounts = amountsOf(counters.get(id));
-    for (const [name, amount] of Object.entries(delta.amounts)) amounts[name] = (amounts[name] ?? 0) + amount;
-    const empty = Object.values(amounts).every((amount) => amount === 0);
-    writes.push({ companion, id, doc: empty ? null : { id, ...delta.labels, ...amounts } });
+  const { schema, past } = view.tally ?? {};
+  if (schema !== undefined) {
+    for (const [id, delta] of folded.deltas) {
+      writes.push({ companion: schema.name, id, doc: counterAfter(id, counters.get(id), delta) });
+    }
+  }
+  if (past !== undefined) {
+    for (const [id, delta] of folded.months) {
+      writes.push({ companion: past.name, id, doc: monthAfter(id, months.get(id), delta) });
+    }
   }
   return writes;
-}
-
-/** The numbers of a counter document: its labels are texts. */
-function amountsOf(counter: object | undefined): Record<string, number> {
-  const numbers = Object.entries(counter ?? {}).filter((entry): entry is [string, number] => {
-    return typeof entry[1] === 'number';
-  });
-  return Object.fromEntries(numbers);
 }

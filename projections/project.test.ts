@@ -203,15 +203,19 @@ test('a rebuilt view is what it was, whatever stood in it', async (t) => {
   await runTo(30, links, deps);
   const before = await deps.reads.find('links', {});
   const counts = await deps.reads.find('link-counts', {});
+  const months = await deps.reads.find('link-count-months', {});
+  t.true(months.total > 0);
   await deps.reads.commit('links', 30, 31, [
     { id: 'l1', doc: null },
     { id: 'user:ann', doc: { id: 'user:ann', total: 99 }, companion: 'link-counts' },
+    { id: 'user:ann 2026-03', doc: null, companion: 'link-count-months' },
   ]);
   const shown: string[] = [];
   const statuses = await rebuild([counter, links], ['links'], deps, { write: (text) => shown.push(text) });
   t.deepEqual(statuses, [{ view: 'links', position: 30, state: 'following' }]);
   t.deepEqual(await deps.reads.find('links', {}), before);
   t.deepEqual(await deps.reads.find('link-counts', {}), counts);
+  t.deepEqual(await deps.reads.find('link-count-months', {}), months);
   t.is(await deps.reads.position('counter'), 0);
   t.is(shown.at(-1), 'links: 100 % (30 of 30 events)\n');
 });

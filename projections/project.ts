@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { LinkledgerEvent } from '../command-service/events.ts';
 import { ConflictError, type Feed, type Log, type ReadStore } from '../infra/ports.ts';
 import { fold, type PoisonEvent, plan, writesOf } from './fold.ts';
-import type { Committed, Recorded, View } from './view.ts';
+import type { Committed, CounterMonth, Recorded, View } from './view.ts';
 
 export interface ProjectionDeps {
   readonly feed: Feed<LinkledgerEvent>;
@@ -15,6 +15,8 @@ export interface ProjectionDeps {
   readonly onCommit?: (committed: Committed) => void;
   /** Told when the stores fail (with the reason) and when they work again (null). */
   readonly onTrouble?: (view: string, reason: string | null) => void;
+  /** Told when a view stopped for good, and why. */
+  readonly onStopped?: (view: string, reason: string) => void;
   /** Milliseconds before the n-th retry (from 1) after a store failed. */
   readonly pauseMs?: (attempt: number) => number;
 }
@@ -120,11 +122,10 @@ async function commit(
   const folded = fold(view, stored, planned);
   if (folded.last === null) return { position: expected, poison: folded.poison };
   const position = folded.last.position;
-  const counters =
-    view.tally === undefined
-      ? new Map<string, object>()
-      : await documents(reads, view.tally.schema.name, [...folded.deltas.keys()]);
-  await reads.commit(view.name, expected, position, writesOf(view, folded, counters));
+  const { schema, past } = view.tally ?? {};
+  const counters = await documents(reads, schema?.name, [...folded.deltas.keys()]);
+  const months = await documents<CounterMonth>(reads, past?.name, [...folded.months.keys()]);
+  await reads.commit(view.name, expected, position, writesOf(view, folded, counters, months));
   try {
     onCommit?.({ view: view.name, position, changes: folded.changes });
   } catch (error) {
@@ -133,12 +134,13 @@ async function commit(
   return { position, poison: folded.poison };
 }
 
-async function documents(
+/** Those of a view that there are; none where there is no view. */
+async function documents<Doc extends { readonly id: string }>(
   reads: ReadStore,
-  view: string,
+  view: string | undefined,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, { readonly id: string }>> {
-  if (ids.length === 0) return new Map();
-  const docs = await reads.getMany<{ readonly id: string }>(view, ids);
+): Promise<ReadonlyMap<string, Doc>> {
+  if (view === undefined || ids.length === 0) return new Map();
+  const docs = await reads.getMany<Doc>(view, ids);
   return new Map(docs.map((doc) => [doc.id, doc]));
 }

@@ -1,7 +1,8 @@
 /** Builds views anew from the log. */
 import { type ProgressOutput, showProgress } from './progress.ts';
 import type { ProjectionDeps } from './project.ts';
-import { startProjections, type ViewStatus } from './projections.ts';
+import { startProjections } from './projections.ts';
+import type { ViewStatus } from './statuses.ts';
 import type { View } from './view.ts';
 
 /** A view was named that does not exist. The message lists those that do. */

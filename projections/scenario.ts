@@ -12,6 +12,7 @@ import type {
   ReasonCode,
   Scope,
   ShareCreated,
+  TagFields,
   Visit,
 } from '../command-service/events.ts';
 import type { EventStore, Log, NewEvent, ReadStore } from '../infra/ports.ts';
@@ -79,7 +80,7 @@ export function documentAfter<Doc extends object>(view: View<Doc>, id: string, e
 
 export function linkAdded(
   linkId: string,
-  fields: Partial<LinkFields & PromotionFields> & { scope?: Scope; anchor?: string } = {},
+  fields: Partial<LinkFields & PromotionFields & TagFields> & { scope?: Scope; anchor?: string } = {},
 ) {
   const { scope = 'user:ann', anchor = null, ...rest } = fields;
   return {

@@ -24,6 +24,8 @@ export interface Tally<Doc extends object> {
   readonly schema: ViewSchema;
   /** What this document adds to which counters. */
   contributions(doc: Doc): readonly Contribution[];
+  /** The companion view that holds the past of `dated` counters: a `CounterMonth` for each month in which one moved. */
+  readonly past?: ViewSchema;
 }
 
 export interface Contribution {
@@ -33,6 +35,20 @@ export interface Contribution {
   readonly labels: Readonly<Record<string, string>>;
   /** What is added to each amount. A counter document whose amounts are all 0 is removed. */
   readonly amounts: Readonly<Record<string, number>>;
+  /** What each day added to the counter is kept as well. */
+  readonly dated?: boolean;
+}
+
+/**
+ * What the days of one month added to a counter, by the UTC day of the event. What a counter was at the end of a day is
+ * the sum of all its days up to that one, so that it equals a recount of the documents as they were then.
+ */
+export interface CounterMonth {
+  readonly id: string;
+  /** The id of the counter document. */
+  readonly counter: string;
+  /** By day, YYYY-MM-DD; only days and amounts that moved. */
+  readonly days: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 
 /** A document before and after a commit; null is "no such document". */

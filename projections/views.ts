@@ -1,6 +1,7 @@
 /** Every view there is: what the composition starts and a rebuild can name. */
 import type { View } from './view.ts';
 import { alerts } from './views/alerts.ts';
+import { bulks } from './views/bulks.ts';
 import { campaigns } from './views/campaigns.ts';
 import { checks } from './views/checks.ts';
 import { endedScopes } from './views/ended-scopes.ts';
@@ -13,6 +14,7 @@ import { shares } from './views/shares.ts';
 import { statusChecks } from './views/status-checks.ts';
 import { subscriptions } from './views/subscriptions.ts';
 import { teams } from './views/teams.ts';
+import { tokens } from './views/tokens.ts';
 import { users } from './views/users.ts';
 
 export const views: readonly View<object>[] = [
@@ -28,6 +30,8 @@ export const views: readonly View<object>[] = [
   shares,
   endedScopes,
   subscriptions,
+  tokens,
   statusChecks,
+  bulks,
   alerts,
 ];

@@ -1,6 +1,7 @@
 /** What a person may see. Everything a query answers goes through here. */
 import type { Scope } from '../command-service/events.ts';
 import type { Role } from '../command-service/policy.ts';
+import { reaches } from '../infra/http/grant.ts';
 import type { ReadStore } from '../infra/ports.ts';
 import { type MembershipDoc, memberships } from '../projections/views/memberships.ts';
 import { type TeamDoc, teams } from '../projections/views/teams.ts';
@@ -21,9 +22,10 @@ export interface Access {
 /** The views that `accessOf` reads. */
 export const ACCESS_VIEWS: readonly string[] = [memberships.name, teams.name];
 
-/** Reads what `userId` may see now. */
+/** Reads what `userId` may see now: in a request with an API token, as much of it as the token reaches. */
 export async function accessOf(reads: ReadStore, userId: string): Promise<Access> {
-  const { rows } = await reads.find<MembershipDoc>(memberships.name, { where: { userId } });
+  const found = await reads.find<MembershipDoc>(memberships.name, { where: { userId } });
+  const rows = found.rows.filter(({ teamId }) => reaches(`team:${teamId}`));
   const docs =
     rows.length === 0
       ? []
@@ -32,7 +34,7 @@ export async function accessOf(reads: ReadStore, userId: string): Promise<Access
           rows.map(({ teamId }) => teamId),
         );
   const known = new Map(docs.map((doc) => [doc.id, doc]));
-  const roles = new Map<Scope, Role>([[`user:${userId}`, 'owner']]);
+  const roles = new Map<Scope, Role>(reaches(`user:${userId}`) ? [[`user:${userId}`, 'owner']] : []);
   // The two views may be a moment apart: a team that one of them does not know yet, or any more, is not seen.
   for (const { teamId, role } of rows) if (known.has(teamId)) roles.set(`team:${teamId}`, role);
   const people = new Set([

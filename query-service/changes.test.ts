@@ -60,6 +60,10 @@ test('each view is told of as the lists that it is shown in', (t) => {
   t.deepEqual<unknown, unknown>(changed('campaigns', 'c', scoped, null), [{ ...team, lists: ['campaigns'] }]);
   t.deepEqual<unknown, unknown>(changed('shares', 's', null, scoped), [{ ...team, lists: ['shares'] }]);
   t.deepEqual<unknown, unknown>(changed('status-checks', 'r', scoped, scoped), [{ ...team, lists: ['status-checks'] }]);
+  const batch = { startedBy: 'ann', state: 'running' };
+  t.deepEqual<unknown, unknown>(changed('bulks', 'b', batch, { ...batch, done: 1 }), [
+    { ...team, scope: 'user:ann', lists: ['bulk'] },
+  ]);
   t.deepEqual<unknown, unknown>(changed('teams', 't1', {}, {}), [{ ...team, lists: ['teams'] }]);
   t.deepEqual<unknown, unknown>(changed('invitations', 'i', { teamId: 't1' }, { teamId: 't1' }), [
     { ...team, lists: ['teams'] },

@@ -7,6 +7,7 @@ import type { Scope } from '../command-service/events.ts';
 import type { Log, ReadStore } from '../infra/ports.ts';
 import type { Committed, DocChange } from '../projections/view.ts';
 import { type AlertDoc, alerts, EVERYBODY } from '../projections/views/alerts.ts';
+import { type BulkDoc, bulks } from '../projections/views/bulks.ts';
 import { campaigns } from '../projections/views/campaigns.ts';
 import { type InvitationDoc, invitations } from '../projections/views/invitations.ts';
 import { type LinkDoc, links } from '../projections/views/links.ts';
@@ -15,6 +16,7 @@ import { shares } from '../projections/views/shares.ts';
 import { statusChecks } from '../projections/views/status-checks.ts';
 import { subscriptions } from '../projections/views/subscriptions.ts';
 import { teams } from '../projections/views/teams.ts';
+import { tokens } from '../projections/views/tokens.ts';
 import { type UserDoc, users } from '../projections/views/users.ts';
 import type { ChangedList, ChangedMessage } from './queries.ts';
 
@@ -30,6 +32,21 @@ export interface Changes {
   reached(view: string, position: number, signal: AbortSignal): Promise<boolean>;
   /** Calls `listener` for each commit that changed a list, until the answered function is called. */
   subscribe(listener: (changes: readonly ScopeChange[]) => void): () => void;
+}
+
+/** What a commit means for those who wait and for those who look. It can be sent to another thread. */
+export interface CommitSummary {
+  readonly view: string;
+  readonly position: number;
+  readonly changes: readonly ScopeChange[];
+  /** Whose teammates see something else of them now. */
+  readonly people: readonly string[];
+}
+
+/** Pure. */
+export function summaryOf(committed: Committed): CommitSummary {
+  const { view, position } = committed;
+  return { view, position, changes: scopeChanges(committed), people: lookedAtByTeammates(committed) };
 }
 
 /** More ids than this in one message say less than "read the list again". */
@@ -101,6 +118,10 @@ const EFFECTS: Readonly<Record<string, (change: DocChange) => readonly Effect[]>
     const scopes = new Set(told.flatMap(({ audience }) => (audience === EVERYBODY ? [] : audience)));
     return [...scopes].map((scope) => ({ scope, lists: ['alerts'] }));
   },
+  [bulks.name]: (change) =>
+    docsOf<BulkDoc>(change)
+      .slice(0, 1)
+      .map(({ startedBy }) => ({ scope: `user:${startedBy}`, lists: ['bulk'] })),
   [statusChecks.name]: (change) => ofScoped(change, ['status-checks']),
   [users.name]: ({ id, before, after }) => {
     const [was, is] = [before, after] as [UserDoc | null, UserDoc | null];
@@ -109,6 +130,7 @@ const EFFECTS: Readonly<Record<string, (change: DocChange) => readonly Effect[]>
     if (was !== null && differ(was, is, ['photo', 'settings', 'identities', 'deletedAt'])) lists.push('account');
     return [{ scope: `user:${id}`, lists }];
   },
+  [tokens.name]: ({ id }) => [{ scope: `user:${id}`, lists: ['account'] }],
   [subscriptions.name]: ({ id }) => [{ scope: `user:${id}`, lists: ['account', 'teams'] }],
   [teams.name]: ({ id }) => [{ scope: `team:${id}`, lists: ['teams'] }],
   [invitations.name]: (change) =>
@@ -173,13 +195,19 @@ class InProcessChanges implements Changes {
 
   /** To be called after each commit of a projection. */
   readonly committed = (committed: Committed): void => {
-    for (const waiter of this.#waiters.get(committed.view) ?? []) {
-      if (waiter.position <= committed.position) waiter.done();
+    // Nobody looks: what changed is not worth finding out.
+    const looked = this.#listeners.size > 0 && committed.changes.length > 0;
+    this.summed(looked ? summaryOf(committed) : { ...committed, changes: [], people: [] });
+  };
+
+  /** The same, where the projections are elsewhere and send only what it means. */
+  readonly summed = ({ view, position, changes, people }: CommitSummary): void => {
+    for (const waiter of this.#waiters.get(view) ?? []) {
+      if (waiter.position <= position) waiter.done();
     }
-    if (this.#listeners.size === 0 || committed.changes.length === 0) return;
-    this.#tell(scopeChanges(committed));
-    const people = lookedAtByTeammates(committed);
-    if (people.length > 0) void this.#tellTeammates(people, committed.position);
+    if (this.#listeners.size === 0) return;
+    this.#tell(changes);
+    if (people.length > 0) void this.#tellTeammates(people, position);
   };
 
   #tell(changes: readonly ScopeChange[]): void {

@@ -16,6 +16,11 @@ export function daysFrom(today: string, count: number): readonly string[] {
   return Array.from({ length: count + 1 }, (_, days) => start.add({ days }).toString());
 }
 
+/** The day `count` days before. */
+export function dayBefore(day: string, count: number): string {
+  return Temporal.PlainDate.from(day).subtract({ days: count }).toString();
+}
+
 /** '3 March 2026'. */
 export function dayInWords(instant: string): string {
   return new Date(instant).toLocaleDateString('en-GB', {

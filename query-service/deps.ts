@@ -13,6 +13,8 @@ export interface QueryDeps {
   readonly sharing: SharingDeps;
   /** What people have read of their alerts. */
   readonly alertMarks: Pick<ExpiringStore, 'listOf'>;
+  /** When API tokens were used. */
+  readonly tokenUses: Pick<ExpiringStore, 'listOf'>;
   readonly sessions: Pick<Sessions, 'list' | 'stands'>;
   /** The sign-in providers that are set up, e-mail apart. */
   readonly providers: readonly ProviderAnswer[];

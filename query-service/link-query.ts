@@ -42,15 +42,17 @@ export function scopesOf({ scopes }: Access, teamId: string | undefined): readon
  * column is named, then ascending unless `dir` says otherwise (spec 5); a list of what expires soon begins with what
  * expires next.
  * @param assignees whom the scopes' links are assigned to, once each. Only a list that is sorted by them needs it.
+ * @param tagSets the sets that the tags asked for are in. Only a list that is narrowed by tags needs them.
  */
 export function linkQuery(
   scopes: readonly Scope[],
   query: LinkListQuery,
   now: Date,
   assignees: readonly Assignee[] = [],
+  tagSets: readonly string[] = [],
 ): readonly ListPart[] {
   if (scopes.length === 0) return [];
-  const { status, linkType, clientDomain, campaignId, assignedTo, expiringWithin, q } = query;
+  const { status, linkType, clientDomain, campaignId, assignedTo, expiringWithin, tag, q } = query;
   const narrowed: FindQuery = {
     where: {
       scope: oneOrMany(scopes),
@@ -60,6 +62,7 @@ export function linkQuery(
       ...(clientDomain && { clientDomain: clientDomain.toLowerCase() }),
       ...(campaignId && { campaignId }),
       ...(assignedTo && { assignedTo: assignedTo === UNASSIGNED ? null : assignedTo }),
+      ...(tag && { tagSet: oneOrMany(tagSets) }),
       ...(expiringWithin !== undefined && { expirationDate: daysFrom(dayOf(now), expiringWithin) }),
     },
     ...(q && { contains: q }),

@@ -14,6 +14,7 @@ const RULES: Readonly<Record<string, string>> = {
   linkType: `linkType must be one or more of ${[...LINK_TYPES, NO_LINK_TYPE].join(', ')}`,
   q: 'q must be at most 200 characters',
   expiringWithin: 'expiringWithin must be a whole number of days from 0 to 366',
+  tag: 'tag must be at most 20 tags of at most 40 characters',
 };
 
 /** 400 naming each wrong parameter. */

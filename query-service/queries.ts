@@ -1,5 +1,6 @@
 /** The questions that can be asked and the answers that come: the contract of every GET. */
 import * as yup from 'yup';
+import { day } from '../command-service/commands/fields.ts';
 import {
   type CheckReason,
   type EvidenceKind,
@@ -12,13 +13,15 @@ import {
   type ReasonCode,
   type Verdict,
 } from '../command-service/events.ts';
+import { ALERT_TABS } from './answers/alerts.ts';
 import { EXPORT_COLUMNS, EXPORT_FORMATS, type ExportColumn } from './answers/exports.ts';
 import { SHARED_SORTS, SHARED_STATUSES } from './answers/shares.ts';
 import { CLIENT_SORTS, LINK_SORTS, NO_LINK_TYPE } from './choices.ts';
 
 /**
  * Query string of GET /api/links, after splitting lists at commas. `page` counts from 1; without it the whole list is
- * answered. `expiringWithin` is in days (0 to 366). `assignedTo` is a user id, or `unassigned`.
+ * answered. `expiringWithin` is in days (0 to 366). `assignedTo` is a user id, or `unassigned`. `tag`: links with one of
+ * these tags, in whatever case.
  */
 export const linkListSchema = yup.object({
   page: yup.number().integer().min(1).max(1_000_000),
@@ -38,8 +41,12 @@ export const linkListSchema = yup.object({
   teamId: yup.string().max(100),
   assignedTo: yup.string().max(100),
   expiringWithin: yup.number().integer().min(0).max(366),
+  tag: yup.array(yup.string().max(40).required()).max(20),
 });
 export type LinkListQuery = yup.InferType<typeof linkListSchema>;
+
+/** What narrows a list of links; in which order it is, and in which pages, is of no matter. */
+export const linkFilterSchema = linkListSchema.omit(['page', 'pageSize', 'sort', 'dir']);
 
 /** Query string of GET /api/links/export: a list and, of CSV, which columns in which order; all of them by default. */
 export const exportSchema = linkListSchema.omit(['page', 'pageSize']).shape({
@@ -69,11 +76,33 @@ export const ownTeamsSchema = yup.object({ userId: yup.string().max(100) });
 /** Query string of GET /api/stats: what the numbers are of. */
 export const statsSchema = linkListSchema.pick(['teamId', 'clientDomain', 'campaignId']);
 
+/** Query string of GET /api/stats/history: the first and the last day; the 30 days up to today, unless said otherwise. */
+export const countHistorySchema = statsSchema.shape({ from: day('from'), to: day('to') });
+
+/** Query string of GET /api/tags. */
+export const tagListSchema = linkListSchema.pick(['teamId']);
+
 /** Query string of GET /api/clients and of GET /api/teams/{id}/clients, which has no `teamId`. */
 export const clientListSchema = linkListSchema.pick(['page', 'pageSize', 'dir', 'q', 'teamId']).shape({
   sort: yup.string().oneOf(CLIENT_SORTS, `sort must be one of ${CLIENT_SORTS.join(', ')}`),
 });
 export type ClientListQuery = yup.InferType<typeof clientListSchema>;
+
+/** Query string of GET /api/teams/{id}/links: the path names the team. */
+export const teamLinksSchema = linkListSchema.omit(['teamId']);
+
+/** Query string of GET /api/teams/{id}/clients: the path names the team. */
+export const teamClientsSchema = clientListSchema.omit(['teamId']);
+
+/** Query string of GET /api/status-checks: the team; without one, one's own links. */
+export const statusCheckListSchema = yup.object({
+  teamId: yup.string().max(100, 'teamId must be at most 100 characters'),
+});
+
+/** Query string of GET /api/alerts. */
+export const alertListSchema = pageSchema.shape({
+  tab: yup.string().oneOf(ALERT_TABS, `tab must be one of ${ALERT_TABS.join(', ')}`),
+});
 
 /** Query string of GET /api/clients/{domain}. */
 export const clientSchema = linkListSchema.pick(['teamId']);
@@ -143,6 +172,8 @@ export interface LinkAnswer {
   readonly teamName: string | null;
   readonly pocEmail: string | null;
   readonly remarks: string | null;
+  /** At most 20, in order; of two that differ in case only there is one. */
+  readonly tags: readonly string[];
   readonly campaignId: string | null;
   readonly campaignName: string | null;
   readonly promotionType: PromotionType | null;
@@ -168,6 +199,14 @@ export interface StatsAnswer {
   readonly uniqueClients: number;
   /** Links whose daysLeft is 0 to 30. */
   readonly expiringSoon: number;
+}
+
+/** One line of GET /api/tags, in the order of the tags; tags that differ in case only are one. */
+export interface TagAnswer {
+  /** As most of the links spell it. */
+  readonly tag: string;
+  /** How many active links have it. */
+  readonly count: number;
 }
 
 /** One line of GET /api/trash, newest first. */
@@ -259,6 +298,7 @@ export const CHANGED_LISTS = [
   'campaigns',
   'status-checks',
   'alerts',
+  'bulk',
 ] as const;
 export type ChangedList = (typeof CHANGED_LISTS)[number];
 

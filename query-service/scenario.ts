@@ -73,6 +73,7 @@ export async function openQueries(
       changes,
       sharing,
       alertMarks: expiring,
+      tokenUses: expiring,
       sessions: { list: async () => [], stands: async () => true },
       providers: [],
       now,

@@ -13,10 +13,14 @@ import { ShareTries } from './share-tries.ts';
 export const PASS_MINUTES = 60;
 /** A browser that comes again within this time is still at the same visit. */
 export const VISIT_MINUTES = 30;
+/** Long lists that one network is answered whole, of any shares, in WHOLE_LIST_MINUTES: pages cost next to nothing. */
+export const WHOLE_LISTS = 20;
+export const WHOLE_LIST_MINUTES = 15;
 
 const PASSES = 'share-pass';
 const VISITS = 'share-visit';
 const VIEWS = 'share-views';
+const WHOLE = 'share-whole-lists';
 const NEVER = '9999-12-31T23:59:59.999Z';
 
 const SHARE_ID = /^[\w-]{22}$/;
@@ -61,6 +65,17 @@ export async function countView(ctx: RequestContext, { sharing: { expiring }, no
   const visitor = digest(JSON.stringify([id, networkOf(ctx.ip), ctx.get('User-Agent')]));
   const end = new Date(now().getTime() + VISIT_MINUTES * 60_000).toISOString();
   if (await expiring.putIfAbsent(VISITS, visitor, true, end)) await expiring.increment(VIEWS, id, NEVER);
+}
+
+/**
+ * Counts a long list that is to be answered whole.
+ * @throws Problem 429 when the network had too many of them.
+ */
+export async function countWhole(ctx: RequestContext, { sharing: { expiring }, now }: QueryDeps): Promise<void> {
+  const end = new Date(now().getTime() + WHOLE_LIST_MINUTES * 60_000).toISOString();
+  if ((await expiring.increment(WHOLE, digest(networkOf(ctx.ip)), end)) <= WHOLE_LISTS) return;
+  const message = `Too many long lists were read whole from your network. Read this one by pages (page=1), or try again in ${WHOLE_LIST_MINUTES} minutes.`;
+  throw new Problem(429, 'too-many-requests', message, { headers: { 'Retry-After': String(WHOLE_LIST_MINUTES * 60) } });
 }
 
 /** How often a share was opened. */

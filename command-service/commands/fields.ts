@@ -4,6 +4,13 @@
  */
 import * as yup from 'yup';
 
+declare module 'yup' {
+  interface CustomSchemaMetadata {
+    /** Of a list whose rows are looked at one by one, each with a message of its own: what each has to be. */
+    readonly rows?: yup.Schema;
+  }
+}
+
 /** Longest address accepted, in characters (spec 7; RFC 9110 asks for 8,000 octets to be supported, users for less). */
 export const MAX_URL = 2_048;
 /** Longest free text accepted, in characters. */

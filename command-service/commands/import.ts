@@ -14,6 +14,7 @@ export const ROW_FIELDS = [
   'assignedTo',
   'pocEmail',
   'remarks',
+  'tags',
   'nofollow',
   'ugc',
   'sponsored',

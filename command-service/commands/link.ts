@@ -9,8 +9,10 @@ import {
   type PromotionFields,
   type PromotionType,
   type Scope,
+  type TagFields,
 } from '../events.ts';
 import { day, duration, email, text, webAddress } from './fields.ts';
+import { tagList } from './tags.ts';
 
 /** Duration of a link whose form or row says nothing (spec 9). */
 export const DEFAULT_DURATION = '30 days';
@@ -32,6 +34,7 @@ const optional = {
   teamId: text('Team', 100).nullable(),
   pocEmail: email('Contact e-mail').nullable(),
   remarks: text('Remarks').nullable(),
+  tags: tagList().nullable(),
   /** Adds the link although the scope has one with the same addresses. */
   allowDuplicate: yup.boolean().typeError('Allow duplicate must be true or false').nullable(),
 };
@@ -92,6 +95,7 @@ export const addCampaignLinkSchema = yup.object({
   assignedTo: optional.assignedTo,
   pocEmail: optional.pocEmail,
   remarks: optional.remarks,
+  tags: optional.tags,
   allowDuplicate: optional.allowDuplicate,
 });
 
@@ -122,7 +126,7 @@ export type AddLink = {
   readonly anchor: string | null;
   readonly linkType: LinkType | null;
 } & LinkFields &
-  Partial<PromotionFields>;
+  Partial<PromotionFields & TagFields>;
 
 /** How a link came about is said once (spec 5). */
 export type EditedFields = {
@@ -151,6 +155,14 @@ export interface MoveLink {
   readonly to: Scope;
 }
 
+/** Puts tags on a link and takes tags off; the others stay. */
+export interface TagLink {
+  readonly type: 'TagLink';
+  readonly linkId: string;
+  readonly add: readonly string[];
+  readonly remove: readonly string[];
+}
+
 export interface TrashLink {
   readonly type: 'TrashLink';
   readonly linkId: string;
@@ -164,4 +176,4 @@ export interface PurgeLink {
   readonly linkId: string;
 }
 
-export type LinkCommand = AddLink | EditLink | MoveLink | TrashLink | RestoreLink | PurgeLink;
+export type LinkCommand = AddLink | EditLink | MoveLink | TagLink | TrashLink | RestoreLink | PurgeLink;

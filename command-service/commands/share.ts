@@ -20,6 +20,7 @@ export const createShareSchema = yup.object({
   password: text('Password', MAX_SHARE_PASSWORD).nullable(),
   emails: yup
     .array()
+    .meta({ rows: email('E-mail') })
     .typeError('E-mails must be a list of addresses')
     .max(MAX_ROWS, `A share can be mailed to at most ${MAX_SHARE_EMAILS} addresses at once`)
     .test(

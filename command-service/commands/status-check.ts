@@ -2,13 +2,29 @@
 import * as yup from 'yup';
 import type { RunCounts, Scope } from '../events.ts';
 import { text } from './fields.ts';
+import { InputError } from './parse.ts';
 
-/** Body of POST /api/status-checks: the team whose links are checked; one's own without it. */
+/** Body of POST /api/status-checks: the team whose links are checked, or the scope in full; one's own without either. */
 export const statusCheckSchema = yup.object({
   teamId: text('Team', 100).nullable(),
+  scope: text('Scope', 105)
+    .matches(/^(?:user|team):[\w-]{1,100}$/, 'Scope must be user:<id> or team:<id>')
+    .nullable(),
 });
 
 export type StatusCheckBody = yup.InferType<typeof statusCheckSchema>;
+
+/**
+ * The list that is to be checked.
+ * @throws InputError where two are named.
+ */
+export function scopeToCheck({ teamId, scope }: StatusCheckBody, userId: string): Scope {
+  const named: Scope = teamId == null ? `user:${userId}` : `team:${teamId}`;
+  if (scope == null) return named;
+  if (teamId != null && scope !== named) throw new InputError({ scope: 'Scope and team name different lists' });
+  const [kind, id = ''] = scope.split(':');
+  return kind === 'team' ? `team:${id}` : `user:${id}`;
+}
 
 export interface StartStatusCheck {
   readonly type: 'StartStatusCheck';

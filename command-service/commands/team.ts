@@ -48,9 +48,11 @@ export const invitationSchema = yup.object({
   permission: permission().nullable(),
 });
 
-const invitationsSchema = yup.object({
+/** A list of them: a form's blank rows may be among them. */
+export const invitationsSchema = yup.object({
   invitations: yup
     .array()
+    .meta({ rows: invitationSchema })
     .typeError('Invitations must be a list')
     .nonNullable('Invitations must be a list')
     .required('Invitations must be a list')

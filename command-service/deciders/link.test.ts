@@ -202,10 +202,13 @@ test('a link that was moved elsewhere meanwhile does not follow', (t) => {
 
 const anyScope = fc.constantFrom<Scope>('user:ann', 'user:bob', 'team:t1', 'team:t2');
 
+const someTags = fc.subarray(['seo', 'SEO', 'press', 'Straße', 'STRASSE']);
+
 const anyCommand: fc.Arbitrary<LinkCommand> = fc.oneof(
   fc.constant(addLink),
   fc.tuple(anyScope, anyScope).map(([from, to]) => follow(from, to)),
   fc.constantFrom(of('TrashLink'), of('RestoreLink'), of('PurgeLink')),
+  fc.record({ add: someTags, remove: someTags }).map((tags): LinkCommand => ({ type: 'TagLink', linkId, ...tags })),
   fc
     .record(
       {
@@ -223,6 +226,41 @@ const anyCommand: fc.Arbitrary<LinkCommand> = fc.oneof(
         .map((move) => edit(fields, move)),
     ),
 );
+
+test('tags are put on and taken off without regard to case, and the others stay', (t) => {
+  const has = edited({ tags: { from: [], to: ['Press', 'seo'] } });
+  const tag = (add: readonly string[], remove: readonly string[] = []): LinkCommand => {
+    return { type: 'TagLink', linkId, add, remove };
+  };
+  scenario(t)
+    .given(added)
+    .when(tag([' seo ', 'Press', 'SEO']))
+    .yields(has);
+  scenario(t)
+    .given(added, has)
+    .when(tag(['vip'], ['PRESS', 'unknown']))
+    .yields(edited({ tags: { from: ['Press', 'seo'], to: ['seo', 'vip'] } }));
+  scenario(t)
+    .given(added, has)
+    .when(tag(['SEO']))
+    .yields();
+  scenario(t)
+    .given(added, has)
+    .when(tag(Array.from({ length: 19 }, (_, n) => `t${n}`)))
+    .refused('too-many-tags');
+  scenario(t)
+    .given(added, trashed)
+    .when(tag(['seo']))
+    .refused('in-trash');
+});
+
+test('an edit to the tags a link has already changes nothing', (t) => {
+  const has = edited({ tags: { from: [], to: ['seo'] } });
+  scenario(t)
+    .given(added, has)
+    .when(edit({ tags: ['seo'], remarks: 'x' }))
+    .yields(edited({ remarks: { from: null, to: 'x' } }));
+});
 
 test('a repeated command yields no events, whatever came before', (t) => {
   fc.assert(
@@ -253,11 +291,11 @@ test('any sequence of commands keeps the life of a link: added once, purged only
 test('an edit never says "from" anything but what the link said before', (t) => {
   fc.assert(
     fc.property(fc.array(anyCommand, { maxLength: 40 }), (commands) => {
-      const current = new Map<string, unknown>([...Object.entries(data), ['campaignId', null]]);
+      const current = new Map<string, unknown>([...Object.entries(data), ['campaignId', null], ['tags', []]]);
       for (const event of play(link, commands).flat()) {
         if (event.type !== 'LinkEdited') continue;
         for (const [field, change] of Object.entries(event.data.changes)) {
-          t.is(change.from, current.get(field) as never);
+          t.deepEqual(change.from, current.get(field) as never);
           t.not<unknown, unknown>(change.to, change.from);
           current.set(field, change.to);
         }

@@ -1,5 +1,6 @@
 /** A link: the promise that a client address stands on an article page. */
 import type { AddLink, EditLink, LinkCommand } from '../commands/link.ts';
+import { MAX_TAGS, tidyTags } from '../commands/tags.ts';
 import type { Decider } from '../decider.ts';
 import { Refusal } from '../errors.ts';
 import {
@@ -10,6 +11,8 @@ import {
   type LinkFields,
   type PromotionFields,
   type Scope,
+  type TagFields,
+  tagKey,
 } from '../events.ts';
 
 /** The stream of one link. */
@@ -37,6 +40,7 @@ const FIELD_NAMES = [
   'promotionType',
   'websiteUrl',
   'timelineDate',
+  'tags',
 ] as const satisfies readonly (keyof EditableFields)[];
 
 /** What the events of a link add up to. */
@@ -75,9 +79,7 @@ export function decide(state: LinkState, command: LinkCommand): readonly LinkEve
   }
   switch (command.type) {
     case 'EditLink':
-      if (state.place !== 'active') {
-        throw new Refusal('conflict', 'in-trash', 'This link is in the trash: restore it before changing it.');
-      }
+      if (state.place !== 'active') throw inTrash();
       return edit(state, command);
     case 'MoveLink': {
       if (state.scope !== command.from || command.from === command.to) return [];
@@ -86,6 +88,9 @@ export function decide(state: LinkState, command: LinkCommand): readonly LinkEve
       const changes = changesBetween(state.fields, staysAssigned ? {} : { assignedTo: null });
       return [...editedBy(linkId, changes), moved(linkId, state.scope, command.to)];
     }
+    case 'TagLink':
+      if (state.place !== 'active') throw inTrash();
+      return editedBy(linkId, changesBetween(state.fields, { tags: tagged(state.fields.tags, command) }));
     case 'TrashLink':
       return state.place === 'active' ? [{ type: 'LinkTrashed', data: { linkId } }] : [];
     case 'RestoreLink':
@@ -129,20 +134,42 @@ function moved(linkId: string, from: Scope, to: Scope): LinkEvent {
   return { type: 'LinkMoved', data: { linkId, from, to } };
 }
 
-/** Links added before there were campaigns say nothing of them. */
-function fieldsOf(data: LinkFields & Partial<PromotionFields>): EditableFields {
+/** Links added before there were campaigns or tags say nothing of them. */
+function fieldsOf(data: LinkFields & Partial<PromotionFields & TagFields>): EditableFields {
   const { articleLink, clientLink, duration, liveDate, assignedTo, pocEmail, remarks } = data;
   const { campaignId = null, promotionType = null, websiteUrl = null, timelineDate = null } = data;
   const promotion = { campaignId, promotionType, websiteUrl, timelineDate };
-  return { articleLink, clientLink, duration, liveDate, assignedTo, pocEmail, remarks, ...promotion };
+  const tags = data.tags ?? [];
+  return { articleLink, clientLink, duration, liveDate, assignedTo, pocEmail, remarks, ...promotion, tags };
 }
 
 function changesBetween(
   before: EditableFields,
   asked: { readonly [Field in keyof EditableFields]?: EditableFields[Field] | undefined },
 ): LinkChanges {
-  const changed = FIELD_NAMES.filter((field) => asked[field] !== undefined && asked[field] !== before[field]);
+  const changed = FIELD_NAMES.filter((field) => asked[field] !== undefined && !isSame(asked[field], before[field]));
   return Object.fromEntries(changed.map((field) => [field, { from: before[field], to: asked[field] }]));
+}
+
+type FieldValue = EditableFields[keyof EditableFields] | undefined;
+
+/** Whether two values of a field say the same: lists of tags entry by entry. */
+function isSame(one: FieldValue, other: FieldValue): boolean {
+  if (one === other) return true;
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
+  return one.length === other.length && one.every((tag, index) => tag === other[index]);
+}
+
+/** @throws Refusal where there would be too many. */
+function tagged(tags: readonly string[], { add, remove }: { readonly [Way in 'add' | 'remove']: readonly string[] }) {
+  const gone = new Set(remove.map(tagKey));
+  const kept = tidyTags([...tags.filter((tag) => !gone.has(tagKey(tag))), ...add]);
+  if (kept.length <= MAX_TAGS) return kept;
+  throw new Refusal('conflict', 'too-many-tags', `This link would have more than ${MAX_TAGS} tags.`);
+}
+
+function inTrash(): Refusal {
+  return new Refusal('conflict', 'in-trash', 'This link is in the trash: restore it before changing it.');
 }
 
 function notInTrash(): Refusal {

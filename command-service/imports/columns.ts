@@ -29,6 +29,7 @@ const ALIASES: Partial<Record<RowField, readonly string[]>> = {
   assignedTo: ['assigned to name', 'assignee', 'owner'],
   pocEmail: ['contact', 'contact e-mail', 'poc', 'contact email'],
   remarks: ['remark', 'notes', 'note', 'comment', 'comments'],
+  tags: ['tag', 'label', 'labels', 'keywords'],
   nofollow: ['flag no follow', 'is nofollow'],
   sponsored: ['is sponsored'],
   ugc: ['is ugc'],

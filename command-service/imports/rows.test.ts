@@ -14,6 +14,15 @@ test('a row with both addresses is a link', (t) => {
   });
 });
 
+test('a cell of tags is split, and what is no tag is refused', (t) => {
+  t.deepEqual(readRow({ ...ADDRESSES, tags: 'vip; Seo,SEO' }, PEOPLE), {
+    body: { ...ADDRESSES, tags: ['Seo', 'vip'] },
+  });
+  t.deepEqual(readRow({ ...ADDRESSES, tags: ' ' }, PEOPLE), { body: ADDRESSES });
+  const read = readRow({ ...ADDRESSES, tags: `vip,${'x'.repeat(41)}` }, PEOPLE);
+  t.deepEqual('reasons' in read ? Object.keys(read.reasons) : read, ['tags']);
+});
+
 test('a row is refused field by field, each with a reason', (t) => {
   const bad: [Parameters<typeof readRow>[0], string[]][] = [
     [{}, ['articleLink', 'clientLink']],

@@ -2,6 +2,7 @@
 import type { RowField } from '../commands/import.ts';
 import { type AddLinkBody, addLinkSchema } from '../commands/link.ts';
 import { InputError, parse } from '../commands/parse.ts';
+import { tagsOfCell } from '../commands/tags.ts';
 import type { LinkType } from '../events.ts';
 
 /** Finds who a cell means, by id, e-mail address or full name in lower case. */
@@ -20,7 +21,7 @@ const INSTANT = /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}.*$/s;
  * column says it.
  */
 export function readRow(fields: Partial<Record<RowField, string>>, people: People): ReadRow {
-  const { articleLink, clientLink, duration, anchor, linkType, liveDate, assignedTo, pocEmail, remarks } = fields;
+  const { articleLink, clientLink, duration, anchor, linkType, liveDate, assignedTo, pocEmail, remarks, tags } = fields;
   const type = linkType?.trim() ? linkType.trim().toLowerCase() : typeOf(fields);
   const asked = assignedTo?.trim() ?? '';
   const assignee = assigneeOf(asked, people);
@@ -34,6 +35,7 @@ export function readRow(fields: Partial<Record<RowField, string>>, people: Peopl
     assignedTo: assignee,
     pocEmail,
     remarks,
+    tags: tags?.trim() ? tagsOfCell(tags) : undefined,
   };
   const given = Object.fromEntries(Object.entries(body).filter(([, value]) => !isBlank(value)));
   const reasons: Record<string, string> = {};
@@ -49,8 +51,8 @@ export function readRow(fields: Partial<Record<RowField, string>>, people: Peopl
   }
 }
 
-function isBlank(value: string | null | undefined): boolean {
-  return value === undefined || (value !== null && value.trim() === '');
+function isBlank(value: string | readonly string[] | null | undefined): boolean {
+  return value === undefined || (typeof value === 'string' && value.trim() === '');
 }
 
 const FIELDS: ReadonlyMap<string, keyof AddLinkBody> = new Map(

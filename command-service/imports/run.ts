@@ -1,6 +1,12 @@
 /** Brings the rows of a file in as links: in slices, each row on its own, the same file twice adding nothing. */
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
-import type { EventMetadata, EventStore, ExpiringStore, ReadStore } from '../../infra/ports.ts';
+import {
+  ConflictError,
+  type EventMetadata,
+  type EventStore,
+  type ExpiringStore,
+  type ReadStore,
+} from '../../infra/ports.ts';
 import { pairKey } from '../../projections/link-key.ts';
 import { linkHistory } from '../../projections/views/link-history.ts';
 import { type LinkDoc, links } from '../../projections/views/links.ts';
@@ -8,6 +14,7 @@ import type { FailedRow, ImportAnswer } from '../../query-service/answers/import
 import type { RowField } from '../commands/import.ts';
 import { type AddLink, CAMPAIGN_DURATION, DEFAULT_DURATION } from '../commands/link.ts';
 import { InputError } from '../commands/parse.ts';
+import { tidyTags } from '../commands/tags.ts';
 import { type ImportState, imports } from '../deciders/import.ts';
 import { link } from '../deciders/link.ts';
 import { Refusal } from '../errors.ts';
@@ -21,12 +28,13 @@ import { type People, readRow } from './rows.ts';
 /** Rows one file may have (as many as a client's whole export). */
 export const MAX_ROWS = 100_000;
 /** Rows looked up, announced and added together. */
-const SLICE = 200;
-/** The views that are most at work with new links. An import goes no faster than they do: a crowd of events would make
- * them hold up everybody else. */
+const SLICE = 250;
+/** The views that are most at work with new links. An import is so many events ahead of them at most: what it has brought
+ * in is to be seen soon after it answers. */
 const PACED_BY = [links.name, linkHistory.name];
+const AHEAD = 3_000;
 /** Milliseconds between two looks at where they are, and looks before an import goes on without them. */
-const LOOK_MS = 2;
+const LOOK_MS = 5;
 const LOOKS = 1_000;
 /** Rows read in one turn of the event loop: a slice's would hold it for too long. */
 const TURN = 50;
@@ -127,6 +135,7 @@ async function gothrough(
     sample: [],
     seen: new Set(),
     counts: { ...NOTHING },
+    announced: [],
     position: 0,
     paced: true,
     started,
@@ -150,6 +159,7 @@ async function gothrough(
     problem = error.message;
   }
   await importSlice(run, slice);
+  await addAnnounced(run, []);
   const { failures, counts } = run;
   const importId = run.started === null ? null : order.importId;
   if (run.started !== null) {
@@ -172,6 +182,8 @@ interface Run {
   /** The pairs of addresses that came before in the same file. */
   readonly seen: Set<string>;
   readonly counts: { imported: number; duplicates: number };
+  /** What the import's stream names already and the log does not hold yet. */
+  announced: readonly AddLink[];
   position: number;
   /** Whether it waits for the views. */
   paced: boolean;
@@ -231,17 +243,45 @@ async function importSlice(run: Run, slice: readonly CsvRow[]): Promise<void> {
   if (run.started === null || wanted.length === 0) return;
   const linkIds = wanted.map(({ command }) => command.linkId);
   const announce = { type: 'ImportLinks', importId: order.importId, linkIds } as const;
-  run.started = await handleFrom(run.started, deps.store, imports, announce, order.metadata);
-  const added = await Promise.all(wanted.map(({ command }) => handle(deps.store, link, command, order.metadata)));
-  for (const { position } of added) run.position = Math.max(run.position, position);
+  // The slice before is added in the same commit: each commit is synced to the disk, which takes as long as its rows.
+  const [started] = await Promise.all([
+    handleFrom(run.started, deps.store, imports, announce, order.metadata),
+    addAnnounced(
+      run,
+      wanted.map(({ command }) => command),
+    ),
+  ]);
+  run.started = started;
   await keepPace(run);
 }
 
-/** Waits until the views have seen what was added. One that stands still is not waited for again. */
+/** Adds what was announced; `next` is what is being announced now. */
+async function addAnnounced(run: Run, next: readonly AddLink[]): Promise<void> {
+  const { announced } = run;
+  run.announced = next;
+  const positions = await Promise.all(announced.map((command) => add(run, command)));
+  for (const position of positions) run.position = Math.max(run.position, position);
+}
+
+/** The position of the added link. */
+async function add({ deps, order }: Run, command: AddLink): Promise<number> {
+  try {
+    return (await handleFrom(NOT_YET, deps.store, link, command, order.metadata)).position;
+  } catch (error) {
+    if (!(error instanceof ConflictError)) throw error;
+    // The import is repeated, and this link was added the first time.
+    return (await handle(deps.store, link, command, order.metadata)).position;
+  }
+}
+
+/** A stream that nobody wrote to: the ids are new. */
+const NOT_YET = { state: link.initialState, revision: -1, position: 0 };
+
+/** Waits for views that are too far behind. One that stands still is not waited for again. */
 async function keepPace(run: Run): Promise<void> {
   for (let look = 0; run.paced && look < LOOKS; look += 1) {
     const positions = await Promise.all(PACED_BY.map((view) => run.deps.reads.position(view)));
-    if (positions.every((position) => position >= run.position)) return;
+    if (positions.every((position) => position >= run.position - AHEAD)) return;
     await pause(LOOK_MS);
   }
   run.paced = false;
@@ -266,7 +306,7 @@ async function readSlice({ order, columns, failures }: Run, slice: readonly CsvR
       failures.push({ row, reasons: result.reasons, cells: cells.map((cell) => cell.slice(0, CELL_SHOWN)) });
       continue;
     }
-    const { articleLink, clientLink, duration, liveDate, assignedTo, pocEmail, remarks, anchor, linkType } =
+    const { articleLink, clientLink, duration, liveDate, assignedTo, pocEmail, remarks, anchor, linkType, tags } =
       result.body;
     const command: AddLink = {
       type: 'AddLink',
@@ -281,6 +321,7 @@ async function readSlice({ order, columns, failures }: Run, slice: readonly CsvR
       remarks: remarks ?? null,
       anchor: anchor ?? null,
       linkType: linkType ?? null,
+      ...(tags && { tags: tidyTags(tags) }),
       ...(order.campaignId !== null && { campaignId: order.campaignId, promotionType: 'link_insertion' }),
     };
     read.push({ command, pair: pairKey(articleLink, clientLink) });

@@ -12,6 +12,7 @@ import {
 } from '../commands/campaign.ts';
 import { addCampaignLinkSchema, CAMPAIGN_DURATION, DEFAULT_PROMOTION_TYPE } from '../commands/link.ts';
 import { InputError, parse } from '../commands/parse.ts';
+import { tidyTags } from '../commands/tags.ts';
 import { type CampaignState, campaign, streamOf } from '../deciders/campaign.ts';
 import { handle, load, type Outcome } from '../handle.ts';
 import type { Action } from '../policy.ts';
@@ -102,6 +103,7 @@ export function campaignRoutes(deps: CommandDeps): Router<RequestState> {
         assignedTo: await assigneeIn(deps.store, scope, body.assignedTo === undefined ? userId : body.assignedTo),
         pocEmail: body.pocEmail ?? null,
         remarks: body.remarks ?? null,
+        tags: tidyTags(body.tags ?? []),
         // What a link is comes from its check, whatever the form says of it.
         anchor: null,
         linkType: null,

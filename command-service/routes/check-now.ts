@@ -49,7 +49,11 @@ function presentResult(outcome: CheckOutcome | null): CheckResultAnswer {
  * Whether a link is visited now without anybody asking for it: not while an address is missing, nor before the day it is
  * expected.
  */
-export async function isToBeChecked(deps: CommandDeps, linkId: string, fields: EditableFields): Promise<boolean> {
+export async function isToBeChecked(
+  deps: Pick<CommandDeps, 'store' | 'now'>,
+  linkId: string,
+  fields: EditableFields,
+): Promise<boolean> {
   if (isUnaddressed(fields)) return false;
   if (fields.timelineDate === null || fields.timelineDate <= deps.now().toISOString().slice(0, 10)) return true;
   return (await deps.store.read(streamOf(linkId))).revision >= 0;
@@ -63,6 +67,6 @@ export function notYet(fields: EditableFields): CheckResultAnswer {
   return { status: 'pending', anchor: null, linkType: null, reason };
 }
 
-function isUnaddressed({ articleLink, clientLink }: EditableFields): boolean {
+export function isUnaddressed({ articleLink, clientLink }: EditableFields): boolean {
   return articleLink === '' || clientLink === '';
 }

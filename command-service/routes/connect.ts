@@ -9,7 +9,7 @@ import { comesFromElsewhere } from '../../infra/http/origin.ts';
 import { notFound } from '../../infra/http/problem.ts';
 import { authorise } from '../authorise.ts';
 import { Refusal } from '../errors.ts';
-import { accountExistsPage, joinPage, loginPath, messagePage } from '../pages.ts';
+import { accountExistsPage, againPath, joinPage, loginPath, messagePage } from '../pages.ts';
 import type { ProviderSetup } from '../providers.ts';
 import { ProviderFailure } from '../providers-http.ts';
 import { NotBegunHere, TooManyFlows } from '../providers-sign-in.ts';
@@ -32,9 +32,12 @@ export function connectRoutes(deps: CommandDeps): Router<RequestState> {
     const returnTo = localPath(ctx.query.returnTo);
     // Another site may send people here, but not through: beginning is for who presses the button on our own page.
     if (comesFromElsewhere(ctx)) return ctx.redirect(userId === null ? loginPath(returnTo) : ACCOUNT);
+    const again = userId !== null && ctx.query.again !== undefined;
+    // Joining a way to sign in is for who has shown lately who they are.
+    if (userId !== null && !again && !(await sessions.isFresh(ctx))) return ctx.redirect(againPath(ACCOUNT));
     await orPage(ctx, setup, async () => {
       ctx.redirect(
-        await providerSignIn.begin(setup, marks.give(ctx), { returnTo, userId, network: networkOf(ctx.ip) }),
+        await providerSignIn.begin(setup, marks.give(ctx), { returnTo, userId, again, network: networkOf(ctx.ip) }),
       );
     });
   });
@@ -50,8 +53,8 @@ export function connectRoutes(deps: CommandDeps): Router<RequestState> {
         marks.give(ctx);
         return ctx.redirect(confirmPath(setup.provider));
       }
-      if (arrival.kind === 'joined-already') return ctx.redirect(arrival.returnTo);
       await sessions.start(ctx, arrival.userId);
+      if (arrival.kind === 'joined-already') return ctx.redirect(await afterSignIn(ctx, deps, arrival));
       setPosition(ctx, arrival.position);
       ctx.redirect(await afterSignIn(ctx, deps, arrival));
     });
@@ -75,6 +78,7 @@ export function connectRoutes(deps: CommandDeps): Router<RequestState> {
     const { userId } = ctx.state;
     if (userId === null) return show(ctx, 401, (nonce) => messagePage(nonce, signInFirst(setup)));
     authorise('LinkIdentity', 'owner');
+    if (!(await sessions.isFresh(ctx))) return show(ctx, 403, (nonce) => messagePage(nonce, signInAgain(setup)));
     await orPage(ctx, setup, async () => {
       const joined = await providerSignIn.confirm(setup, marks.of(ctx), userId, ctx.state.requestId);
       setPosition(ctx, joined.position);
@@ -99,6 +103,11 @@ function signInFirst({ name }: ProviderSetup) {
   return { title: 'Please sign in first', message, link: loginPath('/'), words: 'Sign in' };
 }
 
+function signInAgain({ name }: ProviderSetup) {
+  const message = `Before you let ${name} sign in to your account, show once more that it is yours.`;
+  return { title: 'Please sign in again', message, link: againPath(ACCOUNT), words: 'Sign in again' };
+}
+
 /** What did not work is said on a page, with the way on from there; anything unforeseen goes where it always goes. */
 async function orPage(ctx: RequestContext, setup: ProviderSetup, work: () => Promise<void>): Promise<void> {
   const { name } = setup;
@@ -116,7 +125,10 @@ async function orPage(ctx: RequestContext, setup: ProviderSetup, work: () => Pro
       ctx.set('Retry-After', String(error.retryAfterSeconds));
       return say(429, 'Please wait', error.message);
     }
-    if (error instanceof Refusal) return say(409, `${name} was not connected`, error.message);
+    if (error instanceof Refusal) {
+      const title = error.code === 'somebody-else' ? 'You are still signed in as before' : `${name} was not connected`;
+      return say(409, title, error.message);
+    }
     if (!(error instanceof ProviderFailure)) throw error;
     if (error.denied) return say(403, 'Nothing was done', `You did not let ${name} tell us who you are.`);
     say(502, `${name} could not sign you in`, `Please try again in a moment, or sign in another way.`);

@@ -1,7 +1,7 @@
 /** PATCH /api/links/{id}: the edit itself, and what it may name. */
 import type { RequestContext } from '../../infra/http/context.ts';
 import { signedIn } from '../../infra/http/context.ts';
-import { ConflictError } from '../../infra/ports.ts';
+import { ConflictError, type EventMetadata } from '../../infra/ports.ts';
 import { assignableIn, assigneeIn } from '../assignees.ts';
 import { authorise, roleIn } from '../authorise.ts';
 import {
@@ -12,45 +12,82 @@ import {
   TIMELINE_REQUIRED,
 } from '../commands/link.ts';
 import { InputError } from '../commands/parse.ts';
+import { tidyTags } from '../commands/tags.ts';
 import { campaign, streamOf as campaignStreamOf } from '../deciders/campaign.ts';
 import { check, streamOf as checkStreamOf } from '../deciders/check.ts';
 import { link, streamOf } from '../deciders/link.ts';
 import { unlessDuplicate } from '../duplicates.ts';
 import type { EditableFields, Scope } from '../events.ts';
 import { handle, load, MAX_ATTEMPTS, type Outcome } from '../handle.ts';
+import { timetableFor } from '../owners.ts';
 import type { CommandDeps } from '../routes.ts';
+import { isToBeChecked } from './check-now.ts';
 import { type KnownLink, known, visible } from './known-link.ts';
 import { ifMatch, metadataOf } from './request.ts';
+
+/** What an edit needs of the world. */
+export type EditDeps = Pick<CommandDeps, 'store' | 'reads' | 'claims' | 'now'>;
+
+/** Who edits, and on what. */
+export interface Editor {
+  readonly userId: string;
+  readonly metadata: () => EventMetadata;
+  /** Throws where the link is not at the revision that they have seen. */
+  readonly unchanged: (revision: number) => void;
+}
+
+/** What is to become of a link. */
+export interface WantedEdit {
+  readonly fields: EditedFields;
+  /** Where it goes; left out: it stays. */
+  readonly to?: Scope;
+  /** Although there is another with the same addresses. */
+  readonly allowDuplicate: boolean;
+}
 
 /**
  * Edits a link on the revision the person has seen; where they name none, on the newest, so that two at once both count.
  * @throws Refusal, InputError, Problem 412.
  */
-export async function editLink(
-  deps: CommandDeps,
+export function editLink(
+  deps: EditDeps,
   ctx: RequestContext,
   linkId: string,
-  { teamId, allowDuplicate, ...fields }: EditLinkBody,
-): Promise<Outcome<KnownLink> & { readonly before: EditableFields }> {
+  { teamId, allowDuplicate, tags, ...others }: EditLinkBody,
+): Promise<EditedLink> {
   const userId = signedIn(ctx);
-  const unchanged = ifMatch(ctx);
+  const fields = { ...others, ...(tags !== undefined && { tags: tidyTags(tags ?? []) }) };
+  const editor = { userId, metadata: () => metadataOf(ctx, userId, deps.now), unchanged: ifMatch(ctx) };
+  const to = teamId === undefined ? {} : { to: scopeOf(userId, teamId) };
+  return carryOutEdit(deps, editor, linkId, { fields, ...to, allowDuplicate: allowDuplicate === true });
+}
+
+export type EditedLink = Outcome<KnownLink> & { readonly before: EditableFields };
+
+/** As `editLink`, for whoever it is done. */
+export async function carryOutEdit(
+  deps: EditDeps,
+  { userId, metadata, unchanged }: Editor,
+  linkId: string,
+  { fields, to: wanted, allowDuplicate }: WantedEdit,
+): Promise<EditedLink> {
   for (let attempt = 1; ; attempt++) {
     const { state, revision } = await load(deps.store, link, streamOf(linkId));
     const before = await visible(deps, state, userId, 'EditLink');
     unchanged(revision);
-    const to = teamId === undefined ? before.scope : scopeOf(userId, teamId);
+    const to = wanted ?? before.scope;
     const command = await editTo(deps, userId, linkId, before, to, fields);
     const { articleLink = before.fields.articleLink, clientLink = before.fields.clientLink } = fields;
     const isAnother =
       to !== before.scope || articleLink !== before.fields.articleLink || clientLink !== before.fields.clientLink;
     const carryOut = () =>
-      handle(deps.store, link, command, metadataOf(ctx, userId, deps.now), (_, current) => {
+      handle(deps.store, link, command, metadata(), (_, current) => {
         // What was looked at is what is changed.
         if (current !== revision) throw new ConflictError(linkId, revision, current);
       });
     try {
       const outcome =
-        isAnother && allowDuplicate !== true && before.place === 'active'
+        isAnother && !allowDuplicate && before.place === 'active'
           ? await unlessDuplicate(deps, { linkId, scope: to, articleLink, clientLink }, carryOut)
           : await carryOut();
       return { ...known(linkId, outcome), before: before.fields };
@@ -60,9 +97,25 @@ export async function editLink(
   }
 }
 
+/** Asks for a check of a link whose addresses were edited; answers the position of that, 0 where there was none. */
+export async function checkReaddressed(
+  deps: Pick<CommandDeps, 'store' | 'now'>,
+  linkId: string,
+  { state, before }: Pick<EditedLink, 'state' | 'before'>,
+  checkId: string,
+  metadata: EventMetadata,
+): Promise<number> {
+  const { articleLink, clientLink } = state.fields;
+  if (articleLink === before.articleLink && clientLink === before.clientLink) return 0;
+  if (!(await isToBeChecked(deps, linkId, state.fields))) return 0;
+  const timetable = await timetableFor(deps.store, state.scope);
+  const wanted = { linkId, checkId, reason: 'edited', articleLink, clientLink, timetable } as const;
+  return (await handle(deps.store, check, { type: 'RequestCheck', ...wanted }, metadata)).position;
+}
+
 /** The command for an edit, with everything it names looked up: assignee, campaign, what its kind cannot be without. */
-async function editTo(
-  deps: CommandDeps,
+export async function editTo(
+  deps: Pick<CommandDeps, 'store'>,
   userId: string,
   linkId: string,
   before: KnownLink,
@@ -94,7 +147,11 @@ async function editTo(
 }
 
 /** @throws InputError for a campaign that the scope does not have. */
-async function mustHaveCampaign({ store }: CommandDeps, scope: Scope, campaignId: string): Promise<void> {
+async function mustHaveCampaign(
+  { store }: Pick<CommandDeps, 'store'>,
+  scope: Scope,
+  campaignId: string,
+): Promise<void> {
   const { state } = await load(store, campaign, campaignStreamOf(campaignId));
   if (state.place === 'active' && state.scope === scope) return;
   throw new InputError({ campaignId: 'The campaign must be one of the team that the link belongs to.' });

@@ -3,14 +3,15 @@ import { Router } from '@koa/router';
 import { type RequestState, signedIn } from '../../infra/http/context.ts';
 import { authorise } from '../authorise.ts';
 import type { CommandDeps } from '../routes.ts';
-import { pathId, setPosition } from './request.ts';
+import { freshlySignedIn, pathId, setPosition } from './request.ts';
 
-export function identityRoutes({ accounts }: CommandDeps): Router<RequestState> {
+export function identityRoutes({ accounts, sessions }: CommandDeps): Router<RequestState> {
   const router = new Router<RequestState>();
 
   router.delete('/api/identities/:id', async (ctx) => {
-    const userId = signedIn(ctx);
+    signedIn(ctx);
     authorise('UnlinkIdentity', 'owner');
+    const userId = await freshlySignedIn(ctx, { sessions }, 'remove a way to sign in');
     setPosition(ctx, await accounts.leave(userId, pathId(ctx), ctx.state.requestId));
     ctx.status = 204;
   });

@@ -8,8 +8,12 @@ import { team } from '../deciders/team.ts';
 import { user, streamOf as userStreamOf } from '../deciders/user.ts';
 import { handle, load } from '../handle.ts';
 import { invitationIdOf } from '../invitation-mail.ts';
+import { seen } from '../links-in.ts';
 import type { CommandDeps } from '../routes.ts';
 import { metadataOf, setPosition } from './request.ts';
+
+/** How long the view is waited for that does not know an invitation yet. */
+const PATIENCE_MS = 2_000;
 
 export function invitationRoutes(deps: CommandDeps): Router<RequestState> {
   const router = new Router<RequestState>();
@@ -19,7 +23,8 @@ export function invitationRoutes(deps: CommandDeps): Router<RequestState> {
     authorise('AcceptInvitation', 'stranger');
     const invitationId = invitationIdOf(ctx.params.token ?? '');
     // The view only says which team it is; whether it can be accepted is decided on the team's own events.
-    const doc = await deps.reads.get<InvitationDoc>(invitations.name, invitationId);
+    const known = () => deps.reads.get<InvitationDoc>(invitations.name, invitationId);
+    const doc = (await known()) ?? (await caughtUp(deps).then(known));
     if (doc === null) throw notFound('Invitation not found or expired');
     const { teamId } = doc;
     const { state } = await load(deps.store, user, userStreamOf(userId));
@@ -36,4 +41,9 @@ export function invitationRoutes(deps: CommandDeps): Router<RequestState> {
   });
 
   return router;
+}
+
+/** Waits until the view has seen what was written by now: an invitation may have gone out a moment ago. */
+async function caughtUp({ reads, feed }: CommandDeps): Promise<void> {
+  await seen(reads, [invitations.name], await feed.head(), AbortSignal.timeout(PATIENCE_MS));
 }

@@ -37,7 +37,12 @@ export async function change(
 }
 
 /** The link's state, if it is there and the person may act so on it. A link deleted for ever is not there any more. */
-export async function visible(deps: CommandDeps, state: LinkState, userId: string, action: Action): Promise<KnownLink> {
+export async function visible(
+  deps: Pick<CommandDeps, 'store'>,
+  state: LinkState,
+  userId: string,
+  action: Action,
+): Promise<KnownLink> {
   if (state.place === 'nowhere' || state.place === 'purged') authorise(action, 'stranger');
   else authorise(action, await roleIn(deps.store, state.scope, userId));
   if (state.place === 'nowhere') throw new Error(`${action} is open to strangers`);

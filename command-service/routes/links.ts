@@ -5,15 +5,15 @@ import { assigneeIn } from '../assignees.ts';
 import { authorise, roleIn } from '../authorise.ts';
 import { type AddLink, addLinkSchema, DEFAULT_DURATION, editLinkSchema } from '../commands/link.ts';
 import { parse } from '../commands/parse.ts';
-import { check } from '../deciders/check.ts';
+import { tidyTags } from '../commands/tags.ts';
 import { link, streamOf } from '../deciders/link.ts';
 import { unlessDuplicate } from '../duplicates.ts';
 import { Refusal } from '../errors.ts';
 import { handle, load } from '../handle.ts';
-import { refuseInCooldown, timetableFor } from '../owners.ts';
+import { refuseInCooldown } from '../owners.ts';
 import type { CommandDeps } from '../routes.ts';
 import { checkNow, isToBeChecked, notYet } from './check-now.ts';
-import { editLink, scopeOf } from './edit-link.ts';
+import { checkReaddressed, editLink, scopeOf } from './edit-link.ts';
 import { change, known, visible } from './known-link.ts';
 import { metadataOf, pathId, setPosition } from './request.ts';
 
@@ -28,6 +28,7 @@ export function linkRoutes(deps: CommandDeps): Router<RequestState> {
       allowDuplicate,
       anchor = null,
       linkType = null,
+      tags,
       ...body
     } = parse(addLinkSchema, ctx.state.body);
     const scope = scopeOf(userId, teamId ?? null);
@@ -40,6 +41,7 @@ export function linkRoutes(deps: CommandDeps): Router<RequestState> {
       assignedTo: await assigneeIn(deps.store, scope, assignedTo === undefined ? userId : assignedTo),
       pocEmail: body.pocEmail ?? null,
       remarks: body.remarks ?? null,
+      tags: tidyTags(tags ?? []),
     };
     await addLink(deps, ctx, { scope, anchor, linkType, ...fields }, allowDuplicate === true);
   });
@@ -48,29 +50,9 @@ export function linkRoutes(deps: CommandDeps): Router<RequestState> {
     const userId = signedIn(ctx);
     const linkId = pathId(ctx);
     const edited = await editLink(deps, ctx, linkId, parse(editLinkSchema, ctx.state.body));
-    let { position } = edited;
-    const { fields } = edited.state;
-    const readdressed =
-      fields.articleLink !== edited.before.articleLink || fields.clientLink !== edited.before.clientLink;
-    if (readdressed && (await isToBeChecked(deps, linkId, fields))) {
-      const { articleLink, clientLink } = fields;
-      const request = await handle(
-        deps.store,
-        check,
-        {
-          type: 'RequestCheck',
-          linkId,
-          checkId: ctx.state.newId(),
-          reason: 'edited',
-          articleLink,
-          clientLink,
-          timetable: await timetableFor(deps.store, edited.state.scope),
-        },
-        metadataOf(ctx, userId, deps.now),
-      );
-      position = Math.max(position, request.position);
-    }
-    setPosition(ctx, position);
+    const metadata = metadataOf(ctx, userId, deps.now);
+    const checked = await checkReaddressed(deps, linkId, edited, ctx.state.newId(), metadata);
+    setPosition(ctx, edited.position, checked);
     ctx.set('ETag', `"${edited.revision}"`);
     ctx.body = { id: linkId, revision: edited.revision };
   });

@@ -8,7 +8,7 @@ import { MailError } from '../../infra/ports.ts';
 import { authorise } from '../authorise.ts';
 import { InputError, parse } from '../commands/parse.ts';
 import { loginSchema } from '../commands/user.ts';
-import { confirmPage, linkSpentPage, mailSentPage, signInPage } from '../pages.ts';
+import { confirmPage, linkSpentPage, mailSentPage, signInAgainPage, signInPage } from '../pages.ts';
 import { localPath } from '../return-to.ts';
 import type { CommandDeps } from '../routes.ts';
 import { TooManyMails } from '../sign-in.ts';
@@ -19,10 +19,16 @@ export function loginRoutes(deps: CommandDeps): Router<RequestState> {
   const { sessions, signIn, providerSignIn, marks, mailed } = deps;
   const providers = providerSignIn.providers.list();
 
-  router.get('/api/login', (ctx) => {
+  router.get('/api/login', async (ctx) => {
     authorise('RequestSignIn', 'signed-out');
     const returnTo = localPath(ctx.query.returnTo);
-    if (ctx.state.userId !== null) return ctx.redirect(returnTo);
+    const { userId } = ctx.state;
+    if (userId !== null) {
+      if (ctx.query.again === undefined || (await sessions.isFresh(ctx))) return ctx.redirect(returnTo);
+      const { email, ways } = await deps.accounts.waysInto(userId);
+      const joined = providers.filter(({ provider }) => ways.has(provider));
+      return show(ctx, 200, (nonce) => signInAgainPage(nonce, { returnTo, email }, joined));
+    }
     show(ctx, 200, (nonce) => signInPage(nonce, { returnTo }, providers));
   });
 
@@ -38,7 +44,8 @@ export function loginRoutes(deps: CommandDeps): Router<RequestState> {
         browser: browserInWords(ctx.get('User-Agent')),
         address: addressOf(ctx.ip),
       });
-      if (isForm) return show(ctx, 200, (nonce) => mailSentPage(nonce, email, mailed));
+      if (isForm)
+        return show(ctx, 200, (nonce) => mailSentPage(nonce, email, { mailed, again: ctx.state.userId !== null }));
       ctx.status = 202;
       ctx.body = { message: `A sign-in link was sent to ${email}. It works once, within ten minutes.` };
     } catch (error) {

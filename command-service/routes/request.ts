@@ -1,8 +1,10 @@
 /** What every command route does with a request: who asks, on which revision, and what the answer must carry. */
 
-import type { RequestContext } from '../../infra/http/context.ts';
+import { type RequestContext, signedIn } from '../../infra/http/context.ts';
 import { notFound, Problem } from '../../infra/http/problem.ts';
+import { FRESH_MINUTES, type Sessions } from '../../infra/http/sessions.ts';
 import type { EventMetadata } from '../../infra/ports.ts';
+import { againPath } from '../pages.ts';
 
 /** The metadata of events that this request leads to. */
 export function metadataOf(ctx: RequestContext, actor: string, now: () => Date): EventMetadata {
@@ -18,6 +20,23 @@ export function pathId(ctx: { readonly params: Readonly<Record<string, string | 
   const { id } = ctx.params;
   if (id === undefined || !/^[\w-]{1,100}$/.test(id)) throw notFound();
   return id;
+}
+
+/**
+ * The signed-in person's id, once they have shown lately who they are: for what changes who can sign in, or ends the
+ * account.
+ * @param what it is that they want to do: 'delete your account'.
+ * @throws Problem 401 when nobody is signed in, 403 `sign-in-again` when that was long ago; `signIn` says where it is done.
+ */
+export async function freshlySignedIn(
+  ctx: RequestContext,
+  { sessions }: { readonly sessions: Pick<Sessions, 'isFresh'> },
+  what: string,
+): Promise<string> {
+  const userId = signedIn(ctx);
+  if (await sessions.isFresh(ctx)) return userId;
+  const message = `To ${what}, please sign in again first: you did more than ${FRESH_MINUTES} minutes ago.`;
+  throw new Problem(403, 'sign-in-again', message, { body: { signIn: againPath('/settings#account') } });
 }
 
 /** Tells the reader which position to wait for: the highest of what this request wrote. */

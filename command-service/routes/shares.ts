@@ -45,6 +45,7 @@ export function shareRoutes(deps: CommandDeps): Router<RequestState> {
       { type: 'CreateShare', shareId, scope, clientDomain, passwordHash, emails, expiresAt },
       metadataOf(ctx, userId, now),
     );
+    await sharing.opens(position);
     const url = sharing.urlOf(shareId);
     const hasPassword = passwordHash !== null;
     const notMailed =

@@ -4,8 +4,7 @@ import { type RequestState, signedIn } from '../../infra/http/context.ts';
 import type { StartedStatusCheckAnswer } from '../../query-service/answers/status-checks.ts';
 import { authorise, roleIn } from '../authorise.ts';
 import { parse } from '../commands/parse.ts';
-import { statusCheckSchema } from '../commands/status-check.ts';
-import type { Scope } from '../events.ts';
+import { scopeToCheck, statusCheckSchema } from '../commands/status-check.ts';
 import type { CommandDeps } from '../routes.ts';
 import { beginStatusCheck } from '../status-check-begin.ts';
 import { metadataOf, setPosition } from './request.ts';
@@ -15,8 +14,7 @@ export function statusCheckRoutes(deps: CommandDeps): Router<RequestState> {
 
   router.post('/api/status-checks', async (ctx) => {
     const userId = signedIn(ctx);
-    const { teamId } = parse(statusCheckSchema, ctx.state.body ?? {});
-    const scope: Scope = teamId == null ? `user:${userId}` : `team:${teamId}`;
+    const scope = scopeToCheck(parse(statusCheckSchema, ctx.state.body ?? {}), userId);
     authorise('RunStatusCheck', await roleIn(deps.store, scope, userId));
     const { runId, total, isNew, position } = await beginStatusCheck(deps, scope, metadataOf(ctx, userId, deps.now));
     setPosition(ctx, position);

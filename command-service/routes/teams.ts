@@ -80,7 +80,7 @@ export function teamRoutes(deps: CommandDeps): Router<RequestState> {
     const userId = signedIn(ctx);
     const teamId = pathId(ctx);
     const { state } = await load(deps.store, team, streamOf(teamId));
-    authorise('InviteMember', roleOf(state, userId));
+    authorise('InviteMember', roleOf(teamId, state, userId));
     const invitees = parseInvitations(ctx.state.body);
     const known = await addressesOf(deps, state);
     const wanted = invitees.filter(({ email }) => !known.has(email.toLowerCase()));
@@ -159,7 +159,7 @@ async function change(
   const userId = signedIn(ctx);
   const unchanged = ifMatch(ctx);
   return handle(deps.store, team, command, metadataOf(ctx, userId, deps.now), (state, revision) => {
-    const role = roleOf(state, userId);
+    const role = roleOf(command.teamId, state, userId);
     // An owner who wants to leave is told what to do instead.
     if (!(action === 'LeaveTeam' && role === 'owner')) authorise(action, role);
     unchanged(revision);

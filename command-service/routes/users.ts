@@ -24,7 +24,7 @@ import type { CheckFrequency, Plan } from '../events.ts';
 import { handle, load } from '../handle.ts';
 import { readPhoto } from '../photo.ts';
 import type { CommandDeps } from '../routes.ts';
-import { metadataOf, setPosition } from './request.ts';
+import { freshlySignedIn, metadataOf, setPosition } from './request.ts';
 
 /** What confirms the deletion of an account whose provider vouches for no address. */
 const NO_ADDRESS = 'delete my account';
@@ -76,6 +76,7 @@ export function userRoutes(deps: CommandDeps): Router<RequestState> {
     const userId = signedIn(ctx);
     authorise('DeleteAccount', 'owner');
     const { confirmation, heirs = [] } = parse(deleteAccountSchema, ctx.state.body);
+    await freshlySignedIn(ctx, deps, 'delete your account');
     await refuseWrongHeirs(deps, userId, heirs);
     const metadata = metadataOf(ctx, userId, deps.now);
     const deleted = await handle(deps.store, user, { type: 'DeleteAccount', userId, heirs }, metadata, (state) => {

@@ -17,3 +17,14 @@ export async function timed(work: () => Promise<void> | void): Promise<number> {
   await work();
   return performance.now() - start;
 }
+
+/** Prints one goal: what was measured, what it should be, and whether it is. Below it, the figures it is made of. */
+export function goal(what: string, figure: number, is: 'at most' | 'at least', wanted: number, made: string): void {
+  const met = is === 'at most' ? figure <= wanted : figure >= wanted;
+  const limit = `${is} ${wanted}`;
+  console.log(`${what.padEnd(58)}${figure.toFixed(2).padStart(9)}${limit.padStart(16)}   ${met ? 'met' : 'NOT MET'}`);
+  console.log(`    ${made}`);
+}
+
+/** Milliseconds, short. */
+export const ms = (value: number) => `${value < 10 ? value.toFixed(2) : value.toFixed(0)} ms`;

@@ -84,6 +84,7 @@ const app = createApp({
   routers: [healthRoutes, router],
   console: null,
   sessions,
+  actionOf: () => undefined,
   https: false,
   remembered: expiring,
   errorMappers: [],

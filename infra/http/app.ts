@@ -4,9 +4,10 @@ import type { Router } from '@koa/router';
 import Koa, { type Middleware } from 'koa';
 import compress from 'koa-compress';
 import type { ExpiringStore, Log } from '../ports.ts';
+import { type ActionOf, onlyWithinGrant } from './bearer.ts';
 import { readBody } from './body.ts';
 import type { RequestState } from './context.ts';
-import { answerErrors, type ErrorMapper, isClientsEnd } from './errors.ts';
+import { answerErrors, type ErrorMapper, isClientsEnd, type ProblemPage } from './errors.ts';
 import { commonHeaders } from './headers.ts';
 import { idempotent } from './idempotency.ts';
 import { clientAddress } from './network.ts';
@@ -20,12 +21,16 @@ export interface AppOptions {
   /** Serves what no route answers; left out, such paths are 404. */
   readonly console: Middleware<RequestState> | null;
   readonly sessions: Sessions;
+  /** What requests ask for, to be held against what API tokens may. */
+  readonly actionOf: ActionOf;
   /** How many reverse proxies are in front. */
   readonly trustedProxies?: number;
   /** Whether people reach it over https. */
   readonly https: boolean;
   readonly remembered: ExpiringStore;
   readonly errorMappers: readonly ErrorMapper[];
+  /** Left out: every failure is answered as JSON. */
+  readonly problemPage?: ProblemPage;
   readonly log: Log;
   readonly now: () => Date;
 }
@@ -43,9 +48,10 @@ export function createApp(options: AppOptions): Koa<RequestState> {
       br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
     }),
   );
-  app.use(answerErrors(options.log, options.errorMappers));
+  app.use(answerErrors(options.log, options.errorMappers, options.problemPage));
   app.use(sameOriginOnly());
   app.use(options.sessions.identify());
+  app.use(onlyWithinGrant(options.actionOf));
   app.use(readBody());
   app.use(idempotent(options.remembered, options.now));
   for (const router of options.routers) app.use(router.routes());

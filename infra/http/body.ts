@@ -7,10 +7,15 @@ import { Problem } from './problem.ts';
 /** Largest body accepted, in bytes: a command is small. */
 export const MAX_BODY = 256 * 1024;
 
-/** The requests that carry more than a command. A photo of 2 MB is 2.7 MB as a data URL. */
+/** The requests that carry more than a command. A photo of 2 MB is 2.7 MB as a data URL, 100,000 ids are 4 MB. */
 const LARGER: Readonly<Record<string, number>> = {
   'POST /api/user/photo': 3 * 1024 * 1024,
+  'POST /api/links/bulk': 5 * 1024 * 1024,
 };
+
+/** Longest time for the body of a command to arrive, in ms: who sends a byte now and then holds no connection for long. */
+const BODY_MS = 60_000;
+const TOO_SLOW = 'The request took longer than a minute to arrive. Please try again.';
 
 const WITH_BODY = new Set(['POST', 'PATCH', 'PUT', 'DELETE']);
 
@@ -58,9 +63,14 @@ async function parsed(request: IncomingMessage, limit: number, contentType: stri
 }
 
 async function collect(request: IncomingMessage, limit: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of limited(request, limit)) chunks.push(chunk);
-  return Buffer.concat(chunks);
+  const late = setTimeout(() => request.destroy(new Problem(408, 'too-slow', TOO_SLOW)), BODY_MS);
+  try {
+    const chunks: Buffer[] = [];
+    for await (const chunk of limited(request, limit)) chunks.push(chunk);
+    return Buffer.concat(chunks);
+  } finally {
+    clearTimeout(late);
+  }
 }
 
 /**

@@ -1,5 +1,6 @@
 /** What the HTTP edge knows of a request by the time a route sees it. */
 import type { ParameterizedContext } from 'koa';
+import type { Grant } from './grant.ts';
 import { Problem } from './problem.ts';
 
 /** Filled by the edge's middleware (`infra/http/app.ts`) before any route runs. */
@@ -8,10 +9,14 @@ export interface RequestState {
   requestId: string;
   /** The signed-in person, or null. */
   userId: string | null;
+  /** The API token the request came with; absent: none. */
+  grant?: Grant;
   /** The parsed JSON or form body; undefined where there is none. */
   body: unknown;
   /** A new id; from the request's Idempotency-Key where it has one, so that a repetition makes the same ids. */
   newId: () => string;
+  /** Set by a route whose answer is shown once and kept nowhere: what a repetition with the same key is told instead. */
+  shownOnce?: string;
 }
 
 export type RequestContext = ParameterizedContext<RequestState>;

@@ -1,14 +1,23 @@
 /** Every failure becomes `{ code, message, fields?, … }` in one place; what nobody foresaw is logged once and hidden. */
 import type { Middleware } from 'koa';
 import type { Log } from '../ports.ts';
-import type { RequestState } from './context.ts';
+import type { RequestContext, RequestState } from './context.ts';
 import { Problem } from './problem.ts';
 
 /** Turns an error into a Problem, or null when it does not know the error. */
 export type ErrorMapper = (error: unknown) => Problem | null;
 
-/** Answers failures as JSON. `mappers` are asked in order about errors that are not Problems yet. */
-export function answerErrors(log: Log, mappers: readonly ErrorMapper[]): Middleware<RequestState> {
+/** Answers a failure as a page where a person looks at one; false where it has none for the request. */
+export type ProblemPage = (ctx: RequestContext, problem: Problem) => boolean;
+
+/**
+ * Answers failures as JSON, or as a page. `mappers` are asked in order about errors that are not Problems yet.
+ */
+export function answerErrors(
+  log: Log,
+  mappers: readonly ErrorMapper[],
+  page: ProblemPage = () => false,
+): Middleware<RequestState> {
   return async (ctx, next) => {
     try {
       await next();
@@ -22,11 +31,12 @@ export function answerErrors(log: Log, mappers: readonly ErrorMapper[]): Middlew
       if (problem === null) {
         log.error({ err: error, requestId: ctx.state.requestId, path: withoutSecrets(ctx.path) }, 'request failed');
       }
-      const { status, code, message, fields, headers, body } =
+      const shown =
         problem ??
         new Problem(500, 'internal', `Something went wrong here. The log has it under ${ctx.state.requestId}.`);
+      const { status, code, message, fields, headers, body } = shown;
       ctx.status = status;
-      ctx.body = { ...body, code, message, ...(fields === undefined ? {} : { fields }) };
+      if (!page(ctx, shown)) ctx.body = { ...body, code, message, ...(fields === undefined ? {} : { fields }) };
       ctx.set({ 'Cache-Control': 'no-store', ...headers });
     }
   };

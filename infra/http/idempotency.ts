@@ -28,7 +28,7 @@ interface Answer {
 /**
  * Remembers answers for a day, encrypted such that only who sends the key again can read them: they name people, and the
  * address of a share lets everybody in who knows it. Ids that a keyed request makes (`ctx.state.newId`) come from the key
- * itself, so that a repetition after a crash lands on the same streams.
+ * itself, so that a repetition after a crash lands on the same streams. What is shown once is not remembered at all.
  * @throws Problem 400 for a key that is not 1 to 255 visible ASCII characters, 409 while the first request is still
  * running, 422 when the key came with another request before.
  */
@@ -62,7 +62,11 @@ export function idempotent(store: ExpiringStore, now: () => Date): Middleware<Re
     const headers = Object.fromEntries(
       KEPT_HEADERS.map((name) => [name, ctx.response.get(name)] as const).filter(([, value]) => value !== ''),
     );
-    const said: Answer = { status: ctx.status, body: ctx.body ?? null, headers };
+    const { shownOnce } = ctx.state;
+    const said: Answer =
+      shownOnce === undefined
+        ? { status: ctx.status, body: ctx.body ?? null, headers }
+        : { status: 409, body: { code: 'shown-once', message: shownOnce }, headers: {} };
     const answer = seal(said, keyFor(key), Buffer.from(entry));
     await store.put(KIND, entry, { fingerprint, answer } satisfies Remembered, until(REMEMBER_MS));
   };

@@ -14,11 +14,17 @@ export class ListenError extends Error {
 }
 
 /**
+ * Longest time for a whole request, in ms. A file is read no faster than its rows are recorded; `readBody` gives a
+ * command far less.
+ */
+const FILE_MS = 15 * 60_000;
+
+/**
  * Starts to listen; port 0 takes any free one.
  * @throws ListenError when the port is taken or the address is not ours.
  */
 export async function listen(handler: RequestListener, host: string, port: number): Promise<HttpServer> {
-  const server = createServer({ requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout: 65_000 }, handler);
+  const server = createServer({ requestTimeout: FILE_MS, headersTimeout: 20_000, keepAliveTimeout: 65_000 }, handler);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(new ListenError(explain(error, host, port))));
     server.listen(port, host, resolve);

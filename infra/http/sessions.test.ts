@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, Socket } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
@@ -8,10 +8,17 @@ import Koa from 'koa';
 import { request } from 'undici';
 import { openSqliteExpiring } from '../sqlite-expiring.ts';
 import type { RequestState } from './context.ts';
-import { type SessionInfo, Sessions } from './sessions.ts';
+import { FRESH_MINUTES, type SessionInfo, Sessions } from './sessions.ts';
 
 const MINUTE = 60_000;
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; rv:142.0) Gecko/20100101 Firefox/142.0';
+
+/** What Koa makes of a request with these headers. */
+function contextOf(headers: Record<string, string>) {
+  const message = new http.IncomingMessage(new Socket());
+  Object.assign(message.headers, headers);
+  return new Koa().createContext(message, new http.ServerResponse(message));
+}
 
 /** A server whose every answer says who asks; `?as=` signs in, `?list` lists the person's sessions. */
 async function open(t: ExecutionContext) {
@@ -85,6 +92,39 @@ test('sessions are listed with browser, network and times, the one that asks fir
   t.like(seen[1], { current: false, browser: 'Unknown browser', lastUsedAt: '2027-01-01T00:05:00.000Z' });
   t.false(JSON.stringify(seen).includes(old.split('=')[1]!), 'no token is listed');
   t.deepEqual((await list(other)).map(({ id }) => id).toSorted(), seen.map(({ id }) => id).toSorted());
+});
+
+test('where people come over https the cookie is for https, this host and no scripts alone', async (t) => {
+  const { store } = await open(t);
+  const sessions = new Sessions({ store, secret: 'x'.repeat(64), secure: true, now: () => new Date(0) });
+  const app = new Koa<RequestState>();
+  app.use(async (ctx) => {
+    await sessions.start(ctx, 'ann');
+    ctx.status = 204;
+  });
+  const server = http.createServer(app.callback()).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  t.teardown(() => server.close());
+  const { headers, body } = await request(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  await body.dump();
+  const set = String(headers['set-cookie']);
+  t.regex(set, /^__Host-linkledger=[\w-]{43}; path=\/; expires=[^;]+; samesite=lax; secure; httponly$/i);
+});
+
+test('a sign-in is fresh for an hour, however much the session is used', async (t) => {
+  const { sessions, signIn, who, pass } = await open(t);
+  const cookie = await signIn();
+  const isFresh = () => sessions.isFresh(contextOf({ cookie }));
+  t.true(await isFresh());
+  pass(FRESH_MINUTES * MINUTE - 1);
+  t.true(await isFresh());
+  t.is(await who(cookie), 'ann');
+  pass(1);
+  t.false(await isFresh());
+  t.is(await who(cookie), 'ann');
+  t.false(await sessions.isFresh(contextOf({})));
+  const young = await signIn();
+  t.false(await sessions.isFresh(contextOf({ cookie: young, authorization: 'Bearer ll_x' })), 'no token is fresh');
 });
 
 test('one session ends by its id, and only by its own person', async (t) => {

@@ -1,13 +1,21 @@
-/** Who is signed in: sessions live on the server, the browser holds a random token (OWASP session management). */
+/**
+ * Who is signed in: sessions live on the server, the browser holds a random token (OWASP session management). A program
+ * comes with an API token instead.
+ */
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { Context, Middleware } from 'koa';
 import type { ExpiringStore } from '../ports.ts';
+import { admit, bearerOf, TOKEN, type TokenDoor } from './bearer.ts';
 import type { RequestState } from './context.ts';
+import { withGrant } from './grant.ts';
 import { addressOf } from './network.ts';
 import { browserInWords } from './user-agent.ts';
 
 /** How long a session lives after it was last used. */
 export const SESSION_DAYS = 30;
+
+/** How long after signing in a browser may change who can sign in, or end the account, without signing in once more. */
+export const FRESH_MINUTES = 60;
 
 /** A session's last use is written at most this often, so that reading a page does not mean writing one. */
 const RENEW_AFTER_MS = 60 * 60 * 1000;
@@ -44,17 +52,20 @@ export interface SessionOptions {
   readonly secret: string;
   /** Whether the public address is https: then the cookie is for https alone. */
   readonly secure: boolean;
+  /** Knows API tokens; left out, none opens anything. */
+  readonly tokens?: TokenDoor;
   readonly now: () => Date;
 }
 
 /** Starts, finds and ends sessions. */
 export class Sessions {
   readonly #options: SessionOptions;
-  readonly #cookie: string;
+  /** What the cookie is called. */
+  readonly cookie: string;
 
   constructor(options: SessionOptions) {
     this.#options = options;
-    this.#cookie = options.secure ? '__Host-linkledger' : 'linkledger';
+    this.cookie = options.secure ? '__Host-linkledger' : 'linkledger';
   }
 
   /** Signs a person in on this browser under a fresh token; an earlier session of the browser ends. */
@@ -75,7 +86,7 @@ export class Sessions {
 
   /** Ends this browser's session, if it has one. */
   async end(ctx: Context): Promise<void> {
-    const token = ctx.cookies.get(this.#cookie);
+    const token = ctx.cookies.get(this.cookie);
     if (token === undefined) return;
     await this.#options.store.remove(KIND, this.#fileUnder(token));
     this.#setCookie(ctx, null);
@@ -83,7 +94,7 @@ export class Sessions {
 
   /** All sessions of a person, the one used last first; `ctx` is the request that asks. */
   async list(ctx: Context, userId: string): Promise<readonly SessionInfo[]> {
-    const token = ctx.cookies.get(this.#cookie);
+    const token = ctx.cookies.get(this.cookie);
     const current = token === undefined ? null : this.#fileUnder(token);
     const now = this.#options.now().toISOString();
     return (await this.#options.store.listOf<Session>(KIND, userId))
@@ -111,16 +122,37 @@ export class Sessions {
     return this.#options.store.removeOf(KIND, userId);
   }
 
-  /** Whether this browser's session still stands: an answer that goes on and on must ask again. */
+  /** Whether the person signed in with this browser less than FRESH_MINUTES ago; nobody does with an API token. */
+  async isFresh(ctx: Context): Promise<boolean> {
+    const token = bearerOf(ctx) === null ? ctx.cookies.get(this.cookie) : undefined;
+    const session = token === undefined ? null : await this.#find(token);
+    if (session === null) return false;
+    return this.#options.now().getTime() - Date.parse(session.startedAt) < FRESH_MINUTES * 60_000;
+  }
+
+  /** Whether what the request came with still opens anything: an answer that goes on and on must ask again. */
   async stands(ctx: Context): Promise<boolean> {
-    const token = ctx.cookies.get(this.#cookie);
+    const bearer = bearerOf(ctx);
+    if (bearer !== null) return TOKEN.test(bearer) && typeof (await this.#options.tokens?.open(bearer)) === 'object';
+    const token = ctx.cookies.get(this.cookie);
     return token !== undefined && (await this.#find(token)) !== null;
   }
 
-  /** Middleware: puts the signed-in person's id, or null, into `ctx.state.userId`. */
+  /**
+   * Middleware: puts the signed-in person's id, or null, into `ctx.state.userId`. A request with an API token is its
+   * person's, and its cookies count for nothing.
+   * @throws Problem 401 for a token that opens nothing.
+   */
   identify(): Middleware<RequestState> {
     return async (ctx, next) => {
-      const token = ctx.cookies.get(this.#cookie);
+      const bearer = bearerOf(ctx);
+      if (bearer !== null) {
+        const grant = await admit(this.#options.tokens, bearer);
+        ctx.state.userId = grant.userId;
+        ctx.state.grant = grant;
+        return withGrant(grant, next);
+      }
+      const token = ctx.cookies.get(this.cookie);
       const session = token === undefined ? null : await this.#find(token);
       ctx.state.userId = session?.userId ?? null;
       if (token !== undefined && session !== null && this.#isDue(session)) {
@@ -153,7 +185,7 @@ export class Sessions {
   /** TLS may end at a proxy before us, so it is the public address that says whether the cookie is for https alone. */
   #setCookie(ctx: Context, token: string | null): void {
     ctx.cookies.secure = this.#options.secure;
-    ctx.cookies.set(this.#cookie, token, {
+    ctx.cookies.set(this.cookie, token, {
       httpOnly: true,
       sameSite: 'lax',
       secure: this.#options.secure,

@@ -104,7 +104,12 @@ export class Crew {
 
   /** What is needed to add a new link: its page is on a network that is never visited. */
   linkFields(teamId: string) {
-    return { articleLink: `http://127.0.0.1:1/${this.#name('page')}`, clientLink: `https://${CLIENT_DOMAIN}/`, teamId };
+    return {
+      articleLink: `http://127.0.0.1:1/${this.#name('page')}`,
+      clientLink: `https://${CLIENT_DOMAIN}/`,
+      teamId,
+      tags: ['crew-tag'],
+    };
   }
 
   async link(teamId: string): Promise<string> {

@@ -1,4 +1,4 @@
-/** A person at the API, for tests: signs in with the mailed link, keeps the cookie, reads their own writes. */
+/** A person at the API, for tests: signs in with the mailed link, keeps the cookie, reads what they and others wrote. */
 import { request } from 'undici';
 
 /** An answer; `T` is what the test knows its body to be. */
@@ -8,18 +8,20 @@ export interface Answer<T> {
   readonly body: T;
 }
 
+/** By system: how far anybody wrote. People of a test tell each other what they did. */
+const positions = new Map<string, number>();
+
 /** Somebody who is not signed in. */
 export class Visitor {
   protected cookie = '';
   readonly #url: string;
-  #position = 0;
 
   constructor(url: string) {
     this.#url = url;
   }
 
   get<T>(path: string, headers: Record<string, string> = {}): Promise<Answer<T>> {
-    return this.#ask('GET', path, undefined, { 'X-Position': String(this.#position), ...headers });
+    return this.#ask('GET', path, undefined, { 'X-Position': String(positions.get(this.#url) ?? 0), ...headers });
   }
 
   send<T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer<T>> {
@@ -40,7 +42,8 @@ export class Visitor {
     });
     const all = Object.entries(answer.headers).map(([name, value]) => [name, [value].flat().join('\n')]);
     const seen: Record<string, string> = Object.fromEntries(all);
-    this.#position = Math.max(this.#position, Number(seen['x-position'] ?? 0));
+    const written = Number(seen['x-position'] ?? 0);
+    if (written > (positions.get(this.#url) ?? 0)) positions.set(this.#url, written);
     this.cookie = /(?:__Host-)?linkledger=[^;]+/.exec(seen['set-cookie'] ?? '')?.[0] ?? this.cookie;
     const text = await answer.body.text();
     return {

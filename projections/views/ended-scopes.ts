@@ -5,25 +5,27 @@ import type { Recorded, View } from '../view.ts';
 export interface EndedScopeDoc {
   readonly id: Scope;
   readonly endedAt: string;
+  /** The person whose own scope the links went to; null where an account was deleted. */
+  readonly heir: string | null;
 }
 
 /** One document an ended scope, by the scope itself. */
 export const endedScopes: View<EndedScopeDoc> = {
   name: 'ended-scopes',
-  version: 1,
-  fields: ['endedAt'],
+  version: 2,
+  fields: ['endedAt', 'heir'],
   keys(event) {
-    const scope = endedBy(event);
-    return scope === null ? [] : [scope];
+    const ended = endedBy(event);
+    return ended === null ? [] : [ended.id];
   },
   evolve(doc, event) {
-    const id = endedBy(event);
-    return id === null ? doc : { id, endedAt: event.metadata.at };
+    return endedBy(event) ?? doc;
   },
 };
 
-function endedBy(event: Recorded): Scope | null {
+function endedBy(event: Recorded): EndedScopeDoc | null {
   if (!isOf(event, 'team', 'user')) return null;
-  if (event.type === 'TeamDeleted') return `team:${event.data.teamId}`;
-  return event.type === 'AccountDeleted' ? `user:${event.data.userId}` : null;
+  const endedAt = event.metadata.at;
+  if (event.type === 'TeamDeleted') return { id: `team:${event.data.teamId}`, endedAt, heir: event.data.ownerId };
+  return event.type === 'AccountDeleted' ? { id: `user:${event.data.userId}`, endedAt, heir: null } : null;
 }

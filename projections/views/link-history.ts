@@ -121,10 +121,12 @@ function factOf(event: Recorded): HistoryFact | null {
 }
 
 function changesOf({ data }: Recorded & { type: 'LinkEdited' }) {
+  const inWords = (value: string | readonly string[] | null | undefined) =>
+    typeof value === 'object' ? value?.join(', ') || null : (value ?? null);
   const withheld = (value: string | null) => (value === null ? null : WITHHELD);
   return Object.entries(data.changes).map(([field, change]) => {
-    const from = change?.from ?? null;
-    const to = change?.to ?? null;
+    const from = inWords(change?.from);
+    const to = inWords(change?.to);
     return field === 'pocEmail' ? { field, from: withheld(from), to: withheld(to) } : { field, from, to };
   });
 }

@@ -220,8 +220,12 @@ test('an active link counts for its scope, its client and who has it, any other 
   ]);
   t.deepEqual(links.tally?.contributions(after(events))[1], {
     id: 'user:ann client.example',
-    labels: { scope: 'user:ann', kind: 'client', clientDomain: 'client.example', campaignId: '', assignedTo: '' },
+    labels: {
+      ...{ scope: 'user:ann', kind: 'client', clientDomain: 'client.example' },
+      ...{ campaignId: '', assignedTo: '', tag: '', tagSet: '' },
+    },
     amounts: { total: 1, live: 1, removed: 0, pending: 0 },
+    dated: true,
   });
   events.add(linkPlaced('LinkTrashed', 'l1'));
   t.deepEqual(counted(events), []);
@@ -235,6 +239,21 @@ test('a link of a campaign counts for that and for the client in it, too', (t) =
     ['team:t1 campaign:c1 client.example', 'campaign-client', 1],
   ]);
   events.add(linkEdited('l1', { campaignId: { from: 'c1', to: null } }));
+  t.is(counted(events).length, 3);
+});
+
+test('a link counts for each of its tags as it spells it, and for the set of them', (t) => {
+  const events = new Events();
+  events.add(linkAdded('l1', { tags: ['Press', 'seo'] }));
+  t.is(after(events).tagSet, 'press,seo');
+  t.deepEqual(counted(events).slice(3), [
+    ['user:ann tag:Press', 'tag', 1],
+    ['user:ann tag-set:press;press,seo', 'tag-set', 1],
+    ['user:ann tag:seo', 'tag', 1],
+    ['user:ann tag-set:seo;press,seo', 'tag-set', 1],
+  ]);
+  events.add(linkEdited('l1', { tags: { from: ['Press', 'seo'], to: [] } }));
+  t.is(after(events).tagSet, null);
   t.is(counted(events).length, 3);
 });
 

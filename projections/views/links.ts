@@ -6,6 +6,7 @@ import {
   type LinkStatusChanged,
   type LinkType,
   type Scope,
+  tagKey,
 } from '../../command-service/events.ts';
 import type { ViewSchema } from '../../infra/ports.ts';
 import { clientDomain } from '../client-domain.ts';
@@ -64,6 +65,11 @@ interface LatestCheck {
 /** One link: what the events say and what follows from it. */
 export interface LinkDoc extends LinkFacts {
   readonly linkTypeKey: LinkType | typeof NO_LINK_TYPE_KEY;
+  /**
+   * The keys of its tags, joined: the links with the same tags have the same. A filter by a tag asks for all sets that the
+   * tag is in, which the counters of the kind `tag-set` know.
+   */
+  readonly tagSet: string | null;
   /** A check of the present addresses is under way. */
   readonly checking: boolean;
   /** The day the promise began. */
@@ -74,7 +80,7 @@ export interface LinkDoc extends LinkFacts {
 }
 
 /** What a counter counts: the active links of its scope that have all of its labels. */
-export type LinkCountKind = 'scope' | 'client' | 'campaign' | 'campaign-client' | 'assignee';
+export type LinkCountKind = 'scope' | 'client' | 'campaign' | 'campaign-client' | 'assignee' | 'tag' | 'tag-set';
 
 /** How many active links a scope has, or a part of it. Labels that say nothing for its kind are ''. */
 export interface LinkCountDoc {
@@ -85,6 +91,10 @@ export interface LinkCountDoc {
   readonly campaignId: string;
   /** For the kind `assignee`; '' counts what is assigned to nobody. */
   readonly assignedTo: string;
+  /** For the kind `tag` as links spell it, for `tag-set` its key. */
+  readonly tag: string;
+  /** For the kind `tag-set`: a set of tags that the tag is in. */
+  readonly tagSet: string;
   readonly total: number;
   readonly live: number;
   readonly removed: number;
@@ -93,7 +103,7 @@ export interface LinkCountDoc {
 
 /** The id of a counter. */
 export function linkCountId(scope: Scope, of: Partial<CountLabels> & { readonly kind: LinkCountKind }): string {
-  const { kind, clientDomain = '', campaignId = '', assignedTo = '' } = of;
+  const { kind, clientDomain = '', campaignId = '', assignedTo = '', tag = '', tagSet = '' } = of;
   switch (kind) {
     case 'scope':
       return scope;
@@ -105,26 +115,38 @@ export function linkCountId(scope: Scope, of: Partial<CountLabels> & { readonly 
       return `${scope} campaign:${campaignId} ${clientDomain}`;
     case 'assignee':
       return `${scope} assignee:${assignedTo}`;
+    case 'tag':
+      return `${scope} tag:${tag}`;
+    case 'tag-set':
+      return `${scope} tag-set:${tag};${tagSet}`;
     default:
       kind satisfies never;
       return scope;
   }
 }
 
-type CountLabels = Pick<LinkCountDoc, 'clientDomain' | 'campaignId' | 'assignedTo'>;
+type CountLabels = Pick<LinkCountDoc, 'clientDomain' | 'campaignId' | 'assignedTo' | 'tag' | 'tagSet'>;
 
 /** Counters by scope and part; one at 0 does not exist. */
 export const linkCounts: ViewSchema = {
   name: 'link-counts',
-  version: 2,
-  fields: ['scope', 'kind', 'clientDomain', 'campaignId'],
+  version: 3,
+  fields: ['scope', 'kind', 'clientDomain', 'campaignId', 'tag'],
   partition: 'scope',
+};
+
+/** What each day added to the counters of scopes, clients and campaigns; a `CounterMonth` a document. */
+export const linkCountMonths: ViewSchema = {
+  name: 'link-count-months',
+  version: 1,
+  fields: ['counter'],
+  partition: 'counter',
 };
 
 /** One document a link, by link id, for ever: a purge leaves a tombstone. */
 export const links: View<LinkDoc> = {
   name: 'links',
-  version: 2,
+  version: 3,
   fields: [
     'scope',
     'place',
@@ -134,6 +156,7 @@ export const links: View<LinkDoc> = {
     'assignedTo',
     'campaignId',
     'pairKey',
+    'tagSet',
     'articleLink',
     'clientLink',
     'anchor',
@@ -146,8 +169,8 @@ export const links: View<LinkDoc> = {
   ],
   partition: 'scope',
   search: ['articleLink', 'clientLink', 'anchor'],
-  companions: [linkCounts],
-  tally: { schema: linkCounts, contributions },
+  companions: [linkCounts, linkCountMonths],
+  tally: { schema: linkCounts, contributions, past: linkCountMonths },
   keys(event) {
     return 'linkId' in event.data ? [event.data.linkId] : [];
   },
@@ -196,6 +219,7 @@ function added({ data, metadata, revision }: Recorded & { type: 'LinkAdded' }): 
     promotionType: data.promotionType ?? null,
     websiteUrl: data.websiteUrl ?? null,
     timelineDate: data.timelineDate ?? null,
+    tags: data.tags ?? [],
     ...addressFacts(data.articleLink, data.clientLink),
     anchor: data.anchor,
     linkType: data.linkType,
@@ -217,7 +241,7 @@ function added({ data, metadata, revision }: Recorded & { type: 'LinkAdded' }): 
 
 function edited(doc: LinkDoc, { data, metadata, revision }: Recorded & { type: 'LinkEdited' }): LinkDoc {
   const { articleLink, clientLink, duration, liveDate, assignedTo, pocEmail, remarks } = data.changes;
-  const { campaignId, websiteUrl, timelineDate } = data.changes;
+  const { campaignId, websiteUrl, timelineDate, tags } = data.changes;
   const addresses = {
     articleLink: articleLink?.to ?? doc.articleLink,
     clientLink: clientLink?.to ?? doc.clientLink,
@@ -236,6 +260,7 @@ function edited(doc: LinkDoc, { data, metadata, revision }: Recorded & { type: '
     campaignId: campaignId === undefined ? doc.campaignId : campaignId.to,
     websiteUrl: websiteUrl === undefined ? doc.websiteUrl : websiteUrl.to,
     timelineDate: timelineDate === undefined ? doc.timelineDate : timelineDate.to,
+    tags: tags === undefined ? doc.tags : tags.to,
     revision,
   });
 }
@@ -250,6 +275,7 @@ function purged(doc: LinkDoc, { metadata, revision }: Recorded & { type: 'LinkPu
     assignedBy: null,
     pocEmail: null,
     remarks: null,
+    tags: [],
     anchor: null,
     linkType: null,
     check: null,
@@ -307,6 +333,7 @@ function settled(facts: LinkFacts): LinkDoc {
   return {
     ...facts,
     linkTypeKey: facts.linkType ?? NO_LINK_TYPE_KEY,
+    tagSet: facts.tags.length === 0 ? null : facts.tags.map(tagKey).join(),
     checking: isOfPresentAddresses(facts) && facts.check?.recorded === false,
     liveDate,
     durationDays: durationDays(facts.duration),
@@ -325,6 +352,9 @@ function utcDay(at: string): string {
   return at.slice(0, 10);
 }
 
+/** Nobody asks what these were in the past. */
+const UNDATED: ReadonlySet<LinkCountKind> = new Set<LinkCountKind>(['assignee', 'tag', 'tag-set']);
+
 function contributions(doc: LinkDoc): Contribution[] {
   if (doc.place !== 'active') return [];
   const amounts = {
@@ -336,12 +366,17 @@ function contributions(doc: LinkDoc): Contribution[] {
   const { scope, clientDomain, campaignId } = doc;
   const counter = (kind: LinkCountKind, of: Partial<CountLabels> = {}): Contribution => ({
     id: linkCountId(scope, { kind, ...of }),
-    labels: { scope, kind, clientDomain: '', campaignId: '', assignedTo: '', ...of },
+    labels: { scope, kind, clientDomain: '', campaignId: '', assignedTo: '', tag: '', tagSet: '', ...of },
     amounts,
+    dated: !UNDATED.has(kind),
   });
   const counters = [counter('scope')];
   if (clientDomain !== '') counters.push(counter('client', { clientDomain }));
   counters.push(counter('assignee', { assignedTo: doc.assignedTo ?? '' }));
+  for (const tag of doc.tags) {
+    counters.push(counter('tag', { tag }));
+    counters.push(counter('tag-set', { tag: tagKey(tag), tagSet: doc.tagSet ?? '' }));
+  }
   if (campaignId === null) return counters;
   counters.push(counter('campaign', { campaignId }));
   if (clientDomain !== '') counters.push(counter('campaign-client', { campaignId, clientDomain }));

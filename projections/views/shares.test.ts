@@ -54,7 +54,7 @@ test('a deleted team and a deleted account are ended scopes, whatever else happe
   );
   events.add({ type: 'AccountDeleted', stream: 'user-ann', data: { userId: 'ann', heirs: [] } }, { at });
   events.add({ type: 'TeamRenamed', stream: 'team-t2', data: { teamId: 't2', from: 'A', to: 'B' } });
-  t.deepEqual(documentAfter(endedScopes, 'team:t1', events.all), { id: 'team:t1', endedAt: at });
-  t.deepEqual(documentAfter(endedScopes, 'user:ann', events.all), { id: 'user:ann', endedAt: at });
+  t.deepEqual(documentAfter(endedScopes, 'team:t1', events.all), { id: 'team:t1', endedAt: at, heir: 'ann' });
+  t.deepEqual(documentAfter(endedScopes, 'user:ann', events.all), { id: 'user:ann', endedAt: at, heir: null });
   t.is(documentAfter(endedScopes, 'team:t2', events.all), null);
 });

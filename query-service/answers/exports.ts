@@ -28,6 +28,7 @@ export const EXPORT_COLUMNS = [
   'timelineDate',
   'pocEmail',
   'remarks',
+  'tags',
   'clientDomain',
   'addedAt',
   'assignedByName',

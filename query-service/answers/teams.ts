@@ -1,5 +1,6 @@
 /** What the questions about teams and invitations are answered with (spec 3, 7). */
 import type { Permission } from '../../command-service/events.ts';
+import type { LinkCountsAnswer } from './campaigns.ts';
 
 /** A person as their teammates see them. */
 export interface PersonAnswer {
@@ -38,6 +39,8 @@ export interface TeamAnswer {
   readonly permission: Permission;
   /** Until when no status check can be run for the team; null: it can be now. Follows from the owner's plan. */
   readonly nextCheckDate: string | null;
+  /** How many active links it has. */
+  readonly links: LinkCountsAnswer;
   readonly createdAt: string;
   /** Send it as If-Match to change only what you have seen. */
   readonly revision: number;

@@ -27,6 +27,7 @@ export function ndjsonLines(links: readonly LinkAnswer[]): string {
 
 function cellOf(link: LinkAnswer, column: ExportColumn): string | number | null {
   if (column === 'reason') return link.reason.text;
+  if (column === 'tags') return link.tags.join(', ');
   if (column === 'assignedTo') return link.assignedTo ?? UNASSIGNED;
   if (column === 'assignedToName') return link.assignedTo === null ? NOBODY : link.assignedToName;
   return link[column];

@@ -60,6 +60,7 @@ export function presentLink(doc: LinkDoc, { access, names, campaigns, today }: L
     timelineDate: doc.timelineDate,
     pocEmail: doc.pocEmail,
     remarks: doc.remarks,
+    tags: doc.tags,
     addedAt: doc.addedAt,
     revision: doc.revision,
   };

@@ -1,5 +1,6 @@
 /** Teams, members and invitations as the API shows them. */
 import type { InvitationDoc } from '../../projections/views/invitations.ts';
+import type { LinkCountDoc } from '../../projections/views/links.ts';
 import type { TeamDoc, TeamMember } from '../../projections/views/teams.ts';
 import type { UserDoc } from '../../projections/views/users.ts';
 import type { Access } from '../access.ts';
@@ -12,8 +13,18 @@ import type {
   TeamAnswer,
 } from '../answers/teams.ts';
 import { fullName, UNKNOWN_PERSON } from '../names.ts';
+import { sumOf } from './stats.ts';
 
 type People = ReadonlyMap<string, UserDoc>;
+
+/** What a team's answer says beside the team itself. */
+interface TeamContext {
+  readonly access: Access;
+  readonly people: People;
+  readonly nextCheckDate: string | null;
+  /** Of its links; undefined: it has none. */
+  readonly counts: LinkCountDoc | undefined;
+}
 
 /** The people that a team's answer speaks of. */
 export function peopleOf({ ownerId, members }: TeamDoc): readonly string[] {
@@ -21,10 +32,7 @@ export function peopleOf({ ownerId, members }: TeamDoc): readonly string[] {
 }
 
 /** Names every outgoing field. */
-export function presentTeam(
-  team: TeamDoc,
-  { access, people, nextCheckDate }: { access: Access; people: People; nextCheckDate: string | null },
-): TeamAnswer {
+export function presentTeam(team: TeamDoc, { access, people, nextCheckDate, counts }: TeamContext): TeamAnswer {
   const mine = team.members.find(({ userId }) => userId === access.userId);
   const { owner, members } = presentMembers(team, people);
   return {
@@ -37,6 +45,7 @@ export function presentTeam(
     role: mine === undefined ? 'admin' : 'contributor',
     permission: mine?.permission ?? owner.permission,
     nextCheckDate,
+    links: sumOf(counts === undefined ? [] : [counts]),
     createdAt: team.createdAt,
     revision: team.revision,
   };

@@ -1,6 +1,5 @@
 /** GET /api/alerts: what a person is told, newest first. */
 import type { Router } from '@koa/router';
-import * as yup from 'yup';
 import { allows } from '../../command-service/policy.ts';
 import { type RequestState, signedIn } from '../../infra/http/context.ts';
 import { notFound } from '../../infra/http/problem.ts';
@@ -8,18 +7,14 @@ import { FEED_VIEWS, type FeedEntry, feedOf } from '../../projections/alert-feed
 import { type AlertDoc, alerts, EVERYBODY } from '../../projections/views/alerts.ts';
 import { type LinkDoc, links } from '../../projections/views/links.ts';
 import { type Access, accessOf } from '../access.ts';
-import { ALERT_TABS, type AlertAnswer, type AlertTab } from '../answers/alerts.ts';
+import type { AlertAnswer, AlertTab } from '../answers/alerts.ts';
 import type { QueryDeps } from '../deps.ts';
 import { fresh } from '../fresh.ts';
 import { pageOf } from '../list.ts';
 import { namesOf } from '../names.ts';
 import { parseQuery } from '../params.ts';
 import { type AboutAlerts, presentAlert } from '../presenters/alert.ts';
-import { pageSchema } from '../queries.ts';
-
-const alertListSchema = pageSchema.shape({
-  tab: yup.string().oneOf(ALERT_TABS, `tab must be one of ${ALERT_TABS.join(', ')}`),
-});
+import { alertListSchema } from '../queries.ts';
 
 export function alertRoutes(router: Router<RequestState>, deps: QueryDeps): void {
   router.get('/api/alerts', async (ctx) => {

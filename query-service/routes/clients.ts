@@ -15,11 +15,8 @@ import { scopesOf } from '../link-query.ts';
 import { pageOf } from '../list.ts';
 import { parseQuery } from '../params.ts';
 import { presentClient, presentClientDetails } from '../presenters/client.ts';
-import { type ClientListQuery, clientListSchema, clientSchema } from '../queries.ts';
+import { type ClientListQuery, clientListSchema, clientSchema, teamClientsSchema } from '../queries.ts';
 import { seenTeam } from '../seen-team.ts';
-
-/** The path names the team. */
-const teamClientsSchema = clientListSchema.omit(['teamId']);
 
 export function clientRoutes(router: Router<RequestState>, deps: QueryDeps): void {
   router.get('/api/clients', async (ctx) => {

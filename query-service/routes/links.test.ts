@@ -63,6 +63,7 @@ test('a link is answered with every field of its own and no other', async (t) =>
     timelineDate: null,
     pocEmail: 'joe@example.com',
     remarks: 'paid',
+    tags: [],
     addedAt: '2026-03-01T10:00:00.000Z',
     revision: 0,
     nextCheck: { at: body.nextCheck?.at, reason: 'scheduled' },

@@ -16,11 +16,8 @@ import { namesOf } from '../names.ts';
 import { parseQuery } from '../params.ts';
 import { presentLinks } from '../present-links.ts';
 import { presentHistory } from '../presenters/history.ts';
-import { type LinkDetailsAnswer, linkListSchema, pageSchema } from '../queries.ts';
+import { type LinkDetailsAnswer, linkListSchema, pageSchema, teamLinksSchema } from '../queries.ts';
 import { seenTeam } from '../seen-team.ts';
-
-/** The path names the team. */
-const teamLinksSchema = linkListSchema.omit(['teamId']);
 
 export function linkRoutes(router: Router<RequestState>, deps: QueryDeps): void {
   router.get('/api/links', async (ctx) => {

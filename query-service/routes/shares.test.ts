@@ -10,6 +10,7 @@ import {
   sharePasswordIn,
 } from '../answers/shares.ts';
 import { openQueries } from '../scenario.ts';
+import { WHOLE_LISTS } from '../share-door.ts';
 import { FREE_TRIES } from '../share-tries.ts';
 
 const ID = 'AAAAAAAAAAAAAAAAAAAAAA';
@@ -140,6 +141,22 @@ test('without a page the whole list is answered, as one JSON text however long i
   const { body } = await visit(queries);
   t.is(body.total, 2_500);
   t.is(new Set(body.links.map(({ id }) => id)).size, 2_500);
+});
+
+test('a network is answered long lists whole so often and no more; pages and short lists always', async (t) => {
+  const { queries } = await open(t);
+  await queries.given(
+    ...Array.from({ length: 1_000 }, (_, n): [ReturnType<typeof link>] => [link(`l${n}`)]),
+    [link('short', { clientLink: 'https://short.example/' })],
+    [shareCreated(ID)],
+    [shareCreated(OTHER_ID, { clientDomain: 'short.example' })],
+  );
+  for (let n = 0; n < WHOLE_LISTS; n += 1) t.is((await visit(queries)).status, 200);
+  const refused = await visit<{ code: string }>(queries);
+  t.deepEqual([refused.status, refused.body.code], [429, 'too-many-requests']);
+  t.is(refused.headers['retry-after'], '900');
+  t.is((await visit(queries, `${AT}?page=10&pageSize=100`)).body.links.length, 100);
+  t.is((await visit(queries, `/api/shared/${OTHER_ID}`)).body.links.length, 1);
 });
 
 test('unknown, misspelt, revoked, expired and unreadable shares and those of a deleted team or account answer the same', async (t) => {

@@ -18,7 +18,7 @@ import { namesOf } from '../names.ts';
 import { parseQuery } from '../params.ts';
 import { presentShare, presentShared, presentSharedLink } from '../presenters/share.ts';
 import { type SharedQuery, sharedSchema, shareListSchema } from '../queries.ts';
-import { countView, enterShare, viewsOf } from '../share-door.ts';
+import { countView, countWhole, enterShare, viewsOf } from '../share-door.ts';
 
 export function shareRoutes(router: Router<RequestState>, deps: QueryDeps): void {
   router.get('/api/shared-links', async (ctx) => {
@@ -64,8 +64,10 @@ export function shareRoutes(router: Router<RequestState>, deps: QueryDeps): void
       present: async (docs) => docs.map(presentSharedLink),
     });
     const head = presentShared(clientDomain, counts);
-    if (ctx.body instanceof Readable) ctx.body = Readable.from(whole(head, ctx.body), { objectMode: false });
-    else ctx.body = { ...head, links: ctx.body } satisfies Omit<SharedAnswer, 'links'> & { links: unknown };
+    if (ctx.body instanceof Readable) {
+      await countWhole(ctx, deps);
+      ctx.body = Readable.from(whole(head, ctx.body), { objectMode: false });
+    } else ctx.body = { ...head, links: ctx.body } satisfies Omit<SharedAnswer, 'links'> & { links: unknown };
   });
 }
 

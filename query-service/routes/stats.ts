@@ -1,9 +1,10 @@
-/** GET /api/stats: the dashboard's cards, from counters kept by the projection; of all links, or of some. */
+/** GET /api/stats and GET /api/stats/history: counters kept by the projection; of all links one sees, or of some. */
 import type { Router } from '@koa/router';
 import type { Scope } from '../../command-service/events.ts';
 import { type RequestState, signedIn } from '../../infra/http/context.ts';
 import type { ReadStore } from '../../infra/ports.ts';
 import { campaigns } from '../../projections/views/campaigns.ts';
+import { type EndedScopeDoc, endedScopes } from '../../projections/views/ended-scopes.ts';
 import {
   type LinkCountDoc,
   type LinkCountKind,
@@ -11,19 +12,23 @@ import {
   linkCounts,
   links,
 } from '../../projections/views/links.ts';
-import { accessOf } from '../access.ts';
+import { type Access, accessOf } from '../access.ts';
+import { MAX_HISTORY_DAYS } from '../answers/stats.ts';
 import { campaignOf } from '../campaign-of.ts';
 import { clientCounts } from '../client-counts.ts';
-import { dayOf, daysFrom } from '../days.ts';
+import { countHistory } from '../count-history.ts';
+import { dayBefore, dayOf, daysFrom, daysUntil } from '../days.ts';
 import type { QueryDeps } from '../deps.ts';
 import { fresh } from '../fresh.ts';
 import { scopesOf } from '../link-query.ts';
-import { parseQuery } from '../params.ts';
+import { invalidQuery, parseQuery } from '../params.ts';
 import { presentStats } from '../presenters/stats.ts';
-import { statsSchema } from '../queries.ts';
+import { countHistorySchema, statsSchema } from '../queries.ts';
 
 /** Days ahead in which a link counts as expiring soon (spec 9). */
 const EXPIRING_SOON_DAYS = 30;
+/** Days of a history where nothing else is asked for. */
+const USUAL_HISTORY_DAYS = 30;
 
 /** What the numbers are of; what is left out is not asked for. */
 interface Part {
@@ -38,12 +43,8 @@ export function statsRoutes(router: Router<RequestState>, deps: QueryDeps): void
     await fresh(ctx, deps, links.name, campaigns.name);
     const { reads } = deps;
     const access = await accessOf(reads, userId);
-    const known = campaignId === undefined || (await campaignOf(reads, access, campaignId)) !== null;
-    const scopes = known ? scopesOf(access, teamId) : [];
-    const part = {
-      ...(clientDomain && { clientDomain: clientDomain.toLowerCase() }),
-      ...(campaignId && { campaignId }),
-    };
+    const scopes = (await isSeen(reads, access, campaignId)) ? scopesOf(access, teamId) : [];
+    const part = partOf(clientDomain, campaignId);
     const [counts, clients, expiring] = await Promise.all([
       countsOf(reads, scopes, part),
       uniqueClients(reads, scopes, part),
@@ -59,13 +60,65 @@ export function statsRoutes(router: Router<RequestState>, deps: QueryDeps): void
     ]);
     ctx.body = presentStats(counts, clients, expiring.total);
   });
+
+  router.get('/api/stats/history', async (ctx) => {
+    const userId = signedIn(ctx);
+    const { teamId, clientDomain, campaignId, ...asked } = parseQuery(countHistorySchema, ctx.query);
+    const { from, to } = spanOf(asked, dayOf(deps.now()));
+    await fresh(ctx, deps, links.name, campaigns.name, endedScopes.name);
+    const { reads } = deps;
+    const access = await accessOf(reads, userId);
+    const ended = teamId === undefined ? await inherited(reads, access) : [];
+    const scopes = (await isSeen(reads, access, campaignId)) ? [...scopesOf(access, teamId), ...ended] : [];
+    ctx.body = await countHistory(reads, countersOf(scopes, partOf(clientDomain, campaignId)), from, to);
+  });
+}
+
+/**
+ * The days asked for.
+ * @throws Problem 400 for days that cannot be answered.
+ */
+function spanOf(asked: { from?: string | undefined; to?: string | undefined }, today: string) {
+  const to = asked.to ?? today;
+  const from = asked.from ?? dayBefore(to, USUAL_HISTORY_DAYS - 1);
+  if (to > today) throw invalidQuery({ to: `to must not be after today, which is ${today} in UTC` });
+  if (from > to) throw invalidQuery({ from: `from must not be after ${to}, the last day asked for` });
+  if (daysUntil(to, from) >= MAX_HISTORY_DAYS) {
+    const first = dayBefore(to, MAX_HISTORY_DAYS - 1);
+    const most = MAX_HISTORY_DAYS.toLocaleString('en');
+    throw invalidQuery({ from: `from must not be before ${first}: at most ${most} days are answered at once` });
+  }
+  return { from, to };
+}
+
+/** Whether the asker may see the campaign, where one is named. */
+async function isSeen(reads: ReadStore, access: Access, campaignId: string | undefined): Promise<boolean> {
+  return campaignId === undefined || (await campaignOf(reads, access, campaignId)) !== null;
+}
+
+function partOf(clientDomain: string | undefined, campaignId: string | undefined): Part {
+  return {
+    ...(clientDomain && { clientDomain: clientDomain.toLowerCase() }),
+    ...(campaignId && { campaignId }),
+  };
+}
+
+/** The teams that were deleted and left their links to the asker: until that day the links counted there. */
+async function inherited(reads: ReadStore, { userId, scopes }: Access): Promise<readonly Scope[]> {
+  if (!scopes.includes(`user:${userId}`)) return [];
+  const { rows } = await reads.find<EndedScopeDoc>(endedScopes.name, { where: { heir: userId } });
+  return rows.map(({ id }) => id);
 }
 
 /** One counter a scope that has such links. */
 function countsOf(reads: ReadStore, scopes: readonly Scope[], part: Part): Promise<LinkCountDoc[]> {
+  return reads.getMany<LinkCountDoc>(linkCounts.name, countersOf(scopes, part));
+}
+
+/** The ids of the counters, one a scope. */
+function countersOf(scopes: readonly Scope[], part: Part): readonly string[] {
   const kind = kindOf(part);
-  const ids = scopes.map((scope) => linkCountId(scope, { kind, ...part }));
-  return reads.getMany<LinkCountDoc>(linkCounts.name, ids);
+  return scopes.map((scope) => linkCountId(scope, { kind, ...part }));
 }
 
 function kindOf({ clientDomain, campaignId }: Part): LinkCountKind {

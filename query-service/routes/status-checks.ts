@@ -1,6 +1,5 @@
 /** GET /api/status-checks/{runId}, and GET /api/status-checks?teamId=: the scope's newest run, if there is one. */
 import type { Router } from '@koa/router';
-import * as yup from 'yup';
 import type { Scope } from '../../command-service/events.ts';
 import { allows } from '../../command-service/policy.ts';
 import { type RequestState, signedIn } from '../../infra/http/context.ts';
@@ -12,15 +11,12 @@ import type { QueryDeps } from '../deps.ts';
 import { fresh } from '../fresh.ts';
 import { namesOf, UNKNOWN_PERSON } from '../names.ts';
 import { parseQuery } from '../params.ts';
-import { nothingSchema } from '../queries.ts';
-
-/** Without a team: one's own links. */
-const listSchema = yup.object({ teamId: yup.string().max(100, 'teamId must be at most 100 characters') });
+import { nothingSchema, statusCheckListSchema } from '../queries.ts';
 
 export function statusCheckRoutes(router: Router<RequestState>, deps: QueryDeps): void {
   router.get('/api/status-checks', async (ctx) => {
     const userId = signedIn(ctx);
-    const { teamId } = parseQuery(listSchema, ctx.query);
+    const { teamId } = parseQuery(statusCheckListSchema, ctx.query);
     await fresh(ctx, deps, statusChecks.name);
     const scope: Scope = teamId === undefined ? `user:${userId}` : `team:${teamId}`;
     mustSee(await accessOf(deps.reads, userId), scope);

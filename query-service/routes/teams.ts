@@ -5,6 +5,7 @@ import { allows } from '../../command-service/policy.ts';
 import { type RequestContext, type RequestState, signedIn } from '../../infra/http/context.ts';
 import { notFound, Problem } from '../../infra/http/problem.ts';
 import { type InvitationDoc, invitations } from '../../projections/views/invitations.ts';
+import { type LinkCountDoc, linkCountId, linkCounts, links } from '../../projections/views/links.ts';
 import { type SubscriptionDoc, subscriptions } from '../../projections/views/subscriptions.ts';
 import type { TeamDoc } from '../../projections/views/teams.ts';
 import { type UserDoc, users } from '../../projections/views/users.ts';
@@ -52,7 +53,7 @@ async function asked(ctx: RequestContext, deps: QueryDeps): Promise<Access> {
   if (query.userId !== undefined && query.userId !== userId) {
     throw new Problem(403, 'not-yours', 'You can only ask for your own teams.');
   }
-  await fresh(ctx, deps, users.name, subscriptions.name);
+  await fresh(ctx, deps, users.name, subscriptions.name, links.name);
   return accessOf(deps.reads, userId);
 }
 
@@ -60,7 +61,7 @@ async function asked(ctx: RequestContext, deps: QueryDeps): Promise<Access> {
 async function teamOfPath(ctx: RequestContext, deps: QueryDeps) {
   const userId = signedIn(ctx);
   parseQuery(nothingSchema, ctx.query);
-  await fresh(ctx, deps, users.name, subscriptions.name, invitations.name);
+  await fresh(ctx, deps, users.name, subscriptions.name, invitations.name, links.name);
   const access = await accessOf(deps.reads, userId);
   const team = access.teams.get(String(ctx.params.id));
   if (team === undefined || !allows('ReadTeam', access.roleIn(`team:${team.id}`))) throw notFound();
@@ -83,10 +84,17 @@ async function presentAll(deps: QueryDeps, access: Access, teams: readonly TeamD
   const owners = [...new Set(teams.map(({ ownerId }) => ownerId))];
   const docs = await deps.reads.getMany<SubscriptionDoc>(subscriptions.name, owners);
   const plans = new Map(docs.map((doc) => [doc.id, doc]));
+  const counted = await deps.reads.getMany<LinkCountDoc>(linkCounts.name, teams.map(counterOf));
+  const counters = new Map(counted.map((doc) => [doc.id, doc]));
   return teams.map((team) => {
     const nextCheckDate = cooldownEnd(plans.get(team.ownerId) ?? FREE_SUBSCRIPTION, deps.now());
-    return presentTeam(team, { access, people, nextCheckDate });
+    return presentTeam(team, { access, people, nextCheckDate, counts: counters.get(counterOf(team)) });
   });
+}
+
+/** The counter of a team's links. */
+function counterOf({ id }: TeamDoc): string {
+  return linkCountId(`team:${id}`, { kind: 'scope' });
 }
 
 async function peopleBy({ reads }: QueryDeps, teams: readonly TeamDoc[]): Promise<ReadonlyMap<string, UserDoc>> {

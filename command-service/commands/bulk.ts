@@ -1,0 +1,169 @@
+/** What can be asked of many links at once. */
+import * as yup from 'yup';
+import {
+  BULK_ACTIONS,
+  type BulkAction,
+  type BulkFailure,
+  type BulkFields,
+  type BulkOrder,
+  type Scope,
+} from '../events.ts';
+import { text } from './fields.ts';
+import { editLinkSchema } from './link.ts';
+import { InputError, parse } from './parse.ts';
+import { tagList, tidyTags } from './tags.ts';
+
+/** Links of one batch at most. */
+export const MAX_BULK = 100_000;
+
+const ID = /^[\w-]{1,100}$/;
+
+/** Body of POST /api/links/bulk, apart from `ids`, `filter` and `change`. */
+export const bulkSchema = yup.object({
+  action: yup
+    .string()
+    .typeError('Action must be text')
+    .oneOf(BULK_ACTIONS, `Action must be one of ${BULK_ACTIONS.join(', ')}`)
+    .nonNullable('Action is required')
+    .required('Action is required'),
+  /** Says how many links it is about, and does nothing. */
+  dryRun: yup.boolean().typeError('dryRun must be true or false').nullable(),
+  /** How many links there were when somebody last counted. */
+  expected: yup
+    .number()
+    .typeError('expected must be a number')
+    .integer('expected must be a whole number')
+    .min(0, 'expected must be 0 or more')
+    .nullable(),
+});
+
+/** What each action's `change` may say. */
+const editSchema = editLinkSchema.omit(['teamId']);
+const assignSchema = yup.object({ assignedTo: text('Assigned to', 100).nullable().defined('Assigned to is required') });
+const moveSchema = yup.object({
+  teamId: text('Team', 100).nullable().defined('Team is required'),
+  allowDuplicate: yup.boolean().typeError('Allow duplicate must be true or false').nullable(),
+});
+const tagSchema = yup.object({ add: tagList('Tags to add').nullable(), remove: tagList('Tags to remove').nullable() });
+const nothingSchema = yup.object({});
+
+/** What `change` may be, by what is to be done. */
+export const bulkChangeSchemas = [editSchema, assignSchema, moveSchema, tagSchema, nothingSchema] as const;
+
+/** Which links: named one by one, or all that a list with these parameters shows. */
+export type BulkChoice = { readonly ids: readonly string[] } | { readonly filter: Readonly<Record<string, unknown>> };
+
+export interface BulkBody {
+  readonly choice: BulkChoice;
+  readonly order: BulkOrder;
+  readonly dryRun: boolean;
+  readonly expected: number | null;
+}
+
+/**
+ * Reads the body of POST /api/links/bulk.
+ * @throws InputError naming each field that is wrong; those of `change` by their own names.
+ */
+export function parseBulk(input: unknown): BulkBody {
+  if (!isObject(input)) throw new InputError({ body: 'The request body must be a JSON object.' });
+  const { ids, filter, change, ...rest } = input;
+  const asked = parse(bulkSchema, rest);
+  return {
+    choice: choiceOf(ids, filter),
+    order: orderOf(asked.action, change ?? {}),
+    dryRun: asked.dryRun === true,
+    expected: asked.expected ?? null,
+  };
+}
+
+/** By hand: a schema would take a second over 100,000 ids. */
+function choiceOf(ids: unknown, filter: unknown): BulkChoice {
+  if ((ids === undefined || ids === null) === (filter === undefined || filter === null)) {
+    throw new InputError({ ids: 'Send either ids or a filter' });
+  }
+  if (isObject(filter)) return { filter };
+  if (ids === undefined || ids === null) throw new InputError({ filter: 'filter must be a JSON object' });
+  if (!Array.isArray(ids)) throw new InputError({ ids: 'ids must be a list of ids' });
+  const known = new Set<string>();
+  for (const id of ids) {
+    if (typeof id !== 'string' || !ID.test(id)) throw new InputError({ ids: 'ids must be a list of ids' });
+    known.add(id);
+  }
+  if (known.size > MAX_BULK) {
+    throw new InputError({ ids: `ids must be at most ${MAX_BULK.toLocaleString('en')}: do it in parts` });
+  }
+  return { ids: [...known] };
+}
+
+function orderOf(action: BulkAction, change: unknown): BulkOrder {
+  switch (action) {
+    case 'edit': {
+      const { allowDuplicate, tags, ...others } = parse(editSchema, change);
+      const fields: BulkFields = Object.fromEntries(
+        Object.entries({ ...others, tags: tags === undefined ? undefined : tidyTags(tags ?? []) }).filter(
+          ([, value]) => value !== undefined,
+        ),
+      );
+      if (Object.keys(fields).length === 0) throw new InputError({ change: 'Say what is to be changed' });
+      return { action, fields, allowDuplicate: allowDuplicate === true };
+    }
+    case 'assign':
+      return { action, assignedTo: parse(assignSchema, change).assignedTo };
+    case 'move': {
+      const { teamId, allowDuplicate } = parse(moveSchema, change);
+      return { action, teamId, allowDuplicate: allowDuplicate === true };
+    }
+    case 'tag': {
+      const asked = parse(tagSchema, change);
+      const [add, remove] = [tidyTags(asked.add ?? []), tidyTags(asked.remove ?? [])];
+      if (add.length + remove.length === 0) throw new InputError({ change: 'Say which tags to add or to remove' });
+      return { action, add, remove };
+    }
+    case 'recheck':
+      parse(nothingSchema, change);
+      return { action, whole: [] };
+    case 'trash':
+      parse(nothingSchema, change);
+      return { action };
+    default:
+      return action satisfies never;
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Says which links are part of a batch, before it begins. */
+export interface ChooseLinks {
+  readonly type: 'ChooseLinks';
+  readonly batchId: string;
+  /** How many were chosen before these. */
+  readonly from: number;
+  readonly linkIds: readonly string[];
+}
+export interface StartBulk {
+  readonly type: 'StartBulk';
+  readonly batchId: string;
+  readonly userId: string;
+  readonly order: BulkOrder;
+  readonly within: Scope | null;
+}
+/** The first `done` links are done. */
+export interface ProgressBulk {
+  readonly type: 'ProgressBulk' | 'ProgressBulkUndo';
+  readonly batchId: string;
+  readonly done: number;
+  /** Of those that were done since it was told last. */
+  readonly failures: readonly BulkFailure[];
+}
+export interface FinishBulk {
+  readonly type: 'FinishBulk' | 'FinishBulkUndo';
+  readonly batchId: string;
+}
+export interface StartBulkUndo {
+  readonly type: 'StartBulkUndo';
+  readonly batchId: string;
+}
+
+export type BulkCommand = ChooseLinks | StartBulk | ProgressBulk | FinishBulk | StartBulkUndo;

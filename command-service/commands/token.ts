@@ -1,0 +1,50 @@
+/** What can be asked of an API token: a way for a program to act in a person's place. */
+import * as yup from 'yup';
+import { TOKEN_ACCESSES, type TokenAccess, type TokenEnd } from '../events.ts';
+import { text } from './fields.ts';
+
+/** Tokens a person can have at a time. */
+export const MAX_TOKENS = 50;
+/** Longest name accepted, in characters. */
+export const MAX_TOKEN_NAME = 100;
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/;
+const ACCESS = `Access must be one of ${TOKEN_ACCESSES.join(', ')}`;
+
+/** Body of POST /api/tokens. That `expiresAt` lies ahead is for the route to say. */
+export const createTokenSchema = yup.object({
+  name: text('Name', MAX_TOKEN_NAME).nonNullable('Name is required').required('Name is required'),
+  access: yup
+    .string()
+    .typeError(ACCESS)
+    .nonNullable(ACCESS)
+    .oneOf<TokenAccess>(TOKEN_ACCESSES, ACCESS)
+    .required('Access is required'),
+  /** The one team the token is for; without it, for all that its person sees. */
+  teamId: text('Team', 100).nullable(),
+  expiresAt: text('Expiry', 40)
+    .nullable()
+    .test('instant', 'Expiry must be a date and time such as 2027-03-31T12:00:00Z', (value) => {
+      return value === undefined || value === null || (INSTANT.test(value) && !Number.isNaN(Date.parse(value)));
+    }),
+});
+
+export type CreateTokenBody = yup.InferType<typeof createTokenSchema>;
+
+export interface CreateToken {
+  readonly type: 'CreateToken';
+  readonly tokenId: string;
+  readonly userId: string;
+  readonly name: string;
+  readonly access: TokenAccess;
+  readonly teamId: string | null;
+  readonly expiresAt: string | null;
+}
+
+export interface RevokeToken {
+  readonly type: 'RevokeToken';
+  readonly tokenId: string;
+  readonly reason: TokenEnd;
+}
+
+export type TokenCommand = CreateToken | RevokeToken;

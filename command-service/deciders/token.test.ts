@@ -1,0 +1,47 @@
+import test from 'ava';
+import fc from 'fast-check';
+import type { CreateToken, TokenCommand } from '../commands/token.ts';
+import type { TokenEvent } from '../events.ts';
+import { play, scenarios } from './scenario.ts';
+import { token } from './token.ts';
+
+const tokens = scenarios(token);
+const create: CreateToken = {
+  type: 'CreateToken',
+  tokenId: 'k1',
+  userId: 'ann',
+  name: 'Nightly report',
+  access: 'read',
+  teamId: 't1',
+  expiresAt: null,
+};
+const { type: _, ...data } = create;
+const created: TokenEvent = { type: 'TokenCreated', data };
+const revoke = { type: 'RevokeToken', tokenId: 'k1', reason: 'revoked' } as const;
+const revoked: TokenEvent = { type: 'TokenRevoked', data: { tokenId: 'k1', userId: 'ann', reason: 'revoked' } };
+
+test('a token is made once, and what it may do never changes', (t) => {
+  tokens(t).given().when(create).yields(created);
+  tokens(t)
+    .given(created)
+    .when({ ...create, access: 'write', teamId: null })
+    .yields();
+  tokens(t).given(created, revoked).when(create).yields();
+});
+
+test('a token is revoked once, whatever the reason given later; one that never was cannot be', (t) => {
+  tokens(t).given(created).when(revoke).yields(revoked);
+  tokens(t)
+    .given(created, revoked)
+    .when({ ...revoke, reason: 'left-team' })
+    .yields();
+  tokens(t).given().when(revoke).refused('not-found');
+});
+
+test('a command repeated at once changes nothing the second time', (t) => {
+  const command = fc.constantFrom<TokenCommand>(create, { ...create, access: 'write' }, revoke);
+  const property = fc.property(fc.array(command, { maxLength: 6 }), command, (before, last) => {
+    return play(token, [...before, last, last]).at(-1)?.length === 0;
+  });
+  t.notThrows(() => fc.assert(property));
+});

@@ -1,0 +1,66 @@
+/** An API token: a program acts in a person's place with it, until it is revoked, expires, or its person goes. */
+import type { TokenCommand } from '../commands/token.ts';
+import type { Decider } from '../decider.ts';
+import { Refusal } from '../errors.ts';
+import { isOf, type TokenAccess, type TokenEvent } from '../events.ts';
+
+/** The stream of one token. */
+export const streamOf = (tokenId: string): string => `token-${tokenId}`;
+
+export type TokenState =
+  | { readonly status: 'nowhere' }
+  | {
+      readonly status: 'active' | 'revoked';
+      readonly userId: string;
+      readonly access: TokenAccess;
+      readonly teamId: string | null;
+      readonly expiresAt: string | null;
+    };
+
+export const initialState: TokenState = { status: 'nowhere' };
+
+/** What the events of a token add up to. */
+export function evolve(state: TokenState, event: TokenEvent): TokenState {
+  switch (event.type) {
+    case 'TokenCreated': {
+      const { userId, access, teamId, expiresAt } = event.data;
+      return { status: 'active', userId, access, teamId, expiresAt };
+    }
+    case 'TokenRevoked':
+      return state.status === 'nowhere' ? state : { ...state, status: 'revoked' };
+    default: {
+      const _: never = event;
+      return _;
+    }
+  }
+}
+
+/** What a command leads to. */
+export function decide(state: TokenState, command: TokenCommand): readonly TokenEvent[] {
+  switch (command.type) {
+    case 'CreateToken': {
+      if (state.status !== 'nowhere') return [];
+      const { type: _, ...data } = command;
+      return [{ type: 'TokenCreated', data }];
+    }
+    case 'RevokeToken': {
+      if (state.status === 'nowhere') throw new Refusal('not-found', 'not-found', 'This token does not exist.');
+      const { tokenId, reason } = command;
+      return state.status === 'active'
+        ? [{ type: 'TokenRevoked', data: { tokenId, userId: state.userId, reason } }]
+        : [];
+    }
+    default: {
+      const _: never = command;
+      return _;
+    }
+  }
+}
+
+export const token: Decider<TokenState, TokenCommand, TokenEvent> = {
+  streamOf: (command) => streamOf(command.tokenId),
+  initialState,
+  evolve,
+  decide,
+  isEvent: (event): event is TokenEvent => isOf(event, 'token'),
+};

@@ -1,0 +1,172 @@
+/**
+ * An agency's size through the whole system, beside bare limits in the same run: `node infra/bench/scale.ts [links]`
+ * (default 100,000 links among 500,000 events; two minutes). `node infra/bench/scale.ts 1000000` also runs a tenth, to
+ * compare with: half an hour, and 12 GB under the system's folder for temporary files.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { request } from 'undici';
+import { PERSONAL_FIELDS, type Scope } from '../../command-service/events.ts';
+import { rebuild } from '../../projections/rebuild.ts';
+import { type LinkCountDoc, type LinkDoc, linkCounts, links } from '../../projections/views/links.ts';
+import { views } from '../../projections/views.ts';
+import { LINK_SORTS } from '../../query-service/choices.ts';
+import { openLog } from '../log.ts';
+import { openStores } from '../stores.ts';
+import type { Visitor } from '../trial/person.ts';
+import { signIn } from '../trial/person.ts';
+import { startProcess } from '../trial/process.ts';
+import { EVENTS_A_LINK, writeAgency } from './agency.ts';
+import { bareReplay } from './bare-replay.ts';
+import { goal, line, median, ms, percentile, rate, timed } from './measure.ts';
+import { benchWrites } from './scale-writes.ts';
+
+const ROUNDS = 6;
+const count = Number(process.argv[2] ?? 100_000);
+const smaller = count > 100_000 ? count / 10 : null;
+
+/** What the list is asked: every sort in both directions, and filters together with sorts. */
+const QUESTIONS = [
+  ...LINK_SORTS.flatMap((sort) => ['asc', 'desc'].map((dir) => ({ sort, dir }))),
+  { sort: 'lastChecked', dir: 'desc', status: 'removed' },
+  { sort: 'articleLink', dir: 'asc', status: 'live' },
+  { sort: 'anchor', dir: 'desc', status: 'removed' },
+  { sort: 'lastChecked', dir: 'desc', clientDomain: 'client-7.example' },
+  { sort: 'expirationDate', dir: 'asc', clientDomain: 'client-8.example' },
+];
+const NEEDLES = ['tea-77777', 'magazine-123.', 'products/4', 'furniture 79', 'garden', 'nowhere-to-be-found'];
+
+interface Measured {
+  readonly ours: readonly number[];
+  readonly bare: readonly number[];
+}
+
+async function measure(size: number): Promise<Measured> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'linkledger-bench-scale-'));
+  try {
+    const dataDir = path.join(folder, 'data');
+    const { scope, userId } = await personIn(dataDir);
+    line(`${size.toLocaleString('en')} links, ${(size * EVENTS_A_LINK).toLocaleString('en')} events`);
+    const written = await timed(() => writeAgency(dataDir, scope, userId, size));
+    line('written', `${(written / 1e3).toFixed(1)} s`, rate(size * EVENTS_A_LINK, written));
+    await benchRebuild(dataDir, folder);
+    await benchWrites(folder);
+    await benchReads(dataDir, path.join(folder, 'bare.db'), scope);
+    return await benchPages(dataDir, path.join(folder, 'bare.db'));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function personIn(dataDir: string): Promise<{ scope: Scope; userId: string }> {
+  const linkledger = await startProcess({ DATA_DIR: dataDir, SERVICES: 'command,query,projections' });
+  const person = await signIn(linkledger.url, 'owner@bench.example', linkledger.said);
+  const { body } = await person.get<{ id: string }>('/api/auth/user');
+  await linkledger.end('SIGTERM');
+  return { scope: `user:${body.id}`, userId: body.id };
+}
+
+async function benchRebuild(dataDir: string, folder: string): Promise<void> {
+  const stores = await openStores({ dataDir }, PERSONAL_FIELDS, views, openLog('error'));
+  const head = await stores.feed.head();
+  const bare = await timed(() => bareReplay(path.join(dataDir, 'events.db'), path.join(folder, 'bare.db')));
+  const quiet = { write: () => true };
+  const ours = await timed(async () => void (await rebuild(views, [], { ...stores, log: openLog('error') }, quiet)));
+  await stores.close();
+  const made = `${rate(head, ours)} events/s into ${views.length} views; bare, one row an event and one a link, ${rate(head, bare)}`;
+  goal('rebuild from empty, rate of bare replay', bare / ours, 'at least', 0.45, made);
+}
+
+async function benchReads(dataDir: string, bareFile: string, scope: Scope): Promise<void> {
+  const { reads, close } = await openStores({ dataDir }, PERSONAL_FIELDS, views, openLog('error'));
+  const bare = new DatabaseSync(bareFile);
+  const four = ['articleLink', 'clientLink', 'anchor', 'assignedTo'].map((column) => `${column} LIKE ?1`).join(' OR ');
+  const like = bare.prepare(
+    `SELECT doc FROM links WHERE scope = 'bench' AND (${four}) ORDER BY lastChecked DESC LIMIT 100`,
+  );
+  const search = { ours: [] as number[], bare: [] as number[] };
+  for (let round = 0; round < 3; round += 1) {
+    for (const needle of NEEDLES) {
+      const query = { where: { scope, place: 'active' }, contains: needle, limit: 100 };
+      const sort = { field: 'lastChecked', descending: true };
+      search.ours.push(await timed(async () => void (await reads.find<LinkDoc>(links.name, { ...query, sort }))));
+      search.bare.push(await timed(() => void like.all(`%${needle}%`)));
+    }
+  }
+  const [found, liked] = [percentile(search.ours, 0.95), percentile(search.bare, 0.95)];
+  const searched = `p95 ${ms(found)}, median ${ms(median(search.ours))}; four LIKEs ${ms(liked)}`;
+  goal('substring search, part of four LIKEs (p95)', found / liked, 'at most', 0.1, searched);
+
+  const group = bare.prepare(
+    `SELECT clientDomain, status, count(*) FROM links WHERE scope = 'bench' GROUP BY clientDomain, status`,
+  );
+  const stats = { ours: [] as number[], bare: [] as number[] };
+  for (let round = 0; round < 20; round += 1) {
+    const where = { scope, kind: 'client' };
+    stats.ours.push(await timed(async () => void (await reads.find<LinkCountDoc>(linkCounts.name, { where }))));
+    stats.bare.push(await timed(() => void group.all()));
+  }
+  const [counted, grouped] = [percentile(stats.ours, 0.95), percentile(stats.bare, 0.95)];
+  goal(
+    'all clients’ stats, part of GROUP BY on a covering index (p95)',
+    counted / grouped,
+    'at most',
+    0.1,
+    `${ms(counted)}; GROUP BY ${ms(grouped)}`,
+  );
+  bare.close();
+  await close();
+}
+
+async function benchPages(dataDir: string, bareFile: string): Promise<Measured> {
+  const bare = spawn(process.execPath, [path.join(import.meta.dirname, 'bare-server.ts'), bareFile], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const [said] = await once(bare.stdout, 'data');
+  const bareUrl = `http://127.0.0.1:${String(said).trim()}`;
+  const linkledger = await startProcess({ DATA_DIR: dataDir, SERVICES: 'command,query,projections' });
+  const took = { ours: [] as number[], bare: [] as number[] };
+  try {
+    const person = await signIn(linkledger.url, 'owner@bench.example', linkledger.said);
+    for (let round = -1; round < ROUNDS; round += 1) {
+      for (const question of QUESTIONS) {
+        const query = new URLSearchParams(question).toString();
+        const ours = await timed(() => pageOf(person, query));
+        const theirs = await timed(async () => void (await (await request(`${bareUrl}/?${query}`)).body.json()));
+        // The round before the first warms up.
+        if (round < 0) continue;
+        took.ours.push(ours);
+        took.bare.push(theirs);
+      }
+    }
+  } finally {
+    await linkledger.end('SIGTERM');
+    bare.stdin.end();
+  }
+  const [ours, theirs] = [percentile(took.ours, 0.95), percentile(took.bare, 0.95)];
+  goal(
+    'page of 100, any filter and sort, over HTTP, times bare (p95)',
+    ours / theirs,
+    'at most',
+    1.5,
+    `p95 ${ms(ours)}, median ${ms(median(took.ours))}; bare ${ms(theirs)}, median ${ms(median(took.bare))}`,
+  );
+  return took;
+}
+
+async function pageOf(person: Visitor, query: string): Promise<void> {
+  const { status } = await person.get(`/api/links?page=1&pageSize=100&${query}`);
+  if (status !== 200) throw new Error(`the list answered ${status} to ${query}`);
+}
+
+const before = smaller === null ? null : await measure(smaller);
+const after = await measure(count);
+if (before !== null && smaller !== null) {
+  const [small, large] = [percentile(before.ours, 0.95), percentile(after.ours, 0.95)];
+  const figures = `p95 ${ms(large)} at ${count.toLocaleString('en')}, ${ms(small)} at ${smaller.toLocaleString('en')}`;
+  goal('page of 100 over HTTP, times itself at a tenth (p95)', large / small, 'at most', 2, figures);
+}

@@ -1,0 +1,94 @@
+/** JSON Schema (2020-12) of what a yup schema accepts, as far as JSON Schema can say it: messages and look-ups it cannot. */
+import { type ISchema, isSchema, type SchemaDescription, type SchemaObjectDescription } from 'yup';
+
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** What the tests say that yup knows by the name we gave them. */
+const BY_TEST: Readonly<Record<string, JsonSchema>> = {
+  'web-address': { format: 'uri' },
+  day: { format: 'date' },
+  instant: { format: 'date-time' },
+  duration: { pattern: '^([1-9]\\d{0,3} (day|week|month|year)s?|permanent)$' },
+  plain: { format: 'email' },
+  integer: { type: 'integer' },
+};
+
+/** yup's own tests that have a number, by what they are called for each type. */
+const BY_NUMBER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  string: { min: 'minLength', max: 'maxLength' },
+  number: { min: 'minimum', max: 'maximum' },
+  array: { min: 'minItems', max: 'maxItems' },
+};
+
+/** The schema of a body, with fields that are read beside it; any other field is refused. */
+export function inputSchema(schema: ISchema<unknown>, beside: Readonly<Record<string, JsonSchema>> = {}): JsonSchema {
+  const said = schemaOf(schema);
+  const properties = typeof said.properties === 'object' ? said.properties : {};
+  return { ...said, properties: { ...properties, ...beside } };
+}
+
+/** Every field of an object, as a schema of its own. */
+export function fieldsOf(schema: ISchema<unknown>): readonly {
+  readonly name: string;
+  readonly required: boolean;
+  readonly isList: boolean;
+  readonly schema: JsonSchema;
+}[] {
+  const { fields } = schema.describe() as SchemaObjectDescription;
+  return Object.entries(partsOf(schema)).map(([name, field]) => ({
+    name,
+    required: isRequired(fields[name]),
+    isList: fields[name]?.type === 'array',
+    schema: schemaOf(field),
+  }));
+}
+
+function partsOf(schema: ISchema<unknown>): Readonly<Record<string, ISchema<unknown>>> {
+  const fields = 'fields' in schema ? (schema.fields as Record<string, unknown>) : {};
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) => (isSchema(field) ? [[name, field]] : [])),
+  );
+}
+
+function isRequired(field: object | undefined): boolean {
+  return field !== undefined && 'optional' in field && field.optional === false;
+}
+
+function schemaOf(schema: ISchema<unknown>): JsonSchema {
+  const about = schema.describe() as SchemaDescription;
+  const type = about.type === 'mixed' ? undefined : about.type;
+  const said: Record<string, unknown> = {
+    ...(type === undefined ? {} : { type }),
+    ...(about.label === undefined ? {} : { title: about.label }),
+  };
+  for (const { name, params } of about.tests) {
+    Object.assign(said, BY_TEST[name ?? '']);
+    const keyword = BY_NUMBER[about.type]?.[name ?? ''];
+    const limit = params?.[name ?? ''];
+    if (keyword !== undefined && typeof limit === 'number') said[keyword] = limit;
+  }
+  if (about.oneOf.length > 0) said.enum = about.oneOf;
+  if (about.type === 'string' && isRequired(about)) said.minLength ??= 1;
+  if (about.type === 'array') said.items = itemsOf(schema, about);
+  if (about.type === 'object') {
+    const parts = Object.entries(partsOf(schema));
+    const required = parts.filter(([, field]) => isRequired(field.describe())).map(([name]) => name);
+    said.properties = Object.fromEntries(parts.map(([name, field]) => [name, schemaOf(field)]));
+    if (required.length > 0) said.required = required;
+    said.additionalProperties = false;
+  }
+  return about.nullable ? nullable(said) : said;
+}
+
+function itemsOf(schema: ISchema<unknown>, { meta }: SchemaDescription): JsonSchema {
+  if (meta?.rows !== undefined) return schemaOf(meta.rows);
+  const inner = 'innerType' in schema ? schema.innerType : undefined;
+  return isSchema(inner) ? schemaOf(inner) : {};
+}
+
+function nullable(schema: Readonly<Record<string, unknown>>): JsonSchema {
+  if (schema.type === undefined) return schema;
+  const { enum: values } = schema;
+  const orNull = Array.isArray(values) && !values.includes(null) ? { enum: [...values, null] } : {};
+  return { ...schema, type: [schema.type, 'null'], ...orNull };
+}

@@ -1,0 +1,100 @@
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import test, { type ExecutionContext } from 'ava';
+import fc from 'fast-check';
+import { readStoreContract } from './contracts/read-store.ts';
+import { temporaryFolder } from './contracts/temporary.ts';
+import { put, thing, things } from './contracts/things.ts';
+import type { ReadStore, ViewSchema } from './ports.ts';
+import { openSqliteViews, type Written } from './sqlite-views.ts';
+
+function openBoth(t: ExecutionContext, schemas: readonly ViewSchema[]) {
+  const file = join(temporaryFolder(t), 'views.db');
+  const inFlight: Written[] = [];
+  const reader = openSqliteViews(file, schemas);
+  const writer = openSqliteViews(file, schemas);
+  t.teardown(() => {
+    inFlight.length = 0;
+    reader.close();
+    writer.close();
+  });
+  const elsewhere = reader.writtenElsewhere();
+  writer.onWritten((written) => void inFlight.push(structuredClone(written)));
+  const deliver = (count = inFlight.length) => {
+    for (const written of inFlight.splice(0, count)) elsewhere.tell(written);
+  };
+  return { reader, writer, elsewhere, deliver };
+}
+
+/** One connection writes, as a thread does, the other answers: together they keep every promise of a read store. */
+async function open(t: ExecutionContext, schemas: readonly ViewSchema[]): Promise<ReadStore> {
+  const { reader, writer, elsewhere, deliver } = openBoth(t, schemas);
+  return {
+    get: (view, id) => reader.get(view, id),
+    getMany: (view, ids) => reader.getMany(view, ids),
+    find: (view, query) => reader.find(view, query),
+    position: (view) => reader.position(view),
+    async commit(view, expected, next, writes) {
+      await writer.commit(view, expected, next, writes);
+      setImmediate(deliver);
+    },
+    async reset(view) {
+      await writer.reset(view);
+      elsewhere.lost();
+    },
+  };
+}
+
+readStoreContract(open);
+
+test('totals are of the same state as the rows, however late a commit is told of', async (t) => {
+  const step = fc.record({
+    writes: fc.array(
+      fc.record({ id: fc.constantFrom('1', '2', '3', '4'), scope: fc.constantFrom('a', 'b'), gone: fc.boolean() }),
+      { minLength: 1, maxLength: 4 },
+    ),
+    delivered: fc.integer({ min: 0, max: 3 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
+      const { reader, writer, deliver } = openBoth(t, [things]);
+      for (const [index, { writes, delivered }] of steps.entries()) {
+        const docs = writes.map(({ id, scope, gone }) => ({ id, doc: gone ? null : thing(id, { scope }) }));
+        await writer.commit('some-things', index, index + 1, docs);
+        deliver(delivered);
+        const asked = Promise.all(
+          ['a', ['a', 'b'], undefined].map((scope) =>
+            reader.find('some-things', { where: scope === undefined ? {} : { scope } }),
+          ),
+        );
+        await nextTurn();
+        deliver();
+        for (const { rows, total } of await asked) t.is(total, rows.length);
+      }
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test('a commit that is never told of holds nobody up for long, and after that everything begins anew', async (t) => {
+  const { reader, writer, elsewhere, deliver } = openBoth(t, [things]);
+  await writer.commit('some-things', 0, 1, put([thing('x')]));
+  t.is((await reader.find('some-things', {})).total, 1);
+  writer.onWritten(() => undefined);
+  await writer.commit('some-things', 1, 2, put([thing('y')]));
+  const asked = reader.find('some-things', {});
+  await nextTurn();
+  elsewhere.lost();
+  t.is((await asked).total, 2);
+  deliver();
+  t.is((await reader.find('some-things', {})).total, 2);
+});
+
+test('so many documents at once are not told of one by one: their view is counted again', async (t) => {
+  const { reader, writer, deliver } = openBoth(t, [things]);
+  t.is((await reader.find('some-things', { where: { scope: 'a' } })).total, 0);
+  const docs = Array.from({ length: 3_000 }, (_, index) => thing(String(index)));
+  await writer.commit('some-things', 0, 1, put(docs));
+  deliver();
+  t.is((await reader.find('some-things', { where: { scope: 'a' }, limit: 1 })).total, 3_000);
+});

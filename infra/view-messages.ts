@@ -1,0 +1,24 @@
+/** What the thread that keeps the views and the one that answers people say to each other. */
+import type { CommitSummary } from '../query-service/changes.ts';
+import type { Written } from './sqlite-views.ts';
+import type { StoreFiles } from './stores.ts';
+
+/** What the thread is started with. */
+export interface ViewWork {
+  readonly files: StoreFiles;
+  readonly logLevel: string;
+}
+
+export type ToViews = 'appended' | 'stop';
+
+export type FromViews =
+  /** Where a view stands, when it starts and after each commit; the commit with it. */
+  | {
+      readonly kind: 'progress';
+      readonly view: string;
+      readonly position: number;
+      readonly head: number;
+      readonly commit: { readonly written: Written; readonly summary: CommitSummary } | null;
+    }
+  | { readonly kind: 'trouble'; readonly view: string; readonly reason: string | null }
+  | { readonly kind: 'stopped'; readonly view: string; readonly reason: string };

@@ -1,0 +1,59 @@
+import test, { type ExecutionContext } from 'ava';
+import { PERSONAL_FIELDS } from '../command-service/events.ts';
+import { Events, linkAdded, writeAll } from '../projections/scenario.ts';
+import { links } from '../projections/views/links.ts';
+import { views } from '../projections/views.ts';
+import type { CommitSummary } from '../query-service/changes.ts';
+import { temporaryFolder } from './contracts/temporary.ts';
+import type { Log } from './ports.ts';
+import { openStores } from './stores.ts';
+import { startViewThread } from './view-thread.ts';
+
+async function start(t: ExecutionContext, script?: URL) {
+  const said: string[] = [];
+  const log: Log = {
+    info: () => undefined,
+    warn: () => undefined,
+    error: (_fields, message) => void said.push(message),
+  };
+  const stores = await openStores({ dataDir: temporaryFolder(t) }, PERSONAL_FIELDS, views, log);
+  const summaries: CommitSummary[] = [];
+  const thread = startViewThread({
+    ...{ stores, log, logLevel: 'silent' },
+    onCommit: (summary) => void summaries.push(summary),
+    onProgress: () => undefined,
+    ...(script && { script }),
+  });
+  t.teardown(async () => {
+    await thread.stop();
+    await stores.close();
+  });
+  const add = async (...ids: readonly string[]) => {
+    const events = new Events();
+    for (const id of ids) events.add(linkAdded(id));
+    const unique = events.all.map((event) => ({ ...event, id: `${event.stream}-added` }));
+    await writeAll(stores.store, unique);
+    await thread.caughtUp(await stores.feed.head());
+  };
+  return { stores, thread, add, summaries, said };
+}
+
+test('what is appended here is in the views there, with totals that follow and a word to who looks', async (t) => {
+  const { stores, add, summaries } = await start(t);
+  await add('l1');
+  t.is((await stores.reads.find(links.name, {})).total, 1);
+  await add('l2', 'l3');
+  const { rows, total } = await stores.reads.find(links.name, {});
+  t.is(total, 3);
+  t.is(rows.length, 3);
+  const told = summaries.filter(({ view }) => view === links.name).flatMap(({ changes }) => changes);
+  t.deepEqual(told.flatMap(({ linkIds }) => linkIds ?? []).toSorted(), ['l1', 'l2', 'l3']);
+});
+
+test('a thread that ends by itself is said, started again, and goes on where the views are', async (t) => {
+  const { stores, add, thread, said } = await start(t, new URL('./trial/failing-view-worker.ts', import.meta.url));
+  await add('l1', 'l2');
+  t.is((await stores.reads.find(links.name, {})).total, 2);
+  t.true(thread.status().every(({ state, error }) => state === 'following' && error === undefined));
+  t.true(said.some((message) => message.includes('started again')));
+});

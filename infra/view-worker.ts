@@ -1,0 +1,49 @@
+/** Keeps the views in a thread of its own, so that nobody who asks for something waits for who writes something. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { PERSONAL_FIELDS } from '../command-service/events.ts';
+import { startProjections } from '../projections/projections.ts';
+import { views } from '../projections/views.ts';
+import { type CommitSummary, summaryOf } from '../query-service/changes.ts';
+import { openLog } from './log.ts';
+import type { Written } from './sqlite-views.ts';
+import { openViewStores } from './stores.ts';
+import type { FromViews, ToViews, ViewWork } from './view-messages.ts';
+
+if (parentPort === null) throw new Error('this file is started by the server, as a thread of it');
+const port = parentPort;
+const { files, logLevel }: ViewWork = workerData;
+
+const tell = (message: FromViews) => port.postMessage(message);
+const log = openLog(logLevel);
+const stores = openViewStores(files, PERSONAL_FIELDS, views, log);
+/** By view: what its commit wrote and what that means, until it is told. */
+const written = new Map<string, Written>();
+const summaries = new Map<string, CommitSummary>();
+
+stores.onWritten((commit) => written.set(commit.view, commit));
+const projections = startProjections(views, {
+  feed: stores.feed,
+  reads: stores.reads,
+  log,
+  onCommit: (committed) => void summaries.set(committed.view, summaryOf(committed)),
+  onProgress(view, position, head) {
+    const wrote = written.get(view);
+    const summary = summaries.get(view) ?? { view, position, changes: [], people: [] };
+    tell({ kind: 'progress', view, position, head, commit: wrote === undefined ? null : { written: wrote, summary } });
+    written.delete(view);
+    summaries.delete(view);
+  },
+  onTrouble: (view, reason) => tell({ kind: 'trouble', view, reason }),
+  onStopped: (view, reason) => tell({ kind: 'stopped', view, reason }),
+});
+
+port.on('message', (message: ToViews) => {
+  if (message === 'appended') stores.appendedElsewhere();
+  else void stop();
+});
+
+async function stop(): Promise<void> {
+  await projections.stop();
+  await stores.close();
+  port.close();
+}

@@ -1,0 +1,57 @@
+/** Where each view stands, and who waits for them to come further. */
+
+export interface ViewStatus {
+  readonly view: string;
+  /** The last event the view has seen. */
+  readonly position: number;
+  /** `stopped`: at an event it cannot take; nothing but a new build or a rebuild helps. */
+  readonly state: 'following' | 'stopped';
+  /** Why it stopped, or why it cannot be kept up to date at the moment. */
+  readonly error?: string;
+}
+
+export class ViewStatuses {
+  readonly #statuses: Map<string, ViewStatus>;
+  readonly #waiters = new Set<() => void>();
+
+  constructor(views: readonly string[]) {
+    this.#statuses = new Map(views.map((view) => [view, { view, position: 0, state: 'following' }]));
+  }
+
+  reached(view: string, position: number): void {
+    this.#update(view, (status) => ({ ...status, position }));
+  }
+
+  /** The view cannot be kept up to date at the moment; null: it can again. */
+  troubled(view: string, reason: string | null): void {
+    this.#update(view, ({ position, state }) => ({ view, position, state, ...(reason && { error: reason }) }));
+  }
+
+  stopped(view: string, error: string): void {
+    this.#update(view, (status) => ({ ...status, state: 'stopped', error }));
+  }
+
+  list(): readonly ViewStatus[] {
+    return [...this.#statuses.values()];
+  }
+
+  /** Resolves when every view has seen the log up to `head`, or has stopped. */
+  caughtUp(head: number): Promise<void> {
+    const done = () => this.list().every(({ position, state }) => state === 'stopped' || position >= head);
+    return new Promise((resolve) => {
+      const look = () => {
+        if (!done()) return;
+        this.#waiters.delete(look);
+        resolve();
+      };
+      this.#waiters.add(look);
+      look();
+    });
+  }
+
+  #update(view: string, change: (status: ViewStatus) => ViewStatus): void {
+    const status = this.#statuses.get(view);
+    if (status !== undefined) this.#statuses.set(view, change(status));
+    for (const waiter of this.#waiters) waiter();
+  }
+}

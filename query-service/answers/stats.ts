@@ -1,0 +1,13 @@
+/** What the questions about how the links stood are answered with. */
+
+/** The most days that are answered at once: three years and what a leap year adds. */
+export const MAX_HISTORY_DAYS = 1_100;
+
+/** One day of GET /api/stats/history, oldest first: how many links there were at its end (UTC); today, how many there are. */
+export interface DayCountsAnswer {
+  /** YYYY-MM-DD. */
+  readonly day: string;
+  readonly live: number;
+  readonly removed: number;
+  readonly pending: number;
+}

@@ -1,0 +1,36 @@
+/** GET /api/links/bulk/{batchId}: how far a batch is, for who began it. */
+import type { Router } from '@koa/router';
+import { type RequestState, signedIn } from '../../infra/http/context.ts';
+import { notFound } from '../../infra/http/problem.ts';
+import { type BulkDoc, bulks } from '../../projections/views/bulks.ts';
+import type { BulkAnswer } from '../answers/bulk.ts';
+import type { QueryDeps } from '../deps.ts';
+import { fresh } from '../fresh.ts';
+import { parseQuery } from '../params.ts';
+import { nothingSchema } from '../queries.ts';
+
+export function bulkRoutes(router: Router<RequestState>, deps: QueryDeps): void {
+  router.get('/api/links/bulk/:batchId', async (ctx) => {
+    const userId = signedIn(ctx);
+    parseQuery(nothingSchema, ctx.query);
+    await fresh(ctx, deps, bulks.name);
+    const doc = await deps.reads.get<BulkDoc>(bulks.name, String(ctx.params.batchId));
+    if (doc === null || doc.startedBy !== userId) throw notFound();
+    ctx.body = presentBulk(doc);
+  });
+}
+
+/** Names every outgoing field. */
+function presentBulk({ id, action, state, total, done, failed, failures }: BulkDoc): BulkAnswer {
+  return {
+    batchId: id,
+    action,
+    total,
+    done,
+    failed,
+    state: state === 'undoing' ? 'running' : state,
+    undoing: state === 'undoing',
+    undoable: state === 'done' && action !== 'recheck' && failed < total,
+    failures: failures.map(({ linkId, message }) => ({ linkId, message })),
+  };
+}

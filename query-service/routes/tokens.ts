@@ -1,0 +1,32 @@
+/** GET /api/tokens: the API tokens a person has, and when each was used. */
+import type { Router } from '@koa/router';
+import { allows } from '../../command-service/policy.ts';
+import { type RequestState, signedIn } from '../../infra/http/context.ts';
+import { notFound } from '../../infra/http/problem.ts';
+import { TOKEN_USE, type TokensDoc, type TokenUse, tokens } from '../../projections/views/tokens.ts';
+import { accessOf } from '../access.ts';
+import type { TokenAnswer } from '../answers/tokens.ts';
+import type { QueryDeps } from '../deps.ts';
+import { fresh } from '../fresh.ts';
+import { parseQuery } from '../params.ts';
+import { nothingSchema } from '../queries.ts';
+
+export function tokenRoutes(router: Router<RequestState>, deps: QueryDeps): void {
+  router.get('/api/tokens', async (ctx) => {
+    const userId = signedIn(ctx);
+    if (!allows('ReadWaysIn', 'owner')) throw notFound();
+    parseQuery(nothingSchema, ctx.query);
+    await fresh(ctx, deps, tokens.name);
+    const { teams } = await accessOf(deps.reads, userId);
+    const doc = await deps.reads.get<TokensDoc>(tokens.name, userId);
+    const uses = await deps.tokenUses.listOf<TokenUse>(TOKEN_USE, userId);
+    const used = new Map(uses.map(({ key, value }) => [key, value.at]));
+    ctx.body = (doc?.tokens ?? []).toReversed().map(
+      ({ id, name, access, teamId, createdAt, expiresAt }): TokenAnswer => ({
+        ...{ id, name, access, teamId, createdAt, expiresAt },
+        teamName: teamId === null ? null : (teams.get(teamId)?.name ?? null),
+        lastUsedAt: used.get(id) ?? null,
+      }),
+    );
+  });
+}
