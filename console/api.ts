@@ -60,8 +60,17 @@ export function onSignedOut(listener: () => void): () => void {
 
 /** Reads one thing. @throws ApiError */
 export async function get<Answer>(path: string): Promise<Answer> {
-  const response = await call('GET', path, {});
-  return (await response.json()) as Answer;
+  return read<Answer>(await call('GET', path, {}));
+}
+
+/** Reads one thing that may be gone by now: null. @throws ApiError for anything but that. */
+export async function getIfThere<Answer>(path: string): Promise<Answer | null> {
+  try {
+    return await get<Answer>(path);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  }
 }
 
 /**
@@ -71,13 +80,13 @@ export async function get<Answer>(path: string): Promise<Answer> {
 export async function visit<Answer>(path: string, headers: Record<string, string> = {}) {
   const response = await call('GET', path, { headers, quiet: true });
   const total = response.headers.get('X-Total-Count');
-  return { answer: (await response.json()) as Answer, total: total === null ? null : Number(total) };
+  return { answer: await read<Answer>(response), total: total === null ? null : Number(total) };
 }
 
 /** Reads one page of a list. @throws ApiError */
 export async function list<Row>(path: string): Promise<Page<Row>> {
   const response = await call('GET', path, {});
-  const rows = (await response.json()) as readonly Row[];
+  const rows = await read<readonly Row[]>(response);
   const total = Number(response.headers.get('X-Total-Count') ?? rows.length);
   return { rows, total: Number.isFinite(total) ? total : rows.length };
 }
@@ -85,7 +94,7 @@ export async function list<Row>(path: string): Promise<Page<Row>> {
 /** Reads who is signed in; null for nobody. @throws ApiError for anything but 200 and 401. */
 export async function whoAmI<User>(path: string): Promise<User | null> {
   try {
-    return (await (await call('GET', path, { quiet: true })).json()) as User;
+    return await read<User>(await call('GET', path, { quiet: true }));
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null;
     throw error;
@@ -111,7 +120,7 @@ export async function send<Answer>(
   if (revision !== undefined) headers['If-Match'] = `"${revision}"`;
   const response = await call(method, path, { headers, body });
   raisePosition(Number(response.headers.get('X-Position')));
-  return (response.status === 204 ? null : await response.json()) as Answer;
+  return response.status === 204 ? (null as Answer) : read<Answer>(response);
 }
 
 /** Fetches a file whole. @throws ApiError */
@@ -198,6 +207,25 @@ async function call(method: string, path: string, { headers = {}, body, quiet = 
   return response;
 }
 
+/**
+ * An answer's JSON. One that breaks off is none; one that is no JSON came from something in between, such as the sign-in
+ * page of a hotel's network.
+ */
+async function read<Answer>(response: Response): Promise<Answer> {
+  const text = await response.text().catch(() => {
+    throw noAnswer();
+  });
+  try {
+    return JSON.parse(text) as Answer;
+  } catch {
+    throw new ApiError(
+      0,
+      'not-understood',
+      'Something between you and the server answered in its place. Check your connection and try again.',
+    );
+  }
+}
+
 function noAnswer(): ApiError {
   return new ApiError(0, 'no-answer', 'The server did not answer. Check your connection and try again.');
 }
@@ -208,7 +236,13 @@ async function expectOk(response: Response, quiet = false): Promise<void> {
   throw await problemOf(response);
 }
 
-/** The server's own sentence; where it sent none, the status, a colon and the body or status text (spec 8). */
+/** Most of a text that is no answer of ours. */
+const MOST_TOLD = 300;
+
+/**
+ * The server's own sentence; where it sent none, the status, a colon and the body or status text (spec 8). A whole page
+ * of HTML, as proxies send, is for no one to read here.
+ */
 async function problemOf(response: Response): Promise<ApiError> {
   const text = await response.text().catch(() => '');
   const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
@@ -231,5 +265,16 @@ async function problemOf(response: Response): Promise<ApiError> {
   } catch {
     // Not JSON: told as it came.
   }
-  return new ApiError(response.status, 'unknown', `${response.status}: ${text || response.statusText}`, {}, retryAfter);
+  const isPage = response.headers.get('Content-Type')?.startsWith('text/html') === true || /^\s*</.test(text);
+  const body = isPage ? '' : text.trim();
+  const said = body.length > MOST_TOLD ? `${body.slice(0, MOST_TOLD)}…` : body;
+  const message = `${response.status}: ${said || response.statusText || 'The server could not do this'}`;
+  return new ApiError(response.status, 'unknown', `${message}${waitInWords(retryAfter)}`, {}, retryAfter);
+}
+
+/** ' Try again in 20 seconds.', where the server said how long. */
+function waitInWords(seconds: number | null): string {
+  if (seconds === null || seconds <= 0) return '';
+  const [count, unit] = seconds < 90 ? [Math.ceil(seconds), 'second'] : [Math.ceil(seconds / 60), 'minute'];
+  return `. Try again in ${count} ${count === 1 ? unit : `${unit}s`}.`;
 }

@@ -20,10 +20,11 @@ const LONGEST_WAIT_MS = 30_000;
 const BELONGS: readonly (readonly [path: RegExp, lists: readonly List[]])[] = [
   [/^\/api\/links$/, ['links', 'teams']],
   [/^\/api\/teams\/[^/]+\/links$/, ['links', 'teams']],
+  [/^\/api\/tags$/, ['links', 'teams']],
   [/^\/api\/teams\/[^/]+\/clients$/, ['clients', 'teams']],
   [/^\/api\/teams(\/|$)/, ['teams']],
   [/^\/api\/invitations\//, ['teams']],
-  [/^\/api\/stats$/, ['stats', 'teams']],
+  [/^\/api\/stats(\/|$)/, ['stats', 'teams']],
   [/^\/api\/clients(\/|$)/, ['clients', 'teams']],
   [/^\/api\/campaigns(\/|$)/, ['campaigns', 'links', 'teams']],
   [/^\/api\/trash$/, ['trash', 'teams']],
@@ -31,7 +32,7 @@ const BELONGS: readonly (readonly [path: RegExp, lists: readonly List[]])[] = [
   [/^\/api\/status-checks(\/|$)/, ['status-checks']],
   [/^\/api\/shared-links$/, ['shares']],
   [/^\/api\/user\/photo$/, ['account', 'teams']],
-  [/^\/api\/(user\/settings|subscription|sessions|identities)$/, ['account']],
+  [/^\/api\/(user\/settings|subscription|sessions|identities|tokens)$/, ['account']],
   [/^\/api\/(user\/profile|auth\/user)$/, ['profile']],
 ];
 
@@ -101,8 +102,17 @@ export function useLive(): boolean {
       });
     };
 
+    /** The network is back: no need to wait out the time. */
+    const hurry = () => {
+      if (source?.readyState !== EventSource.CLOSED) return;
+      clearTimeout(reconnect);
+      open();
+    };
+
     open();
+    window.addEventListener('online', hurry);
     return () => {
+      window.removeEventListener('online', hurry);
       source?.close();
       for (const timer of [reconnect, tell, gather]) clearTimeout(timer);
     };

@@ -6,7 +6,7 @@ import { Link as RouterLink } from 'react-router';
 import type { CampaignAnswer } from '../../query-service/answers/campaigns.ts';
 import { CARD, WHOLE_CARD } from '../cards/CardList.tsx';
 import { LiveShare } from '../cards/LiveShare.tsx';
-import { words as cardWords, linksInWords, percentInWords } from '../cards/words.ts';
+import { words as cardWords, shareInWords } from '../cards/words.ts';
 import { CalendarIcon, ChevronRightIcon, TeamsIcon } from '../frame/icons.tsx';
 import { CampaignStatus } from './CampaignStatus.tsx';
 import { campaignScreen } from './campaigns.ts';
@@ -16,7 +16,7 @@ import { words } from './words.ts';
 const FACT = { display: 'flex', alignItems: 'center', gap: 0.75, minWidth: 0, color: 'text.secondary' } as const;
 
 export function CampaignCard({ campaign }: { campaign: CampaignAnswer }) {
-  const { id, name, status, description, teamName, total, live } = campaign;
+  const { id, name, status, description, teamName } = campaign;
   return (
     <Box component="li" sx={{ ...CARD, gap: 1.5, minHeight: 196 }}>
       <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
@@ -74,9 +74,7 @@ export function CampaignCard({ campaign }: { campaign: CampaignAnswer }) {
         <LiveShare counts={campaign} />
         <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 1, fontSize: '0.75rem' }}>
           <Box component="span" sx={{ color: 'text.secondary' }}>
-            {total === 0
-              ? cardWords.noLinks
-              : `${linksInWords(total)} · ${percentInWords(Math.round((100 * live) / total))}`}
+            {campaign.total === 0 ? cardWords.noLinks : shareInWords(campaign)}
           </Box>
           <Box component="span" aria-hidden sx={{ display: 'flex', alignItems: 'center', fontWeight: 500 }}>
             {words.view}

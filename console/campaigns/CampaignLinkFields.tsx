@@ -7,6 +7,7 @@ import { withScheme } from '../addresses.ts';
 import { Choice } from '../forms/Choice.tsx';
 import { Field } from '../forms/Field.tsx';
 import { assigneesIn } from '../links/linkForm.ts';
+import { TagsField } from '../links/TagsField.tsx';
 import { useUser } from '../users/user.ts';
 import { addressesOf, type CampaignLinkValues, typeOf } from './campaignLinkForm.ts';
 import { HALF } from './DraftForm.tsx';
@@ -88,6 +89,7 @@ export function CampaignLinkFields({ values, busy, team, link }: CampaignLinkFie
       )}
       <Choice name="assignedTo" label={words.assignTo} choices={assignees} disabled={busy} sx={HALF} />
       <Field name="pocEmail" label={words.pocEmail} inputMode="email" disabled={busy} sx={HALF} />
+      <TagsField teamId={team?.id ?? ''} disabled={busy} />
       <Field name="remarks" label={words.remarks} rows={2} disabled={busy} />
     </>
   );

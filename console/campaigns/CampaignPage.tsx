@@ -10,6 +10,7 @@ import type { Action } from '../../command-service/policy.ts';
 import type { CampaignAnswer } from '../../query-service/answers/campaigns.ts';
 import { Figures } from '../cards/Figures.tsx';
 import { words as cardWords } from '../cards/words.ts';
+import { OverTime } from '../charts/OverTime.tsx';
 import { CsvButtons } from '../csv/CsvButtons.tsx';
 import { AlertIcon, CampaignsIcon, ChevronLeftIcon, EditIcon, LinkIcon, PlusIcon, TrashIcon } from '../frame/icons.tsx';
 import { Notice } from '../frame/Notice.tsx';
@@ -75,7 +76,7 @@ function Head({ campaign }: { campaign: CampaignAnswer }) {
           <CampaignStatus status={status} />
         </Box>
         {teamId !== null && (
-          <Typography variant="body2" sx={{ mt: 0.5, color: 'text.secondary' }}>
+          <Typography variant="body2" sx={{ mt: 0.5, color: 'text.secondary', overflowWrap: 'anywhere' }}>
             {words.team}{' '}
             <Box component={Link} to={teamScreen(teamId)} dir="auto" sx={{ color: 'text.primary' }}>
               {teamName ?? words.team}
@@ -168,6 +169,7 @@ export function CampaignPage() {
       </Box>
       {campaign === undefined ? <Skeleton variant="rounded" height={88} /> : <Timeline campaign={campaign} />}
       <Figures counts={campaign} removed={cardWords.removed} />
+      <OverTime within={within} />
       <LinkList within={within} empty={campaign === undefined ? null : <Empty campaign={campaign} />} />
       <Suspense fallback={null}>
         {campaign !== undefined && editRefusal === null && (

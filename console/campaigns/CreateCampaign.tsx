@@ -12,11 +12,13 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import type { TeamAnswer } from '../../query-service/answers/teams.ts';
 import { ApiError, newKey, send } from '../api.ts';
 import { Choice } from '../forms/Choice.tsx';
+import { AlertIcon } from '../frame/icons.tsx';
+import { Notice } from '../frame/Notice.tsx';
 import { useOverlay } from '../frame/overlay.ts';
 import { teamAt } from '../frame/places.ts';
 import type { Outcome } from '../links/LinkForm.tsx';
 import { refresh } from '../live.ts';
-import { may, useTeams } from '../teams/teams.ts';
+import { may, useTeams, useTeamsFailure } from '../teams/teams.ts';
 import { SMALL_SCREEN } from '../theme.ts';
 import { notify } from '../toasts/toasts.ts';
 import { CampaignFields } from './CampaignFields.tsx';
@@ -119,16 +121,25 @@ export function CreateCampaign() {
   const { close } = useOverlay();
   const small = useMediaQuery(SMALL_SCREEN, { noSsr: true });
   const teams = useTeams();
+  const failure = useTeamsFailure();
   const leave = () => close('dialog');
   return (
     <Dialog open onClose={leave} fullWidth maxWidth="sm" fullScreen={small} aria-labelledby="create-campaign-title">
       <DialogTitle id="create-campaign-title">{words.create}</DialogTitle>
       {teams === undefined ? (
         <>
-          <DialogContent aria-busy sx={{ minHeight: 360 }}>
-            {[1, 2, 3, 4].map((row) => (
-              <Skeleton key={row} variant="rounded" height={48} sx={{ mb: 2 }} />
-            ))}
+          <DialogContent aria-busy={failure === null} sx={{ minHeight: 360 }}>
+            {failure === null ? (
+              [1, 2, 3, 4].map((row) => <Skeleton key={row} variant="rounded" height={48} sx={{ mb: 2 }} />)
+            ) : (
+              <Notice
+                icon={<AlertIcon />}
+                title={words.teamsFailed}
+                action={<Button onClick={failure.retry}>{words.retry}</Button>}
+              >
+                {failure.message}
+              </Notice>
+            )}
           </DialogContent>
           <DialogActions>
             <Button onClick={leave}>{words.close}</Button>

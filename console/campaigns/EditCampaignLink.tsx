@@ -1,11 +1,11 @@
 /** The form of a campaign's link that is there: how it came about stays as it was said. */
 import { useMemo, useRef, useState } from 'react';
 import type { LinkAnswer } from '../../query-service/queries.ts';
-import { ApiError, get, send } from '../api.ts';
+import { ApiError, getIfThere, send } from '../api.ts';
 import { Duplicate, isDuplicate } from '../links/Duplicate.tsx';
 import type { Outcome } from '../links/LinkForm.tsx';
 import { linkPath } from '../links/useLinks.ts';
-import { words as linkWords } from '../links/words.ts';
+import { words as linkWords, valueInWords } from '../links/words.ts';
 import { refresh } from '../live.ts';
 import { useTeams } from '../teams/teams.ts';
 import { notify } from '../toasts/toasts.ts';
@@ -23,6 +23,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   assignedTo: words.assignTo,
   pocEmail: words.pocEmail,
   remarks: words.remarks,
+  tags: linkWords.tagsFact,
 };
 
 function changedMeanwhile(before: LinkAnswer, now: LinkAnswer) {
@@ -30,7 +31,7 @@ function changedMeanwhile(before: LinkAnswer, now: LinkAnswer) {
     ([field, value]) =>
       [
         FIELDS[field] ?? field,
-        field === 'assignedTo' ? (now.assignedToName ?? words.unassigned) : (value ?? words.empty),
+        field === 'assignedTo' ? (now.assignedToName ?? words.unassigned) : valueInWords(value),
       ] as const,
   );
 }
@@ -56,8 +57,9 @@ export function EditCampaignLink({ link, leave }: { link: LinkAnswer; leave: () 
         return { done: false, message: <Duplicate error={error} anyway={anyway} />, fields: {}, told: true };
       }
       if (error.status !== 412) return { done: false, message: error.message, fields: error.fields };
-      const now = await get<LinkAnswer>(linkPath(link.id)).catch(() => null);
+      const now = await getIfThere<LinkAnswer>(linkPath(link.id)).catch((failure: ApiError) => failure);
       if (now === null) return { done: false, message: words.linkDeletedMeanwhile, fields: {} };
+      if (now instanceof ApiError) return { done: false, message: now.message, fields: {} };
       base.current = now.revision;
       const message = <Meanwhile changes={changedMeanwhile(began, now)}>{words.linkChangedMeanwhile}</Meanwhile>;
       return { done: false, message, fields: {}, told: true };

@@ -42,6 +42,7 @@ test('a guest post sends its site as its article, and nothing that was typed for
     assignedTo: null,
     pocEmail: null,
     remarks: null,
+    tags: [],
   });
   const insertion = bodyOf({ ...values, promotionType: 'link_insertion', status: 'live' }, CAMPAIGN);
   t.like(insertion, { articleLink: 'https://left.example/over', timelineDate: null });

@@ -13,6 +13,7 @@ import { PROMOTION_TYPES, type PromotionType } from '../../command-service/event
 import type { CampaignAnswer } from '../../query-service/answers/campaigns.ts';
 import type { LinkAnswer } from '../../query-service/queries.ts';
 import { withScheme } from '../addresses.ts';
+import { tagsIn, textOf } from '../links/tags.ts';
 
 /** All text, so that a draft of it can be kept. */
 export type CampaignLinkValues = {
@@ -27,6 +28,8 @@ export type CampaignLinkValues = {
   readonly assignedTo: string;
   readonly pocEmail: string;
   readonly remarks: string;
+  /** Separated by commas. */
+  readonly tags: string;
 };
 
 type AddressField = 'articleLink' | 'clientLink' | 'websiteUrl';
@@ -43,6 +46,7 @@ export function freshValues(userId: string): CampaignLinkValues {
     assignedTo: userId,
     pocEmail: '',
     remarks: '',
+    tags: '',
   };
 }
 
@@ -58,6 +62,7 @@ export function valuesOf(link: LinkAnswer): CampaignLinkValues {
     assignedTo: link.assignedTo ?? '',
     pocEmail: link.pocEmail ?? '',
     remarks: link.remarks ?? '',
+    tags: textOf(link.tags),
   };
 }
 
@@ -102,7 +107,7 @@ function addressesIn(values: CampaignLinkValues, mode: 'add' | 'edit'): Partial<
 }
 
 function parsed(values: CampaignLinkValues, mode: 'add' | 'edit', of: { id: string; teamId: string | null }) {
-  const { promotionType, status, timelineDate, assignedTo, pocEmail, remarks } = values;
+  const { promotionType, status, timelineDate, assignedTo, pocEmail, remarks, tags } = values;
   const addresses = addressesIn(values, mode);
   const isGuestPost = mode === 'add' && promotionType === 'guest_post';
   return parse(addCampaignLinkSchema, {
@@ -117,6 +122,7 @@ function parsed(values: CampaignLinkValues, mode: 'add' | 'edit', of: { id: stri
     assignedTo,
     pocEmail,
     remarks,
+    tags: tagsIn(tags),
   });
 }
 
@@ -153,13 +159,17 @@ export function ownProblems(
 const PLAIN = ['timelineDate', 'assignedTo', 'pocEmail', 'remarks'] as const;
 
 /** Only what was changed, as a PATCH takes it: what someone else changed meanwhile stays theirs. */
-export function changesBetween(from: CampaignLinkValues, to: CampaignLinkValues): Record<string, string | null> {
-  const changes: Record<string, string | null> = {};
+export function changesBetween(
+  from: CampaignLinkValues,
+  to: CampaignLinkValues,
+): Record<string, string | null | readonly string[]> {
+  const changes: Record<string, string | null | readonly string[]> = {};
   for (const [name, address] of Object.entries(addressesIn(to, 'edit'))) {
     if (address !== Reflect.get(from, name)) changes[name] = address || null;
   }
   for (const name of PLAIN) {
     if (from[name] !== to[name].trim()) changes[name] = to[name].trim() || null;
   }
+  if (from.tags !== to.tags) changes.tags = tagsIn(to.tags);
   return changes;
 }

@@ -42,6 +42,7 @@ export const words = {
   noTeam: 'A campaign belongs to a team. Create a team first.',
   noTeamToUse: 'You have view access to your teams only. Create a team of your own first.',
   createTeam: 'Create Team',
+  teamsFailed: 'Your teams could not be loaded',
   created: 'Campaign Created',
   createdHint: 'Now add its links.',
   createFailed: 'Failed to create campaign. Please try again.',

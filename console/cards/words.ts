@@ -20,6 +20,11 @@ export function linksInWords(many: number): string {
   return count(many, 'link');
 }
 
+/** '12 links · 67% live'. */
+export function shareInWords({ total, live }: { readonly total: number; readonly live: number }): string {
+  return `${linksInWords(total)} · ${percentInWords(Math.round((100 * live) / total))}`;
+}
+
 /** '67% live'. */
 export function percentInWords(percent: number): string {
   return `${percent}% live`;

@@ -9,6 +9,7 @@ import { Link, useParams } from 'react-router';
 import type { ClientDetailsAnswer } from '../../query-service/answers/campaigns.ts';
 import { Figures } from '../cards/Figures.tsx';
 import { words as cardWords, linksInWords } from '../cards/words.ts';
+import { OverTime } from '../charts/OverTime.tsx';
 import { AlertIcon, ChevronLeftIcon, ClientsIcon, ShareIcon } from '../frame/icons.tsx';
 import { Notice } from '../frame/Notice.tsx';
 import { useOverlay } from '../frame/overlay.ts';
@@ -132,6 +133,7 @@ export function ClientPage() {
         </Box>
       </Box>
       <Figures counts={client} removed={cardWords.lost} />
+      <OverTime within={within} removed={cardWords.lost} />
       <LinkList within={within} empty={null} />
       <Suspense fallback={null}>
         {params.get('dialog') === 'share' && <ShareDialog clientDomain={clientDomain} />}

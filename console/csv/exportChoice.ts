@@ -15,7 +15,7 @@ export interface ExportChoice {
 const KEY = 'exportColumns';
 
 /** Those that the list on the screen shows, and what was noted beside. */
-export const USUAL_COLUMNS = EXPORT_COLUMNS.slice(0, EXPORT_COLUMNS.indexOf('remarks') + 1).filter(
+export const USUAL_COLUMNS = EXPORT_COLUMNS.slice(0, EXPORT_COLUMNS.indexOf('tags') + 1).filter(
   (column) => !['promotionType', 'websiteUrl', 'timelineDate'].includes(column),
 );
 

@@ -3,28 +3,27 @@ import { Suspense, useEffect, useState } from 'react';
 import { onSignedOut } from '../api.ts';
 import { UserProvider, useAuth } from '../users/user.ts';
 import { Loading } from './Loading.tsx';
+import { onSignedOutElsewhere } from './otherTabs.ts';
 import { Console, isOpen, Outside, preload } from './pages.ts';
 import { Unreachable } from './Unreachable.tsx';
 import { Welcome } from './Welcome.tsx';
 
 export function App() {
   const { data: user, error, mutate } = useAuth();
+  /** Nobody is any more, where somebody was. */
   const [expired, setExpired] = useState(false);
   const signedIn = user !== undefined && user !== null;
 
-  useEffect(
-    () =>
-      onSignedOut(() => {
-        setExpired(true);
-        void mutate(null, { revalidate: false });
-      }),
-    [mutate],
-  );
+  useEffect(() => onSignedOutElsewhere(() => void mutate()), [mutate]);
+
+  useEffect(() => onSignedOut(() => void mutate(null, { revalidate: false })), [mutate]);
 
   useEffect(() => {
     const { pathname } = window.location;
-    if (signedIn) setExpired(false);
     if (signedIn || isOpen(pathname)) preload(pathname, signedIn);
+    if (!signedIn) return;
+    setExpired(false);
+    return () => setExpired(true);
   }, [signedIn]);
 
   // Someone who signed in through a mail opened elsewhere comes back to this tab and finds it signed in.

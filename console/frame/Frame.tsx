@@ -8,8 +8,9 @@ import { useLive } from '../live.ts';
 import { Upgrade } from '../plans/Upgrade.tsx';
 import { SMALL_SCREEN } from '../theme.ts';
 import { fetchAhead } from './ahead.ts';
+import { DESTINATIONS } from './destinations.ts';
 import { Header } from './Header.tsx';
-import { useOverlay } from './overlay.ts';
+import { isOverlaid, OVERLAYS, useOverlay } from './overlay.ts';
 import { PageSkeleton } from './PageSkeleton.tsx';
 import { campaignAt } from './places.ts';
 import { Sidebar } from './Sidebar.tsx';
@@ -28,6 +29,7 @@ const EditLink = lazy(async () => ({ default: (await import('../links/EditLink.t
 const InviteMembers = lazy(async () => ({ default: (await import('../teams/InviteMembers.tsx')).InviteMembers }));
 const KeysDialog = lazy(async () => ({ default: (await import('./KeysDialog.tsx')).KeysDialog }));
 const LinkDetails = lazy(async () => ({ default: (await import('../links/LinkDetails.tsx')).LinkDetails }));
+const Palette = lazy(async () => ({ default: (await import('../palette/Palette.tsx')).Palette }));
 
 export function Frame() {
   const small = useMediaQuery(SMALL_SCREEN, { noSsr: true });
@@ -38,7 +40,7 @@ export function Frame() {
   const connected = useLive();
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const { params, open: openOverlay } = useOverlay();
+  const { params, open: openOverlay, close: closeOverlay } = useOverlay();
   const campaign = campaignAt(pathname);
   const editing = params.get('edit');
   const looking = params.get('link');
@@ -48,10 +50,13 @@ export function Frame() {
 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
-        return;
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      const key = event.key.toLowerCase();
+      if (key === 'b') toggleSidebar();
+      else if (key !== 'k') return;
+      else if (isOverlaid('palette')) closeOverlay('palette');
+      else openOverlay('palette', '1');
       event.preventDefault();
-      toggleSidebar();
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
@@ -63,14 +68,7 @@ export function Frame() {
         '/': () => searchRef.current?.focus(),
         n: () => openOverlay('dialog', 'add'),
         '?': () => openOverlay('dialog', 'keys'),
-        'g d': () => void navigate('/'),
-        'g e': () => void navigate('/expiring-soon'),
-        'g c': () => void navigate('/clients'),
-        'g m': () => void navigate('/campaigns'),
-        'g t': () => void navigate('/teams'),
-        'g a': () => void navigate('/alerts'),
-        'g x': () => void navigate('/trash'),
-        'g s': () => void navigate('/settings'),
+        ...Object.fromEntries(DESTINATIONS.map(({ to, key }) => [`g ${key}`, () => void navigate(to)])),
       }),
       [openOverlay, navigate],
     ),
@@ -86,6 +84,15 @@ export function Frame() {
     window.scrollTo(0, 0);
     mainRef.current?.focus({ preventScroll: true });
   }, [pathname]);
+
+  // What a dialog was opened from may be gone when it closes, or never was: then the screen itself is where to go on.
+  const covered = OVERLAYS.some((name) => params.has(name));
+  const wasCovered = useRef(covered);
+  useEffect(() => {
+    if (wasCovered.current && !covered && document.activeElement === document.body)
+      mainRef.current?.focus({ preventScroll: true });
+    wasCovered.current = covered;
+  }, [covered]);
 
   return (
     <Box sx={{ display: 'flex', minHeight: '100dvh' }}>
@@ -132,6 +139,7 @@ export function Frame() {
         {editing !== null && <EditLink id={editing} key={`edit-${editing}`} />}
         {inviting !== null && <InviteMembers teamId={inviting} key={`invite-${inviting}`} />}
       </Suspense>
+      <Suspense fallback={null}>{params.has('palette') && <Palette toggleSidebar={toggleSidebar} />}</Suspense>
       <Upgrade />
     </Box>
   );

@@ -13,7 +13,7 @@ import { type RefObject, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { Bell } from '../alerts/Bell.tsx';
 import { TIGHT_SCREEN } from '../theme.ts';
-import { CampaignsIcon, FilterIcon, MoreIcon, PanelIcon, PlusIcon, SortIcon } from './icons.tsx';
+import { CampaignsIcon, CommandIcon, FilterIcon, MoreIcon, PanelIcon, PlusIcon, SortIcon } from './icons.tsx';
 import { useOverlay } from './overlay.ts';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import { listsLinks } from './places.ts';
@@ -37,7 +37,7 @@ export function Header({ small, connected, toggleSidebar, searchRef }: HeaderPro
   const withLinks = listsLinks(pathname);
   const filters = (params.get('status') ?? '')
     .split(',')
-    .concat((params.get('linkType') ?? '').split(','))
+    .concat((params.get('linkType') ?? '').split(','), (params.get('tag') ?? '').split(','))
     .filter(Boolean).length;
   const choose = (dialog: 'filter' | 'sort' | 'create-campaign') => () => {
     setMenu(null);
@@ -86,6 +86,18 @@ export function Header({ small, connected, toggleSidebar, searchRef }: HeaderPro
           </Button>
         </>
       )}
+      {!tight && (
+        <Tooltip title={words.paletteHint}>
+          <IconButton
+            aria-label={words.palette}
+            aria-keyshortcuts="Control+K Meta+K"
+            aria-haspopup="dialog"
+            onClick={() => open('palette', '1')}
+          >
+            <CommandIcon />
+          </IconButton>
+        </Tooltip>
+      )}
       {!small && <Box sx={{ ml: 'auto' }} />}
       {!tight && (
         <Button startIcon={<CampaignsIcon />} onClick={choose('create-campaign')}>
@@ -110,6 +122,17 @@ export function Header({ small, connected, toggleSidebar, searchRef }: HeaderPro
             </Badge>
           </IconButton>
           <Menu open={menu !== null} anchorEl={menu} onClose={() => setMenu(null)}>
+            <MenuItem
+              onClick={() => {
+                setMenu(null);
+                open('palette', '1');
+              }}
+            >
+              <ListItemIcon>
+                <CommandIcon />
+              </ListItemIcon>
+              {words.palette}
+            </MenuItem>
             {withLinks && (
               <MenuItem onClick={choose('filter')}>
                 <ListItemIcon>

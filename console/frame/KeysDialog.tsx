@@ -7,10 +7,16 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
+import { DESTINATIONS } from './destinations.ts';
 import { useOverlay } from './overlay.ts';
 import { KBD } from './SearchBox.tsx';
 import { setShortcutsOn, useShortcutsOn } from './useShortcuts.ts';
-import { words } from './words.ts';
+import { goTo, words } from './words.ts';
+
+const SHORTCUTS: readonly (readonly [keys: readonly string[], what: string])[] = [
+  ...words.shortcuts,
+  ...DESTINATIONS.map(({ key, label }) => [['g', key], goTo(label)] as const),
+];
 
 export function KeysDialog() {
   const { close } = useOverlay();
@@ -20,7 +26,7 @@ export function KeysDialog() {
       <DialogTitle id="keys-title">{words.keyboard}</DialogTitle>
       <DialogContent>
         <Box component="dl" sx={{ m: 0 }}>
-          {words.shortcuts.map(([keys, what]) => (
+          {SHORTCUTS.map(([keys, what]) => (
             <Box
               key={what}
               sx={{
@@ -28,7 +34,9 @@ export function KeysDialog() {
                 justifyContent: 'space-between',
                 alignItems: 'center',
                 flexDirection: 'row-reverse',
+                gap: 2,
                 minHeight: 36,
+                py: 0.5,
                 borderBottom: 1,
                 borderColor: 'divider',
                 '&:last-of-type': { borderBottom: 0 },

@@ -8,28 +8,13 @@ import MenuItem from '@mui/material/MenuItem';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ApiError, send } from '../api.ts';
-import { notify } from '../toasts/toasts.ts';
 import { Avatar } from '../users/Avatar.tsx';
 import { usePhoto } from '../users/photo.ts';
 import { initialsOf, nameOf, useUser } from '../users/user.ts';
 import { KeyboardIcon, LogOutIcon, SettingsIcon, UserIcon } from './icons.tsx';
+import { logOut } from './logOut.ts';
 import { useOverlay } from './overlay.ts';
 import { words } from './words.ts';
-
-/** Ends the session, then goes to / (spec 2). A session that had already ended is as good. */
-async function logOut(): Promise<void> {
-  try {
-    await send('POST', '/api/logout');
-  } catch (error) {
-    if (!(error instanceof ApiError && error.status === 401)) {
-      notify(words.logOutFailed, { lines: error instanceof Error ? [error.message] : [], tone: 'destructive' });
-      return;
-    }
-  }
-  sessionStorage.clear();
-  window.location.assign('/');
-}
 
 export function ProfileMenu() {
   const user = useUser();

@@ -1,6 +1,7 @@
 /** Fetches what is likely to be opened next while nothing else is going on, so that it opens at once. */
 
 const DIALOGS: readonly (() => Promise<unknown>)[] = [
+  () => import('../palette/Palette.tsx'),
   () => import('../links/LinkDetails.tsx'),
   () => import('../links/AddLink.tsx'),
   () => import('../links/EditLink.tsx'),

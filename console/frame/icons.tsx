@@ -95,3 +95,10 @@ export const EyeIcon = icon(
   'M2.500 12S6 5.500 12 5.500 21.500 12 21.500 12 18 18.500 12 18.500 2.500 12 2.500 12z',
   circle(12, 12, 2.75),
 );
+export const ColumnsIcon = icon('M4 5h16v14H4z', 'M9.500 5v14M14.500 5v14');
+export const MinusIcon = icon('M6 12h12');
+export const TagIcon = icon('M4 4h7.500l8.500 8.500-7.500 7.500L4 11.500z', circle(8.25, 8.25, 1));
+export const CommandIcon = icon(
+  'M9 9h6v6H9z',
+  'M9 9H6.500A2.500 2.500 0 1 1 9 6.500zM15 9V6.500A2.500 2.500 0 1 1 17.500 9zM9 15v2.500A2.500 2.500 0 1 1 6.500 15zM15 15h2.500a2.500 2.500 0 1 1-2.500 2.500z',
+);

@@ -7,9 +7,10 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 
 /**
  * `dialog`: add, filter, sort, keys, upgrade, create-team, create-campaign, edit-campaign, delete-campaign, share. `link`: whose details are open. `edit`: which link is being
- * edited. `invite`, `manage`, `leave`, `clients`: which team it is about.
+ * edited. `invite`, `manage`, `leave`, `clients`: which team it is about. `palette`: the command palette, over all of them.
  */
-export type OverlayName = 'dialog' | 'link' | 'edit' | 'invite' | 'manage' | 'leave' | 'clients';
+export const OVERLAYS = ['dialog', 'link', 'edit', 'invite', 'manage', 'leave', 'clients', 'palette'] as const;
+export type OverlayName = (typeof OVERLAYS)[number];
 
 interface OverlayState {
   readonly overlay?: OverlayName;
@@ -19,6 +20,11 @@ interface OverlayState {
 function present(): { readonly pathname: string; readonly hash: string; readonly params: URLSearchParams } {
   const { pathname, hash, search } = window.location;
   return { pathname, hash, params: new URLSearchParams(search) };
+}
+
+/** Whether a dialog is open in the address as it is now, which the screen may still be on its way to. */
+export function isOverlaid(name: OverlayName): boolean {
+  return present().params.has(name);
 }
 
 export function useOverlay() {

@@ -3,6 +3,7 @@ export const words = {
   product: 'Linkledger',
   loading: 'Loading...',
   dashboard: 'Dashboard',
+  expiringSoon: 'Expiring Soon',
   clients: 'Clients',
   campaigns: 'Campaigns',
   teams: 'Teams',
@@ -21,6 +22,8 @@ export const words = {
   searchClients: 'Search clients...',
   searchCampaigns: 'Search campaigns...',
   clearSearch: 'Clear search',
+  palette: 'Search everything',
+  paletteHint: 'Search everything, and do anything (Ctrl K)',
   filter: 'Filter',
   sort: 'Sort',
   addLink: 'Add Link',
@@ -56,22 +59,22 @@ export const words = {
     ['history', 'Nothing is forgotten', 'Who did what, what each visit saw, and when a link went away.'],
   ],
   shortcuts: [
-    [['/'], 'Search'],
+    [['Ctrl', 'K'], 'Search everything, and do anything (⌘ K on a Mac)'],
+    [['/'], 'Search this list'],
     [['n'], 'Add a link'],
-    [['g', 'd'], 'Go to Dashboard'],
-    [['g', 'e'], 'Go to Expiring Soon'],
-    [['g', 'c'], 'Go to Clients'],
-    [['g', 'm'], 'Go to Campaigns'],
-    [['g', 't'], 'Go to Teams'],
-    [['g', 'a'], 'Go to Alerts'],
-    [['g', 'x'], 'Go to Trash'],
-    [['g', 's'], 'Go to Settings'],
+    [['↑', '↓'], 'Move through the history in Link Details'],
+    [['←', '→'], 'Hide or show what a check of the history saw'],
     [['Ctrl', 'B'], 'Toggle the sidebar (⌘ B on a Mac)'],
     [['F8'], 'Go to notifications'],
     [['Esc'], 'Close what is open'],
     [['?'], 'Show this help'],
   ],
 } as const;
+
+/** 'Go to Clients'. */
+export function goTo(place: string): string {
+  return `Go to ${place}`;
+}
 
 export function titleOf(page: string): string {
   return `${page} · ${words.product}`;

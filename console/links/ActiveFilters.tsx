@@ -21,6 +21,10 @@ export function ActiveFilters() {
       without: { linkType: view.linkType.filter((each) => each !== type) },
     })),
     ...(view.clientDomain === '' ? [] : [{ label: view.clientDomain, without: { clientDomain: '' } }]),
+    ...view.tag.map((tag) => ({
+      label: `${words.tag}: ${tag}`,
+      without: { tag: view.tag.filter((each) => each !== tag) },
+    })),
     ...(view.expiring ? [{ label: words.expiringSoon, without: { expiring: false } }] : []),
   ];
   return (
@@ -42,7 +46,9 @@ export function ActiveFilters() {
         size="small"
         variant="text"
         sx={{ minHeight: 26, py: 0, color: 'text.secondary' }}
-        onClick={() => change({ q: DEFAULT_VIEW.q, status: [], linkType: [], expiring: false, clientDomain: '' })}
+        onClick={() =>
+          change({ q: DEFAULT_VIEW.q, status: [], linkType: [], expiring: false, clientDomain: '', tag: [] })
+        }
       >
         {words.clearFilters}
       </Button>

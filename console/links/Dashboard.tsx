@@ -2,6 +2,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { OverTime } from '../charts/OverTime.tsx';
 import { CsvButtons } from '../csv/CsvButtons.tsx';
 import { LinkIcon, PlusIcon } from '../frame/icons.tsx';
 import { Notice } from '../frame/Notice.tsx';
@@ -10,10 +11,14 @@ import { titleOf } from '../frame/words.ts';
 import { StatusCheckButton } from '../status-check/StatusCheckButton.tsx';
 import { LinkList } from './LinkList.tsx';
 import { StatCards } from './StatCards.tsx';
+import { useStats } from './useLinks.ts';
 import { words } from './words.ts';
+
+const EVERYTHING = {};
 
 export function Dashboard() {
   const { open } = useOverlay();
+  const { data: stats } = useStats(EVERYTHING);
   return (
     <Box sx={{ display: 'grid', gap: { xs: 2, md: 3 }, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <title>{titleOf(words.dashboard)}</title>
@@ -27,6 +32,8 @@ export function Dashboard() {
         </Box>
       </Box>
       <StatCards clientsAt="/clients" expiringAt="/expiring-soon" />
+      {/* Whoever has no links yet is shown the first step, not an empty chart. */}
+      {stats?.total !== 0 && <OverTime />}
       <LinkList
         empty={
           <Notice

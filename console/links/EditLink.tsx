@@ -9,7 +9,7 @@ import Skeleton from '@mui/material/Skeleton';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import type { LinkAnswer } from '../../query-service/queries.ts';
-import { ApiError, get, send } from '../api.ts';
+import { ApiError, getIfThere, send } from '../api.ts';
 import { AlertIcon } from '../frame/icons.tsx';
 import { Notice } from '../frame/Notice.tsx';
 import { useOverlay } from '../frame/overlay.ts';
@@ -21,7 +21,7 @@ import { PERMANENT } from './duration.ts';
 import { LinkForm, type Outcome } from './LinkForm.tsx';
 import { changesBetween, type LinkFormValues, valuesOf } from './linkForm.ts';
 import { linkPath, useLink } from './useLinks.ts';
-import { FIELD_WORDS, words } from './words.ts';
+import { FIELD_WORDS, valueInWords, words } from './words.ts';
 
 const EditCampaignLink = lazy(async () => ({
   default: (await import('../campaigns/EditCampaignLink.tsx')).EditCampaignLink,
@@ -41,7 +41,7 @@ function ChangedMeanwhile({ before, now }: { before: LinkAnswer; now: LinkAnswer
               ? (now.assignedToName ?? words.unassigned)
               : field === 'teamId'
                 ? (now.teamName ?? words.noTeam)
-                : (value ?? words.none)}
+                : valueInWords(value)}
           </li>
         ))}
       </Box>
@@ -65,8 +65,9 @@ function EditForm({ link, leave }: { link: LinkAnswer; leave: () => void }) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.status === 412) {
-        const now = await get<LinkAnswer>(linkPath(link.id)).catch(() => null);
+        const now = await getIfThere<LinkAnswer>(linkPath(link.id)).catch((failure: ApiError) => failure);
         if (now === null) return { done: false, message: words.deletedMeanwhile, fields: {} };
+        if (now instanceof ApiError) return { done: false, message: now.message, fields: {} };
         base.current = now;
         return { done: false, message: <ChangedMeanwhile before={began} now={now} />, fields: {} };
       }
@@ -106,7 +107,7 @@ function isOfCampaign({ campaignId, promotionType, articleLink, clientLink }: Li
 export function EditLink({ id }: { id: string }) {
   const { close } = useOverlay();
   const small = useMediaQuery(SMALL_SCREEN, { noSsr: true });
-  const { data: link, error } = useLink(id);
+  const { data: link, error, mutate } = useLink(id);
   const leave = () => close('edit');
   return (
     <Dialog open onClose={leave} fullWidth maxWidth="sm" fullScreen={small} aria-labelledby="edit-title">
@@ -125,7 +126,11 @@ export function EditLink({ id }: { id: string }) {
             {error === undefined ? (
               [1, 2, 3, 4].map((row) => <Skeleton key={row} variant="rounded" height={48} sx={{ mb: 2 }} />)
             ) : (
-              <Notice icon={<AlertIcon />} title={error.status === 404 ? words.notThere : words.detailsFailed}>
+              <Notice
+                icon={<AlertIcon />}
+                title={error.status === 404 ? words.notThere : words.detailsFailed}
+                action={error.status === 404 ? undefined : <Button onClick={() => void mutate()}>{words.retry}</Button>}
+              >
                 {error.status === 404 ? words.notThereHint : error.message}
               </Notice>
             )}

@@ -1,4 +1,4 @@
-/** The Filter Links dialog: statuses and link types, several of each (spec 3, 5). */
+/** The Filter Links dialog: statuses and link types (spec 3, 5), and tags; several of each. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
@@ -8,9 +8,12 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { useState } from 'react';
+import { useLocation } from 'react-router';
 import { LINK_STATUSES } from '../../command-service/events.ts';
 import { useOverlay } from '../frame/overlay.ts';
+import { teamAt } from '../frame/places.ts';
 import { LINK_TYPE_CHOICES, type LinkTypeChoice, type StatusChoice } from './filters.ts';
+import { TagInput } from './TagInput.tsx';
 import { useLinksView } from './useLinks.ts';
 import { STATUS_WORDS, TYPE_WORDS, words } from './words.ts';
 
@@ -50,14 +53,16 @@ function Choices<Choice extends string>({ legend, choices, labels, chosen, choos
 function FilterForm() {
   const { view, apply } = useLinksView();
   const { close } = useOverlay();
+  const { pathname } = useLocation();
   const [status, setStatus] = useState<readonly StatusChoice[]>(view.status);
   const [linkType, setLinkType] = useState<readonly LinkTypeChoice[]>(view.linkType);
-  const clean = status.length + linkType.length === 0;
+  const [tag, setTag] = useState<readonly string[]>(view.tag);
+  const clean = status.length + linkType.length + tag.length === 0;
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        apply({ status, linkType });
+        apply({ status, linkType, tag });
       }}
     >
       <DialogContent sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 3 }}>
@@ -75,6 +80,9 @@ function FilterForm() {
           chosen={linkType}
           choose={setLinkType}
         />
+        <Box sx={{ gridColumn: '1 / -1', minWidth: 0 }}>
+          <TagInput label={words.withTags} tags={tag} choose={setTag} teamId={teamAt(pathname) ?? ''} />
+        </Box>
       </DialogContent>
       <DialogActions>
         <Button
@@ -84,6 +92,7 @@ function FilterForm() {
           onClick={() => {
             setStatus([]);
             setLinkType([]);
+            setTag([]);
           }}
         >
           {words.clear}

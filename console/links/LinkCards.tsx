@@ -1,9 +1,11 @@
 /** The links on small screens: one card each, everything in reach of a thumb. */
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
+import Checkbox from '@mui/material/Checkbox';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import type { LinkAnswer } from '../../query-service/queries.ts';
+import type { Selecting } from '../bulk/useSelection.ts';
 import { Promotion } from '../campaigns/Promotion.tsx';
 import { ArrowDownIcon } from '../frame/icons.tsx';
 import { useOverlay } from '../frame/overlay.ts';
@@ -12,26 +14,42 @@ import { Address } from './Address.tsx';
 import { EditButton } from './EditButton.tsx';
 import { RecheckButton } from './RecheckButton.tsx';
 import { Status } from './Status.tsx';
+import { Tags } from './Tags.tsx';
 import { TeamBadge } from './TeamBadge.tsx';
 import { TrashButton } from './TrashButton.tsx';
 import { daysLeftInWords, TYPE_WORDS, words } from './words.ts';
 
+const SELECTED = 'color-mix(in srgb, var(--mui-palette-primary-main) 7%, var(--mui-palette-background-paper))';
 const CARD = { border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper', minWidth: 0 } as const;
 
 interface LinkCardProps extends Pick<LinkCardsProps, 'ofOneTeam' | 'ofCampaign'> {
   readonly link: LinkAnswer;
+  readonly selected: boolean;
+  readonly select: (on: boolean) => void;
 }
 
-function LinkCard({ link, ofOneTeam, ofCampaign }: LinkCardProps) {
+function LinkCard({ link, ofOneTeam, ofCampaign, selected, select }: LinkCardProps) {
   const { open } = useOverlay();
   return (
-    <Box component="li" sx={CARD}>
+    <Box
+      component="li"
+      sx={{ ...CARD, position: 'relative', ...(selected ? { borderColor: 'primary.main', bgcolor: SELECTED } : {}) }}
+    >
+      <Checkbox
+        size="small"
+        checked={selected}
+        onChange={(_, on) => select(on)}
+        slotProps={{ input: { 'aria-label': selected ? words.unselectLink : words.selectLink } }}
+        // As large as a thumb; over the card's own button.
+        sx={{ position: 'absolute', top: 2, left: 2, zIndex: 1, width: 40, height: 44, p: 0 }}
+      />
       <ButtonBase
         onClick={() => open('link', link.id)}
         sx={{
           display: 'block',
           width: '100%',
           p: 2,
+          pl: 5.5,
           pb: 1.5,
           textAlign: 'left',
           borderRadius: 1,
@@ -47,6 +65,11 @@ function LinkCard({ link, ofOneTeam, ofCampaign }: LinkCardProps) {
           <ArrowDownIcon aria-hidden sx={{ fontSize: 14, mt: '3px', color: 'text.secondary' }} />
           <Address value={link.clientLink} />
         </Box>
+        {link.tags.length > 0 && (
+          <Box sx={{ mt: 1 }}>
+            <Tags tags={link.tags} most={2} />
+          </Box>
+        )}
       </ButtonBase>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, pl: 2, pr: 1, pb: 1 }}>
         <Typography variant="caption" noWrap sx={{ flex: 1, color: 'text.secondary' }}>
@@ -78,9 +101,15 @@ interface LinkCardsProps {
   readonly ofOneTeam: boolean;
   /** All are of one campaign. */
   readonly ofCampaign: boolean;
+  readonly selecting: Selecting;
 }
 
-export function LinkCards({ rows, loading, ofOneTeam, ofCampaign }: LinkCardsProps) {
+export function LinkCards({ rows, loading, ofOneTeam, ofCampaign, selecting }: LinkCardsProps) {
+  const { selection, selected, choose } = selecting;
+  const select = (id: string, on: boolean) => {
+    const others = [...selection.picked.keys(), ...selected].filter((each) => each !== id);
+    choose(on ? [...others, id] : others);
+  };
   if (loading) {
     return (
       <Box aria-busy sx={{ display: 'grid', gap: 1 }}>
@@ -96,7 +125,14 @@ export function LinkCards({ rows, loading, ofOneTeam, ofCampaign }: LinkCardsPro
   return (
     <Box component="ul" aria-label={words.links} sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}>
       {rows.map((link) => (
-        <LinkCard key={link.id} link={link} ofOneTeam={ofOneTeam} ofCampaign={ofCampaign} />
+        <LinkCard
+          key={link.id}
+          link={link}
+          ofOneTeam={ofOneTeam}
+          ofCampaign={ofCampaign}
+          selected={selected.has(link.id)}
+          select={(on) => select(link.id, on)}
+        />
       ))}
     </Box>
   );

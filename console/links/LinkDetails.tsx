@@ -24,6 +24,7 @@ import { LinkEvidence, usePictures } from './LinkEvidence.tsx';
 import { LinkHistory } from './LinkHistory.tsx';
 import { RecheckButton } from './RecheckButton.tsx';
 import { Status } from './Status.tsx';
+import { Tags } from './Tags.tsx';
 import { TrashButton } from './TrashButton.tsx';
 import { useLink } from './useLinks.ts';
 import { daysLeftInWords, pictureWords, REASON_WORDS, TYPE_WORDS, words } from './words.ts';
@@ -84,6 +85,7 @@ function LinkFacts({ link }: { link: LinkDetailsAnswer }) {
           : [words.website, <FullAddress key="website" value={link.websiteUrl} />],
         [words.assignedTo, assignee ?? words.unassigned],
         link.pocEmail === null ? null : [words.contact, link.pocEmail],
+        link.tags.length === 0 ? null : [words.tagsFact, <Tags key="tags" tags={link.tags} />],
         link.remarks === null
           ? null
           : [
@@ -206,9 +208,11 @@ export function LinkDetails({ id }: { id: string }) {
           <LinkEvidence pictures={pictures} awaited={awaited} />
         </Section>
       )}
-      <Section title={words.history}>
-        <LinkHistory id={id} />
-      </Section>
+      {!missing && (
+        <Section title={words.history}>
+          <LinkHistory id={id} />
+        </Section>
+      )}
     </Drawer>
   );
 }

@@ -22,6 +22,7 @@ import type { Refusal } from '../forms/refusal.ts';
 import { useUser } from '../users/user.ts';
 import { UNITS } from './duration.ts';
 import { type LinkFormValues, problemsOf, validate } from './linkForm.ts';
+import { TagsField } from './TagsField.tsx';
 import { TeamFields } from './TeamFields.tsx';
 import { words } from './words.ts';
 
@@ -202,6 +203,7 @@ export function LinkForm(props: LinkFormProps) {
                 </Box>
                 <TeamFields {...(link === undefined ? {} : { link })} />
                 <Field name="pocEmail" label={words.pocEmail} inputMode="email" disabled={isSubmitting} />
+                <TagsField teamId={values.teamId} disabled={isSubmitting} />
                 <Field name="remarks" label={words.remarks} rows={2} disabled={isSubmitting} />
               </Box>
             </DialogContent>

@@ -23,6 +23,7 @@ import {
 import { Moment } from '../Moment.tsx';
 import { useUser } from '../users/user.ts';
 import { words as userWords } from '../users/words.ts';
+import { ENTRY, moveByArrows } from './arrows.ts';
 import { Evidence } from './Evidence.tsx';
 import { type TimelineEntry, timelineOf } from './history.ts';
 import { useHistory } from './useLinks.ts';
@@ -38,6 +39,7 @@ function Line({ icon, at, children }: { icon: ReactNode; at: string; children: R
   return (
     <Box
       component="li"
+      {...ENTRY}
       sx={{
         position: 'relative',
         display: 'grid',
@@ -263,7 +265,13 @@ export function LinkHistory({ id }: { id: string }) {
   }
   if (data.length === 0) return <Typography sx={{ color: 'text.secondary' }}>{evidenceWords.noAnswer}</Typography>;
   return (
-    <Box component="ol" aria-label={words.history} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+    <Box
+      component="ol"
+      aria-label={words.history}
+      tabIndex={0}
+      onKeyDown={moveByArrows}
+      sx={{ m: 0, p: 0, listStyle: 'none' }}
+    >
       {timelineOf(data).map((entry) =>
         entry.kind === 'check' ? (
           <CheckLine key={entry.id} {...entry} />

@@ -4,13 +4,17 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { useBatches } from '../bulk/running.ts';
+import { countOf } from '../bulk/selection.ts';
+import { useSelection } from '../bulk/useSelection.ts';
 import { AlertIcon } from '../frame/icons.tsx';
 import { Notice } from '../frame/Notice.tsx';
 import { useOverlay } from '../frame/overlay.ts';
 import { SMALL_SCREEN } from '../theme.ts';
 import { ActiveFilters } from './ActiveFilters.tsx';
-import { isNarrowed, pathOf, type Within } from './filters.ts';
+import { ColumnsButton } from './ColumnsButton.tsx';
+import { isNarrowed, narrowing, pathOf, type Within } from './filters.ts';
 import { LinkCards } from './LinkCards.tsx';
 import { Pager } from './Pager.tsx';
 import { TableSkeleton } from './TableSkeleton.tsx';
@@ -21,6 +25,8 @@ import { words } from './words.ts';
 /** Cards do without it, and it is the largest part of the console. */
 const LinksTable = lazy(async () => ({ default: (await import('./LinksTable.tsx')).LinksTable }));
 const FilterLinks = lazy(async () => ({ default: (await import('./FilterLinks.tsx')).FilterLinks }));
+/** Nobody who only looks needs it. */
+const Bulk = lazy(async () => ({ default: (await import('../bulk/Bulk.tsx')).Bulk }));
 const SortLinks = lazy(async () => ({ default: (await import('./SortLinks.tsx')).SortLinks }));
 
 const NO_ROWS: readonly never[] = [];
@@ -42,6 +48,10 @@ export function LinkList({ within = EVERYWHERE, empty }: LinkListProps) {
   const { data, error, isLoading, isValidating, mutate } = useLinks(view, within);
   const { rows, waiting, release, hold } = useCalmRows(data?.rows ?? NO_ROWS, pathOf(view, within), !isLoading);
   const total = data?.total ?? 0;
+  const filter = narrowing(view, within);
+  const selecting = useSelection(new URLSearchParams(filter).toString(), rows);
+  const section = useRef<HTMLElement>(null);
+  const inBulk = useBatches().length > 0 || countOf(selecting.selection, total) > 0;
   const loading = data === undefined && error === undefined;
   const ofOneTeam = within.teamId !== undefined || within.campaignId !== undefined;
   const lastPage = Math.max(1, Math.ceil(total / view.pageSize));
@@ -82,7 +92,15 @@ export function LinkList({ within = EVERYWHERE, empty }: LinkListProps) {
       ) : bare ? (
         <Paper variant="outlined">{empty}</Paper>
       ) : (
-        <Box component="section" aria-label={words.links} sx={{ position: 'relative' }} {...hold}>
+        <Box
+          component="section"
+          ref={section}
+          tabIndex={-1}
+          aria-label={words.links}
+          // Room under the list for what stands over its end while links are selected: none of them moves when it comes.
+          sx={{ position: 'relative', outline: 'none !important', pb: { xs: 12, md: 7 } }}
+          {...hold}
+        >
           {waiting && (
             <Box
               role="status"
@@ -99,6 +117,7 @@ export function LinkList({ within = EVERYWHERE, empty }: LinkListProps) {
               loading={loading}
               ofOneTeam={ofOneTeam}
               ofCampaign={within.campaignId !== undefined}
+              selecting={selecting}
             />
           ) : (
             <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
@@ -109,14 +128,29 @@ export function LinkList({ within = EVERYWHERE, empty }: LinkListProps) {
                   loading={loading}
                   ofOneTeam={ofOneTeam}
                   ofCampaign={within.campaignId !== undefined}
+                  selecting={selecting}
                 />
               </Suspense>
               <Box sx={{ borderTop: rows.length === 0 || loading ? 1 : 0, borderColor: 'divider' }}>
-                <Pager total={total} />
+                <Pager total={total}>
+                  <ColumnsButton ofCampaign={within.campaignId !== undefined} />
+                </Pager>
               </Box>
             </Paper>
           )}
           {small && <Pager total={total} />}
+          <Suspense fallback={null}>
+            {inBulk && (
+              <Bulk
+                selecting={selecting}
+                rows={rows}
+                total={total}
+                filter={filter}
+                within={within}
+                leave={() => section.current?.focus({ preventScroll: true })}
+              />
+            )}
+          </Suspense>
         </Box>
       )}
       <Suspense fallback={null}>

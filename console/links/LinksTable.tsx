@@ -1,9 +1,15 @@
 /** The links on wide screens. The server pages, sorts and filters; the grid only shows. */
 import Box from '@mui/material/Box';
-import { DataGrid, type GridColDef } from '@mui/x-data-grid';
+import {
+  DataGrid,
+  GRID_CHECKBOX_SELECTION_COL_DEF,
+  GRID_CHECKBOX_SELECTION_FIELD,
+  type GridColDef,
+} from '@mui/x-data-grid';
 import { useMemo } from 'react';
-import { LINK_SORTS, type LinkSort } from '../../query-service/choices.ts';
+import { LINK_SORTS } from '../../query-service/choices.ts';
 import type { LinkAnswer } from '../../query-service/queries.ts';
+import type { Selecting } from '../bulk/useSelection.ts';
 import { Promotion } from '../campaigns/Promotion.tsx';
 import { dayInWords } from '../dates.ts';
 import { nonce } from '../frame/nonce.ts';
@@ -11,12 +17,15 @@ import { useOverlay } from '../frame/overlay.ts';
 import { Moment } from '../Moment.tsx';
 import { useUser } from '../users/user.ts';
 import { Address } from './Address.tsx';
+import { COLUMNS, type Column, type ColumnChoice, isShown, NARROWEST, resizeColumn, WIDEST } from './columns.ts';
 import { EditButton } from './EditButton.tsx';
 import { RecheckButton } from './RecheckButton.tsx';
 import { Status } from './Status.tsx';
 import { HEAD_HEIGHT, ROW_HEIGHT } from './TableSkeleton.tsx';
+import { Tags } from './Tags.tsx';
 import { isBadge, TeamBadge } from './TeamBadge.tsx';
 import { TrashButton } from './TrashButton.tsx';
+import { useColumns } from './useColumns.ts';
 import { useLinksView } from './useLinks.ts';
 import { COLUMN_WORDS, daysLeftInWords, TYPE_WORDS, words } from './words.ts';
 
@@ -45,6 +54,10 @@ function DurationCell({ link }: { link: LinkAnswer }) {
   );
 }
 
+function Day({ day }: { day: string | null }) {
+  return day === null ? <Quiet>{words.notApplicable}</Quiet> : dayInWords(day);
+}
+
 function AssigneeCell({ link, userId }: { link: LinkAnswer; userId: string }) {
   if (link.assignedTo === null) return <Quiet>{words.unassigned}</Quiet>;
   return (
@@ -54,84 +67,112 @@ function AssigneeCell({ link, userId }: { link: LinkAnswer; userId: string }) {
   );
 }
 
-function columnsFor(userId: string, ofOneTeam: boolean, ofCampaign: boolean): readonly GridColDef<LinkAnswer>[] {
-  const column = (field: LinkSort, more: Partial<GridColDef<LinkAnswer>>): GridColDef<LinkAnswer> => ({
-    field,
-    headerName: COLUMN_WORDS[field],
-    ...more,
-  });
-  return [
-    column('articleLink', { flex: 2, minWidth: 120, renderCell: ({ row }) => <Address value={row.articleLink} /> }),
-    column('clientLink', { flex: 1.4, minWidth: 100, renderCell: ({ row }) => <Address value={row.clientLink} /> }),
-    column('anchor', {
+/** One line, cut off with an ellipsis; the whole text on hover. */
+function Line({ text }: { text: string | null }) {
+  if (text === null || text === '') return <Quiet>{words.notApplicable}</Quiet>;
+  return (
+    <Box
+      component="span"
+      dir="auto"
+      title={text}
+      sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+    >
+      {text}
+    </Box>
+  );
+}
+
+type Look = Omit<GridColDef<LinkAnswer>, 'field' | 'headerName'>;
+
+/** How each column looks before anybody makes it wider. What has no column of its own stands small in another. */
+function looksFor(userId: string, shown: readonly Column[], ofOneTeam: boolean): Readonly<Record<Column, Look>> {
+  const tagsUnderAnchor = !shown.includes('tags');
+  const withTeams = !ofOneTeam && !shown.includes('teamName');
+  return {
+    articleLink: { flex: 2, minWidth: 112, renderCell: ({ row }) => <Address value={row.articleLink} /> },
+    clientLink: { flex: 1.4, minWidth: 100, renderCell: ({ row }) => <Address value={row.clientLink} /> },
+    anchor: {
       flex: 1.2,
       minWidth: 80,
-      renderCell: ({ row }) =>
-        row.anchor ? (
-          <Box component="span" dir="auto" title={row.anchor} sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
-            {row.anchor}
-          </Box>
-        ) : (
-          <Quiet>{words.notApplicable}</Quiet>
-        ),
-    }),
-    column('linkType', {
-      width: 82,
+      renderCell: ({ row }) => (
+        <Box
+          sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', minWidth: 0, rowGap: '2px', lineHeight: 1.4 }}
+        >
+          <Line text={row.anchor} />
+          {tagsUnderAnchor && <Tags tags={row.tags} most={1} />}
+        </Box>
+      ),
+    },
+    tags: { flex: 1, minWidth: 96, sortable: false, renderCell: ({ row }) => <Tags tags={row.tags} most={2} /> },
+    linkType: {
+      width: 76,
       renderCell: ({ row }) =>
         row.linkType === null ? <Quiet>{words.notApplicable}</Quiet> : TYPE_WORDS[row.linkType],
-    }),
-    column('status', {
+    },
+    status: {
       width: 96,
       renderCell: ({ row }) => (
         <span title={row.reason.text}>
           <Status status={row.status} checking={row.checking} />
         </span>
       ),
-    }),
-    column('lastChecked', {
-      width: 122,
+    },
+    lastChecked: {
+      width: 118,
       renderCell: ({ row }) =>
         row.lastChecked === null ? <Quiet>{words.never}</Quiet> : <Moment at={row.lastChecked} />,
-    }),
-    column('liveDate', {
-      width: 96,
-      renderCell: ({ row }) =>
-        row.liveDate === null ? <Quiet>{words.notApplicable}</Quiet> : dayInWords(row.liveDate),
-    }),
-    // Links of a campaign are permanent: how they came about says more.
-    ofCampaign
-      ? {
-          field: 'promotionType',
-          headerName: words.promotion,
-          width: 152,
-          sortable: false,
-          renderCell: ({ row }) => <Promotion link={row} />,
-        }
-      : column('duration', { width: 84, renderCell: ({ row }) => <DurationCell link={row} /> }),
-    column('assignedTo', {
+    },
+    liveDate: { width: 96, renderCell: ({ row }) => <Day day={row.liveDate} /> },
+    duration: { width: 84, renderCell: ({ row }) => <DurationCell link={row} /> },
+    expirationDate: { width: 96, renderCell: ({ row }) => <Day day={row.expirationDate} /> },
+    promotionType: { width: 152, sortable: false, renderCell: ({ row }) => <Promotion link={row} /> },
+    campaignName: { width: 128, sortable: false, renderCell: ({ row }) => <Line text={row.campaignName} /> },
+    teamName: { width: 112, sortable: false, renderCell: ({ row }) => <Line text={row.teamName} /> },
+    assignedTo: {
       width: 96,
       renderCell: ({ row, tabIndex }) => (
         <Box sx={{ minWidth: 0, lineHeight: 1.4 }}>
           <AssigneeCell link={row} userId={userId} />
-          {!ofOneTeam && <TeamBadge link={row} tabIndex={tabIndex} />}
-        </Box>
-      ),
-    }),
-    {
-      field: 'actions',
-      headerName: words.actions,
-      width: 98,
-      sortable: false,
-      resizable: false,
-      renderCell: ({ row, tabIndex }) => (
-        <Box sx={{ display: 'flex', gap: 0.25, ml: -0.75 }}>
-          <RecheckButton link={row} tabIndex={tabIndex} />
-          <EditButton link={row} tabIndex={tabIndex} />
-          <TrashButton link={row} tabIndex={tabIndex} />
+          {withTeams && <TeamBadge link={row} tabIndex={tabIndex} />}
         </Box>
       ),
     },
-  ];
+    pocEmail: { width: 160, sortable: false, renderCell: ({ row }) => <Line text={row.pocEmail} /> },
+    remarks: { width: 160, sortable: false, renderCell: ({ row }) => <Line text={row.remarks} /> },
+    addedAt: { width: 122, sortable: false, renderCell: ({ row }) => <Moment at={row.addedAt} /> },
+  };
+}
+
+/** Not see-through: the actions slide over other cells. */
+const SELECTED = 'color-mix(in srgb, var(--mui-palette-primary-main) 9%, var(--mui-palette-background-paper))';
+
+const SELECTING: GridColDef<LinkAnswer> = { ...GRID_CHECKBOX_SELECTION_COL_DEF, width: 36, minWidth: 36 };
+
+const ACTIONS: GridColDef<LinkAnswer> = {
+  field: 'actions',
+  headerName: words.actions,
+  width: 96,
+  sortable: false,
+  resizable: false,
+  renderCell: ({ row, tabIndex }) => (
+    <Box sx={{ display: 'flex', gap: 0.25, ml: -0.75 }}>
+      <RecheckButton link={row} tabIndex={tabIndex} />
+      <EditButton link={row} tabIndex={tabIndex} />
+      <TrashButton link={row} tabIndex={tabIndex} />
+    </Box>
+  ),
+};
+
+function columnsFor(userId: string, ofOneTeam: boolean, ofCampaign: boolean, choice: ColumnChoice) {
+  const shown = COLUMNS.filter((column) => isShown(choice, column, ofCampaign));
+  const looks = looksFor(userId, shown, ofOneTeam);
+  const chosen = shown.map((field): GridColDef<LinkAnswer> => {
+    const width = choice.widths[field];
+    const { flex, minWidth = NARROWEST, ...look } = looks[field];
+    const size = width === undefined ? { minWidth, ...(flex === undefined ? {} : { flex }) } : { width };
+    return { field, headerName: COLUMN_WORDS[field], maxWidth: WIDEST, minWidth: NARROWEST, ...look, ...size };
+  });
+  return [SELECTING, ...chosen, ACTIONS];
 }
 
 interface LinksTableProps {
@@ -143,13 +184,26 @@ interface LinksTableProps {
   readonly ofOneTeam: boolean;
   /** All are of one campaign. */
   readonly ofCampaign: boolean;
+  readonly selecting: Selecting;
 }
 
-export function LinksTable({ rows, total, loading, ofOneTeam, ofCampaign }: LinksTableProps) {
+/** A press there is not a press on the row. */
+const BESIDE: readonly string[] = ['actions', GRID_CHECKBOX_SELECTION_FIELD];
+
+export function LinksTable({ rows, total, loading, ofOneTeam, ofCampaign, selecting }: LinksTableProps) {
   const { view, change } = useLinksView();
   const { open } = useOverlay();
   const user = useUser();
-  const columns = useMemo(() => columnsFor(user.id, ofOneTeam, ofCampaign), [user.id, ofOneTeam, ofCampaign]);
+  const { choice, choose } = useColumns();
+  const columns = useMemo(
+    () => columnsFor(user.id, ofOneTeam, ofCampaign, choice),
+    [user.id, ofOneTeam, ofCampaign, choice],
+  );
+  const { selection, selected } = selecting;
+  const model = useMemo(
+    () => ({ type: 'include' as const, ids: new Set([...selection.picked.keys(), ...selected]) }),
+    [selection, selected],
+  );
 
   return (
     <DataGrid<LinkAnswer>
@@ -177,20 +231,35 @@ export function LinksTable({ rows, total, loading, ofOneTeam, ofCampaign }: Link
       disableColumnMenu
       disableColumnFilter
       disableRowSelectionOnClick
-      rowSelection={false}
+      disableRowSelectionExcludeModel
+      keepNonExistentRowsSelected
+      checkboxSelection
+      rowSelectionModel={model}
+      onRowSelectionModelChange={({ ids }) => selecting.choose([...ids].map(String))}
+      onColumnWidthChange={({ colDef: { field }, width }) => {
+        const column = COLUMNS.find((each) => each === field);
+        if (column !== undefined) choose((before) => resizeColumn(before, column, width));
+      }}
       onRowClick={({ row }) => open('link', row.id)}
       onCellClick={({ field }, event) => {
-        if (field === 'actions' || isBadge(event.target)) event.stopPropagation();
+        if (BESIDE.includes(field) || isBadge(event.target)) event.stopPropagation();
       }}
       onCellKeyDown={({ field, row }, event) => {
-        if (field === 'actions' || isBadge(event.target)) {
+        if (BESIDE.includes(field) || isBadge(event.target)) {
           if (event.key === 'Enter' || event.key === ' ') event.stopPropagation();
         } else if (event.key === 'Enter') {
           event.preventDefault();
           open('link', row.id);
         }
       }}
-      localeText={{ noRowsLabel: words.noLinksFound }}
+      localeText={{
+        noRowsLabel: words.noLinksFound,
+        checkboxSelectionHeaderName: words.select,
+        checkboxSelectionSelectAllRows: words.selectPage,
+        checkboxSelectionUnselectAllRows: words.unselectPage,
+        checkboxSelectionSelectRow: words.selectLink,
+        checkboxSelectionUnselectRow: words.unselectLink,
+      }}
       slotProps={{ loadingOverlay: { variant: 'skeleton', noRowsVariant: 'skeleton' } }}
       sx={{
         border: 0,
@@ -206,7 +275,7 @@ export function LinksTable({ rows, total, loading, ofOneTeam, ofCampaign }: Link
         '& .MuiDataGrid-row': { cursor: 'pointer' },
         '& .MuiDataGrid-cell': { display: 'flex', alignItems: 'center', px: 1, minWidth: 0 },
         '& .MuiDataGrid-columnHeader': { px: 1 },
-        '& [data-field="articleLink"]': { pl: 2 },
+        '& [data-field="__check__"]': { px: 0 },
         '& .MuiDataGrid-cell:focus, & .MuiDataGrid-columnHeader:focus': { outline: 'none' },
         '& .MuiDataGrid-cell:focus-visible, & .MuiDataGrid-columnHeader:focus-visible': {
           outline: '2px solid var(--mui-palette-primary-main)',
@@ -221,7 +290,11 @@ export function LinksTable({ rows, total, loading, ofOneTeam, ofCampaign }: Link
           bgcolor: 'background.paper',
         },
         '& .MuiDataGrid-columnHeader[data-field="actions"]': { bgcolor: 'background.sunken' },
-        '& .MuiDataGrid-row:hover [data-field="actions"]': {
+        '& .MuiDataGrid-row.Mui-selected': {
+          bgcolor: SELECTED,
+          '&:hover, & [data-field="actions"]': { bgcolor: SELECTED },
+        },
+        '& .MuiDataGrid-row:hover:not(.Mui-selected) [data-field="actions"]': {
           bgcolor: 'color-mix(in srgb, var(--mui-palette-text-primary) 4%, var(--mui-palette-background-paper))',
         },
       }}

@@ -4,12 +4,19 @@ import IconButton from '@mui/material/IconButton';
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
 import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
 import { PAGE_SIZES } from '../../query-service/choices.ts';
 import { ChevronDownIcon, ChevronLeftIcon, ChevronRightIcon } from '../frame/icons.tsx';
 import { useLinksView } from './useLinks.ts';
 import { rangeInWords, words } from './words.ts';
 
-export function Pager({ total }: { total: number }) {
+interface PagerProps {
+  readonly total: number;
+  /** Stands beside the page size. */
+  readonly children?: ReactNode;
+}
+
+export function Pager({ total, children }: PagerProps) {
   const { view, change } = useLinksView();
   const last = Math.max(1, Math.ceil(total / view.pageSize));
   return (
@@ -36,6 +43,7 @@ export function Pager({ total }: { total: number }) {
           </MenuItem>
         ))}
       </Select>
+      {children}
       <Box sx={{ flex: 1 }} />
       <Typography variant="body2" aria-live="polite" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
         {rangeInWords(view.page, view.pageSize, total)}

@@ -1,5 +1,6 @@
 /** The figures over the table. Live, Removed and Expiring Soon narrow it; pressed again they let go. */
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
 import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
@@ -130,7 +131,7 @@ interface StatCardsProps {
 }
 
 export function StatCards({ within = {}, onClients, clientsAt, expiringAt }: StatCardsProps) {
-  const { data: stats, error } = useStats(within);
+  const { data: stats, error, mutate } = useStats(within);
   const { view } = useLinksView();
   const only = (status: 'live' | 'removed') => view.status.length === 1 && view.status[0] === status;
   const toggleStatus = (status: 'live' | 'removed') => ({
@@ -168,8 +169,11 @@ export function StatCards({ within = {}, onClients, clientsAt, expiringAt }: Sta
   ];
   if (unknown) {
     return (
-      <Typography role="status" variant="body2" sx={{ color: 'text.secondary' }}>
-        {words.statsFailed} {error.message}
+      <Typography component="div" role="status" variant="body2" sx={{ color: 'text.secondary' }}>
+        {words.statsFailed} {error.message}{' '}
+        <Button size="small" sx={{ ml: 1 }} onClick={() => void mutate()}>
+          {words.retry}
+        </Button>
       </Typography>
     );
   }

@@ -28,6 +28,8 @@ export function TeamBadge({ link, tabIndex }: { link: LinkAnswer; tabIndex?: num
         gap: 0.5,
         minWidth: 0,
         maxWidth: { xs: 120, md: '100%' },
+        // On cards it is for thumbs.
+        minHeight: { xs: 24, md: 0 },
         fontSize: '0.75rem',
         color: 'text.secondary',
         textDecoration: 'none',

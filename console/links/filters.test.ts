@@ -14,6 +14,7 @@ const views: fc.Arbitrary<LinksView> = fc.record({
   q: fc.string({ maxLength: 200 }),
   expiring: fc.boolean(),
   clientDomain: fc.constantFrom('', 'client.example'),
+  tag: fc.subarray(['spring', 'Q4 & more', 'été']),
 });
 
 test('a view written into an address reads back the same', (t) => {
@@ -67,6 +68,7 @@ test('only filters and search narrow a list', (t) => {
   t.false(isNarrowed({ ...DEFAULT_VIEW, page: 9, sort: 'anchor', q: '  ' }));
   t.true(isNarrowed({ ...DEFAULT_VIEW, expiring: true }));
   t.true(isNarrowed({ ...DEFAULT_VIEW, clientDomain: 'client.example' }));
+  t.true(isNarrowed({ ...DEFAULT_VIEW, tag: ['spring'] }));
 });
 
 test('a screen of a team or a client asks for its links only, whatever the address narrows', (t) => {
@@ -74,4 +76,8 @@ test('a screen of a team or a client asks for its links only, whatever the addre
     pathOf({ ...DEFAULT_VIEW, clientDomain: 'a.example' }, { teamId: 't1' }),
     '/api/links?page=1&pageSize=10&sort=lastChecked&dir=desc&clientDomain=a.example&teamId=t1',
   );
+});
+
+test('tags in an address are said once, without room around them', (t) => {
+  t.deepEqual(readView(new URLSearchParams('tag=spring,%20outreach%20,,spring')).tag, ['spring', 'outreach']);
 });

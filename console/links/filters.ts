@@ -13,6 +13,9 @@ export const EXPIRING_DAYS = 30;
 export const MAX_SEARCH = 200;
 /** Longest domain there is. */
 const MAX_DOMAIN = 253;
+/** Tags that can be asked for at once, and the longest there is. */
+const MAX_TAGS = 20;
+const MAX_TAG = 40;
 
 export interface LinksView {
   readonly page: number;
@@ -25,6 +28,8 @@ export interface LinksView {
   readonly expiring: boolean;
   /** Only this client's links; empty: of all clients. */
   readonly clientDomain: string;
+  /** Only links with these tags. */
+  readonly tag: readonly string[];
 }
 
 /** What an address without parameters shows (spec 5, 9). */
@@ -38,6 +43,7 @@ export const DEFAULT_VIEW: LinksView = {
   q: '',
   expiring: false,
   clientDomain: '',
+  tag: [],
 };
 
 function oneOf<Choice extends string | number>(choices: readonly Choice[], value: unknown): Choice | undefined {
@@ -47,6 +53,12 @@ function oneOf<Choice extends string | number>(choices: readonly Choice[], value
 function severalOf<Choice extends string>(choices: readonly Choice[], value: string | null): readonly Choice[] {
   const named = new Set(value?.split(',') ?? []);
   return choices.filter((choice) => named.has(choice));
+}
+
+/** A tag has no comma. */
+function tagsIn(value: string | null): readonly string[] {
+  const named = (value ?? '').split(',').map((tag) => tag.trim().slice(0, MAX_TAG));
+  return [...new Set(named.filter((tag) => tag !== ''))].slice(0, MAX_TAGS);
 }
 
 /** Reads a view out of an address. What makes no sense is read as the default: a mangled link still opens. */
@@ -62,6 +74,7 @@ export function readView(params: URLSearchParams): LinksView {
     q: (params.get('q') ?? '').slice(0, MAX_SEARCH),
     expiring: params.get('expiringWithin') === String(EXPIRING_DAYS),
     clientDomain: (params.get('clientDomain') ?? '').slice(0, MAX_DOMAIN),
+    tag: tagsIn(params.get('tag')),
   };
 }
 
@@ -86,6 +99,7 @@ export function writeView(params: URLSearchParams, change: Partial<LinksView>): 
   put('q', view.q.slice(0, MAX_SEARCH), '');
   put('expiringWithin', view.expiring ? EXPIRING_DAYS : '', '');
   put('clientDomain', view.clientDomain.slice(0, MAX_DOMAIN), '');
+  put('tag', view.tag.join(','), '');
   return next;
 }
 
@@ -96,25 +110,27 @@ export interface Within {
   readonly campaignId?: string;
 }
 
+/** What narrows a list, as the API's query parameters: without its order and its pages. */
+export function narrowing(view: LinksView, within: Within = {}): Readonly<Record<string, string>> {
+  return {
+    ...(view.status.length > 0 ? { status: view.status.join(',') } : {}),
+    ...(view.linkType.length > 0 ? { linkType: view.linkType.join(',') } : {}),
+    ...(view.q.trim() !== '' ? { q: view.q.trim() } : {}),
+    ...(view.expiring ? { expiringWithin: String(EXPIRING_DAYS) } : {}),
+    ...(view.clientDomain !== '' ? { clientDomain: view.clientDomain } : {}),
+    ...(view.tag.length > 0 ? { tag: view.tag.join(',') } : {}),
+    ...within,
+  };
+}
+
 /** The request that answers a view. */
 export function pathOf(view: LinksView, within: Within = {}): string {
-  const query = new URLSearchParams({
-    page: String(view.page),
-    pageSize: String(view.pageSize),
-    sort: view.sort,
-    dir: view.dir,
-  });
-  if (view.status.length > 0) query.set('status', view.status.join(','));
-  if (view.linkType.length > 0) query.set('linkType', view.linkType.join(','));
-  if (view.q.trim() !== '') query.set('q', view.q.trim());
-  if (view.expiring) query.set('expiringWithin', String(EXPIRING_DAYS));
-  if (view.clientDomain !== '') query.set('clientDomain', view.clientDomain);
-  for (const [name, value] of Object.entries(within)) query.set(name, value);
-  return `/api/links?${query}`;
+  const { page, pageSize, sort, dir } = view;
+  const query = { page: String(page), pageSize: String(pageSize), sort, dir, ...narrowing(view, within) };
+  return `/api/links?${new URLSearchParams(query)}`;
 }
 
 /** Something narrows the list. */
 export function isNarrowed(view: LinksView): boolean {
-  const { status, linkType, q, expiring, clientDomain } = view;
-  return status.length > 0 || linkType.length > 0 || q.trim() !== '' || expiring || clientDomain !== '';
+  return Object.keys(narrowing(view)).length > 0;
 }

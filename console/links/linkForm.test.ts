@@ -57,6 +57,7 @@ const team: TeamAnswer = {
   role: 'contributor',
   permission: 'full',
   nextCheckDate: null,
+  links: { total: 0, live: 0, removed: 0, pending: 0 },
   createdAt: '',
   revision: 0,
 };
@@ -81,4 +82,12 @@ test('a link moves to a team, or back to its owner, by what is sent as the team'
   t.deepEqual(changesBetween(filled, { ...filled, teamId: 't1' }), { teamId: 't1' });
   t.deepEqual(changesBetween({ ...filled, teamId: 't1' }, filled), { teamId: null });
   t.is(bodyOf(filled).teamId, null);
+});
+
+test('tags are sent as a list, tidied, and only where they changed', (t) => {
+  t.deepEqual(bodyOf({ ...filled, tags: 'b, A ,a;' }).tags, ['A', 'b']);
+  const tagged = { ...filled, tags: 'old, new' };
+  t.deepEqual(changesBetween(tagged, tagged), {});
+  t.deepEqual(changesBetween(tagged, { ...tagged, tags: '' }), { tags: [] });
+  t.is(validate({ ...filled, tags: 'x'.repeat(41) }).tags, 'A tag must be at most 40 characters');
 });

@@ -4,6 +4,7 @@ import { InputError, parse } from '../../command-service/commands/parse.ts';
 import type { TeamAnswer } from '../../query-service/answers/teams.ts';
 import type { LinkAnswer } from '../../query-service/queries.ts';
 import { joinDuration, splitDuration, UNITS } from './duration.ts';
+import { tagsIn, textOf } from './tags.ts';
 
 /** All text, so that a draft of it can be kept. */
 export type LinkFormValues = {
@@ -16,12 +17,24 @@ export type LinkFormValues = {
   readonly assignedTo: string;
   readonly pocEmail: string;
   readonly remarks: string;
+  /** Separated by commas. */
+  readonly tags: string;
 };
 
 /** An empty form: 30 days (spec 9), assigned to the person who fills it in (spec 4). */
 export function freshValues(userId: string, teamId = ''): LinkFormValues {
   const { amount, unit } = splitDuration(DEFAULT_DURATION);
-  return { articleLink: '', clientLink: '', amount, unit, teamId, assignedTo: userId, pocEmail: '', remarks: '' };
+  return {
+    articleLink: '',
+    clientLink: '',
+    amount,
+    unit,
+    teamId,
+    assignedTo: userId,
+    pocEmail: '',
+    remarks: '',
+    tags: '',
+  };
 }
 
 export function valuesOf(link: LinkAnswer): LinkFormValues {
@@ -35,6 +48,7 @@ export function valuesOf(link: LinkAnswer): LinkFormValues {
     assignedTo: link.assignedTo ?? '',
     pocEmail: link.pocEmail ?? '',
     remarks: link.remarks ?? '',
+    tags: textOf(link.tags),
   };
 }
 
@@ -51,12 +65,14 @@ export function bodyOf(values: LinkFormValues): AddLinkBody {
     assignedTo: values.assignedTo,
     pocEmail: values.pocEmail,
     remarks: values.remarks,
+    tags: tagsIn(values.tags),
     status: 'pending',
   });
 }
 
 const OWN = ['articleLink', 'clientLink', 'teamId', 'assignedTo', 'pocEmail', 'remarks'] as const;
-const isOwn = (name: string): name is (typeof OWN)[number] => OWN.some((each) => each === name);
+const isOwn = (name: string): name is (typeof OWN)[number] | 'tags' =>
+  name === 'tags' || OWN.some((each) => each === name);
 
 type Problems = { -readonly [Field in keyof LinkFormValues]?: string };
 
@@ -85,13 +101,16 @@ export function validate(values: LinkFormValues): Problems {
   return problems;
 }
 
+type Changed = string | null | readonly string[];
+
 /** Only what was changed, as a PATCH takes it: what someone else changed meanwhile stays theirs. */
-export function changesBetween(from: LinkFormValues, to: LinkFormValues): Record<string, string | null> {
-  const changes: Record<string, string | null> = {};
+export function changesBetween(from: LinkFormValues, to: LinkFormValues): Record<string, Changed> {
+  const changes: Record<string, Changed> = {};
   for (const name of OWN) {
     if (from[name] !== to[name].trim()) changes[name] = to[name].trim() || null;
   }
   if (durationOf(from) !== durationOf(to)) changes.duration = durationOf(to);
+  if (from.tags !== to.tags) changes.tags = tagsIn(to.tags);
   return changes;
 }
 

@@ -38,7 +38,8 @@ export async function trashLink(linkId: string): Promise<void> {
     bringBack(linkId);
     // Gone already: what was wanted.
     if (!(error instanceof ApiError && error.status === 404)) {
-      notify(words.error, { lines: [words.deleteFailed], tone: 'destructive' });
+      const reason = error instanceof ApiError ? [error.message] : [];
+      notify(words.error, { lines: [words.deleteFailed, ...reason], tone: 'destructive' });
     }
     await refresh(['links', 'stats']);
     return;

@@ -1,6 +1,7 @@
 /** The words of links: dashboard, dialogs, details, history. */
 import type { CheckReason, LinkStatus, LinkType, LinkTypeCause } from '../../command-service/events.ts';
 import type { LinkSort } from '../../query-service/choices.ts';
+import type { Column } from './columns.ts';
 
 export const words = {
   dashboard: 'Dashboard',
@@ -43,6 +44,15 @@ export const words = {
   previousPage: 'Go to previous page',
   nextPage: 'Go to next page',
   pages: 'Pages',
+  columns: 'Columns',
+  columnsTitle: 'Columns of this table',
+  usualColumns: 'Reset columns',
+  always: 'always shown',
+  select: 'Select',
+  selectPage: 'Select all links on this page',
+  unselectPage: 'Unselect all links on this page',
+  selectLink: 'Select link',
+  unselectLink: 'Unselect link',
 
   addTitle: 'Add Backlink',
   editTitle: 'Edit Backlink',
@@ -60,6 +70,9 @@ export const words = {
   assignTo: 'Assign To',
   pocEmail: 'Contact Email (Optional)',
   remarks: 'Remarks (Optional)',
+  tags: 'Tags (Optional)',
+  tagsHint: 'Words to find links again by. A comma ends one.',
+  tagPlaceholder: 'Type or choose...',
   addSubmit: 'Add Link',
   editSubmit: 'Save Changes',
   updating: 'Updating...',
@@ -93,6 +106,9 @@ export const words = {
   expires: 'Expires',
   assignedTo: 'Assigned To',
   contact: 'Contact',
+  tagsFact: 'Tags',
+  tag: 'Tag',
+  withTags: 'With one of these tags',
   remarksFact: 'Remarks',
   added: 'Added',
   history: 'History',
@@ -132,7 +148,7 @@ export const TYPE_WORDS: Readonly<Record<LinkType | 'none', string>> = {
   none: words.notApplicable,
 };
 
-export const COLUMN_WORDS: Readonly<Record<LinkSort, string>> = {
+export const COLUMN_WORDS: Readonly<Record<LinkSort | Column, string>> = {
   articleLink: 'Article Link',
   clientLink: 'Client Link',
   anchor: 'Anchor',
@@ -143,7 +159,23 @@ export const COLUMN_WORDS: Readonly<Record<LinkSort, string>> = {
   duration: 'Duration',
   expirationDate: 'Expires',
   assignedTo: 'Assigned To',
+  promotionType: words.promotion,
+  campaignName: words.campaign,
+  teamName: words.team,
+  pocEmail: words.contact,
+  remarks: words.remarksFact,
+  tags: words.tagsFact,
+  addedAt: words.added,
 };
+
+/** 'Make Anchor wider'. */
+export function widerInWords(column: Column): string {
+  return `Make ${COLUMN_WORDS[column]} wider`;
+}
+
+export function narrowerInWords(column: Column): string {
+  return `Make ${COLUMN_WORDS[column]} narrower`;
+}
 
 /** The choices of the Sort dialog (spec 5). */
 export const SORT_CHOICES: readonly {
@@ -178,6 +210,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   assignedTo: 'Assigned to',
   pocEmail: 'Contact email',
   remarks: 'Remarks',
+  tags: 'Tags',
 };
 
 export const CAUSE_WORDS: Readonly<Record<LinkTypeCause, string>> = {
@@ -238,6 +271,12 @@ export const evidenceWords = {
   skipped: 'Not rendered in a browser:',
   rules: 'Decided by rule set',
 } as const;
+
+/** A changed value, as it is now. */
+export function valueInWords(value: string | null | readonly string[]): string {
+  if (value === null || value.length === 0) return words.none;
+  return typeof value === 'string' ? value : value.join(', ');
+}
 
 /** '12 days left', 'ends today', 'expired 3 days ago'. */
 export function daysLeftInWords(days: number): string {

@@ -4,6 +4,8 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router';
 import type { TeamAnswer } from '../../query-service/answers/teams.ts';
+import { LiveShare } from '../cards/LiveShare.tsx';
+import { words as cardWords, shareInWords } from '../cards/words.ts';
 import { Avatars } from './Avatars.tsx';
 import { TeamMenu } from './TeamMenu.tsx';
 import { teamScreen } from './teams.ts';
@@ -18,7 +20,8 @@ export function TeamCard({ team }: { team: TeamAnswer }) {
         display: 'grid',
         gridTemplateColumns: 'minmax(0, 1fr)',
         alignContent: 'space-between',
-        minHeight: 132,
+        gap: 1.5,
+        minHeight: 164,
         p: 2,
         border: 1,
         borderColor: 'divider',
@@ -59,7 +62,13 @@ export function TeamCard({ team }: { team: TeamAnswer }) {
           <TeamMenu team={team} />
         </Box>
       </Box>
-      <Avatars team={team} />
+      <Box sx={{ display: 'grid', gap: 1 }}>
+        <LiveShare counts={team.links} />
+        <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+          {team.links.total === 0 ? cardWords.noLinks : shareInWords(team.links)}
+        </Typography>
+        <Avatars team={team} />
+      </Box>
     </Box>
   );
 }

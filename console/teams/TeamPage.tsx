@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useMemo } from 'react';
 import { Link, useParams } from 'react-router';
 import type { TeamAnswer } from '../../query-service/answers/teams.ts';
+import { OverTime } from '../charts/OverTime.tsx';
 import { CsvButtons } from '../csv/CsvButtons.tsx';
 import { AlertIcon, ChevronLeftIcon, LinkIcon, PlusIcon, TeamsIcon } from '../frame/icons.tsx';
 import { Notice } from '../frame/Notice.tsx';
@@ -143,6 +144,7 @@ export function TeamPage() {
         </Box>
       </Box>
       <StatCards within={within} onClients={() => open('clients', teamId)} />
+      <OverTime within={within} />
       <LinkList within={within} empty={team === undefined ? null : <Empty team={team} />} />
       <TeamDialogs />
       <Suspense fallback={null}>{params.get('clients') === teamId && <TeamClients teamId={teamId} />}</Suspense>

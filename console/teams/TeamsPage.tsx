@@ -55,7 +55,7 @@ function TeamList({ tab }: { tab: TeamTab }) {
     return (
       <Box aria-busy sx={GRID}>
         {[1, 2, 3].map((card) => (
-          <Skeleton key={card} variant="rounded" height={132} />
+          <Skeleton key={card} variant="rounded" height={164} />
         ))}
       </Box>
     );

@@ -19,6 +19,21 @@ export function useTeams(): readonly TeamAnswer[] | undefined {
   return my === undefined || joined === undefined ? undefined : [...my.rows, ...joined.rows];
 }
 
+/** Why they could not be read, and the way to try again; null where nothing failed. */
+export function useTeamsFailure(): { readonly message: string; readonly retry: () => void } | null {
+  const failed = [useTeamsOf('my'), useTeamsOf('joined')].filter(
+    ({ data, error }) => data === undefined && error !== undefined,
+  );
+  const [first] = failed;
+  if (first === undefined) return null;
+  return {
+    message: first.error?.message ?? '',
+    retry: () => {
+      for (const { mutate } of failed) void mutate();
+    },
+  };
+}
+
 export function teamPath(id: string): string {
   return `/api/teams/${encodeURIComponent(id)}`;
 }

@@ -21,7 +21,8 @@ const swipeOut = keyframes({
 const Viewport = styled(RadixToast.Viewport)(({ theme }) => ({
   position: 'fixed',
   right: 0,
-  bottom: 0,
+  // Over what else stands at the end of the screen.
+  bottom: 'var(--toasts-rise, 0px)',
   zIndex: theme.zIndex.snackbar,
   display: 'flex',
   flexDirection: 'column-reverse',

@@ -7,6 +7,7 @@ import { useOverlay } from '../frame/overlay.ts';
 import { usePlan } from '../plans/usePlan.ts';
 import { CYCLE_WORDS, PLAN_LABELS, words as planWords } from '../plans/words.ts';
 import { Shares } from '../share/Shares.tsx';
+import { Tokens } from '../tokens/Tokens.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
 import { Identities } from './Identities.tsx';
 import { Loads } from './Loads.tsx';
@@ -43,6 +44,7 @@ export function AccountTab() {
       </Section>
       <Identities />
       <Sessions />
+      <Tokens />
       <Shares />
       <Section
         danger

@@ -14,6 +14,7 @@ import { ChevronDownIcon } from '../frame/icons.tsx';
 import { useOverlay } from '../frame/overlay.ts';
 import { useTeamsOf } from '../teams/teams.ts';
 import { Loads } from './Loads.tsx';
+import { useSignedInLately } from './SignInAgain.tsx';
 import { leave } from './useAccount.ts';
 import { useUser } from './user.ts';
 import { fateOf, handOverTo, typeToConfirm, words } from './words.ts';
@@ -83,6 +84,7 @@ export function DeleteAccount() {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<Heirs>({});
   const id = useId();
+  const lately = useSignedInLately('/settings?dialog=delete-account#account');
   const owned = teams.data?.rows ?? [];
   // A team goes on by itself where somebody is there to have it: deleting it has to be chosen.
   const heirOf = (team: TeamAnswer) => chosen[team.id] ?? team.members[0]?.userId ?? NOBODY;
@@ -99,8 +101,10 @@ export function DeleteAccount() {
         const heirs = owned
           .map((team) => ({ teamId: team.id, userId: heirOf(team) }))
           .filter(({ userId }) => userId !== NOBODY);
-        await send('DELETE', '/api/user', { body: { confirmation: typed.trim(), heirs } });
-        leave();
+        await lately.attempt(async () => {
+          await send('DELETE', '/api/user', { body: { confirmation: typed.trim(), heirs } });
+          leave();
+        });
       }}
     >
       <Points title={words.goes} points={words.goesItems} />
@@ -134,6 +138,7 @@ export function DeleteAccount() {
           slotProps={{ input: { autoComplete: 'off', spellCheck: false, inputMode: 'email' } }}
         />
       </FormControl>
+      {lately.notice}
     </Confirm>
   );
 }

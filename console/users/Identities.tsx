@@ -12,14 +12,17 @@ import { KeyIcon, MailIcon } from '../frame/icons.tsx';
 import { notify } from '../toasts/toasts.ts';
 import { Loads } from './Loads.tsx';
 import { LINE, Lines, Section } from './Section.tsx';
+import { useSignedInLately } from './SignInAgain.tsx';
 import { useIdentities, useProviders } from './useAccount.ts';
 import { removeWayIn, removeWayInHint, words } from './words.ts';
 
-const RETURN_TO = encodeURIComponent('/settings#account');
+const HERE = '/settings#account';
+const RETURN_TO = encodeURIComponent(HERE);
 
 function IdentityLine({ identity }: { identity: IdentityAnswer }) {
   const { id, provider, providerName, label, removable } = identity;
   const [asking, setAsking] = useState(false);
+  const lately = useSignedInLately(HERE);
   const Icon = provider === 'email' ? MailIcon : KeyIcon;
   return (
     <Box component="li" sx={LINE}>
@@ -47,13 +50,16 @@ function IdentityLine({ identity }: { identity: IdentityAnswer }) {
         cancel={words.keep}
         onClose={() => setAsking(false)}
         onConfirm={async () => {
-          await send('DELETE', `/api/identities/${encodeURIComponent(id)}`);
-          setAsking(false);
-          notify(words.disconnected, { lines: [`${providerName}: ${label}`] });
-          await mutate('/api/identities');
+          await lately.attempt(async () => {
+            await send('DELETE', `/api/identities/${encodeURIComponent(id)}`);
+            setAsking(false);
+            notify(words.disconnected, { lines: [`${providerName}: ${label}`, words.disconnectedHint] });
+            await mutate('/api/identities');
+          });
         }}
       >
         <Typography sx={{ color: 'text.secondary' }}>{removeWayInHint(providerName)}</Typography>
+        {lately.notice}
       </Confirm>
     </Box>
   );

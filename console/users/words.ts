@@ -67,7 +67,9 @@ export const words = {
   lastWayIn: 'The last way to sign in cannot be removed.',
   waysInFailed: 'The ways to sign in could not be loaded',
   disconnected: 'Sign-in removed',
+  disconnectedHint: 'Browsers that signed in with it stay signed in: end them under Sessions.',
   keep: 'Keep',
+  signInAgain: 'Sign in again',
 
   sessions: 'Sessions',
   sessionsHint: 'The browsers that are signed in to your account.',

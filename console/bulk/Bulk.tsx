@@ -1,0 +1,124 @@
+/** What stands over the end of a list while links are selected or a batch runs, and the dialog of each action. */
+import Box from '@mui/material/Box';
+import { lazy, Suspense, useEffect } from 'react';
+import { useOverlay } from '../frame/overlay.ts';
+import type { Within } from '../links/filters.ts';
+import { useTeams } from '../teams/teams.ts';
+import { BulkBar } from './BulkBar.tsx';
+import { BulkProgress } from './BulkProgress.tsx';
+import { followAll } from './follow.ts';
+import { useBatches } from './running.ts';
+import { refusalFor } from './scopes.ts';
+import { countOf, type Picked, teamsOf } from './selection.ts';
+import type { Selecting } from './useSelection.ts';
+import { actionOf, dialogOf, type Target } from './wish.ts';
+
+const BulkDialog = lazy(async () => ({ default: (await import('./BulkDialog.tsx')).BulkDialog }));
+
+/** Toasts stand higher for as long. */
+const RISE = '--toasts-rise';
+
+interface BulkProps {
+  readonly selecting: Selecting;
+  /** On the screen. */
+  readonly rows: readonly Picked[];
+  /** How many match. */
+  readonly total: number;
+  /** What the list is narrowed to. */
+  readonly filter: Readonly<Record<string, string>>;
+  readonly within: Within;
+  /** Puts the focus where it is not lost. */
+  readonly leave: () => void;
+}
+
+export function Bulk({ selecting, rows, total, filter, within, leave }: BulkProps) {
+  const { params, open, close } = useOverlay();
+  const batches = useBatches();
+  const teams = useTeams() ?? [];
+  const { selection, clear } = selecting;
+  const count = countOf(selection, total);
+  const action = actionOf(params.get('dialog'));
+  // A team's screen lists links of that team only.
+  const scopes = teamsOf(selection) ?? (within.teamId === undefined ? null : new Set([within.teamId]));
+  const target: Target = selection.all ? { filter } : { ids: [...selection.picked.keys()] };
+
+  useEffect(followAll, []);
+  useEffect(() => {
+    const { style } = document.documentElement;
+    style.setProperty(RISE, '64px');
+    return () => void style.removeProperty(RISE);
+  }, []);
+  // An address with a dialog for a selection that is no more: a reload, or a link that was sent.
+  useEffect(() => {
+    if (action !== null && count === 0) close('dialog');
+  }, [action, count, close]);
+
+  const strip = count > 0 || batches.length > 0;
+  return (
+    <>
+      {strip && (
+        <Box
+          // As tall as the list, so that what is in it sticks to the end of the screen for as long as the list is there.
+          sx={{
+            position: 'absolute',
+            inset: 0,
+            zIndex: 4,
+            display: 'flex',
+            alignItems: 'flex-end',
+            justifyContent: { xs: 'center', md: 'flex-start', xl: 'center' },
+            pointerEvents: 'none',
+          }}
+        >
+          <Box
+            sx={{
+              position: 'sticky',
+              bottom: { xs: 8, md: 16 },
+              minWidth: 0,
+              width: { xs: '100%', md: 'auto' },
+              maxWidth: '100%',
+              display: 'grid',
+              gap: 1,
+              '& > *': { pointerEvents: 'auto' },
+            }}
+          >
+            {batches.map((batch) => (
+              <BulkProgress key={batch.batchId} batch={batch} />
+            ))}
+            {count > 0 && (
+              <BulkBar
+                count={count}
+                total={total}
+                all={selection.all}
+                wholePage={rows.every(({ id }) => selecting.selected.has(id))}
+                narrowed={Object.keys(filter).length > Object.keys(within).length}
+                refusal={(each) => refusalFor(each, scopes, teams)}
+                choosePage={() => selecting.choose([...selection.picked.keys(), ...rows.map(({ id }) => id)])}
+                chooseAll={selecting.chooseAll}
+                act={(each) => open('dialog', dialogOf(each))}
+                clear={clear}
+                leave={leave}
+              />
+            )}
+          </Box>
+        </Box>
+      )}
+      <Suspense fallback={null}>
+        {action !== null && count > 0 && (
+          <BulkDialog
+            key={action}
+            action={action}
+            target={target}
+            count={count}
+            scopes={scopes}
+            teams={teams}
+            onDone={() => {
+              close('dialog');
+              clear();
+            }}
+            onClose={() => close('dialog')}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+/** The quiet way to the columns of a table. */
+import Button from '@mui/material/Button';
+import { lazy, Suspense, useState } from 'react';
+import { ColumnsIcon } from '../frame/icons.tsx';
+import { words } from './words.ts';
+
+const ColumnsMenu = lazy(async () => ({ default: (await import('./ColumnsMenu.tsx')).ColumnsMenu }));
+
+export function ColumnsButton({ ofCampaign }: { ofCampaign: boolean }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  return (
+    <>
+      <Button
+        variant="text"
+        size="small"
+        startIcon={<ColumnsIcon aria-hidden />}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={{ ml: 0.5, color: 'text.secondary' }}
+      >
+        {words.columns}
+      </Button>
+      <Suspense fallback={null}>
+        {anchor !== null && <ColumnsMenu anchor={anchor} ofCampaign={ofCampaign} onClose={() => setAnchor(null)} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import test from 'ava';
+import {
+  isShown,
+  isUsual,
+  keepColumns,
+  NARROWEST,
+  NO_CHOICE,
+  readColumns,
+  resizeColumn,
+  showColumn,
+  WIDEST,
+} from './columns.ts';
+
+function storage(kept: Readonly<Record<string, string>> = {}) {
+  const values = new Map(Object.entries(kept));
+  return {
+    values,
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
+  };
+}
+
+test('each person finds their own columns again, and a reset leaves nothing behind', (t) => {
+  const store = storage();
+  const choice = resizeColumn(showColumn(NO_CHOICE, 'tags', true), 'anchor', 220.4);
+  keepColumns(store, 'u1', choice);
+  t.deepEqual(readColumns(store, 'u1'), { shown: { tags: true }, widths: { anchor: 220 } });
+  t.is(readColumns(store, 'u2'), NO_CHOICE);
+  keepColumns(store, 'u1', NO_CHOICE);
+  t.is(store.values.size, 0);
+});
+
+test('a campaign’s table begins with how its links came about, every other with how long they last', (t) => {
+  t.true(isShown(NO_CHOICE, 'duration', false));
+  t.false(isShown(NO_CHOICE, 'promotionType', false));
+  t.false(isShown(NO_CHOICE, 'duration', true));
+  t.true(isShown(NO_CHOICE, 'promotionType', true));
+  t.false(isShown(showColumn(NO_CHOICE, 'duration', false), 'duration', false));
+});
+
+test('no choice hides the page a link is about, or makes a column vanish or fill the screen', (t) => {
+  t.true(isShown({ shown: { articleLink: false }, widths: {} }, 'articleLink', false));
+  t.is(resizeColumn(NO_CHOICE, 'anchor', 1).widths.anchor, NARROWEST);
+  t.is(resizeColumn(NO_CHOICE, 'anchor', 9_999).widths.anchor, WIDEST);
+});
+
+test('what is kept and makes no sense is passed over', (t) => {
+  for (const kept of ['{', '3', 'null', '[]', '{"shown":3,"widths":null}']) {
+    t.true(isUsual(readColumns(storage({ 'columns:u1': kept }), 'u1')), kept);
+  }
+  const mixed = '{"shown":{"tags":true,"nope":true,"anchor":"yes"},"widths":{"anchor":-4,"status":90,"__proto__":5}}';
+  t.deepEqual(readColumns(storage({ 'columns:u1': mixed }), 'u1'), { shown: { tags: true }, widths: { status: 90 } });
+});

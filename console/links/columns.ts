@@ -1,0 +1,105 @@
+/** Which columns a person's tables of links have, and how wide they are. Pure; `useColumns.ts` keeps it. */
+
+/** In the order of the table. */
+export const COLUMNS = [
+  'articleLink',
+  'clientLink',
+  'anchor',
+  'tags',
+  'linkType',
+  'status',
+  'lastChecked',
+  'liveDate',
+  'duration',
+  'expirationDate',
+  'promotionType',
+  'campaignName',
+  'teamName',
+  'assignedTo',
+  'pocEmail',
+  'remarks',
+  'addedAt',
+] as const;
+export type Column = (typeof COLUMNS)[number];
+
+/** Which page it is about: always there. */
+export const FIXED: Column = 'articleLink';
+
+/** What the table of every list begins with; a campaign's links are permanent, how they came about says more. */
+const USUAL: readonly Column[] = [
+  'articleLink',
+  'clientLink',
+  'anchor',
+  'linkType',
+  'status',
+  'lastChecked',
+  'liveDate',
+  'assignedTo',
+];
+
+/** Only what differs from the usual table is kept: what a later version shows at first is shown at first. */
+export interface ColumnChoice {
+  readonly shown: Readonly<Partial<Record<Column, boolean>>>;
+  /** In pixels. */
+  readonly widths: Readonly<Partial<Record<Column, number>>>;
+}
+
+export const NO_CHOICE: ColumnChoice = { shown: {}, widths: {} };
+
+/** Narrowest and widest a column may be made, in pixels. */
+export const NARROWEST = 64;
+export const WIDEST = 640;
+
+export function isShown({ shown }: ColumnChoice, column: Column, ofCampaign: boolean): boolean {
+  if (column === FIXED) return true;
+  return shown[column] ?? [...USUAL, ofCampaign ? 'promotionType' : 'duration'].includes(column);
+}
+
+export function showColumn(choice: ColumnChoice, column: Column, shown: boolean): ColumnChoice {
+  return { ...choice, shown: { ...choice.shown, [column]: shown } };
+}
+
+export function resizeColumn(choice: ColumnChoice, column: Column, width: number): ColumnChoice {
+  const within = Math.round(Math.min(WIDEST, Math.max(NARROWEST, width)));
+  return { ...choice, widths: { ...choice.widths, [column]: within } };
+}
+
+export function isUsual({ shown, widths }: ColumnChoice): boolean {
+  return Object.keys(shown).length + Object.keys(widths).length === 0;
+}
+
+type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+const keyOf = (userId: string) => `columns:${userId}`;
+
+function known<Value>(kept: unknown, fits: (value: unknown) => value is Value): Partial<Record<Column, Value>> {
+  if (typeof kept !== 'object' || kept === null) return {};
+  return Object.fromEntries(
+    COLUMNS.map((column) => [column, Reflect.get(kept, column)] as const).filter(([, value]) => fits(value)),
+  );
+}
+
+const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
+const isWidth = (value: unknown): value is number => typeof value === 'number' && value >= NARROWEST && value <= WIDEST;
+
+/** The kept choice; what is kept and makes no sense is passed over. */
+export function readColumns(store: Store, userId: string): ColumnChoice {
+  try {
+    const kept: unknown = JSON.parse(store.getItem(keyOf(userId)) ?? 'null');
+    if (typeof kept !== 'object' || kept === null) return NO_CHOICE;
+    const { shown, widths } = kept as { shown?: unknown; widths?: unknown };
+    return { shown: known(shown, isFlag), widths: known(widths, isWidth) };
+  } catch {
+    return NO_CHOICE;
+  }
+}
+
+/** Full or blocked storage is no failure: the choice then lasts as long as the page. */
+export function keepColumns(store: Store, userId: string, choice: ColumnChoice): void {
+  try {
+    if (isUsual(choice)) store.removeItem(keyOf(userId));
+    else store.setItem(keyOf(userId), JSON.stringify(choice));
+  } catch {
+    // The table still shows it.
+  }
+}

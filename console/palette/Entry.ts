@@ -1,0 +1,22 @@
+/** One thing the palette offers. */
+import type SvgIcon from '@mui/material/SvgIcon';
+
+export interface Entry {
+  /** Unique in its group. */
+  readonly id: string;
+  readonly Icon: typeof SvgIcon;
+  /** Of a status: never without its word in `detail`. */
+  readonly colour?: string;
+  readonly title: string;
+  readonly detail?: string;
+  /** It is found by these as well. */
+  readonly otherWords?: string;
+  /** Which keys do the same. */
+  readonly keys?: readonly string[];
+  readonly run: () => void;
+}
+
+export interface Group {
+  readonly name: string;
+  readonly entries: readonly Entry[];
+}

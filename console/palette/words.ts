@@ -1,0 +1,53 @@
+/** The words of the command palette. */
+export const words = {
+  title: 'Command palette',
+  open: 'Search everything',
+  placeholder: 'Search or do something...',
+  results: 'Results',
+  close: 'Close',
+  recent: 'Recent',
+  pages: 'Pages',
+  actions: 'Actions',
+  teams: 'Teams',
+  clients: 'Clients',
+  campaigns: 'Campaigns',
+  links: 'Links',
+  more: 'More',
+  searching: 'Searching...',
+  failed: 'Not everything could be searched.',
+  retry: 'Try again',
+  scope: 'Pages and actions by name, clients by domain, campaigns, teams, and links by address, anchor or assignee.',
+  move: 'to move',
+  choose: 'to open',
+
+  createTeam: 'Create Team',
+  importLinks: 'Import Links',
+  exportLinks: 'Export Links',
+  shareClient: 'Share a Client',
+  filter: 'Filter Links',
+  sort: 'Sort Links',
+  sidebar: 'Toggle Sidebar',
+  keys: 'Keyboard Shortcuts',
+  logOut: 'Log out',
+  ofTeam: 'This team’s links',
+  settings: 'Settings',
+  team: 'Team',
+  campaign: 'Campaign',
+  client: 'Client',
+  page: 'Page',
+} as const;
+
+/** 'Search links for “lamp”'. */
+export function searchLinksFor(typed: string): string {
+  return `Search links for “${typed}”`;
+}
+
+/** '12 links'. */
+export function linksInWords(count: number): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? 'link' : 'links'}`;
+}
+
+/** For those who hear it: how much there is to choose from. */
+export function resultsInWords(count: number): string {
+  return `${count} ${count === 1 ? 'result' : 'results'}`;
+}

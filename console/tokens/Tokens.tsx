@@ -1,0 +1,111 @@
+/** The API tokens: what each may do, when it was used, and Revoke. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { lazy, Suspense, useState } from 'react';
+import { mutate } from 'swr';
+import type { TokenAnswer } from '../../query-service/answers/tokens.ts';
+import { send } from '../api.ts';
+import { Confirm } from '../forms/Confirm.tsx';
+import { KeyIcon } from '../frame/icons.tsx';
+import { useOverlay } from '../frame/overlay.ts';
+import { Moment, useNow } from '../Moment.tsx';
+import { notify } from '../toasts/toasts.ts';
+import { Loads } from '../users/Loads.tsx';
+import { LINE, Lines, Section } from '../users/Section.tsx';
+import { TOKENS, useTokens } from './useTokens.ts';
+import { ACCESS_WORDS, revokeTitle, words } from './words.ts';
+
+const TokenDialog = lazy(async () => ({ default: (await import('./TokenDialog.tsx')).TokenDialog }));
+
+function reachOf({ teamId, teamName }: TokenAnswer): string {
+  return teamId === null ? words.everything.toLowerCase() : (teamName ?? words.formerTeam);
+}
+
+function TokenLine({ token }: { token: TokenAnswer }) {
+  const { id, name, access, createdAt, lastUsedAt, expiresAt } = token;
+  const [asking, setAsking] = useState(false);
+  const now = useNow();
+  const expired = expiresAt !== null && Date.parse(expiresAt) <= now;
+  return (
+    <Box component="li" sx={LINE}>
+      <KeyIcon aria-hidden sx={{ color: 'text.secondary' }} />
+      <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
+        <Typography sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{name}</Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+          {ACCESS_WORDS[access]} · {reachOf(token)} ·{' '}
+          {lastUsedAt === null ? (
+            words.neverUsed
+          ) : (
+            <>
+              {words.lastUsed} <Moment at={lastUsedAt} />
+            </>
+          )}
+        </Typography>
+        <Typography variant="caption" sx={{ color: expired ? 'error.main' : 'text.secondary' }}>
+          {words.made} <Moment at={createdAt} />
+          {expiresAt !== null && (
+            <>
+              {' '}
+              · {expired ? words.expired : words.expires} <Moment at={expiresAt} />
+            </>
+          )}
+        </Typography>
+      </Box>
+      <Button aria-label={`${words.revoke} ${name}`} onClick={() => setAsking(true)}>
+        {words.revoke}
+      </Button>
+      <Confirm
+        open={asking}
+        title={revokeTitle(name)}
+        label={words.revoke}
+        cancel={words.keep}
+        onClose={() => setAsking(false)}
+        onConfirm={async () => {
+          await send('DELETE', `${TOKENS}/${encodeURIComponent(id)}`);
+          setAsking(false);
+          notify(words.revoked, { lines: [name] });
+          await mutate(TOKENS);
+        }}
+      >
+        <Typography sx={{ color: 'text.secondary' }}>{words.revokeHint}</Typography>
+      </Confirm>
+    </Box>
+  );
+}
+
+export function Tokens() {
+  const tokens = useTokens();
+  const { params, open } = useOverlay();
+  return (
+    <Section
+      title={words.tokens}
+      hint={words.hint}
+      action={<Button onClick={() => open('dialog', 'token')}>{words.create}</Button>}
+    >
+      <Loads of={tokens} failed={words.fetchFailed}>
+        {(data) =>
+          data.length === 0 ? (
+            <Box sx={{ ...LINE, display: 'block' }}>
+              <Typography>{words.empty}</Typography>
+              <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+                {words.emptyHint}{' '}
+                <Link href="/api/openapi.json" target="_blank" rel="noopener">
+                  {words.description}
+                </Link>
+              </Typography>
+            </Box>
+          ) : (
+            <Lines label={words.tokens}>
+              {data.map((token) => (
+                <TokenLine key={token.id} token={token} />
+              ))}
+            </Lines>
+          )
+        }
+      </Loads>
+      <Suspense fallback={null}>{params.get('dialog') === 'token' && <TokenDialog />}</Suspense>
+    </Section>
+  );
+}

@@ -1,0 +1,62 @@
+/** The words of API tokens. */
+import type { TokenAccess } from '../../command-service/events.ts';
+
+export const words = {
+  tokens: 'API tokens',
+  hint: 'For programs that act in your name, never with more than you may.',
+  create: 'Create token',
+  empty: 'No API tokens',
+  emptyHint: 'Create one for a report, a spreadsheet or an import of your own.',
+  fetchFailed: 'The API tokens could not be loaded',
+  description: 'What a program can ask for',
+
+  title: 'Create API token',
+  name: 'Name',
+  nameHint: 'What it is for: “Nightly report”.',
+  access: 'May',
+  reach: 'For',
+  everything: 'Everything you see',
+  expiry: 'Expires',
+  never: 'Never',
+  creating: 'Creating...',
+  cancel: 'Cancel',
+
+  created: 'Token created',
+  shownOnce: 'Copy it now: it is not kept here and cannot be shown again.',
+  token: 'Token',
+  usage: 'Send it with every request as the header',
+  copy: 'Copy',
+  copied: 'Copied',
+  copyBlocked: 'The browser does not let this page copy. Select the token and copy it yourself.',
+  done: 'Done',
+
+  neverUsed: 'never used',
+  lastUsed: 'last used',
+  made: 'Created',
+  expires: 'expires',
+  expired: 'expired',
+  formerTeam: 'a team you left',
+
+  revoke: 'Revoke',
+  keep: 'Keep',
+  revokeHint: 'Programs that use it are refused from that moment. This cannot be undone.',
+  revoked: 'Token revoked',
+} as const;
+
+export const ACCESS_WORDS: Readonly<Record<TokenAccess, string>> = {
+  read: 'Read only',
+  write: 'Read and write',
+};
+
+/** Days until a token ends, as the form offers them; '': never. */
+export const EXPIRY_CHOICES = [
+  { value: '30', label: 'In 30 days' },
+  { value: '90', label: 'In 90 days' },
+  { value: '365', label: 'In a year' },
+  { value: '', label: words.never },
+] as const;
+
+/** 'Revoke “Nightly report”?' */
+export function revokeTitle(name: string): string {
+  return `Revoke “${name}”?`;
+}
