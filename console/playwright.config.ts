@@ -1,4 +1,4 @@
-/** The browser journeys: one real system, one real browser, one journey at a time. */
+/** The browser journeys: real systems and real browsers, one of each a worker. */
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findChrome } from '../checker/find-chrome.ts';
@@ -12,11 +12,11 @@ const asRoot = process.getuid?.() === 0;
 export default defineConfig({
   testDir: path.join(root, 'console', 'e2e'),
   outputDir: path.join(root, 'test-results'),
-  // The machine that runs them has two cores, and the system under test brings a browser of its own.
-  workers: 1,
+  // A journey waits for checks more than it computes. Each worker has a system of its own.
+  workers: 2,
   retries: 0,
-  timeout: 30_000,
-  expect: { timeout: 10_000 },
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   forbidOnly: true,
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : [['list']],
   use: {

@@ -1,4 +1,4 @@
-import { findings, wear } from './axe.ts';
+import { expectNoFindings } from './findings.ts';
 import { addLink, expect, rowOf, test, toast } from './journey.ts';
 
 test('single keys add, search, help and go; Escape closes', async ({ page }) => {
@@ -24,10 +24,98 @@ test('single keys add, search, help and go; Escape closes', async ({ page }) => 
   await expect(search).toHaveValue('');
   await page.keyboard.press('Escape');
   await expect(search).not.toBeFocused();
+});
 
-  await page.keyboard.press('g');
-  await page.keyboard.press('x');
-  await expect(page).toHaveURL('/trash');
+test('g and a letter go to every page, and the help tells them all', async ({ page }) => {
+  await page.goto('/?dialog=keys');
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  const places = [
+    ['e', '/expiring-soon', 'Expiring Soon'],
+    ['c', '/clients', 'Clients'],
+    ['m', '/campaigns', 'Campaigns'],
+    ['t', '/teams', 'Teams'],
+    ['a', '/alerts', 'Alerts'],
+    ['x', '/trash', 'Trash'],
+    ['s', '/settings', 'Settings'],
+    ['d', '/', 'Dashboard'],
+  ] as const;
+  for (const [letter, , name] of places) {
+    const line = help.locator('div').filter({ has: page.getByText(`Go to ${name}`, { exact: true }) });
+    await expect(line.last().locator('kbd')).toHaveText(['g', letter]);
+  }
+  await page.keyboard.press('Escape');
+  await expect(help).toBeHidden();
+  // Nothing opened the help here, so the screen itself is where to go on.
+  await expect(page.getByRole('main')).toBeFocused();
+  for (const [letter, at, name] of places) {
+    await page.keyboard.press('g');
+    await page.keyboard.press(letter);
+    await expect(page).toHaveURL(at);
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  }
+});
+
+test('Escape closes every dialog of the dashboard, and the focus goes back to what opened it', async ({
+  page,
+  system,
+}) => {
+  const promised = system.articles.one('ugc');
+  await addLink(page.request, promised);
+  await page.goto('/');
+  const row = rowOf(page, promised.slug);
+  await expect(row).toBeVisible();
+  const openers = [
+    page.getByRole('button', { name: 'Filter', exact: true }),
+    page.getByRole('banner').getByRole('button', { name: 'Sort' }),
+    page.getByRole('button', { name: 'Create Campaign' }),
+    page.getByRole('button', { name: 'Add Link' }),
+    page.getByRole('button', { name: 'Import' }),
+    page.getByRole('button', { name: 'Export' }),
+    page.getByRole('button', { name: 'Search everything' }),
+    row.getByRole('button', { name: 'Edit' }),
+  ];
+  for (const opener of openers) {
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(opener).toBeFocused();
+  }
+  const profile = page.getByRole('button', { name: 'Profile menu' });
+  await profile.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(profile).toBeFocused();
+});
+
+test('the arrows move through the history of a link, and show what each check saw', async ({ page, system }) => {
+  const promised = system.articles.one('image');
+  const { id } = await addLink(page.request, promised);
+  await page.request.patch(`/api/links/${id}`, { data: { remarks: 'Changed.' } });
+  await page.goto(`/?link=${id}`);
+  const history = page.getByRole('list', { name: 'History' });
+  const entries = history.locator(':scope > li');
+  await expect(entries).not.toHaveCount(0);
+  await history.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(entries.first()).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(entries.last()).toBeFocused();
+  await expect(entries.last()).toContainText('added this link');
+  await page.keyboard.press('ArrowUp');
+  await expect(entries.nth(-2)).toBeFocused();
+  const check = entries.filter({ hasText: 'Checked: Live' }).first();
+  const evidence = check.getByRole('button', { name: 'What the check saw' });
+  await check.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(evidence).toHaveAttribute('aria-expanded', 'true');
+  await page.keyboard.press('ArrowLeft');
+  await expect(evidence).toHaveAttribute('aria-expanded', 'false');
+  await expect(check).toBeFocused();
 });
 
 test('single keys can be switched off', async ({ page }) => {
@@ -57,7 +145,7 @@ test('a row is reached and opened by keyboard, and gets the focus back', async (
   const promised = system.articles.one('nofollow');
   await addLink(page.request, promised);
   await page.goto('/');
-  const cell = rowOf(page, promised.slug).getByRole('gridcell').first();
+  const cell = rowOf(page, promised.slug).getByRole('gridcell').filter({ hasText: promised.slug }).first();
   await page.getByRole('columnheader', { name: 'Article Link' }).focus();
   await page.keyboard.press('ArrowDown');
   await expect(cell).toBeFocused();
@@ -71,7 +159,6 @@ test('a row is reached and opened by keyboard, and gets the focus back', async (
 test('toasts stay in reach of F8 and of screen readers while a dialog is open', async ({ page, system }) => {
   const promised = system.articles.one('sponsored');
   await addLink(page.request, promised);
-  await wear(page, 'light');
   await page.goto('/');
   const row = rowOf(page, promised.slug);
   await row.getByRole('button', { name: 'Delete' }).click();
@@ -84,7 +171,8 @@ test('toasts stay in reach of F8 and of screen readers while a dialog is open', 
   await page.keyboard.press('F8');
   const toasts = page.getByRole('region', { name: /^Notifications/ });
   await expect(toasts.getByRole('list')).toBeFocused();
-  expect(await findings(page, 'light')).toEqual([]);
+  await expectNoFindings(page, 'toasts over a dialog');
+  await expect(toasts.getByRole('list')).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(toast(page, 'Link Deleted')).toBeFocused();
   await page.keyboard.press('Tab');

@@ -1,5 +1,5 @@
 import { expectNoFindings } from './findings.ts';
-import { expect, test, toast } from './journey.ts';
+import { expect, personOf, test, toast } from './journey.ts';
 import { addMember, addTeam } from './team.ts';
 
 const NOBODY = { cookies: [], origins: [] };
@@ -199,6 +199,24 @@ test('an account is deleted only by its own address, and its team goes on with a
     expect(team?.name).toBe('Night Shift');
   }).toPass();
   await Promise.all([context.close(), theirs.close()]);
+});
+
+test('who signed in long ago is led to do so again before the account goes, and comes back to where they were', async ({
+  page,
+}) => {
+  await page.route('**/api/user', (route) =>
+    route.fulfill({ status: 403, json: { code: 'sign-in-again', message: 'Please sign in again first.' } }),
+  );
+  await page.goto('/settings?dialog=delete-account#account');
+  const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' });
+  await dialog.getByRole('textbox', { name: /^Type/ }).fill(personOf(test.info().file));
+  await dialog.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Please sign in again first.');
+  await expectNoFindings(page, 'sign in again');
+  await dialog.getByRole('link', { name: 'Sign in again' }).click();
+  // The session is young: the sign-in page sends them back at once.
+  await expect(page).toHaveURL(/\/settings\?dialog=delete-account#account$/);
+  await expect(dialog).toBeVisible();
 });
 
 test('axe finds nothing on any tab or dialog of the settings', async ({ page }) => {

@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test';
+import { expectNoFindings } from './findings.ts';
+import { addLink, expect, test } from './journey.ts';
+import { addTeam } from './team.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Answers a history of `links` days with links, up to today; the days before have none. */
+async function past(page: Page, links: number): Promise<void> {
+  await page.route(/\/api\/stats\/history/, (route) => {
+    const from = Date.parse(new URL(route.request().url()).searchParams.get('from') ?? '');
+    const days = Math.floor((Date.now() - from) / DAY_MS) + 1;
+    const json = Array.from({ length: days }, (_, index) => {
+      const age = index - (days - links);
+      const counts = { live: 100 + age, removed: Math.floor(age / 9), pending: age % 4 };
+      const day = new Date(from + index * DAY_MS).toISOString().slice(0, 10);
+      return { day, ...(age < 0 ? { live: 0, removed: 0, pending: 0 } : counts) };
+    });
+    return route.fulfill({ json });
+  });
+}
+
+const chartOf = (page: Page) => page.getByRole('region', { name: 'Over time' });
+
+test('how links stood is on the dashboard, a client, a campaign and a team, looked at as one likes', async ({
+  page,
+  system,
+}) => {
+  const chart = chartOf(page);
+  await page.goto('/');
+  await expect(page.getByText('No links yet')).toBeVisible();
+  await expect(chart).toBeHidden();
+  const live = system.articles.one('live');
+  await addLink(page.request, live);
+  await expect(chart.getByText('1 of 1 link is live.')).toBeVisible();
+  await addLink(page.request, { ...live, articleLink: 'http://127.0.0.1:9/' });
+  await expect(chart.getByText('1 of 2 links are live; 1 is pending.')).toBeVisible();
+
+  await chart.getByRole('button', { name: '90 days' }).click();
+  await expect(chart.getByRole('button', { name: '90 days' })).toHaveAttribute('aria-pressed', 'true');
+  await chart.getByRole('button', { name: 'Table' }).click();
+  await expect(chart.getByRole('columnheader')).toHaveText(['Day', 'Live', 'Removed', 'Pending']);
+  await expect(chart.getByRole('row').nth(1).getByRole('cell')).toHaveText(['1', '0', '1']);
+  const title = chart.getByRole('button', { name: 'Over time' });
+  await title.click();
+  await expect(chart.getByRole('table')).toBeHidden();
+  await page.reload();
+  await expect(title).toHaveAttribute('aria-expanded', 'false');
+
+  const domain = new URL(live.clientLink).hostname.replace(/^www\./, '');
+  await page.goto(`/clients/${domain}`);
+  await expect(title).toHaveAttribute('aria-expanded', 'false');
+  await title.click();
+  await expect(chart.getByRole('button', { name: '90 days' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(chart.getByRole('columnheader')).toHaveText(['Day', 'Live', 'Lost', 'Pending']);
+  await expect(chart.getByText('1 of 2 links are live; 1 is pending.')).toBeVisible();
+
+  const teamId = await addTeam(page.request, 'Chart desk');
+  const made = await page.request.post('/api/campaigns', { data: { name: 'Charted', teamId } });
+  const { id: campaignId } = await made.json();
+  for (const screen of [`/teams/${teamId}`, `/campaigns/${campaignId}`]) {
+    await page.goto(screen);
+    await expect(chart.getByText('The chart begins with the first link')).toBeVisible();
+  }
+});
+
+test('a chart keeps its place until it comes, is walked through by keyboard, and says when it cannot be had', async ({
+  page,
+}) => {
+  await past(page, 200);
+  const answer = Promise.withResolvers<void>();
+  await page.route(/\/api\/stats\/history/, async (route) => {
+    await answer.promise;
+    return route.fallback();
+  });
+  await page.goto('/');
+  const chart = chartOf(page);
+  await expect(chart.getByRole('button', { name: '30 days' })).toBeVisible();
+  const place = await chart.boundingBox();
+  answer.resolve();
+  await expect(chart.getByText(/links are live, 29 more than on /)).toBeVisible();
+  expect(await chart.boundingBox()).toEqual(place);
+
+  await chart.getByRole('button', { name: '1 year' }).click();
+  await expect(chart.getByText(/links are live, 199 more than on /)).toBeVisible();
+  await chart.getByRole('button', { name: 'Table' }).focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('tooltip')).toContainText(/Live101Removed0Pending1/);
+  await expect(page.locator(':focus')).toHaveAccessibleName(/101/);
+
+  await page.route(/\/api\/stats\/history/, (route) =>
+    route.fulfill({ status: 503, json: { code: 'busy', message: 'Try later.' } }),
+  );
+  await page.reload();
+  await expect(chart.getByText('The chart could not be loaded')).toBeVisible();
+  await expect(chart.getByText('Try later.')).toBeVisible();
+  expect(await chart.boundingBox()).toEqual(place);
+  await page.unroute(/\/api\/stats\/history/);
+  await past(page, 3);
+  await chart.getByRole('button', { name: 'Try again' }).click();
+  await expect(chart.getByText(/links are live, 2 more than on /)).toBeVisible();
+});
+
+test('axe finds nothing on a chart, nor on its table', async ({ page }) => {
+  await past(page, 60);
+  await page.goto('/');
+  await expect(chartOf(page).getByText(/links are live/)).toBeVisible();
+  await expectNoFindings(page, 'chart');
+  await chartOf(page).getByRole('button', { name: 'Table' }).click();
+  await expect(chartOf(page).getByRole('table')).toBeVisible();
+  await expectNoFindings(page, 'table');
+});

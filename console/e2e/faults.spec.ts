@@ -1,0 +1,347 @@
+import type { Page, Route } from '@playwright/test';
+import { addLink, test as base, expect, rowOf, toast } from './journey.ts';
+import { addTeam } from './team.ts';
+
+/** Every page of these journeys is listened to: nothing breaks the page's policy, throws, or asks for attention. */
+const test = base.extend<{ listening: undefined }>({
+  listening: [
+    async ({ context }, use) => {
+      const heard: string[] = [];
+      context.on('weberror', (error) => heard.push(`thrown: ${error.error().stack ?? error.error().message}`));
+      context.on('console', (message) => {
+        if (/Content Security Policy/i.test(message.text())) heard.push(message.text());
+      });
+      context.on('dialog', async (dialog) => {
+        heard.push(`executed: ${dialog.message()}`);
+        await dialog.dismiss();
+      });
+      await use(undefined);
+      expect(heard).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+const SCREENS = [
+  ['/', 'Dashboard'],
+  ['/expiring-soon', 'Expiring Soon'],
+  ['/clients', 'Clients'],
+  ['/campaigns', 'Campaigns'],
+  ['/teams', 'Teams'],
+  ['/alerts', 'Alerts'],
+  ['/trash', 'Trash'],
+  ['/settings', 'Settings'],
+] as const;
+
+/** What each screen reads; who is signed in stays known, and the event stream is its own matter. */
+const READS = /\/api\/(?!auth\/user|stream|login|logout)/;
+
+/** What can come in place of an answer, and what is said of it. */
+const FAULTS: readonly (readonly [what: string, fault: (route: Route) => Promise<void>, says: RegExp])[] = [
+  ['a fault of the server', (route) => route.fulfill({ status: 500, body: 'no disk' }), /500: no disk/],
+  [
+    'the page of a proxy',
+    (route) =>
+      route.fulfill({ status: 503, headers: { 'Retry-After': '20' }, contentType: 'text/html', body: '<h1>!</h1>' }),
+    /503: Service Unavailable\. Try again in 20 seconds\./,
+  ],
+  [
+    'too many requests',
+    (route) => route.fulfill({ status: 429, json: { code: 'too-many-requests', message: 'Try again in a minute.' } }),
+    /Try again in a minute\./,
+  ],
+  ['no answer', (route) => route.abort(), /The server did not answer\. Check your connection and try again\./],
+  [
+    'somebody else’s answer',
+    (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Welcome to the hotel</h1>' }),
+    /Something between you and the server answered in its place\./,
+  ],
+];
+
+test('every screen says what came in place of an answer, and reads again when asked', async ({ page }) => {
+  test.setTimeout(90_000);
+  for (const [place, [at, name]] of SCREENS.entries()) {
+    const [what, fault, says] = FAULTS[place % FAULTS.length] as (typeof FAULTS)[number];
+    await page.route(READS, (route) => (route.request().method() === 'GET' ? fault(route) : route.continue()));
+    await page.goto(at);
+    const main = page.getByRole('main');
+    await expect(main.getByRole('heading', { level: 1, name }), at).toBeVisible();
+    await expect(main.getByText(says).first(), `${at}: ${what}`).toBeVisible();
+    await page.unroute(READS);
+    const again = main.getByRole('button', { name: 'Try again' });
+    await expect(async () => {
+      if ((await again.count()) > 0) await again.first().click({ timeout: 1_000 });
+      expect(await main.getByText(says).count(), `${at} again`).toBe(0);
+    }).toPass();
+  }
+});
+
+test('a dialog that cannot read what it shows says so, and reads again when asked', async ({ page, system }) => {
+  const { id } = await addLink(page.request, system.articles.one('server-error'));
+  await addTeam(page.request, 'Still There');
+  const dialogs = [
+    ['/?dialog=create-campaign', 'Create Campaign', 'Name'],
+    [`/?edit=${id}`, 'Edit Backlink', 'Article Link'],
+    [`/?link=${id}`, 'Link Details', null],
+  ] as const;
+  for (const [at, name, field] of dialogs) {
+    await page.route(READS, (route) => (route.request().method() === 'GET' ? route.abort() : route.continue()));
+    await page.goto(at);
+    const dialog = page.getByRole('dialog', { name });
+    await expect(dialog.getByText('The server did not answer.').first(), at).toBeVisible();
+    await page.unroute(READS);
+    await dialog.getByRole('button', { name: 'Try again' }).first().click();
+    const shown = field === null ? dialog.getByRole('button', { name: 'Recheck' }) : dialog.getByLabel(field).first();
+    await expect(shown, at).toBeVisible();
+  }
+});
+
+test('a link whose answer was lost on the way is added once, and what was typed stays', async ({ page, system }) => {
+  const promised = system.articles.one('live');
+  await page.goto('/?dialog=add');
+  const dialog = page.getByRole('dialog', { name: 'Add Backlink' });
+  await dialog.getByRole('textbox', { name: 'Article Link' }).fill(promised.articleLink);
+  await dialog.getByRole('textbox', { name: 'Client Link' }).fill(promised.clientLink);
+  await dialog.getByRole('textbox', { name: 'Remarks' }).fill('Agreed on the phone.');
+  // The server hears it and does it; its answer is cut off.
+  await page.route(
+    '**/api/links',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await dialog.getByRole('button', { name: 'Add Link' }).dblclick();
+  await expect(dialog.getByRole('alert')).toContainText('The server did not answer.');
+  await expect(dialog.getByRole('textbox', { name: 'Remarks' })).toHaveValue('Agreed on the phone.');
+  await dialog.getByRole('button', { name: 'Add Link' }).click();
+  await expect(toast(page, 'Link Added')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  expect(await (await page.request.get(`/api/links?q=${promised.slug}`)).json()).toHaveLength(1);
+});
+
+test('a session that ends while a form is open: what was typed is there after signing in again', async ({
+  browser,
+  system,
+}) => {
+  const email = 'faults-session@journeys.example';
+  const own = await browser.newContext({ baseURL: system.url, storageState: { cookies: [], origins: [] } });
+  const page = await own.newPage();
+  await system.signIn(page, email);
+  await page.goto('/?dialog=add');
+  const dialog = page.getByRole('dialog', { name: 'Add Backlink' });
+  await dialog.getByRole('textbox', { name: 'Article Link' }).fill('https://blog.example/post');
+  await dialog.getByRole('textbox', { name: 'Client Link' }).fill('https://client.example/');
+  await page.request.post('/api/logout', { headers: { Origin: system.url } });
+  const submit = dialog.getByRole('button', { name: 'Add Link' });
+  // The event stream may have told of it before the submit does.
+  await submit.click({ timeout: 3_000 }).catch(() => undefined);
+  await expect(page.getByText('Your session has ended.')).toBeVisible();
+  await page.getByRole('link', { name: 'Sign In / Sign Up' }).click();
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+  const before = await system.mailedLink(email);
+  await page.getByRole('button', { name: 'Send sign-in link' }).click();
+  await expect(async () => expect(await system.mailedLink(email)).not.toBe(before)).toPass();
+  await page.goto(await system.mailedLink(email));
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL('/?dialog=add');
+  await expect(dialog.getByText('What you had typed is back.')).toBeVisible();
+  await expect(dialog.getByRole('textbox', { name: 'Article Link' })).toHaveValue('https://blog.example/post');
+  await own.close();
+});
+
+test('a slow server: skeletons first, then all of it, and a search that can be typed meanwhile', async ({
+  page,
+  system,
+}) => {
+  const promised = system.articles.one('nofollow');
+  await addLink(page.request, promised);
+  await page.route(READS, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    await route.continue();
+  });
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await expect(page.locator('.MuiSkeleton-root').first()).toBeVisible();
+  await expect(page.getByText('No links yet')).toBeHidden();
+  await expect(rowOf(page, promised.slug)).toBeVisible();
+  const search = page.getByRole('textbox', { name: 'Search' });
+  await search.pressSequentially('nothing-like-it');
+  await expect(search).toHaveValue('nothing-like-it');
+  // What was there stays until the answer is.
+  await expect(rowOf(page, promised.slug)).toBeVisible();
+  await expect(page.getByText('No links found')).toBeVisible();
+  await expect(search).toHaveValue('nothing-like-it');
+});
+
+test('the event stream drops: it is said, and what was missed is there when it is back', async ({ page, system }) => {
+  const promised = system.articles.one('ugc');
+  await page.route('**/api/stream', (route) => route.fulfill({ status: 502, body: '' }));
+  await page.goto('/');
+  await expect(page.getByRole('status').filter({ hasText: 'Reconnecting' })).toBeVisible();
+  await addLink(page.request, promised);
+  await expect(rowOf(page, promised.slug)).toBeHidden();
+  await page.unroute('**/api/stream');
+  await expect(rowOf(page, promised.slug)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Reconnecting')).toBeHidden();
+});
+
+test('a link deleted elsewhere while its dialogs are open: said at once, and what was typed stays', async ({
+  page,
+  context,
+  system,
+}) => {
+  const promised = system.articles.one('sponsored');
+  const { id } = await addLink(page.request, promised);
+  const editing = await context.newPage();
+  await Promise.all([page.goto(`/?link=${id}`), editing.goto(`/?edit=${id}`)]);
+  const details = page.getByRole('dialog', { name: 'Link Details' });
+  await expect(details.getByRole('list', { name: 'History' })).toBeVisible();
+  const form = editing.getByRole('dialog', { name: 'Edit Backlink' });
+  await form.getByRole('textbox', { name: 'Remarks' }).fill('Not saved yet.');
+  await page.request.delete(`/api/links/${id}`);
+  await expect(details.getByRole('heading', { name: 'This link is not here any more' })).toBeVisible();
+  await expect(details.getByRole('alert')).toHaveCount(0);
+  await form.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(form.getByRole('alert')).toContainText('This link was deleted meanwhile.');
+  await expect(form.getByRole('textbox', { name: 'Remarks' })).toHaveValue('Not saved yet.');
+  await page.keyboard.press('Escape');
+  await expect(details).toBeHidden();
+  await editing.close();
+});
+
+test('someone was faster, and what they did cannot be read: that is said, not that it was deleted', async ({
+  page,
+  system,
+}) => {
+  const promised = system.articles.one('latin-1');
+  const { id } = await addLink(page.request, promised);
+  await page.goto(`/?edit=${id}`);
+  const form = page.getByRole('dialog', { name: 'Edit Backlink' });
+  await form.getByRole('textbox', { name: 'Remarks' }).fill('Mine.');
+  await page.request.patch(`/api/links/${id}`, { data: { pocEmail: 'faster@journeys.example' } });
+  await page.route(`**/api/links/${id}`, (route) =>
+    route.request().method() === 'GET' ? route.abort() : route.continue(),
+  );
+  await form.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(form.getByRole('alert')).toContainText('The server did not answer.');
+  await page.unroute(`**/api/links/${id}`);
+  await form.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(form.getByRole('alert')).toContainText('Contact email: faster@journeys.example');
+  await form.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(toast(page, 'Link Updated')).toBeVisible();
+});
+
+test('two tabs: what is done in one shows in the other, the theme and signing out as well', async ({
+  browser,
+  system,
+}) => {
+  const own = await browser.newContext({ baseURL: system.url, storageState: { cookies: [], origins: [] } });
+  const one = await own.newPage();
+  await system.signIn(one, 'faults-tabs@journeys.example');
+  const other = await own.newPage();
+  await other.goto('/teams');
+  await expect(other.getByRole('heading', { level: 1, name: 'Teams' })).toBeVisible();
+  await addTeam(one.request, 'Two Tabs');
+  await expect(other.getByRole('heading', { name: 'Two Tabs' })).toBeVisible();
+  await one.getByRole('button', { name: 'Switch to dark theme' }).click();
+  await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await one.getByRole('button', { name: 'Profile menu' }).click();
+  await one.getByRole('menuitem', { name: 'Log out' }).click();
+  await expect(one.getByRole('link', { name: 'Sign In / Sign Up' })).toBeVisible();
+  await expect(other.getByText('Your session has ended.')).toBeVisible();
+  await own.close();
+});
+
+const MARKUP = '<script>alert(1)</script><img src=x onerror=alert(2)>';
+const EVERYTHING = `${MARKUP} שלום עולם مرحبا بالعالم 👩🏽‍🚀🏳️‍🌈`;
+const LONG = `${EVERYTHING} ${'ÅÄÖ'.repeat(700)}`.slice(0, 2_000);
+
+/** Nothing reaches beyond the screen, neither now nor on a phone. */
+async function expectToFit(page: Page, at: string): Promise<void> {
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect.soft(over, `${at} at ${width} pixels`).toBeLessThanOrEqual(0);
+  }
+}
+
+test('markup, right-to-left text, emoji and 2,000 characters are text like any other', async ({ page, system }) => {
+  test.setTimeout(120_000);
+  const name = `${MARKUP} שלום 👩🏽‍🚀 ${'w'.repeat(100)}`.slice(0, 200);
+  const promised = system.articles.one('image');
+  const teamId = await addTeam(page.request, name);
+  const campaign = await page.request.post('/api/campaigns', { data: { name, description: LONG, teamId } });
+  expect(campaign.status()).toBe(201);
+  const { id: campaignId } = await campaign.json();
+  const { id } = await addLink(page.request, promised, { remarks: LONG, teamId });
+  const long = {
+    ...promised,
+    articleLink: `https://blog.example/${'long-'.repeat(380)}?q=${encodeURIComponent(MARKUP)}`,
+  };
+  await addLink(page.request, long, { remarks: EVERYTHING, teamId });
+  const profile = await page.request.patch('/api/user/profile', {
+    data: { firstName: EVERYTHING, lastName: 'שלום', company: name },
+  });
+  expect(profile.ok()).toBe(true);
+
+  const shows: readonly (readonly [at: string, what: string])[] = [
+    [`/?link=${id}`, LONG.slice(0, 60)],
+    ['/', 'blog.example'],
+    ['/clients', 'Clients'],
+    ['/campaigns', MARKUP],
+    [`/campaigns/${campaignId}`, MARKUP],
+    ['/teams', MARKUP],
+    [`/teams/${teamId}`, MARKUP],
+    [`/teams?manage=${teamId}`, MARKUP],
+    ['/alerts', 'Alerts'],
+    ['/settings', 'Settings'],
+    [`/?q=${encodeURIComponent(EVERYTHING)}`, 'No links found'],
+    [`/${encodeURIComponent(MARKUP)}`, 'Page Not Found'],
+    ['/?palette=1', 'Recent'],
+  ];
+  for (const [at, what] of shows.slice(0, -1)) {
+    await page.goto(at);
+    await expect(page.getByText(what).first(), at).toBeVisible();
+    await expectToFit(page, at);
+  }
+  await page.goto('/?palette=1');
+  const palette = page.getByRole('dialog', { name: 'Command palette' });
+  await palette.getByRole('combobox').fill(MARKUP);
+  await expect(palette.getByRole('group', { name: 'Teams' }).getByRole('option').first()).toContainText(MARKUP);
+  await expectToFit(page, 'palette');
+});
+
+test('what is too long, or no address, is said beside its field in every form, and kept', async ({ page }) => {
+  const tooLong = 'ÅÄÖ<b>שלום👩🏽‍🚀'.repeat(200);
+  await addTeam(page.request, 'Long Forms');
+  const forms: readonly (readonly [at: string, fields: Readonly<Record<string, string>>, submit: string])[] = [
+    [
+      '/?dialog=add',
+      {
+        'Article Link': `https://blog.example/${'a'.repeat(2_100)}`,
+        'Client Link': `javascript:alert(3)`,
+        Remarks: tooLong,
+      },
+      'Add Link',
+    ],
+    ['/?dialog=create-campaign', { Name: tooLong, Description: tooLong }, 'Create Campaign'],
+    ['/teams?dialog=create-team', { 'Team Name': tooLong }, 'Create Team'],
+    ['/settings#profile', { 'First Name': tooLong, 'Last Name': tooLong, Company: tooLong }, 'Save Changes'],
+  ];
+  for (const [at, fields, submit] of forms) {
+    await page.goto(at);
+    const form = page.locator('form').last();
+    for (const [name, text] of Object.entries(fields)) await form.getByRole('textbox', { name }).fill(text);
+    await form.getByRole('button', { name: submit }).click();
+    for (const [name, text] of Object.entries(fields)) {
+      const field = form.getByRole('textbox', { name });
+      await expect.soft(field, `${at} ${name}`).toHaveAttribute('aria-invalid', 'true');
+      await expect.soft(field, `${at} ${name}`).toHaveValue(text);
+      await expect.soft(field, `${at} ${name}`).toHaveAccessibleDescription(/must be/);
+    }
+    await expectToFit(page, at);
+    await page.evaluate(() => sessionStorage.clear());
+  }
+});
