@@ -78,12 +78,14 @@ test('whom a person waits for goes to a resting host at once, every few seconds,
 
 test('exempt hosts are never made to wait, a default port written or not', (t) => {
   const { pace } = paceAt({ exempt: ['127.0.0.1:4600', '[::1]:8080', 'intern.test:443'] });
-  for (const host of ['127.0.0.1:4600', '[::1]:8080', 'intern.test', 'intern.test:443']) {
+  for (const host of ['127.0.0.1:4600', 'blog.localhost:4600', '[::1]:8080', 'intern.test', 'intern.test:443']) {
     pace.finished(host, pace.started(host), { kind: 'trouble', retryAfter: 60 });
     t.is(pace.waitMs(host, false), 0, host);
   }
-  pace.started('127.0.0.1:4601');
-  t.true(pace.waitMs('127.0.0.1:4601', false) > 0);
+  for (const host of ['127.0.0.1:4601', 'blog.localhost:4601', 'blog.localhost.example:4600']) {
+    pace.started(host);
+    t.true(pace.waitMs(host, false) > 0, host);
+  }
 });
 
 test('a hundred thousand hosts do not grow it without end, and those that rest are kept longest', (t) => {

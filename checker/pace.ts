@@ -79,7 +79,7 @@ export class HostPace {
   /** A visit starts. Answers what `finished` wants to know. */
   started(host: string): number {
     const now = this.#now();
-    if (this.#exempt.has(host)) return now;
+    if (this.#isExempt(host)) return now;
     const spacing = this.rests(host) ? Math.max(RESTING_SPACING_MS, this.#spacingMs) : this.#spacingMs;
     if (spacing > 0) this.#stateOf(host).nextAt = now + spacing * (0.5 + this.#random());
     return now;
@@ -87,7 +87,7 @@ export class HostPace {
 
   /** A visit that began at `startedAt` ended. Visits under way at the same time lengthen the rest only once. */
   finished(host: string, startedAt: number, outcome: HostOutcome): void {
-    if (this.#exempt.has(host) || outcome.kind === 'unclear') return;
+    if (this.#isExempt(host) || outcome.kind === 'unclear') return;
     if (outcome.kind === 'answered') {
       const known = this.#hosts.get(host);
       if (known === undefined || known.restSince > startedAt) return;
@@ -105,6 +105,11 @@ export class HostPace {
     const asked = (outcome.retryAfter ?? 0) * 1_000;
     const rest = Math.min(Math.max(grown, asked), LONGEST_REST_MS);
     state.restUntil = Math.max(state.restUntil, state.restSince + rest);
+  }
+
+  /** A name under .localhost is this machine, whatever it is (RFC 6761 6.3). */
+  #isExempt(host: string): boolean {
+    return this.#exempt.has(host) || this.#exempt.has(host.replace(/^[^:]+\.localhost(?=:|$)/, '127.0.0.1'));
   }
 
   #stateOf(host: string): HostState {

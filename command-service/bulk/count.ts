@@ -1,4 +1,5 @@
 /** The count before a batch: with how many links it can be done, and why not with the others. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EventStore, ReadStore } from '../../infra/ports.ts';
 import { type LinkDoc, links } from '../../projections/views/links.ts';
 import type { BulkCountAnswer } from '../../query-service/answers/bulk.ts';
@@ -33,6 +34,8 @@ export async function countBulk(
   const scopes = new Set<Scope>();
   let total = 0;
   for await (const slice of chosen(deps, userId, choice)) {
+    // Nothing here waits for anything slow: others get their turn between two slices.
+    await nextTurn();
     total += slice.length;
     const duplicates = await duplicatesAmong(deps.reads, userId, slice, order);
     for (const { id, doc } of slice) {

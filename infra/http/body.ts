@@ -32,21 +32,26 @@ const STREAMED: ReadonlySet<string> = new Set(['POST /api/links/import']);
 const MAX_FILE = 64 * 1024 * 1024;
 
 /**
- * Parses the body into `ctx.state.body`.
+ * Parses the body into `ctx.state.body`. A connection whose body has not arrived within `withinMs` is cut.
  * @throws Problem 400 for malformed JSON, 413 over the request's limit, 415 for another content type.
  */
-export function readBody(): Middleware<RequestState> {
+export function readBody(withinMs = BODY_MS): Middleware<RequestState> {
   return async (ctx, next) => {
     const isCommand = WITH_BODY.has(ctx.method) && !STREAMED.has(`${ctx.method} ${ctx.path}`);
     ctx.state.body = isCommand
-      ? await parsed(ctx.req, bodyLimit(ctx.method, ctx.path), ctx.get('Content-Type'))
+      ? await parsed(ctx.req, bodyLimit(ctx.method, ctx.path), ctx.get('Content-Type'), withinMs)
       : undefined;
     await next();
   };
 }
 
-async function parsed(request: IncomingMessage, limit: number, contentType: string): Promise<unknown> {
-  const bytes = await collect(request, limit);
+async function parsed(
+  request: IncomingMessage,
+  limit: number,
+  contentType: string,
+  withinMs: number,
+): Promise<unknown> {
+  const bytes = await collect(request, limit, withinMs);
   if (bytes.length === 0) return undefined;
   const type = contentType.split(';')[0]?.trim().toLowerCase();
   if (type === 'application/json') {
@@ -62,8 +67,8 @@ async function parsed(request: IncomingMessage, limit: number, contentType: stri
   throw new Problem(415, 'unsupported-type', 'Send the request body as application/json.');
 }
 
-async function collect(request: IncomingMessage, limit: number): Promise<Buffer> {
-  const late = setTimeout(() => request.destroy(new Problem(408, 'too-slow', TOO_SLOW)), BODY_MS);
+async function collect(request: IncomingMessage, limit: number, withinMs: number): Promise<Buffer> {
+  const late = setTimeout(() => request.destroy(new Problem(408, 'too-slow', TOO_SLOW)), withinMs);
   try {
     const chunks: Buffer[] = [];
     for await (const chunk of limited(request, limit)) chunks.push(chunk);
