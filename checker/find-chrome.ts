@@ -46,8 +46,11 @@ async function isProgram(path: string): Promise<boolean> {
   );
 }
 
-/** The build inside @sparticuz/chromium, which unpacks itself to a fixed place under the temporary folder. */
-async function packagedChrome(): Promise<Chrome | string> {
+/**
+ * The headless build inside @sparticuz/chromium (Linux on x64), which unpacks itself to a fixed place under the
+ * temporary folder; or the sentence that says why it cannot be used.
+ */
+export async function packagedChrome(): Promise<Chrome | string> {
   const place = join(tmpdir(), 'chromium');
   const there = await stat(place).catch(() => null);
   if (there !== null && there.uid !== process.getuid?.()) {

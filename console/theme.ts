@@ -156,6 +156,13 @@ export const theme = createTheme({
           boxShadow: 'none',
           border: '1px solid var(--mui-palette-divider)',
           '@media (max-width: 599px)': { border: 0 },
+          // Only what is between title and actions scrolls, also where a form holds it.
+          '& form:has(> .MuiDialogActions-root)': {
+            display: 'flex',
+            flexDirection: 'column',
+            flex: '1 1 auto',
+            minHeight: 0,
+          },
         },
       },
     },

@@ -193,7 +193,7 @@ test('a campaign’s link is edited by its own rules, and stays when the campaig
   const row = rowOf(page, 'paper.example');
   await expect(row).toContainText('/published');
 
-  await row.getByRole('gridcell').first().click();
+  await row.getByRole('gridcell', { name: /published/ }).click();
   const details = page.getByRole('dialog', { name: 'Link Details' });
   await expect(details.getByRole('link', { name: 'Spring launch' })).toHaveAttribute('href', `/campaigns/${campaign}`);
   await expect(details).toContainText('https://paper.example/');

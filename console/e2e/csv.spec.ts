@@ -160,7 +160,7 @@ test('a list is exported as it is filtered, with the columns that were chosen la
   expect(download.suggestedFilename()).toMatch(/^links-\d{4}-\d\d-\d\d\.csv$/);
   const [head, row, ...more] = (await textOf(download)).trimEnd().split('\n');
   expect(head).toBe(
-    '\uFEFFarticleLink,clientLink,anchor,linkType,status,liveDate,duration,expirationDate,daysLeft,assignedToName,teamName,campaignName,pocEmail,remarks',
+    '\uFEFFarticleLink,clientLink,anchor,linkType,status,liveDate,duration,expirationDate,daysLeft,assignedToName,teamName,campaignName,pocEmail,remarks,tags',
   );
   expect(row).toContain("'=1+1");
   expect(row).toContain(',live,');

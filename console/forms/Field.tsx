@@ -5,6 +5,7 @@ import FormHelperText from '@mui/material/FormHelperText';
 import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput';
 import { useField, useFormikContext } from 'formik';
 import { type ReactNode, useId } from 'react';
+import { afterPress } from './press.ts';
 import { type Refusal, refusedField } from './refusal.ts';
 
 interface FieldProps {
@@ -47,10 +48,10 @@ export function Field({ name, label, hint, required = false, readOnly = false, t
         name={name}
         value={field.value}
         onChange={field.onChange}
-        onBlur={(event) => {
+        onBlur={() => {
           const tidied = tidy?.(field.value) ?? field.value;
-          if (tidied === field.value) field.onBlur(event);
-          else void helpers.setValue(tidied, true).then(() => helpers.setTouched(true, false));
+          if (tidied !== field.value) void helpers.setValue(tidied, true);
+          afterPress(() => void helpers.setTouched(true, tidied === field.value));
         }}
         type={input.type ?? 'text'}
         placeholder={input.placeholder ?? ''}

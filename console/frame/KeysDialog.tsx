@@ -24,7 +24,8 @@ export function KeysDialog() {
   return (
     <Dialog open onClose={() => close('dialog')} fullWidth maxWidth="xs" aria-labelledby="keys-title">
       <DialogTitle id="keys-title">{words.keyboard}</DialogTitle>
-      <DialogContent>
+      {/* Nothing inside can have the focus, and on a small screen it scrolls (WCAG 2.1.1). */}
+      <DialogContent tabIndex={0}>
         <Box component="dl" sx={{ m: 0 }}>
           {SHORTCUTS.map(([keys, what]) => (
             <Box

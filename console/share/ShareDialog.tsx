@@ -22,6 +22,7 @@ import { Choice } from '../forms/Choice.tsx';
 import { ConfirmDiscard } from '../forms/ConfirmDiscard.tsx';
 import { Field, Label } from '../forms/Field.tsx';
 import { FocusFirstError } from '../forms/FocusFirstError.tsx';
+import { afterPress } from '../forms/press.ts';
 import type { Refusal } from '../forms/refusal.ts';
 import { ChevronDownIcon, CloseIcon } from '../frame/icons.tsx';
 import { useOverlay } from '../frame/overlay.ts';
@@ -61,7 +62,7 @@ function ClientPicker() {
         inputValue={typed}
         onInputChange={(_, text) => setTyped(text)}
         onChange={(_, client) => void helpers.setValue(client?.clientDomain ?? '')}
-        onBlur={() => void helpers.setTouched(true)}
+        onBlur={() => afterPress(() => void helpers.setTouched(true))}
         filterOptions={(options) => [...options]}
         getOptionLabel={({ clientDomain }) => clientDomain}
         isOptionEqualToValue={(one, other) => one.clientDomain === other.clientDomain}

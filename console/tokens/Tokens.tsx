@@ -91,7 +91,7 @@ export function Tokens() {
               <Typography>{words.empty}</Typography>
               <Typography variant="body2" sx={{ color: 'text.secondary' }}>
                 {words.emptyHint}{' '}
-                <Link href="/api/openapi.json" target="_blank" rel="noopener">
+                <Link href="/api/openapi.json" target="_blank" rel="noopener" underline="always">
                   {words.description}
                 </Link>
               </Typography>

@@ -1,5 +1,6 @@
 /** A person at the API, for tests: signs in with the mailed link, keeps the cookie, reads what they and others wrote. */
 import { request } from 'undici';
+import { until } from './wait.ts';
 
 /** An answer; `T` is what the test knows its body to be. */
 export interface Answer<T> {
@@ -61,10 +62,12 @@ export class Visitor {
  */
 export async function signIn(url: string, email: string, said: readonly string[]): Promise<Visitor> {
   const person = new Visitor(url);
+  const before = said.length;
   const asked = await person.send('POST', '/api/login/email', { email });
   if (asked.status !== 202) throw new Error(`asking for a sign-in link answered ${asked.status}`);
-  const link = said.findLast((line) => line.includes(`for ${email}:`));
-  const token = new URL(link?.split(' ').at(-1) ?? '').searchParams.get('token') ?? '';
+  // The answer and the line travel on different ways: either may arrive first.
+  const link = await until(() => said.slice(before).findLast((line) => line.includes(`for ${email}:`)));
+  const token = new URL(link.split(' ').at(-1) ?? '').searchParams.get('token') ?? '';
   const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
   const signedIn = await person.send('POST', '/api/login/email/callback', `token=${token}`, form);
   if (signedIn.status !== 303) throw new Error(`signing in answered ${signedIn.status}`);

@@ -83,7 +83,7 @@ const AT = { at: MONDAY!, expiresAt: SUNDAY! };
 const joins = fc
   .tuple(teamIds, userIds, permissions, fc.nat(1_000_000))
   .map(([teamId, userId, permission, nonce]): TeamCommand[] => {
-    const invitationId = `i${nonce}`;
+    const invitationId = `${teamId}-${nonce}`;
     const email = `${userId}@example.com`;
     return [
       {
