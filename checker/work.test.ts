@@ -186,16 +186,21 @@ test('a source that breaks is passed on after the running checks are done', asyn
 });
 
 test('visits to one host are spaced, and a host that asks for time gets it, except from a person who waits', async (t) => {
-  const arrivals: number[] = [];
   const site = await startSite({
-    '/': (_request, response) => {
-      arrivals.push(performance.now());
-      html(response, article(''));
-    },
+    '/': (_request, response) => html(response, article('')),
     '/later': (_request, response) => response.writeHead(503, { 'retry-after': '3600' }).end(),
   });
   const log = keptLog();
-  const pace = new HostPace({ spacingMs: 200, random: () => 0.5 });
+  // When a visit arrives says when this machine had time for it; when it starts is what is promised.
+  const starts: number[] = [];
+  class NotedPace extends HostPace {
+    override started(host: string): number {
+      const at = super.started(host);
+      starts.push(at);
+      return at;
+    }
+  }
+  const pace = new NotedPace({ spacingMs: 200, random: () => 0.5 });
   const checker = openChecker({ log, allowHosts: [site.host], render: 'never', pace });
   t.teardown(async () => {
     await checker.close();
@@ -205,8 +210,8 @@ test('visits to one host are spaced, and a host that asks for time gets it, exce
   const report: WorkOptions['report'] = async (one) => void reported.push(one);
   const options = { checker, report, log, concurrency: 4 };
   await work({ ...options, orders: batches([1, 2, 3].map((n) => order(site.url(`/?${n}`)))) }, never);
-  const [first = 0, , third = 0] = arrivals;
-  t.true(third - first >= 300, `the third came ${third - first} ms after the first`);
+  const [first = 0, , third = 0] = starts;
+  t.true(third - first >= 400, `the third started ${third - first} ms after the first`);
 
   const stop = new AbortController();
   const orders = source();

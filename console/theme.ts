@@ -96,7 +96,6 @@ export const theme = createTheme({
       styleOverrides: {
         body: { fontVariantNumeric: 'tabular-nums', WebkitFontSmoothing: 'antialiased', overflowY: 'scroll' },
         ':focus-visible': FOCUS,
-        '::selection': { background: 'color-mix(in srgb, var(--mui-palette-primary-main) 25%, transparent)' },
         '@media (prefers-reduced-motion: reduce)': {
           '*, *::before, *::after': {
             animationDuration: '1ms !important',

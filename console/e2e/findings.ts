@@ -10,6 +10,9 @@ const DRESSES = [
   { width: 360, theme: 'dark' },
 ] as const;
 
+/** Dialogs, sheets and menus. */
+const ABOVE = '.MuiModal-root:not(.MuiModal-hidden)';
+
 /** Axe finds nothing on what stands on the screen, and nothing is wider than the screen. */
 export async function expectNoFindings(page: Page, name: string): Promise<void> {
   const before = page.viewportSize();
@@ -43,6 +46,8 @@ async function findings(page: Page): Promise<readonly string[]> {
     .setLegacyMode()
     .options({ resultTypes: ['violations'] })
     .withTags(TAGS);
+  // What a dialog or menu covers is looked at where nothing covers it.
+  if ((await page.locator(ABOVE).count()) > 0) builder.include(ABOVE);
   const { violations } = await builder.analyze();
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} (${help}): ${target.join(' ')} — ${failureSummary}`),

@@ -1,12 +1,13 @@
 /** The links on wide screens. The server pages, sorts and filters; the grid only shows. */
 import Box from '@mui/material/Box';
+import type { SxProps, Theme } from '@mui/material/styles';
 import {
   DataGrid,
   GRID_CHECKBOX_SELECTION_COL_DEF,
   GRID_CHECKBOX_SELECTION_FIELD,
   type GridColDef,
 } from '@mui/x-data-grid';
-import { useMemo } from 'react';
+import { type CSSProperties, useMemo } from 'react';
 import { LINK_SORTS } from '../../query-service/choices.ts';
 import type { LinkAnswer } from '../../query-service/queries.ts';
 import type { Selecting } from '../bulk/useSelection.ts';
@@ -175,6 +176,44 @@ function columnsFor(userId: string, ofOneTeam: boolean, ofCampaign: boolean, cho
   return [SELECTING, ...chosen, ACTIONS];
 }
 
+/** Never changes: each other value would bring all rules of the grid once more, and the whole page would be styled anew. */
+const LOOK: SxProps<Theme> = {
+  border: 0,
+  '--DataGrid-rowBorderColor': 'var(--mui-palette-divider)',
+  '--DataGrid-t-color-border-base': 'var(--mui-palette-divider)',
+  '& .MuiDataGrid-sortButton': { width: 20, height: 20, ml: 0.25, color: 'text.secondary' },
+  '& .MuiDataGrid-sortIcon': { fontSize: 14 },
+  fontSize: '0.8125rem',
+  '& .MuiDataGrid-columnHeaderTitle': { fontSize: '0.75rem', fontWeight: 500, color: 'text.secondary' },
+  '& .MuiDataGrid-columnSeparator': { opacity: 0, transition: 'opacity 120ms' },
+  '& .MuiDataGrid-columnHeaders:hover .MuiDataGrid-columnSeparator': { opacity: 1 },
+  '& .MuiDataGrid-row': { cursor: 'pointer' },
+  '& .MuiDataGrid-cell': { display: 'flex', alignItems: 'center', px: 1, minWidth: 0 },
+  '& .MuiDataGrid-columnHeader': { px: 1 },
+  '& [data-field="__check__"]': { px: 0 },
+  '& .MuiDataGrid-cell:focus, & .MuiDataGrid-columnHeader:focus': { outline: 'none' },
+  '& .MuiDataGrid-cell:focus-visible, & .MuiDataGrid-columnHeader:focus-visible': {
+    outline: '2px solid var(--mui-palette-primary-main)',
+    outlineOffset: -2,
+  },
+  // The actions stay in reach when the columns need more room than there is.
+  '& [data-field="actions"]': {
+    position: 'sticky',
+    right: 0,
+    zIndex: 2,
+    cursor: 'default',
+    bgcolor: 'background.paper',
+  },
+  '& .MuiDataGrid-columnHeader[data-field="actions"]': { bgcolor: 'background.sunken' },
+  '& .MuiDataGrid-row.Mui-selected': {
+    bgcolor: SELECTED,
+    '&:hover, & [data-field="actions"]': { bgcolor: SELECTED },
+  },
+  '& .MuiDataGrid-row:hover:not(.Mui-selected) [data-field="actions"]': {
+    bgcolor: 'color-mix(in srgb, var(--mui-palette-text-primary) 4%, var(--mui-palette-background-paper))',
+  },
+};
+
 interface LinksTableProps {
   readonly rows: readonly LinkAnswer[];
   readonly total: number;
@@ -261,43 +300,8 @@ export function LinksTable({ rows, total, loading, ofOneTeam, ofCampaign, select
         checkboxSelectionUnselectRow: words.unselectLink,
       }}
       slotProps={{ loadingOverlay: { variant: 'skeleton', noRowsVariant: 'skeleton' } }}
-      sx={{
-        border: 0,
-        '--DataGrid-rowBorderColor': 'var(--mui-palette-divider)',
-        '--DataGrid-t-color-border-base': 'var(--mui-palette-divider)',
-        '& .MuiDataGrid-sortButton': { width: 20, height: 20, ml: 0.25, color: 'text.secondary' },
-        '& .MuiDataGrid-sortIcon': { fontSize: 14 },
-        fontSize: '0.8125rem',
-        '--DataGrid-overlayHeight': `${loading ? ROW_HEIGHT * view.pageSize : ROW_HEIGHT * 4}px`,
-        '& .MuiDataGrid-columnHeaderTitle': { fontSize: '0.75rem', fontWeight: 500, color: 'text.secondary' },
-        '& .MuiDataGrid-columnSeparator': { opacity: 0, transition: 'opacity 120ms' },
-        '& .MuiDataGrid-columnHeaders:hover .MuiDataGrid-columnSeparator': { opacity: 1 },
-        '& .MuiDataGrid-row': { cursor: 'pointer' },
-        '& .MuiDataGrid-cell': { display: 'flex', alignItems: 'center', px: 1, minWidth: 0 },
-        '& .MuiDataGrid-columnHeader': { px: 1 },
-        '& [data-field="__check__"]': { px: 0 },
-        '& .MuiDataGrid-cell:focus, & .MuiDataGrid-columnHeader:focus': { outline: 'none' },
-        '& .MuiDataGrid-cell:focus-visible, & .MuiDataGrid-columnHeader:focus-visible': {
-          outline: '2px solid var(--mui-palette-primary-main)',
-          outlineOffset: -2,
-        },
-        // The actions stay in reach when the columns need more room than there is.
-        '& [data-field="actions"]': {
-          position: 'sticky',
-          right: 0,
-          zIndex: 2,
-          cursor: 'default',
-          bgcolor: 'background.paper',
-        },
-        '& .MuiDataGrid-columnHeader[data-field="actions"]': { bgcolor: 'background.sunken' },
-        '& .MuiDataGrid-row.Mui-selected': {
-          bgcolor: SELECTED,
-          '&:hover, & [data-field="actions"]': { bgcolor: SELECTED },
-        },
-        '& .MuiDataGrid-row:hover:not(.Mui-selected) [data-field="actions"]': {
-          bgcolor: 'color-mix(in srgb, var(--mui-palette-text-primary) 4%, var(--mui-palette-background-paper))',
-        },
-      }}
+      style={{ '--DataGrid-overlayHeight': `${ROW_HEIGHT * (loading ? view.pageSize : 4)}px` } as CSSProperties}
+      sx={LOOK}
     />
   );
 }

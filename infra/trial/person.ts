@@ -21,8 +21,14 @@ export class Visitor {
     this.#url = url;
   }
 
-  get<T>(path: string, headers: Record<string, string> = {}): Promise<Answer<T>> {
-    return this.#ask('GET', path, undefined, { 'X-Position': String(positions.get(this.#url) ?? 0), ...headers });
+  /** Reads; where no `headers` say otherwise, again until the answer has all that was written before. */
+  async get<T>(path: string, headers?: Record<string, string>): Promise<Answer<T>> {
+    const seen = { 'X-Position': String(positions.get(this.#url) ?? 0), ...headers };
+    for (;;) {
+      const answer = await this.#ask<T>('GET', path, undefined, seen);
+      // A busy machine's views may be behind for longer than the server waits for them.
+      if (headers !== undefined || answer.headers['x-stale'] === undefined) return answer;
+    }
   }
 
   send<T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer<T>> {
