@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { readConfig } from '../config.ts';
 import { start } from '../main.ts';
-import { signIn, type Visitor } from './person.ts';
+import { beginAt, signIn, type Visitor } from './person.ts';
 
 /** Everybody in a test signs in from one network. */
 export const MANY_SIGN_INS = { SIGN_IN_MAILS_PER_NETWORK: '1000000' };
@@ -32,6 +32,7 @@ export async function startApp(allow: readonly string[], settings: Record<string
     ...settings,
   };
   const linkledger = await start(readConfig(env), (line) => void said.push(line));
+  beginAt(linkledger.url);
   return {
     url: linkledger.url,
     dataDir,

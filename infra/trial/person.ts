@@ -12,6 +12,11 @@ export interface Answer<T> {
 /** By system: how far anybody wrote. People of a test tell each other what they did. */
 const positions = new Map<string, number>();
 
+/** A system began to listen there: what was written to another at the same address is not in it. */
+export function beginAt(url: string): void {
+  positions.delete(url);
+}
+
 /** Somebody who is not signed in. */
 export class Visitor {
   protected cookie = '';

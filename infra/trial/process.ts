@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { MANY_SIGN_INS } from './app.ts';
+import { beginAt } from './person.ts';
 
 export interface AppProcess {
   readonly url: string;
@@ -58,6 +59,7 @@ export async function startProcess(settings: Readonly<Record<string, string>>): 
     });
     void ended.then((code) => reject(new StartFailure(code, stderr)));
   });
+  beginAt(url);
   return {
     url,
     said,
