@@ -183,3 +183,11 @@ test('closing ends what is under way', async (t) => {
 test('a list of allowed hosts that cannot be read stops the start', (t) => {
   t.throws(() => openChecker({ log: keptLog(), allowHosts: ['localhost'] }), { message: /write it as host:port/ });
 });
+
+test('an address that nobody may visit makes no visit to its host wait', async (t) => {
+  const { checker } = await setUp(t, {}, { render: 'never' });
+  await checker.check('http://127.0.0.1:9/private', [CLIENT]);
+  t.is(checker.pace.waitMs('127.0.0.1:9', true), 0);
+  await checker.check('http://no-such-name.invalid/', [CLIENT]);
+  t.true(checker.pace.waitMs('no-such-name.invalid', true) > 0);
+});

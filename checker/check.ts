@@ -112,7 +112,8 @@ export function openChecker(options: CheckerOptions): Checker {
   async function examine(articleLink: string, clientLinks: readonly string[], signal: AbortSignal) {
     const started = performance.now();
     const host = URL.parse(articleLink)?.host ?? '';
-    const startedAt = pace.started(host);
+    // What is refused by its address reaches no host, so none is to be spared.
+    const startedAt = mayVisit(articleLink) ? pace.started(host) : performance.now();
     const around = surroundings?.look(articleLink, clientLinks) ?? null;
     const limit = new AbortController();
     const timer = setTimeout(() => limit.abort(), render === 'never' ? timeoutMs : timeoutMs * HTTP_SHARE);

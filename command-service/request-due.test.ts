@@ -57,6 +57,14 @@ async function world(t: ExecutionContext) {
     caughtUp,
     silent: () => checksSilentMs(reads, now()),
     teller: silenceTeller(deps),
+    /** Writes links as an import does: nothing asks for their checks. */
+    async addLinks(count: number) {
+      const events = new Events();
+      const at = { at: new Date(START).toISOString() };
+      for (let index = 0; index < count; index += 1) events.add(linkAdded(`n${index}`), at);
+      await writeAll(store, events.all);
+      await caughtUp();
+    },
     /** Writes links that were added, checked and found live, the first at the start and each a second later. */
     async liveLinks(count: number) {
       const events = new Events();
@@ -246,6 +254,14 @@ test('a view built again from the log has the same checks due at the same moment
   t.deepEqual([...reasons].toSorted(), ['confirm', 'none', 'retry', 'scheduled']);
   await rebuilt();
   t.deepEqual(await docs(), before);
+});
+
+test('a first visit that no answer waits for lets the checks go first that somebody waits for', async (t) => {
+  const { clock, addLinks, round, story } = await world(t);
+  await addLinks(2);
+  clock.ms += HOUR;
+  await round();
+  t.deepEqual([await story('n0'), await story('n1')], [['scheduled'], ['scheduled']]);
 });
 
 test('a link whose history cannot be read does not keep the others from being checked', async (t) => {

@@ -71,8 +71,10 @@ async function request(
   timetableIn: (scope: Scope) => Promise<Timetable>,
   metadata: EventMetadata,
 ): Promise<void> {
-  const { id: linkId, articleLink, clientLink, nextReason: reason } = doc;
-  if (reason === null) return;
+  const { id: linkId, articleLink, clientLink, nextReason } = doc;
+  if (nextReason === null) return;
+  // Who waits for a first visit has asked for it with the link; what an import brought lets them go first.
+  const reason = nextReason === 'added' || nextReason === 'edited' ? 'scheduled' : nextReason;
   const after = doc.requested?.checkId ?? null;
   const timetable = await timetableIn(doc.scope);
   const wanted = { linkId, checkId: uuidv7(), reason, articleLink, clientLink, after, timetable };
