@@ -53,7 +53,7 @@ export interface TagFields {
 
 /** What two spellings of one tag have in common: the text without its case, in every script. */
 export function tagKey(tag: string): string {
-  return tag.toUpperCase().toLowerCase().replaceAll('ς', 'σ').normalize('NFC');
+  return tag.toLowerCase().toUpperCase().toLowerCase().replaceAll('ς', 'σ').normalize('NFC');
 }
 
 /** Why a check was asked for. */

@@ -9,6 +9,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { SWRConfig } from 'swr';
 import { App } from './frame/App.tsx';
+import { Boundary } from './frame/Boundary.tsx';
 import { nonce } from './frame/nonce.ts';
 import { themeStorage } from './frame/themeStorage.ts';
 import { theme } from './theme.ts';
@@ -30,7 +31,9 @@ createRoot(root).render(
       <ThemeProvider theme={theme} defaultMode={firstMode} modeStorageKey="theme" storageManager={themeStorage} noSsr>
         <CssBaseline />
         <SWRConfig value={reading}>
-          <App />
+          <Boundary>
+            <App />
+          </Boundary>
         </SWRConfig>
       </ThemeProvider>
     </CacheProvider>

@@ -2,10 +2,10 @@
 
 /**
  * Text without its case: two texts that differ only in upper and lower case fold to the same one, in every script.
- * Upper-casing first joins what lower-casing alone keeps apart (ß and SS, ﬁ and FI); the final sigma, which lower-casing
+ * Upper-casing in between joins what lower-casing alone keeps apart (ß, ẞ and SS, ﬁ and FI); the final sigma, which lower-casing
  * writes by context, is made the plain one, so that a word still matches as part of a longer one; NFC joins the two
  * spellings of an accented letter.
  */
 export function fold(text: string): string {
-  return text.toUpperCase().toLowerCase().replaceAll('ς', 'σ').normalize('NFC');
+  return text.toLowerCase().toUpperCase().toLowerCase().replaceAll('ς', 'σ').normalize('NFC');
 }

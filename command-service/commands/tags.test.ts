@@ -12,6 +12,10 @@ test('tags are trimmed, each once in whatever case, and in order', (t) => {
   t.deepEqual(tidyTags([' seo ', 'Press', 'SEO', '', '  ', 'big\t  deal']), ['big deal', 'Press', 'seo']);
 });
 
+test('a capital ß is the same letter', (t) => {
+  t.deepEqual(tidyTags(['STRAẞE', 'straße', 'Strasse']), ['STRAẞE']);
+});
+
 test('a cell holds tags between commas or semicolons', (t) => {
   t.deepEqual(tagsOfCell('seo; Press,vip,,'), ['Press', 'seo', 'vip']);
   t.deepEqual(tagsOfCell(' ; '), []);

@@ -91,6 +91,7 @@ test('links, clients, campaigns and teams are found by their text', async ({ pag
   await expect(page.getByRole('dialog', { name: 'Link Details' })).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`link=${id}`));
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Link Details' })).toBeHidden();
 
   await page.keyboard.press('Control+k');
   await field(page).fill('nothing-like-it');

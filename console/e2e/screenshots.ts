@@ -1,5 +1,5 @@
 /**
- * `npm run screenshots`: a picture of every screen and dialog, light and dark, at 1280, 768 and 360 pixels, with the data
+ * `npm run screenshots`: a picture of every screen and dialog, light and dark, at 1440, 768 and 360 pixels, with the data
  * of the demo, into console/screenshots/. For people to look at; nothing compares them. `npm run screenshots -- team dark`
  * takes only those whose file name has all of these pieces.
  */
@@ -15,7 +15,7 @@ import { addLink, type System, startSystem } from './system.ts';
 import { addMember, addTeam, invite } from './team.ts';
 
 const FOLDER = path.resolve(import.meta.dirname, '..', 'screenshots');
-const WIDTHS = [1280, 768, 360];
+const WIDTHS = [1440, 768, 360];
 /** Pieces of file names: takes only the pictures that have them all. */
 const WANTED = process.argv.slice(2);
 const NEWCOMER = 'newcomer@fairwind.example';
@@ -55,7 +55,7 @@ function screensWith(
     { name: 'dashboard-empty', at: '/', who: 'newcomer' },
     { name: 'trash-empty', at: '/trash', who: 'newcomer' },
     { name: 'dashboard', at: '/?pageSize=25' },
-    { name: 'dashboard-collapsed', at: '/', act: (page) => page.keyboard.press('Control+b'), only: 1280 },
+    { name: 'dashboard-collapsed', at: '/', act: (page) => page.keyboard.press('Control+b'), only: 1440 },
     { name: 'dashboard-sheet', at: '/', act: button('Toggle Sidebar'), only: 360 },
     { name: 'dashboard-filtered', at: '/?status=removed,pending&q=lumen' },
     { name: 'dashboard-nothing-found', at: '/?q=nothing-like-it' },
@@ -88,6 +88,27 @@ function screensWith(
     { name: 'import-columns', at: '/?dialog=import', act: bring },
     { name: 'export', at: '/?dialog=export' },
     { name: 'keys', at: '/?dialog=keys' },
+    { name: 'palette', at: '/', act: palette('') },
+    { name: 'palette-found', at: '/', act: palette('lumen') },
+    { name: 'columns', at: '/', act: button('Columns') },
+    { name: 'selected', at: '/', act: select },
+    {
+      name: 'bulk-edit',
+      at: '/',
+      act: async (page) => {
+        await select(page);
+        await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Edit' }).click();
+      },
+    },
+    {
+      name: 'bulk-trash',
+      at: '/',
+      act: async (page) => {
+        await select(page);
+        await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Trash' }).click();
+      },
+    },
+    { name: 'chart-table', at: '/', act: button('Table') },
     { name: 'details', at: `/?link=${live}` },
     { name: 'details-evidence', at: `/?link=${live}`, act: evidence },
     { name: 'details-removed', at: `/?link=${removed}`, act: evidence },
@@ -153,6 +174,11 @@ function screensWith(
     { name: 'settings-account', at: '/settings#account' },
     { name: 'purchase', at: '/settings?dialog=plan-starter-yearly#billing' },
     { name: 'back-to-free', at: '/settings?dialog=plan-free#billing' },
+    {
+      name: 'create-token',
+      at: '/settings#account',
+      act: (page) => page.getByRole('button', { name: 'Create token' }).click(),
+    },
     { name: 'delete-account', at: '/settings?dialog=delete-account#account' },
     { name: 'upgrade', at: '/?dialog=upgrade' },
     { name: 'share-dialog', at: '/settings?dialog=share#account' },
@@ -161,6 +187,18 @@ function screensWith(
     { name: 'share-gone', at: '/share/unknown', who: 'nobody' },
     { name: 'not-found', at: '/no/such/page' },
   ];
+}
+
+const palette = (typed: string) => async (page: Page) => {
+  await page.keyboard.press('Control+k');
+  const input = page.getByRole('dialog').getByRole('combobox');
+  await input.fill(typed);
+  await page.getByRole('option').first().waitFor();
+};
+
+async function select(page: Page): Promise<void> {
+  const ticks = page.getByRole('checkbox', { name: 'Select link' });
+  for (const place of [0, 1, 2]) await ticks.nth(place).check();
 }
 
 /** A file with all there can be to say of one. */
