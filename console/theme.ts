@@ -108,7 +108,8 @@ export const theme = createTheme({
     },
     MuiButtonBase: {
       defaultProps: { disableRipple: true },
-      styleOverrides: { root: { '&:focus-visible, &.Mui-focusVisible': FOCUS } },
+      // A browser gives buttons a font of its own.
+      styleOverrides: { root: { fontFamily: 'inherit', '&:focus-visible, &.Mui-focusVisible': FOCUS } },
     },
     MuiButton: {
       defaultProps: { disableElevation: true, variant: 'outlined', color: 'inherit' },

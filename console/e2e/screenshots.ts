@@ -90,7 +90,7 @@ function screensWith(
     { name: 'keys', at: '/?dialog=keys' },
     { name: 'palette', at: '/', act: palette('') },
     { name: 'palette-found', at: '/', act: palette('lumen') },
-    { name: 'columns', at: '/', act: button('Columns') },
+    { name: 'columns', at: '/', act: opens('Columns'), only: 1440 },
     { name: 'selected', at: '/', act: select },
     {
       name: 'bulk-edit',
@@ -98,6 +98,7 @@ function screensWith(
       act: async (page) => {
         await select(page);
         await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Edit' }).click();
+        await page.getByRole('dialog').getByRole('status').waitFor();
       },
     },
     {
@@ -106,9 +107,9 @@ function screensWith(
       act: async (page) => {
         await select(page);
         await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Trash' }).click();
+        await page.getByRole('dialog').getByRole('status').waitFor();
       },
     },
-    { name: 'chart-table', at: '/', act: button('Table') },
     { name: 'details', at: `/?link=${live}` },
     { name: 'details-evidence', at: `/?link=${live}`, act: evidence },
     { name: 'details-removed', at: `/?link=${removed}`, act: evidence },
@@ -177,7 +178,7 @@ function screensWith(
     {
       name: 'create-token',
       at: '/settings#account',
-      act: (page) => page.getByRole('button', { name: 'Create token' }).click(),
+      act: opens('Create token'),
     },
     { name: 'delete-account', at: '/settings?dialog=delete-account#account' },
     { name: 'upgrade', at: '/?dialog=upgrade' },
@@ -186,8 +187,15 @@ function screensWith(
     { name: 'share-password', at: shares.locked, who: 'nobody' },
     { name: 'share-gone', at: '/share/unknown', who: 'nobody' },
     { name: 'not-found', at: '/no/such/page' },
+    // The choice is remembered, so nothing comes after it.
+    { name: 'chart-table', at: '/', act: button('Table') },
   ];
 }
+
+const opens = (name: string) => async (page: Page) => {
+  await page.getByRole('button', { name, exact: true }).first().click();
+  await page.getByRole('dialog').waitFor();
+};
 
 const palette = (typed: string) => async (page: Page) => {
   await page.keyboard.press('Control+k');
