@@ -12,6 +12,8 @@ export function App() {
   const { data: user, error, mutate } = useAuth();
   /** Nobody is any more, where somebody was. */
   const [expired, setExpired] = useState(false);
+  /** What is shown has been fetched. Who only suspends until then is kept waiting by React for 300 ms more, at each step. */
+  const [fetched, setFetched] = useState(false);
   const signedIn = user !== undefined && user !== null;
 
   useEffect(() => onSignedOutElsewhere(() => void mutate()), [mutate]);
@@ -20,7 +22,7 @@ export function App() {
 
   useEffect(() => {
     const { pathname } = window.location;
-    if (signedIn || isOpen(pathname)) preload(pathname, signedIn);
+    if (signedIn || isOpen(pathname)) void preload(pathname, signedIn).then(() => setFetched(true));
     if (!signedIn) return;
     setExpired(false);
     return () => setExpired(true);
@@ -42,12 +44,14 @@ export function App() {
     return error === undefined ? <Loading /> : <Unreachable error={error} retry={() => void mutate()} />;
   if (user === null) {
     if (!isOpen(window.location.pathname)) return <Welcome expired={expired} />;
+    if (!fetched) return <Loading />;
     return (
       <Suspense fallback={<Loading />}>
         <Outside />
       </Suspense>
     );
   }
+  if (!fetched) return <Loading />;
   return (
     <UserProvider value={user}>
       <Suspense fallback={<Loading />}>

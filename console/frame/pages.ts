@@ -1,45 +1,54 @@
 /** Each screen is a chunk of its own: whoever looks at one loads that one. */
 import { lazy } from 'react';
 import { SMALL_SCREEN } from '../theme.ts';
+import { part } from './part.ts';
 import { listsLinks } from './places.ts';
 
 const load = {
-  console: () => import('./Console.tsx'),
-  outside: () => import('./Outside.tsx'),
-  dashboard: () => import('../links/Dashboard.tsx'),
-  expiring: () => import('../expiring/ExpiringPage.tsx'),
-  clients: () => import('../clients/ClientsPage.tsx'),
-  client: () => import('../clients/ClientPage.tsx'),
-  campaigns: () => import('../campaigns/CampaignsPage.tsx'),
-  campaign: () => import('../campaigns/CampaignPage.tsx'),
-  teams: () => import('../teams/TeamsPage.tsx'),
-  team: () => import('../teams/TeamPage.tsx'),
-  alerts: () => import('../alerts/AlertsPage.tsx'),
-  trash: () => import('../trash/TrashPage.tsx'),
-  settings: () => import('../users/Settings.tsx'),
-  invite: () => import('../invite/InvitePage.tsx'),
-  share: () => import('../share/SharePage.tsx'),
-  table: () => import('../links/LinksTable.tsx'),
+  console: part(async () => ({ default: (await import('./Console.tsx')).Console })),
+  outside: part(async () => ({ default: (await import('./Outside.tsx')).Outside })),
+  dashboard: part(async () => ({ default: (await import('../links/Dashboard.tsx')).Dashboard })),
+  expiring: part(async () => ({ default: (await import('../expiring/ExpiringPage.tsx')).ExpiringPage })),
+  clients: part(async () => ({ default: (await import('../clients/ClientsPage.tsx')).ClientsPage })),
+  client: part(async () => ({ default: (await import('../clients/ClientPage.tsx')).ClientPage })),
+  campaigns: part(async () => ({ default: (await import('../campaigns/CampaignsPage.tsx')).CampaignsPage })),
+  campaign: part(async () => ({ default: (await import('../campaigns/CampaignPage.tsx')).CampaignPage })),
+  teams: part(async () => ({ default: (await import('../teams/TeamsPage.tsx')).TeamsPage })),
+  team: part(async () => ({ default: (await import('../teams/TeamPage.tsx')).TeamPage })),
+  alerts: part(async () => ({ default: (await import('../alerts/AlertsPage.tsx')).AlertsPage })),
+  trash: part(async () => ({ default: (await import('../trash/TrashPage.tsx')).TrashPage })),
+  settings: part(async () => ({ default: (await import('../users/Settings.tsx')).Settings })),
+  invite: part(async () => ({ default: (await import('../invite/InvitePage.tsx')).InvitePage })),
+  share: part(async () => ({ default: (await import('../share/SharePage.tsx')).SharePage })),
+  table: part(async () => ({ default: (await import('../links/LinksTable.tsx')).LinksTable })),
 };
 
 /** The signed-in console. */
-export const Console = lazy(async () => ({ default: (await load.console()).Console }));
+export const Console = lazy(load.console);
 /** What signed-out people reach beside the welcome page. */
-export const Outside = lazy(async () => ({ default: (await load.outside()).Outside }));
+export const Outside = lazy(load.outside);
 
-export const Dashboard = lazy(async () => ({ default: (await load.dashboard()).Dashboard }));
-export const ExpiringPage = lazy(async () => ({ default: (await load.expiring()).ExpiringPage }));
-export const ClientsPage = lazy(async () => ({ default: (await load.clients()).ClientsPage }));
-export const ClientPage = lazy(async () => ({ default: (await load.client()).ClientPage }));
-export const CampaignsPage = lazy(async () => ({ default: (await load.campaigns()).CampaignsPage }));
-export const CampaignPage = lazy(async () => ({ default: (await load.campaign()).CampaignPage }));
-export const TeamsPage = lazy(async () => ({ default: (await load.teams()).TeamsPage }));
-export const TeamPage = lazy(async () => ({ default: (await load.team()).TeamPage }));
-export const AlertsPage = lazy(async () => ({ default: (await load.alerts()).AlertsPage }));
-export const TrashPage = lazy(async () => ({ default: (await load.trash()).TrashPage }));
-export const Settings = lazy(async () => ({ default: (await load.settings()).Settings }));
-export const InvitePage = lazy(async () => ({ default: (await load.invite()).InvitePage }));
-export const SharePage = lazy(async () => ({ default: (await load.share()).SharePage }));
+export const Dashboard = lazy(load.dashboard);
+export const ExpiringPage = lazy(load.expiring);
+export const ClientsPage = lazy(load.clients);
+export const ClientPage = lazy(load.client);
+export const CampaignsPage = lazy(load.campaigns);
+export const CampaignPage = lazy(load.campaign);
+export const TeamsPage = lazy(load.teams);
+export const TeamPage = lazy(load.team);
+export const AlertsPage = lazy(load.alerts);
+export const TrashPage = lazy(load.trash);
+export const Settings = lazy(load.settings);
+export const InvitePage = lazy(load.invite);
+export const SharePage = lazy(load.share);
+/** Cards do without it, and it is the largest part of the console. */
+export const LinksTable = lazy(load.table);
+
+/** Fetches the table while its links come. */
+export function preloadTable(): void {
+  // Where it is shown, what failed is asked for again, and said.
+  load.table().catch(() => undefined);
+}
 
 const SCREENS: readonly (readonly [path: RegExp, loader: () => Promise<unknown>])[] = [
   [/^\/$/, load.dashboard],
@@ -62,9 +71,12 @@ export function isOpen(path: string): boolean {
   return /^\/(invite|share)\/[^/]+$/.test(path);
 }
 
-/** Fetches what surrounds the screen at `path`, the screen itself and its table side by side, not one after the other. */
-export function preload(path: string, signedIn: boolean): void {
+/**
+ * Fetches what surrounds the screen at `path`, the screen itself and its table side by side, not one after the other.
+ * Resolves when all of it came or failed to: what failed is asked for again, and said, where it is shown.
+ */
+export async function preload(path: string, signedIn: boolean): Promise<void> {
   const screen = SCREENS.find(([pattern]) => pattern.test(path))?.[1];
   const table = listsLinks(path) && !window.matchMedia(SMALL_SCREEN).matches ? load.table : undefined;
-  for (const loader of [signedIn ? load.console : load.outside, screen, table]) loader?.().catch(() => undefined);
+  await Promise.allSettled([signedIn ? load.console : load.outside, screen, table].map((loader) => loader?.()));
 }

@@ -11,6 +11,7 @@ import { useSelection } from '../bulk/useSelection.ts';
 import { AlertIcon } from '../frame/icons.tsx';
 import { Notice } from '../frame/Notice.tsx';
 import { useOverlay } from '../frame/overlay.ts';
+import { LinksTable, preloadTable } from '../frame/pages.ts';
 import { SMALL_SCREEN } from '../theme.ts';
 import { ActiveFilters } from './ActiveFilters.tsx';
 import { ColumnsButton } from './ColumnsButton.tsx';
@@ -22,8 +23,6 @@ import { useCalmRows } from './useCalmRows.ts';
 import { useLinks, useLinksView } from './useLinks.ts';
 import { words } from './words.ts';
 
-/** Cards do without it, and it is the largest part of the console. */
-const LinksTable = lazy(async () => ({ default: (await import('./LinksTable.tsx')).LinksTable }));
 const FilterLinks = lazy(async () => ({ default: (await import('./FilterLinks.tsx')).FilterLinks }));
 /** Nobody who only looks needs it. */
 const Bulk = lazy(async () => ({ default: (await import('../bulk/Bulk.tsx')).Bulk }));
@@ -55,6 +54,10 @@ export function LinkList({ within = EVERYWHERE, empty }: LinkListProps) {
   const loading = data === undefined && error === undefined;
   const ofOneTeam = within.teamId !== undefined || within.campaignId !== undefined;
   const lastPage = Math.max(1, Math.ceil(total / view.pageSize));
+
+  useEffect(() => {
+    if (!small) preloadTable();
+  }, [small]);
 
   // The last row of the last page went away, or a link to a page that is no more: show the last one there is.
   useEffect(() => {
@@ -121,16 +124,20 @@ export function LinkList({ within = EVERYWHERE, empty }: LinkListProps) {
             />
           ) : (
             <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
-              <Suspense fallback={<TableSkeleton rows={view.pageSize} />}>
-                <LinksTable
-                  rows={rows}
-                  total={total}
-                  loading={loading}
-                  ofOneTeam={ofOneTeam}
-                  ofCampaign={within.campaignId !== undefined}
-                  selecting={selecting}
-                />
-              </Suspense>
+              {/* The table is built once, with what is in it. */}
+              {loading ? (
+                <TableSkeleton rows={view.pageSize} />
+              ) : (
+                <Suspense fallback={<TableSkeleton rows={view.pageSize} />}>
+                  <LinksTable
+                    rows={rows}
+                    total={total}
+                    ofOneTeam={ofOneTeam}
+                    ofCampaign={within.campaignId !== undefined}
+                    selecting={selecting}
+                  />
+                </Suspense>
+              )}
               <Box sx={{ borderTop: rows.length === 0 || loading ? 1 : 0, borderColor: 'divider' }}>
                 <Pager total={total}>
                   <ColumnsButton ofCampaign={within.campaignId !== undefined} />

@@ -7,7 +7,7 @@ import {
   GRID_CHECKBOX_SELECTION_FIELD,
   type GridColDef,
 } from '@mui/x-data-grid';
-import { type CSSProperties, useMemo } from 'react';
+import { useMemo } from 'react';
 import { LINK_SORTS } from '../../query-service/choices.ts';
 import type { LinkAnswer } from '../../query-service/queries.ts';
 import type { Selecting } from '../bulk/useSelection.ts';
@@ -179,6 +179,7 @@ function columnsFor(userId: string, ofOneTeam: boolean, ofCampaign: boolean, cho
 /** Never changes: each other value would bring all rules of the grid once more, and the whole page would be styled anew. */
 const LOOK: SxProps<Theme> = {
   border: 0,
+  '--DataGrid-overlayHeight': `${4 * ROW_HEIGHT}px`,
   '--DataGrid-rowBorderColor': 'var(--mui-palette-divider)',
   '--DataGrid-t-color-border-base': 'var(--mui-palette-divider)',
   '& .MuiDataGrid-sortButton': { width: 20, height: 20, ml: 0.25, color: 'text.secondary' },
@@ -217,8 +218,6 @@ const LOOK: SxProps<Theme> = {
 interface LinksTableProps {
   readonly rows: readonly LinkAnswer[];
   readonly total: number;
-  /** Nothing has ever been shown yet. */
-  readonly loading: boolean;
   /** All are of one team: no need to say which. */
   readonly ofOneTeam: boolean;
   /** All are of one campaign. */
@@ -229,7 +228,7 @@ interface LinksTableProps {
 /** A press there is not a press on the row. */
 const BESIDE: readonly string[] = ['actions', GRID_CHECKBOX_SELECTION_FIELD];
 
-export function LinksTable({ rows, total, loading, ofOneTeam, ofCampaign, selecting }: LinksTableProps) {
+export function LinksTable({ rows, total, ofOneTeam, ofCampaign, selecting }: LinksTableProps) {
   const { view, change } = useLinksView();
   const { open } = useOverlay();
   const user = useUser();
@@ -251,7 +250,6 @@ export function LinksTable({ rows, total, loading, ofOneTeam, ofCampaign, select
       rows={rows}
       columns={columns}
       rowCount={total}
-      loading={loading}
       rowHeight={ROW_HEIGHT}
       columnHeaderHeight={HEAD_HEIGHT}
       columnBufferPx={2_000}
@@ -299,8 +297,6 @@ export function LinksTable({ rows, total, loading, ofOneTeam, ofCampaign, select
         checkboxSelectionSelectRow: words.selectLink,
         checkboxSelectionUnselectRow: words.unselectLink,
       }}
-      slotProps={{ loadingOverlay: { variant: 'skeleton', noRowsVariant: 'skeleton' } }}
-      style={{ '--DataGrid-overlayHeight': `${ROW_HEIGHT * (loading ? view.pageSize : 4)}px` } as CSSProperties}
       sx={LOOK}
     />
   );
