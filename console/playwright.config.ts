@@ -23,8 +23,9 @@ export default defineConfig({
   // A journey waits for checks more than it computes. Each worker has a system of its own.
   workers: 2,
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  // Long enough for a machine that checks pages, takes pictures of them and draws two consoles at the same time.
+  timeout: 120_000,
+  expect: { timeout: 40_000 },
   forbidOnly: true,
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : [['list']],
   use: {

@@ -106,7 +106,6 @@ test('the notifications menu shows removed links, what needs attention and new m
   browser,
   system,
 }) => {
-  test.setTimeout(60_000);
   const context = await browserOf(browser, system, 'menu');
   const page = await context.newPage();
   await page.goto('/');

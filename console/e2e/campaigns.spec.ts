@@ -21,7 +21,6 @@ async function choose(page: Page, label: string, option: string | RegExp): Promi
 }
 
 test('without a team there is no campaign; with one it is created, found, edited and deleted', async ({ page }) => {
-  test.setTimeout(60_000);
   await page.goto('/campaigns');
   await expect(page.getByRole('heading', { name: 'No campaigns yet' })).toBeVisible();
   await page.getByRole('banner').getByRole('button', { name: 'Create Campaign' }).click();
@@ -88,7 +87,6 @@ test('without a team there is no campaign; with one it is created, found, edited
 });
 
 test('a guest post and an insertion are added by the rules, and checked or awaited', async ({ page, system }) => {
-  test.setTimeout(60_000);
   const team = await addTeam(page.request, 'Adding desk');
   const campaign = await addCampaign(page.request, team, { startDate: inDays(-10), endDate: inDays(19) });
   const { articleLink, clientLink, slug } = system.articles.one('live');

@@ -93,7 +93,6 @@ test('a team’s client is reached from the team; a viewer cannot share it and r
 });
 
 test('a thousand clients come a page at a time', async ({ page }) => {
-  test.setTimeout(90_000);
   const add = (number: number) =>
     page.request.post('/api/campaign-links', {
       data: {

@@ -220,7 +220,6 @@ test('a campaign’s file becomes links of the campaign', async ({ page }) => {
 });
 
 test('axe finds nothing on either dialog', async ({ page }) => {
-  test.setTimeout(90_000);
   await page.goto('/?dialog=import');
   await expect(importing(page)).toBeVisible();
   await expectNoFindings(page, 'Import without a file');

@@ -3,7 +3,6 @@ import { addLink, expect, test, toast } from './journey.ts';
 
 test('the details show the page before and after the last change, and a click enlarges', async ({ page, system }) => {
   // Two checks in a browser, and two pictures.
-  test.setTimeout(60_000);
   const promised = system.articles.one('several');
   const { id } = await addLink(page.request, promised);
   await page.goto(`/?link=${id}`);

@@ -81,7 +81,6 @@ test('a viewer sees a team’s links run out, and may not touch them', async ({ 
 });
 
 test('axe finds nothing on what expires soon', async ({ page, system }) => {
-  test.setTimeout(60_000);
   const { articleLink, clientLink } = system.articles.one('not-found');
   const long = `${articleLink}?${'a-long-query-'.repeat(60)}`;
   await addLink(page.request, { articleLink: long, clientLink }, { liveDate: daysAgo(28), allowDuplicate: true });

@@ -59,7 +59,6 @@ const FAULTS: readonly (readonly [what: string, fault: (route: Route) => Promise
 ];
 
 test('every screen says what came in place of an answer, and reads again when asked', async ({ page }) => {
-  test.setTimeout(90_000);
   for (const [place, [at, name]] of SCREENS.entries()) {
     const [what, fault, says] = FAULTS[place % FAULTS.length] as (typeof FAULTS)[number];
     await page.route(READS, (route) => (route.request().method() === 'GET' ? fault(route) : route.continue()));
@@ -241,8 +240,10 @@ test('two tabs: what is done in one shows in the other, the theme and signing ou
   const one = await own.newPage();
   await system.signIn(one, 'faults-tabs@journeys.example');
   const other = await own.newPage();
+  const following = other.waitForResponse((answer) => answer.url().endsWith('/api/stream'));
   await other.goto('/teams');
-  await expect(other.getByRole('heading', { level: 1, name: 'Teams' })).toBeVisible();
+  await following;
+  await expect(other.getByText('No teams yet').or(other.getByRole('list')).first()).toBeVisible();
   await addTeam(one.request, 'Two Tabs');
   await expect(other.getByRole('heading', { name: 'Two Tabs' })).toBeVisible();
   await one.getByRole('button', { name: 'Switch to dark theme' }).click();

@@ -187,8 +187,9 @@ function screensWith(
     { name: 'share-password', at: shares.locked, who: 'nobody' },
     { name: 'share-gone', at: '/share/unknown', who: 'nobody' },
     { name: 'not-found', at: '/no/such/page' },
-    // The choice is remembered, so nothing comes after it.
+    // These choices are remembered, so they come last.
     { name: 'chart-table', at: '/', act: button('Table') },
+    { name: 'dashboard-without-chart', at: '/', act: button('Over time'), only: 1440 },
   ];
 }
 

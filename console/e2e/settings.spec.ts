@@ -135,7 +135,6 @@ test('a plan is chosen, counts everywhere at once, and is left again', async ({ 
 });
 
 test('the last way to sign in stays; another browser is signed out from here', async ({ browser, system }) => {
-  test.setTimeout(60_000);
   const email = 'traveller@journeys.example';
   const [here, there] = [
     await browser.newContext({ storageState: NOBODY }),

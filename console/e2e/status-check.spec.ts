@@ -16,7 +16,6 @@ test('without links there is nothing to check, and it says so', async ({ page })
 });
 
 test('a run tells how it ended; on the free plan the next one has to wait', async ({ browser, system }) => {
-  test.setTimeout(90_000);
   const context = await browserOf(browser, system, 'checker');
   for (const kind of ['live', 'sponsored', 'removed'] as const)
     await addLink(context.request, system.articles.one(kind));

@@ -1,14 +1,14 @@
 /** Parts of the console that are fetched when they are needed, and shown at once where they were fetched before. */
 
 /**
- * Asks `fetch` once; a failure is forgotten, so that the next asks again. What has come is told in the moment somebody
+ * Asks `load` once; a failure is forgotten, so that the next asks again. What has come is told in the moment somebody
  * asks for it: `React.lazy` then renders it at once, where any other promise makes it show its fallback, and keep it for
  * 300 ms.
  */
-export function part<T>(fetch: () => Promise<T>): () => Promise<T> {
+export function part<T>(load: () => Promise<T>): () => Promise<T> {
   let kept: Promise<T> | undefined;
   return () => {
-    kept ??= fetch().then(
+    kept ??= load().then(
       (found) => {
         kept = atOnce(found);
         return found;
