@@ -74,7 +74,8 @@ test('what does not make sense is refused, and says what would', async (t) => {
   t.is((await crew.signedOut.get('/api/links/export')).status, 401);
 });
 
-test('each way to narrow and to sort a list does the same to its file', async (t) => {
+// Both are about the lists of the same person.
+test.serial('each way to narrow and to sort a list does the same to its file', async (t) => {
   const { visitor } = crew.owner;
   const teamId = await crew.team();
   const campaignId = await crew.campaign(teamId);
@@ -111,7 +112,7 @@ test('each way to narrow and to sort a list does the same to its file', async (t
   t.deepEqual(await names(visitor, '&expiringWithin=30'), ['one']);
 });
 
-test('a stranger’s links are never in it; a viewer’s team’s are', async (t) => {
+test.serial('a stranger’s links are never in it; a viewer’s team’s are', async (t) => {
   const teamId = await crew.team();
   await add(crew.owner.visitor, 'ours', { teamId });
   await add(crew.owner.visitor, 'mine');
