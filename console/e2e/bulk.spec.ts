@@ -53,6 +53,7 @@ test('all that match are tagged at once, found again by their tag, and one Undo 
   await expect(page.getByText('1–10 of 11')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('button', { name: 'Remove filter Tag: Spring' })).toBeVisible();
+  await expect(bodyRows(page)).toHaveCount(10);
 
   await page.getByRole('checkbox', { name: 'Select all links on this page' }).check();
   await bar(page).getByRole('button', { name: 'Select all 11 that match' }).click();
