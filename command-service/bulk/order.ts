@@ -7,10 +7,10 @@ import type { LinkState } from '../deciders/link.ts';
 import { Refusal } from '../errors.ts';
 import type { BulkOrder, EditableFields, Scope } from '../events.ts';
 import { refuseInCooldown } from '../owners.ts';
-import { isUnaddressed } from '../routes/check-now.ts';
+import { isUnaddressed, UNADDRESSED } from '../routes/check-now.ts';
 import type { EditDeps } from '../routes/edit-link.ts';
 import { editTo, scopeOf } from '../routes/edit-link.ts';
-import { visible } from '../routes/known-link.ts';
+import { refuseInTrash, visible } from '../routes/known-link.ts';
 
 /** What an order edits, and where its links go. */
 export interface OrderedEdit {
@@ -53,13 +53,11 @@ export async function commandFor(
     return { type: 'TrashLink', linkId };
   }
   if (order.action === 'recheck') {
-    const { place, scope, fields } = await visible(deps, state, userId, 'RecheckLink');
-    if (place === 'trash') {
-      throw new Refusal('conflict', 'in-trash', 'This link is in the trash: restore it before checking it.');
-    }
-    await refuseInCooldown(deps.store, scope, deps.now());
-    if (!isUnaddressed(fields)) return null;
-    throw new Refusal('conflict', 'unaddressed', 'There is nothing to check until the link has both of its addresses.');
+    const there = await visible(deps, state, userId, 'RecheckLink');
+    refuseInTrash(there);
+    await refuseInCooldown(deps.store, there.scope, deps.now());
+    if (!isUnaddressed(there.fields)) return null;
+    throw new Refusal('conflict', 'unaddressed', UNADDRESSED);
   }
   const before = await visible(deps, state, userId, 'EditLink');
   if (order.action === 'tag') return { type: 'TagLink', linkId, add: order.add, remove: order.remove };

@@ -59,10 +59,13 @@ export async function isToBeChecked(
   return (await deps.store.read(streamOf(linkId))).revision >= 0;
 }
 
+/** Why a link that lacks an address is not checked. */
+export const UNADDRESSED = 'There is nothing to check until the link has both of its addresses.';
+
 /** Says so in the place of a result. */
 export function notYet(fields: EditableFields): CheckResultAnswer {
   const reason = isUnaddressed(fields)
-    ? 'There is nothing to check until the link has both of its addresses.'
+    ? UNADDRESSED
     : `It is checked from ${fields.timelineDate} on, the day it is expected.`;
   return { status: 'pending', anchor: null, linkType: null, reason };
 }

@@ -4,6 +4,7 @@ import { signedIn } from '../../infra/http/context.ts';
 import { authorise, roleIn } from '../authorise.ts';
 import type { LinkCommand } from '../commands/link.ts';
 import { type LinkState, link } from '../deciders/link.ts';
+import { Refusal } from '../errors.ts';
 import { handle, type Outcome } from '../handle.ts';
 import type { Action } from '../policy.ts';
 import type { CommandDeps } from '../routes.ts';
@@ -47,6 +48,12 @@ export async function visible(
   else authorise(action, await roleIn(deps.store, state.scope, userId));
   if (state.place === 'nowhere') throw new Error(`${action} is open to strangers`);
   return state;
+}
+
+/** @throws Refusal `in-trash`: such a link is not checked. */
+export function refuseInTrash({ place }: KnownLink): void {
+  if (place !== 'trash') return;
+  throw new Refusal('conflict', 'in-trash', 'This link is in the trash: restore it before checking it.');
 }
 
 /** What became of a link that is there. */

@@ -8,13 +8,12 @@ import { parse } from '../commands/parse.ts';
 import { tidyTags } from '../commands/tags.ts';
 import { link, streamOf } from '../deciders/link.ts';
 import { unlessDuplicate } from '../duplicates.ts';
-import { Refusal } from '../errors.ts';
 import { handle, load } from '../handle.ts';
 import { refuseInCooldown } from '../owners.ts';
 import type { CommandDeps } from '../routes.ts';
-import { checkNow, isToBeChecked, notYet } from './check-now.ts';
+import { checkNow, isToBeChecked, isUnaddressed, notYet } from './check-now.ts';
 import { checkReaddressed, editLink, scopeOf } from './edit-link.ts';
-import { change, known, visible } from './known-link.ts';
+import { change, known, refuseInTrash, visible } from './known-link.ts';
 import { metadataOf, pathId, setPosition } from './request.ts';
 
 export function linkRoutes(deps: CommandDeps): Router<RequestState> {
@@ -67,12 +66,11 @@ export function linkRoutes(deps: CommandDeps): Router<RequestState> {
     const userId = signedIn(ctx);
     const linkId = pathId(ctx);
     const { state } = await load(deps.store, link, streamOf(linkId));
-    const { place, scope, fields } = await visible(deps, state, userId, 'RecheckLink');
-    if (place === 'trash') {
-      throw new Refusal('conflict', 'in-trash', 'This link is in the trash: restore it before checking it.');
-    }
+    const there = await visible(deps, state, userId, 'RecheckLink');
+    refuseInTrash(there);
+    const { scope, fields } = there;
     await refuseInCooldown(deps.store, scope, deps.now());
-    if (fields.articleLink === '' || fields.clientLink === '') {
+    if (isUnaddressed(fields)) {
       ctx.body = { id: linkId, checkResult: notYet(fields) };
       return;
     }

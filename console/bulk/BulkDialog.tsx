@@ -164,14 +164,12 @@ export function BulkDialog({ action, target, count: selected, scopes, teams, onD
       fullScreen={small && (action === 'edit' || action === 'tag')}
       aria-labelledby={id}
     >
-      <Box
-        component="form"
+      <form
         noValidate
-        onSubmit={(event: React.FormEvent) => {
+        onSubmit={(event) => {
           event.preventDefault();
           press();
         }}
-        sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, flex: 1 }}
       >
         <DialogTitle id={id}>{TITLES[action]}</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start', gridTemplateColumns: 'minmax(0, 1fr)' }}>
@@ -210,7 +208,7 @@ export function BulkDialog({ action, target, count: selected, scopes, teams, onD
             {busy ? words.starting : doInWords(action, ready ? last.allowed : null)}
           </Button>
         </DialogActions>
-      </Box>
+      </form>
       <ConfirmDiscard
         unsaved={() => values !== NO_VALUES && !sent.current}
         stays={(params) => params.get('dialog') === dialogOf(action)}

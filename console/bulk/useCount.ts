@@ -1,26 +1,17 @@
 /** How many links a wish is about, and why not more: asked of the server while the wish takes shape. */
-import { useEffect, useState } from 'react';
 import useSWR from 'swr';
 import type { BulkCountAnswer } from '../../query-service/answers/bulk.ts';
 import { type ApiError, send } from '../api.ts';
+import { useSettled } from '../frame/useSettled.ts';
 import type { Target, Wish } from './wish.ts';
 
 /** What is typed is asked about when it rests. */
 const REST_MS = 300;
 
-function useRested(value: string | null): string | null {
-  const [rested, setRested] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(setRested, REST_MS, value);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return rested;
-}
-
 /** `wish` null: there is nothing to ask about yet. */
 export function useCount(target: Target, wish: Wish | null) {
   const asked = wish === null ? null : JSON.stringify({ ...target, ...wish, dryRun: true });
-  const rested = useRested(asked);
+  const rested = useSettled(asked, REST_MS);
   const { data, error, isLoading, mutate } = useSWR<BulkCountAnswer, ApiError, readonly [string, string] | null>(
     rested === null ? null : ['bulk-count', rested],
     ([, body]) => send<BulkCountAnswer>('POST', '/api/links/bulk', { body: JSON.parse(body) }),

@@ -9,6 +9,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useEffect, useId, useState } from 'react';
 import { ChevronDownIcon, ChevronRightIcon } from '../frame/icons.tsx';
+import { whenIdle } from '../frame/idle.ts';
 import type { Within } from '../links/filters.ts';
 import { choose, useChoice } from './choice.ts';
 import type { History } from './History.tsx';
@@ -23,17 +24,6 @@ let fetched: HistoryPart | undefined;
 /** Longest wait for the screen to come to rest. */
 const REST_MS = 2_000;
 
-/** Calls back once nothing else is going on. Returns the way to stop. */
-function whenIdle(begin: () => void): () => void {
-  // Safari has no requestIdleCallback.
-  if (typeof window.requestIdleCallback !== 'function') {
-    const timer = setTimeout(begin, REST_MS / 4);
-    return () => clearTimeout(timer);
-  }
-  const idle = window.requestIdleCallback(begin, { timeout: REST_MS });
-  return () => window.cancelIdleCallback(idle);
-}
-
 /** What draws the history, once it is wanted and here; 'failed' where it could not be had. */
 function useHistoryPart(wanted: boolean) {
   const [part, setPart] = useState<{ readonly is: HistoryPart | 'failed' | undefined }>({ is: fetched });
@@ -45,7 +35,7 @@ function useHistoryPart(wanted: boolean) {
       const is = await import('./History.tsx').then(({ History }) => History).catch(() => 'failed' as const);
       if (is !== 'failed') fetched = is;
       if (!gone) setPart({ is });
-    });
+    }, REST_MS);
     return () => {
       gone = true;
       stop();

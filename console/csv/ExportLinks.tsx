@@ -131,13 +131,11 @@ export function ExportLinks({ within }: { within: Within }) {
           {linksInWords(total)}. {words.asNow}
         </Typography>
       </DialogTitle>
-      <Box
-        component="form"
+      <form
         onSubmit={(event) => {
           event.preventDefault();
           void submit();
         }}
-        sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, flex: 1 }}
       >
         <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
           <Fieldset legend={words.format}>
@@ -173,7 +171,7 @@ export function ExportLinks({ within }: { within: Within }) {
             {busy ? words.exporting : `${words.export} ${linksInWords(total)}`}
           </Button>
         </DialogActions>
-      </Box>
+      </form>
     </Dialog>
   );
 }

@@ -9,6 +9,14 @@ export interface Refusal {
   readonly sent: Readonly<Record<string, string>>;
 }
 
+/** A refusal as the API tells it: beside the fields it names, for the whole form where it names none. Pure. */
+export function refusalOf(
+  { message, fields }: { readonly message: string; readonly fields: Refusal['fields'] },
+  sent: Refusal['sent'],
+): Refusal {
+  return { message: Object.keys(fields).length === 0 ? message : null, fields, sent };
+}
+
 /** The server's message for a field whose value is still the one it refused. Pure. */
 export function refusedField(refusal: Refusal | undefined, name: string, value: string): string | undefined {
   return refusal?.sent[name] === value ? refusal.fields[name] : undefined;

@@ -1,5 +1,10 @@
 /** Fetches what is likely to be opened next while nothing else is going on, so that it opens at once. */
 
+import { whenIdle } from './idle.ts';
+
+/** Longest wait for the browser to be idle. */
+const LONGEST_MS = 5_000;
+
 const DIALOGS: readonly (() => Promise<unknown>)[] = [
   () => import('../palette/Palette.tsx'),
   () => import('../links/LinkDetails.tsx'),
@@ -20,17 +25,9 @@ export function fetchAhead(): () => void {
       await load().catch(() => undefined);
     }
   };
-  // Safari has no requestIdleCallback.
-  if (typeof window.requestIdleCallback !== 'function') {
-    const timer = setTimeout(() => void begin(), 2_000);
-    return () => {
-      stopped = true;
-      clearTimeout(timer);
-    };
-  }
-  const idle = window.requestIdleCallback(() => void begin(), { timeout: 5_000 });
+  const stop = whenIdle(() => void begin(), LONGEST_MS);
   return () => {
     stopped = true;
-    window.cancelIdleCallback(idle);
+    stop();
   };
 }

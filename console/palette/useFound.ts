@@ -1,9 +1,9 @@
 /** What the server finds for what was typed, a short pause after it. */
-import { useEffect, useState } from 'react';
 import useSWR from 'swr';
 import type { CampaignAnswer, ClientAnswer } from '../../query-service/answers/campaigns.ts';
 import type { LinkAnswer } from '../../query-service/queries.ts';
 import { type ApiError, list, type Page } from '../api.ts';
+import { useSettled } from '../frame/useSettled.ts';
 import { MAX_SEARCH } from '../links/filters.ts';
 
 /** A pause in typing this long is a question to the server. */
@@ -11,16 +11,6 @@ const PAUSE_MS = 200;
 /** One letter is in almost everything. */
 const FEWEST_LETTERS = 2;
 const MOST_OF_EACH = 5;
-
-/** The value, once it has not changed for a while. */
-function useSettled<Value>(value: Value, ms: number): Value {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(setSettled, ms, value);
-    return () => clearTimeout(timer);
-  }, [value, ms]);
-  return settled;
-}
 
 function useSearch<Row>(path: string, q: string) {
   const query = new URLSearchParams({ page: '1', pageSize: String(MOST_OF_EACH), q });

@@ -23,9 +23,10 @@ import { ConfirmDiscard } from '../forms/ConfirmDiscard.tsx';
 import { Field, Label } from '../forms/Field.tsx';
 import { FocusFirstError } from '../forms/FocusFirstError.tsx';
 import { afterPress } from '../forms/press.ts';
-import type { Refusal } from '../forms/refusal.ts';
+import { type Refusal, refusalOf } from '../forms/refusal.ts';
 import { ChevronDownIcon, CloseIcon } from '../frame/icons.tsx';
 import { useOverlay } from '../frame/overlay.ts';
+import { useSettled } from '../frame/useSettled.ts';
 import { refresh } from '../live.ts';
 import { notify } from '../toasts/toasts.ts';
 import { useUser } from '../users/user.ts';
@@ -40,16 +41,11 @@ const TYPING_MS = 200;
 function ClientPicker() {
   const [field, meta, helpers] = useField<string>('clientDomain');
   const [typed, setTyped] = useState('');
-  const [q, setQ] = useState('');
+  // What is chosen stands in the field too, but is not a search.
+  const q = useSettled(typed === field.value ? '' : typed.trim(), TYPING_MS);
   const { data, isLoading } = useClients(q);
   const id = useId();
   const problem = meta.touched ? meta.error : undefined;
-
-  useEffect(() => {
-    // What is chosen stands in the field too, but is not a search.
-    const timer = setTimeout(setQ, TYPING_MS, typed === field.value ? '' : typed.trim());
-    return () => clearTimeout(timer);
-  }, [typed, field.value]);
 
   return (
     <FormControl fullWidth required error={problem !== undefined}>
@@ -205,8 +201,7 @@ function ShareForm({ fresh, given, onCreated }: ShareFormProps) {
           if (!(error instanceof ApiError)) throw error;
           const [address] = wrongAddresses(values.emails, error.fields);
           const fields = { ...error.fields, ...(address === undefined ? {} : { emails: address }) };
-          const message = Object.keys(error.fields).length === 0 ? error.message : null;
-          setStatus({ message, fields, sent: values } satisfies Refusal);
+          setStatus({ ...refusalOf(error, values), fields });
           if (error.status !== 401) notify(words.generateFailed, { tone: 'destructive' });
         }
       }}

@@ -9,6 +9,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { ShareAnswer } from '../../query-service/answers/shares.ts';
 import { send } from '../api.ts';
 import { Confirm } from '../forms/Confirm.tsx';
+import { copy } from '../forms/copy.ts';
 import { CopyIcon, LockIcon, ShareIcon } from '../frame/icons.tsx';
 import { useOverlay } from '../frame/overlay.ts';
 import { refresh } from '../live.ts';
@@ -17,7 +18,6 @@ import { useTeams } from '../teams/teams.ts';
 import { notify } from '../toasts/toasts.ts';
 import { Loads } from '../users/Loads.tsx';
 import { LINE, Lines, Section } from '../users/Section.tsx';
-import { copy } from './copy.ts';
 import { useShares } from './useShares.ts';
 import { revokeTitle, sentTo, viewsInWords, words } from './words.ts';
 

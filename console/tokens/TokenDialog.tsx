@@ -17,7 +17,7 @@ import { ConfirmDiscard } from '../forms/ConfirmDiscard.tsx';
 import { Field } from '../forms/Field.tsx';
 import { FocusFirstError } from '../forms/FocusFirstError.tsx';
 import { KeepDraft } from '../forms/KeepDraft.tsx';
-import type { Refusal } from '../forms/refusal.ts';
+import { type Refusal, refusalOf } from '../forms/refusal.ts';
 import { useOverlay } from '../frame/overlay.ts';
 import { useTeams } from '../teams/teams.ts';
 import { useSignedInLately } from '../users/SignInAgain.tsx';
@@ -58,8 +58,7 @@ function TokenForm({ onCreated }: { onCreated: (token: string) => void }) {
           });
         } catch (error) {
           if (!(error instanceof ApiError)) throw error;
-          const message = Object.keys(error.fields).length === 0 ? error.message : null;
-          setStatus({ message, fields: error.fields, sent: values } satisfies Refusal);
+          setStatus(refusalOf(error, values));
         }
       }}
     >

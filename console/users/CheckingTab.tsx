@@ -19,7 +19,7 @@ import { Field, Label } from '../forms/Field.tsx';
 import { FocusFirstError } from '../forms/FocusFirstError.tsx';
 import { KeepDraft } from '../forms/KeepDraft.tsx';
 import { Restored } from '../forms/Restored.tsx';
-import type { Refusal } from '../forms/refusal.ts';
+import { type Refusal, refusalOf } from '../forms/refusal.ts';
 import { ChevronDownIcon } from '../frame/icons.tsx';
 import { notify } from '../toasts/toasts.ts';
 import { Loads } from './Loads.tsx';
@@ -116,8 +116,7 @@ function CheckingForm({ settings }: { settings: SettingsAnswer }) {
           notify(words.settingsSaved);
         } catch (error) {
           if (!(error instanceof ApiError)) throw error;
-          const message = Object.keys(error.fields).length === 0 ? error.message : null;
-          setStatus({ message, fields: error.fields, sent: values } satisfies Refusal);
+          setStatus(refusalOf(error, values));
           if (error.status !== 401) notify(words.settingsSaveFailed, { tone: 'destructive' });
         }
       }}

@@ -14,7 +14,7 @@ import { Field } from '../forms/Field.tsx';
 import { FocusFirstError } from '../forms/FocusFirstError.tsx';
 import { KeepDraft } from '../forms/KeepDraft.tsx';
 import { Restored } from '../forms/Restored.tsx';
-import type { Refusal } from '../forms/refusal.ts';
+import { type Refusal, refusalOf } from '../forms/refusal.ts';
 import { notify } from '../toasts/toasts.ts';
 import { PhotoField } from './PhotoField.tsx';
 import { ReadOnlyEmail } from './ReadOnlyEmail.tsx';
@@ -59,8 +59,7 @@ export function ProfileForm({ profile }: { profile: ProfileAnswer }) {
           resetForm({ values });
         } catch (error) {
           if (!(error instanceof ApiError)) throw error;
-          const message = Object.keys(error.fields).length === 0 ? error.message : null;
-          setStatus({ message, fields: error.fields, sent: values } satisfies Refusal);
+          setStatus(refusalOf(error, values));
           if (error.status !== 401) notify(words.updateFailed, { tone: 'destructive' });
         }
       }}
