@@ -119,7 +119,6 @@ export async function send<Answer>(
   if (method === 'POST') headers['Idempotency-Key'] = key ?? newKey();
   if (revision !== undefined) headers['If-Match'] = `"${revision}"`;
   const response = await call(method, path, { headers, body });
-  raisePosition(Number(response.headers.get('X-Position')));
   return response.status === 204 ? (null as Answer) : read<Answer>(response);
 }
 
@@ -204,6 +203,7 @@ async function call(method: string, path: string, { headers = {}, body, quiet = 
     throw noAnswer();
   }
   await expectOk(response, quiet);
+  raisePosition(Number(response.headers.get('X-Position')));
   return response;
 }
 

@@ -136,6 +136,20 @@ test('all that a list shows is edited, told of and taken back', async (t) => {
   );
 });
 
+test('the answer that tells of the end carries the position at which every list shows it', async (t) => {
+  const person = await somebody();
+  const ids = await links(person, 40);
+  const started = await bulk(person, { ids, action: 'tag', change: { add: ['vip'] } });
+  const told = await until(async () => {
+    const answer = await person.get<BulkAnswer>(`/api/links/bulk/${started.body.batchId}`);
+    return answer.body.state !== 'running' && answer;
+  });
+  const position = told.headers['x-position'] ?? '';
+  t.true(Number(position) >= 40, `X-Position was '${position}'`);
+  const seen = await person.get<LinkAnswer[]>('/api/links?tag=vip&page=1&pageSize=5', { 'X-Position': position });
+  t.deepEqual([seen.headers['x-total-count'], seen.headers['x-stale']], ['40', undefined]);
+});
+
 test('another number than was shown is told, and nothing begins', async (t) => {
   const person = await somebody();
   await links(person, 2);

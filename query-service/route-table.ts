@@ -63,6 +63,7 @@ export const queryTable: RouteTable = {
     says: 'How far a batch is, for who began it.',
     query: nothingSchema,
     answers: { 200: 'BulkAnswer' },
+    sends: ['X-Position'],
   },
   'GET /api/tags': {
     action: 'ReadLinks',

@@ -2,8 +2,7 @@
 
 import type { BulkAnswer, StartedBulkAnswer } from '../../query-service/answers/bulk.ts';
 import { ApiError, get, send } from '../api.ts';
-import { showAtOnce } from '../links/ownChange.ts';
-import { refresh } from '../live.ts';
+import { showOwnChange } from '../links/ownChange.ts';
 import { notify } from '../toasts/toasts.ts';
 import { allBatches, dropBatch, newBatch, putBatch } from './running.ts';
 import type { Target, Wish } from './wish.ts';
@@ -71,7 +70,6 @@ async function end(batch: BulkAnswer): Promise<BulkAnswer | null> {
 /** What failed stays on the screen until it is read. */
 async function tell(batch: BulkAnswer): Promise<void> {
   const { action, state, done, failed, undoable } = batch;
-  showAtOnce();
   if (failed === 0) dropBatch(batch.batchId);
   if (state === 'undone') {
     notify(words.undone, { lines: [doneInWords(action, done), ...(failed === 0 ? [] : [leftInWords(failed)])] });
@@ -82,7 +80,7 @@ async function tell(batch: BulkAnswer): Promise<void> {
       ...(undoable ? { action: { label: words.undo, run: () => void undo(batch) } } : {}),
     });
   }
-  await refresh(LISTS);
+  await showOwnChange(LISTS);
 }
 
 export async function undo(batch: BulkAnswer): Promise<void> {

@@ -4,9 +4,8 @@ import type { CheckResultAnswer } from '../../query-service/queries.ts';
 import { ApiError, newKey, send } from '../api.ts';
 import { isDuplicate } from '../links/Duplicate.tsx';
 import type { Outcome } from '../links/LinkForm.tsx';
-import { showAtOnce } from '../links/ownChange.ts';
+import { showOwnChange } from '../links/ownChange.ts';
 import { foundLines, words as linkWords } from '../links/words.ts';
-import { refresh } from '../live.ts';
 import { notify } from '../toasts/toasts.ts';
 import { bodyOf, type CampaignLinkValues, ownProblems } from './campaignLinkForm.ts';
 
@@ -55,7 +54,6 @@ export async function addCampaignLink(
     if (isDuplicate(error)) return { done: false, message: error.message, fields: {}, duplicate: error };
     return { done: false, message: error.message, fields: ownProblems(error.fields, values, 'add') };
   }
-  showAtOnce();
-  void refresh(['links', 'stats', 'clients', 'campaigns']);
+  void showOwnChange(['links', 'stats', 'clients', 'campaigns']);
   return { done: true };
 }

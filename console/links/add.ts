@@ -1,12 +1,11 @@
 /** Adds a link and says what its first check saw. The work goes on when the dialog is closed. */
 import type { CheckResultAnswer } from '../../query-service/queries.ts';
 import { ApiError, newKey, send } from '../api.ts';
-import { refresh } from '../live.ts';
 import { notify } from '../toasts/toasts.ts';
 import { isDuplicate } from './Duplicate.tsx';
 import type { Outcome } from './LinkForm.tsx';
 import { bodyOf, type LinkFormValues } from './linkForm.ts';
-import { showAtOnce } from './ownChange.ts';
+import { showOwnChange } from './ownChange.ts';
 import { foundLines, words } from './words.ts';
 
 const FIRST_WORDS = { live: words.addedLive, removed: words.addedRemoved, pending: words.addedPending } as const;
@@ -43,7 +42,6 @@ export async function addLink(values: LinkFormValues, allowDuplicate: boolean): 
     if (isDuplicate(error)) return { done: false, message: error.message, fields: {}, duplicate: error };
     return { done: false, message: error.message, fields: error.fields };
   }
-  showAtOnce();
-  void refresh(['links', 'stats', 'clients']);
+  void showOwnChange(['links', 'stats', 'clients']);
   return { done: true };
 }

@@ -1,11 +1,20 @@
 /** Someone who just added or restored a link wants to see it: for a moment lists hold nothing back. */
+import type { ChangedList } from '../../query-service/queries.ts';
+import { refresh } from '../live.ts';
 
 /** Time enough for the change to come back as a list. */
 const MOMENT_MS = 2_000;
 let until = 0;
 const listeners = new Set<() => void>();
 
-export function showAtOnce(): void {
+/** Reads the lists that one's own change is seen in, and shows what they say, however long they take. */
+export async function showOwnChange(lists: readonly ChangedList[]): Promise<void> {
+  showAtOnce();
+  await refresh(lists);
+  showAtOnce();
+}
+
+function showAtOnce(): void {
   until = Date.now() + MOMENT_MS;
   for (const listener of listeners) listener();
 }

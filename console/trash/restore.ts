@@ -1,19 +1,17 @@
 /** Takes a link out of the trash again. */
 import { ApiError, send } from '../api.ts';
-import { showAtOnce } from '../links/ownChange.ts';
-import { refresh } from '../live.ts';
+import { showOwnChange } from '../links/ownChange.ts';
 import { notify } from '../toasts/toasts.ts';
 import { words } from './words.ts';
 
 export async function restoreLink(linkId: string): Promise<void> {
   try {
     await send('POST', `/api/trash/${encodeURIComponent(linkId)}/restore`);
-    showAtOnce();
     notify(words.restored, { lines: [words.restoredHint] });
   } catch (error) {
     const lines =
       error instanceof ApiError && error.status > 0 ? [words.restoreFailed, error.message] : [words.restoreFailed];
     notify(words.error, { lines, tone: 'destructive' });
   }
-  await refresh(['links', 'stats', 'trash']);
+  await showOwnChange(['links', 'stats', 'trash']);
 }

@@ -91,7 +91,7 @@ const PARAMETERS = {
 
 const HEADERS = {
   'X-Position': {
-    description: 'Send it with the next read to see at least what this request wrote.',
+    description: 'Send it with the next read to see at least what this answer tells of.',
     schema: { type: 'integer' },
   },
   'X-Total-Count': { description: 'How many there are on all pages.', schema: { type: 'integer' } },
@@ -270,6 +270,7 @@ function responseOf(method: string, status: number, answer: Answer, facts: Route
   const headers = [
     ...(redirects || status === 201 ? (['Location'] as const) : []),
     ...(wrote && !redirects ? (['X-Position'] as const) : []),
+    ...(facts.sends ?? []),
   ];
   if (answer === null) return { description, ...named(...headers) };
   if (typeof answer === 'string') {

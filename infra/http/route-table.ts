@@ -49,6 +49,8 @@ export interface RouteFacts {
   readonly refusals?: readonly number[];
   /** Headers of the request that only some routes heed. */
   readonly heeds?: readonly ('If-Match' | 'X-Share-Password')[];
+  /** Headers of the answer that only some reads send. */
+  readonly sends?: readonly 'X-Position'[];
 }
 
 /** By method and path, as the router has them: `GET /api/links/:id`. */

@@ -16,6 +16,8 @@ export function bulkRoutes(router: Router<RequestState>, deps: QueryDeps): void 
     await fresh(ctx, deps, bulks.name);
     const doc = await deps.reads.get<BulkDoc>(bulks.name, String(ctx.params.batchId));
     if (doc === null || doc.startedBy !== userId) throw notFound();
+    // The views of the links may be behind this one: whoever hears that the batch ended sees it in them next.
+    ctx.set('X-Position', String(await deps.reads.position(bulks.name)));
     ctx.body = presentBulk(doc);
   });
 }
