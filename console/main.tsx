@@ -5,11 +5,12 @@ import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { SWRConfig } from 'swr';
+import { SWRConfig, type SWRConfiguration } from 'swr';
 import { App } from './frame/App.tsx';
 import { Boundary } from './frame/Boundary.tsx';
+import { inSlices } from './frame/inSlices.ts';
 import { nonce } from './frame/nonce.ts';
 import { themeStorage } from './frame/themeStorage.ts';
 import { theme } from './theme.ts';
@@ -17,7 +18,12 @@ import { theme } from './theme.ts';
 const cache = createCache({ key: 'll', ...(nonce === undefined ? {} : { nonce }) });
 
 /** Data is read again when the server says it changed, not on a timer and not on focus (spec 7). */
-const reading = { revalidateOnFocus: false, revalidateOnReconnect: true, shouldRetryOnError: false } as const;
+const reading: SWRConfiguration = {
+  revalidateOnFocus: false,
+  revalidateOnReconnect: true,
+  shouldRetryOnError: false,
+  use: [inSlices],
+};
 
 /** Light at first (spec 4); a client who opens a share has chosen nothing here, so it follows their system. */
 const firstMode = /^\/share\//.test(window.location.pathname) ? 'system' : 'light';
@@ -25,17 +31,20 @@ const firstMode = /^\/share\//.test(window.location.pathname) ? 'system' : 'ligh
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 
-createRoot(root).render(
-  <StrictMode>
-    <CacheProvider value={cache}>
-      <ThemeProvider theme={theme} defaultMode={firstMode} modeStorageKey="theme" storageManager={themeStorage} noSsr>
-        <CssBaseline />
-        <SWRConfig value={reading}>
-          <Boundary>
-            <App />
-          </Boundary>
-        </SWRConfig>
-      </ThemeProvider>
-    </CacheProvider>
-  </StrictMode>,
+const shown = createRoot(root);
+startTransition(() =>
+  shown.render(
+    <StrictMode>
+      <CacheProvider value={cache}>
+        <ThemeProvider theme={theme} defaultMode={firstMode} modeStorageKey="theme" storageManager={themeStorage} noSsr>
+          <CssBaseline />
+          <SWRConfig value={reading}>
+            <Boundary>
+              <App />
+            </Boundary>
+          </SWRConfig>
+        </ThemeProvider>
+      </CacheProvider>
+    </StrictMode>,
+  ),
 );

@@ -1,5 +1,5 @@
 /** Decides between the signed-in console, the welcome page and waiting to know. */
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, startTransition, useEffect, useState } from 'react';
 import { onSignedOut } from '../api.ts';
 import { UserProvider, useAuth } from '../users/user.ts';
 import { Loading } from './Loading.tsx';
@@ -22,7 +22,8 @@ export function App() {
 
   useEffect(() => {
     const { pathname } = window.location;
-    if (signedIn || isOpen(pathname)) void preload(pathname, signedIn).then(() => setFetched(true));
+    if (signedIn || isOpen(pathname))
+      void preload(pathname, signedIn).then(() => startTransition(() => setFetched(true)));
     if (!signedIn) return;
     setExpired(false);
     return () => setExpired(true);

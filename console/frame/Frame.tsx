@@ -2,7 +2,7 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { useLive } from '../live.ts';
 import { Upgrade } from '../plans/Upgrade.tsx';
@@ -38,6 +38,8 @@ export function Frame() {
   const searchRef = useRef<HTMLInputElement>(null);
   const mainRef = useRef<HTMLElement>(null);
   const connected = useLive();
+  // What surrounds the screen is drawn before the screen: two shorter holds instead of a long one.
+  const stands = useDeferredValue(true, false);
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const { params, open: openOverlay, close: closeOverlay } = useOverlay();
@@ -125,9 +127,7 @@ export function Frame() {
           tabIndex={-1}
           sx={{ outline: 'none !important', px: { xs: 2, xl: 3 }, py: { xs: 2, md: 3 }, mx: 'auto', maxWidth: 1600 }}
         >
-          <Suspense fallback={<PageSkeleton />}>
-            <Outlet />
-          </Suspense>
+          <Suspense fallback={<PageSkeleton />}>{stands ? <Outlet /> : <PageSkeleton />}</Suspense>
         </Box>
       </Box>
       <Suspense fallback={null}>
