@@ -10,6 +10,7 @@ import { openSqliteViews } from '../infra/sqlite-views.ts';
 import { until } from '../infra/trial/wait.ts';
 import { feedOf, markAllRead } from '../projections/alert-feed.ts';
 import { startProjections } from '../projections/projections.ts';
+import { rebuild } from '../projections/rebuild.ts';
 import {
   Events,
   joinedTeam,
@@ -120,7 +121,7 @@ async function world(t: ExecutionContext, start = START) {
       add({ type: 'SettingsChanged', stream: `user-${userId}`, data: { userId, ...settings } }),
     async rebuild() {
       await projections.stop();
-      for (const { name } of views) await reads.reset(name);
+      await rebuild(views, [], { feed, reads, log }, { write: () => true });
       projections = startProjections(views, { feed, reads, log });
       await projections.caughtUp(await feed.head());
     },

@@ -83,7 +83,7 @@ export interface FindQuery {
   readonly where?: Readonly<Record<string, FieldValue | readonly FieldValue[]>>;
   /** A case-insensitive substring over the view's `search` properties. */
   readonly contains?: string;
-  /** Text case-insensitively; empty values (null, '') last in both directions; ties by id ascending. */
+  /** Text case-insensitively; empty values (null, '') last in both directions; ties by id in the same direction. */
   readonly sort?: { readonly field: string; readonly descending: boolean };
   /** Default 0. */
   readonly skip?: number;
@@ -112,8 +112,13 @@ export interface ReadStore {
    * @throws ConflictError when the checkpoint is not at `expected`.
    */
   commit(view: string, expected: number, next: number, writes: readonly ViewWrite[]): Promise<void>;
-  /** Forgets a view: its documents, its companions' documents and its checkpoint. */
-  reset(view: string): Promise<void>;
+  /**
+   * Forgets a view, to be filled with a whole log at once: its documents, its companions' documents and its checkpoint.
+   * What only serves `find` is made at the end: until then it is not to be asked. A view left so by a killed process is empty when
+   * the store is opened again.
+   */
+  beginFilling(view: string): Promise<void>;
+  endFilling(view: string): Promise<void>;
 }
 
 /**

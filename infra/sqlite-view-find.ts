@@ -7,7 +7,7 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { FieldValue, FindQuery } from './ports.ts';
 import { Rows } from './sqlite-database.ts';
 import { type Needle, needle } from './sqlite-view-search.ts';
-import { descendingKey, encode, indexName, type ViewTable } from './sqlite-view-tables.ts';
+import { EMPTY, encode, indexName, type ViewTable } from './sqlite-view-tables.ts';
 import type { Condition, Totals } from './sqlite-view-totals.ts';
 
 /** More partitions than this are sorted together instead of merged. */
@@ -63,8 +63,7 @@ export class ViewFinder {
     }
     const total = this.#total(question);
     if (page.skip >= total || page.limit === 0) return { rows: [], total };
-    const plan = this.#plan(question, page, total);
-    const found = this.#prepared(plan.text).all<[number]>(...plan.values);
+    const found = this.#rowsOf(question, page, total);
     const rows = found.flatMap(([n]) => this.#doc.all<[string]>(n)).map(([doc]): D => JSON.parse(doc));
     return { rows, total };
   }
@@ -128,7 +127,8 @@ export class ViewFinder {
     return sought.match !== null && candidates > SCANNED_CANDIDATES;
   }
 
-  #plan(question: Question, page: Page, total: number): Sql {
+  /** The numbers of a page's rows, found in the cheaper way. */
+  #rowsOf(question: Question, page: Page, total: number): readonly [n: number][] {
     const { partitions, filters, needle: sought } = question;
     const candidates = this.#meeting(partitions, filters);
     const everything = this.#meeting(partitions, []);
@@ -139,10 +139,10 @@ export class ViewFinder {
     if (sought !== null) {
       const way = this.#usesTrigrams(sought, candidates) ? 'trigrams' : narrowest;
       const collected = way === 'trigrams' ? total : candidates;
-      return walked <= collected ? this.#walk(question, page, index) : this.#collect(question, page, way);
+      return walked <= collected ? this.#walk(question, page, index, total) : this.#collect(question, page, way);
     }
     const collected = narrowest === null ? everything : this.#smallest(partitions, filters).total;
-    return walked <= collected ? this.#walk(question, page, index) : this.#collect(question, page, narrowest);
+    return walked <= collected ? this.#walk(question, page, index, total) : this.#collect(question, page, narrowest);
   }
 
   /** The index that is in the order asked for within each partition; null where there is none to walk. */
@@ -150,8 +150,7 @@ export class ViewFinder {
     const { partition } = this.#view.schema;
     if (partition !== undefined && (partitions === null || partitions.length > MERGED_PARTITIONS)) return null;
     if (sort === undefined) return indexName(this.#view, 'all');
-    if (sort.field !== partition) return indexName(this.#view, `${sort.field} ${sort.descending ? 'down' : 'up'}`);
-    return null;
+    return sort.field === partition ? null : indexName(this.#view, `by ${sort.field}`);
   }
 
   /** The filter that leaves the fewest documents. */
@@ -171,49 +170,61 @@ export class ViewFinder {
     if (this.#view.schema.partition !== undefined && partitions === null) return null;
     const [only, ...others] = filters;
     const field = others.length === 0 ? only?.field : this.#smallest(partitions, filters).field;
-    return indexName(this.#view, field === undefined || field === null ? 'all' : `${field} up`);
+    return indexName(this.#view, field === undefined || field === null ? 'all' : `by ${field}`);
   }
 
-  #walk(question: Question, page: Page, index: string): Sql {
+  #walk(question: Question, page: Page, index: string, total: number): readonly [n: number][] {
+    const { sort, filters } = question;
+    if (sort === undefined) return this.#inOrder(this.#arms(question, index), 'id', page);
+    if (!sort.descending) return this.#inOrder(this.#arms(question, index), 'k, id', page);
+    // Empty keys are the greatest: backwards they would come first.
+    const key = `"${sort.field}_k"`;
+    const full = this.#arms(question, index, { text: `${key} < ?`, values: [EMPTY] });
+    const rows = this.#inOrder(full, 'k DESC, id DESC', page);
+    if (rows.length === page.limit) return rows;
+    const isEmpty = { index: this.#fieldIndex(sort.field), field: sort.field, values: [null, ''] };
+    const filled = total - this.#total({ ...question, filters: [...filters, isEmpty] });
+    const rest = { skip: Math.max(0, page.skip - filled), limit: page.limit - rows.length };
+    const empty = this.#arms(question, index, { text: `${key} = ?`, values: [EMPTY] });
+    return [...rows, ...this.#inOrder(empty, 'id DESC', rest)];
+  }
+
+  /** One query a partition: SQLite answers a sorted union by merging its arms, each read in the order of its index. */
+  #arms(question: Question, index: string, only?: Sql): readonly Sql[] {
     const { partitions } = question;
-    const arms = (partitions ?? [null]).map((partition) =>
+    const columns = `n, id, ${this.#key(question.sort)} AS k`;
+    return (partitions ?? [null]).map((partition) =>
       this.#matching(
         { ...question, partitions: partitions === null ? null : [partition] },
         index,
-        `n, id, ${this.#key(question.sort)} AS k`,
+        columns,
+        only === undefined ? [] : [only],
       ),
     );
-    // SQLite answers a sorted union by merging its arms, each read in the order of its index.
-    return this.#paged(arms, question.sort, page);
   }
 
-  #collect(question: Question, page: Page, index: string | null): Sql {
-    return this.#paged(
-      [this.#matching(question, index, `n, id, ${this.#key(question.sort)} AS k`)],
-      question.sort,
-      page,
-    );
+  #collect(question: Question, page: Page, index: string | null): readonly [n: number][] {
+    const { sort } = question;
+    const matches = this.#matching(question, index, `n, id, ${this.#key(sort)} AS k`);
+    const order = sort === undefined ? 'id' : sort.descending ? "k = x'', k DESC, id DESC" : 'k, id';
+    return this.#inOrder([{ ...matches, text: `SELECT * FROM (${matches.text})` }], order, page);
   }
 
-  #paged(arms: readonly Sql[], sort: Question['sort'], page: Page): Sql {
-    const order = `k ${sort?.descending === true ? 'DESC' : 'ASC'}, id`;
-    const limit = page.limit === Number.MAX_SAFE_INTEGER ? -1 : page.limit;
-    return {
-      text: `${arms.map(({ text }) => text).join(' UNION ALL ')} ORDER BY ${sort === undefined ? 'id' : order} LIMIT ? OFFSET ?`,
-      values: [...arms.flatMap(({ values }) => values), limit, page.skip],
-    };
+  #inOrder(arms: readonly Sql[], order: string, { skip, limit }: Page): readonly [n: number][] {
+    const text = `${arms.map((arm) => arm.text).join(' UNION ALL ')} ORDER BY ${order} LIMIT ? OFFSET ?`;
+    const most = limit === Number.MAX_SAFE_INTEGER ? -1 : limit;
+    return this.#prepared(text).all<[number]>(...arms.flatMap(({ values }) => values), most, skip);
   }
 
   #key(sort: Question['sort']): string {
-    if (sort === undefined) return 'NULL';
-    return sort.descending ? descendingKey(sort.field) : `"${sort.field}_k"`;
+    return sort === undefined ? 'NULL' : `"${sort.field}_k"`;
   }
 
   /** The documents that match, read through `index` (by name), the trigram index, or as SQLite sees fit (null). */
-  #matching(question: Question, index: string | null, columns = ''): Sql {
+  #matching(question: Question, index: string | null, columns = '', others: readonly Sql[] = []): Sql {
     const { table, trigrams } = this.#view;
     const { partitions, filters, needle: sought } = question;
-    const conditions: Sql[] = filters.map(valuesOf);
+    const conditions: Sql[] = [...filters.map(valuesOf), ...others];
     if (partitions !== null) conditions.unshift(partitionsOf(partitions));
     let from = index === null ? table : `${table} INDEXED BY ${index}`;
     if (index === 'trigrams' && trigrams !== null) {

@@ -4,8 +4,8 @@
  *
  * `<field>_k` is what the field sorts by: a number as it is, text folded, an empty blob for an empty value (a blob sorts
  * after any text). `<field>_r` is null where the key says the whole value (most are lower case, numbers or null), else
- * the value itself. Each field has two indexes: `up` sorts ascending and, with both columns, answers and counts `where`
- * without touching the table; `down` sorts descending, with empty values as NULL, which come last there.
+ * the value itself. Each field has an index: with both columns it answers and counts `where` without touching the
+ * table, and it sorts: forwards as it is, backwards in two parts, since there too empty values come last.
  */
 import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite';
 import { fold } from './fold.ts';
@@ -13,7 +13,7 @@ import type { FieldValue, ViewSchema } from './ports.ts';
 import { searchText } from './sqlite-view-search.ts';
 
 /** Raised when the tables of an unchanged schema would look different: all views are then rebuilt. */
-const LAYOUT = 1;
+const LAYOUT = 2;
 
 /** A schema made ready: validated names and their SQL spellings. */
 export interface ViewTable {
@@ -69,35 +69,33 @@ export function indexName(view: ViewTable, what: string): string {
   return `"v ${view.schema.name} ${what}"`;
 }
 
-/** What a field sorts by descending: empty values become NULL, which SQLite puts last there. */
-export function descendingKey(field: string): string {
-  return `nullif("${field}_k", x'')`;
-}
-
-/** Fields with indexes of their own: the partition has none, it leads all the others. */
+/** Fields with an index of their own: the partition has none, it leads all the others. */
 export function indexedFields({ schema }: ViewTable): readonly string[] {
   return schema.fields.filter((field) => field !== schema.partition);
 }
 
-export function createTables(database: DatabaseSync, view: ViewTable): void {
-  const { table, trigrams, schema } = view;
+/** The table alone: documents can be written to it and got by their ids. */
+export function createTable(database: DatabaseSync, { table, schema }: ViewTable): void {
   const columns = schema.fields.flatMap((field) => [`"${field}_k" NOT NULL`, `"${field}_r"`]);
   // The document comes last: SQLite reads a row only as far as it must.
   const all = ['n INTEGER PRIMARY KEY', 'id TEXT NOT NULL UNIQUE', 'p', ...columns, 'text TEXT', 'doc TEXT NOT NULL'];
   database.exec(`CREATE TABLE ${table} (${all.join(', ')})`);
+}
+
+/** What finds documents in the table: made from what is in it, which costs far less than keeping it row by row. */
+export function createIndexes(database: DatabaseSync, view: ViewTable): void {
+  const { table, trigrams, schema } = view;
   const lead = schema.partition === undefined ? '' : 'p, ';
   database.exec(`CREATE INDEX ${indexName(view, 'all')} ON ${table} (${lead}id)`);
   for (const field of indexedFields(view)) {
-    const up = `${lead}"${field}_k", id, "${field}_r"`;
-    const down = `${lead}${descendingKey(field)} DESC, id`;
-    database.exec(`CREATE INDEX ${indexName(view, `${field} up`)} ON ${table} (${up})`);
-    database.exec(`CREATE INDEX ${indexName(view, `${field} down`)} ON ${table} (${down})`);
+    database.exec(`CREATE INDEX ${indexName(view, `by ${field}`)} ON ${table} (${lead}"${field}_k", id, "${field}_r")`);
   }
   if (trigrams !== null) {
     database.exec(
       `CREATE VIRTUAL TABLE ${trigrams}
          USING fts5(text, content='', contentless_delete=1, tokenize="trigram case_sensitive 1")`,
     );
+    database.exec(`INSERT INTO ${trigrams} (rowid, text) SELECT n, text FROM ${table} WHERE text IS NOT NULL`);
   }
 }
 
@@ -107,9 +105,9 @@ export function dropTables(database: DatabaseSync, viewName: string): void {
 
 /** Reads the columns out of a document. @throws TypeError where a declared field holds no field value. */
 export function rowValues({ schema }: ViewTable, id: string, doc: object): RowValues {
-  const properties = new Map(Object.entries(doc));
+  const properties: Readonly<Record<string, unknown>> = { ...doc };
   const value = (field: string): FieldValue => {
-    const found: unknown = properties.get(field) ?? null;
+    const found = properties[field] ?? null;
     if (found === null || typeof found === 'string') return found;
     if (typeof found === 'number') return Number.isFinite(found) ? found : null;
     throw new TypeError(`${field} of ${schema.name} ${id} is ${typeof found}, not text, a number or null`);
@@ -117,7 +115,7 @@ export function rowValues({ schema }: ViewTable, id: string, doc: object): RowVa
   return {
     partition: schema.partition === undefined ? null : value(schema.partition),
     fields: schema.fields.map(value),
-    text: schema.search === undefined ? null : searchText(Object.fromEntries(properties), schema.search),
+    text: schema.search === undefined ? null : searchText(properties, schema.search),
   };
 }
 

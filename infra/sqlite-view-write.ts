@@ -1,9 +1,12 @@
 /** Writing documents: only the columns that changed are set, because each one costs its indexes a write. */
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
-import type { FieldValue } from './ports.ts';
+import type { FieldValue, ViewWrite } from './ports.ts';
 import { Rows } from './sqlite-database.ts';
 import { decode, encode, type RowValues, rowValues, type ViewTable } from './sqlite-view-tables.ts';
 import type { Change } from './sqlite-view-totals.ts';
+
+/** Documents asked for one by one: from more on, all at once costs less. */
+const FEW = 4;
 
 /** Update statements kept: one for each set of columns that changes together. */
 const STATEMENTS = 200;
@@ -11,6 +14,9 @@ const STATEMENTS = 200;
 interface Stored extends RowValues {
   readonly n: number;
 }
+
+/** The fields' columns two by two, then the id. */
+type StoredRow = [n: number, partition: FieldValue, text: string | null, ...columns: SQLOutputValue[]];
 
 /**
  * Writes the documents of one view, inside the caller's transaction. Only the insert is `run`: that reports the last row
@@ -20,6 +26,7 @@ export class ViewWriter {
   readonly #database: DatabaseSync;
   readonly #view: ViewTable;
   readonly #stored: Rows;
+  readonly #storedMany: Rows;
   readonly #insert: StatementSync;
   readonly #delete: Rows;
   readonly #addText: Rows | null;
@@ -32,7 +39,9 @@ export class ViewWriter {
     const inserted = ['id', 'p', ...columns, 'text', 'doc'];
     this.#database = database;
     this.#view = view;
-    this.#stored = new Rows(database, `SELECT ${['n', 'p', 'text', ...columns].join(', ')} FROM ${table} WHERE id = ?`);
+    const stored = `SELECT ${['n', 'p', 'text', ...columns, 'id'].join(', ')} FROM ${table}`;
+    this.#stored = new Rows(database, `${stored} WHERE id = ?`);
+    this.#storedMany = new Rows(database, `${stored} WHERE id IN (SELECT value FROM json_each(?))`);
     this.#insert = database.prepare(
       `INSERT INTO ${table} (${inserted.join(', ')}) VALUES (${inserted.map(() => '?').join(', ')})`,
     );
@@ -42,9 +51,18 @@ export class ViewWriter {
     this.#removeText = trigrams === null ? null : new Rows(database, `DELETE FROM ${trigrams} WHERE rowid = ?`);
   }
 
-  /** Puts a document, or removes it with `null`; answers what that changed for those who count. */
-  write(id: string, doc: object | null): Change {
-    const before = this.#read(id);
+  /** Puts documents, or removes them with `null`, in order; answers what each changed for those who count. */
+  write(writes: readonly Pick<ViewWrite, 'id' | 'doc'>[]): Change[] {
+    const ahead = writes.length <= FEW ? null : this.#readMany(writes.map(({ id }) => id));
+    const written = new Set<string>();
+    return writes.map(({ id, doc }) => {
+      const before = ahead === null || written.has(id) ? this.#read(id) : (ahead.get(id) ?? null);
+      written.add(id);
+      return this.#put(id, before, doc);
+    });
+  }
+
+  #put(id: string, before: Stored | null, doc: object | null): Change {
     if (doc === null) {
       if (before !== null) this.#remove(before.n);
       return { before, after: null };
@@ -56,9 +74,16 @@ export class ViewWriter {
   }
 
   #read(id: string): Stored | null {
-    const row = this.#stored.get<[number, FieldValue, string | null, ...SQLOutputValue[]]>(id);
-    if (row === undefined) return null;
-    const [n, partition, text, ...columns] = row;
+    const row = this.#stored.get<StoredRow>(id);
+    return row === undefined ? null : this.#storedOf(row);
+  }
+
+  #readMany(ids: readonly string[]): ReadonlyMap<string, Stored> {
+    const rows = this.#storedMany.all<StoredRow>(JSON.stringify(ids));
+    return new Map(rows.map((row) => [String(row.at(-1)), this.#storedOf(row)]));
+  }
+
+  #storedOf([n, partition, text, ...columns]: StoredRow): Stored {
     const fields = this.#view.schema.fields.map((_, index) =>
       decode(columns[2 * index] ?? null, columns[2 * index + 1] ?? null),
     );

@@ -38,8 +38,12 @@ async function open(t: ExecutionContext, schemas: readonly ViewSchema[]): Promis
       await writer.commit(view, expected, next, writes);
       setImmediate(deliver);
     },
-    async reset(view) {
-      await writer.reset(view);
+    async beginFilling(view) {
+      await writer.beginFilling(view);
+      elsewhere.lost();
+    },
+    async endFilling(view) {
+      await writer.endFilling(view);
       elsewhere.lost();
     },
   };

@@ -62,6 +62,22 @@ test('a view whose version, fields, search, partition or companions changed star
   }
 });
 
+test('a view that was being filled when its process was killed begins anew', async (t) => {
+  const file = join(temporaryFolder(t), 'views.db');
+  const killed = openSqliteViews(file, [things, plain]);
+  await killed.beginFilling('some-things');
+  await killed.commit('some-things', 0, 4, put([thing('x', { note: 'needle' })]));
+  await t.throwsAsync(killed.find('some-things', {}), { instanceOf: TypeError });
+  await t.throwsAsync(killed.find('thing-counts', {}), { instanceOf: TypeError });
+  killed.close();
+  const next = openSqliteViews(file, [things, plain]);
+  t.deepEqual(next.rebuilding, [{ view: 'some-things', reason: 'changed' }]);
+  t.is(await next.position('some-things'), 0);
+  await next.commit('some-things', 0, 4, put([thing('x', { note: 'needle' })]));
+  t.is((await next.find('some-things', { contains: 'needle' })).total, 1);
+  next.close();
+});
+
 test('a view no schema names any more is removed, and starts anew when it is named again', async (t) => {
   const file = join(temporaryFolder(t), 'views.db');
   const both = openSqliteViews(file, [things, plain]);

@@ -4,7 +4,7 @@ import { ConflictError, type FindQuery, type ReadStore, type ViewSchema, type Vi
 import { inSnapshot, inTransaction, openDatabase, Rows } from './sqlite-database.ts';
 import { Announcements } from './sqlite-view-announcements.ts';
 import { ViewFinder } from './sqlite-view-find.ts';
-import { createTables, dropTables, shapeOf, type ViewTable, viewTable } from './sqlite-view-tables.ts';
+import { createIndexes, createTable, dropTables, shapeOf, type ViewTable, viewTable } from './sqlite-view-tables.ts';
 import { type Change, Totals } from './sqlite-view-totals.ts';
 import { ViewWriter } from './sqlite-view-write.ts';
 
@@ -45,6 +45,9 @@ const TRIES = 4;
 /** MiB of pages kept by a connection that only reads: each commit elsewhere makes them worthless. */
 const READER_CACHE_MIB = 16;
 
+/** The shape of a view that has no indexes yet: none of a schema's. */
+const FILLING = 'filling';
+
 const CHECKPOINTS = `
   CREATE TABLE IF NOT EXISTS checkpoints (
     view TEXT PRIMARY KEY,
@@ -73,12 +76,15 @@ export function openSqliteViews(file: string, schemas: readonly ViewSchema[]): S
 /** One view or companion, with what reads and writes it. */
 interface OpenView {
   readonly table: ViewTable;
+  /** `filling`: it has no indexes yet. */
+  readonly state: 'ready' | 'filling';
   readonly finder: ViewFinder;
   /** Keeps no totals. */
   readonly counting: ViewFinder;
   readonly writer: ViewWriter;
   readonly totals: Totals;
   readonly get: Rows;
+  readonly getMany: Rows;
 }
 
 class Views implements SqliteViews {
@@ -115,12 +121,14 @@ class Views implements SqliteViews {
   }
 
   async getMany<D extends object>(view: string, ids: readonly string[]): Promise<D[]> {
-    const { get } = this.#view(view);
-    return ids.flatMap((id) => get.all<[string]>(id)).map(([doc]): D => JSON.parse(doc));
+    const { getMany } = this.#view(view);
+    const docs = new Map(getMany.all<[id: string, doc: string]>(JSON.stringify(ids)));
+    return ids.flatMap((id) => docs.get(id) ?? []).map((doc): D => JSON.parse(doc));
   }
 
   async find<D extends object>(view: string, query: FindQuery): Promise<{ rows: D[]; total: number }> {
     const open = this.#view(view);
+    if (open.state === 'filling') throw new TypeError(`view ${view} is being filled: nothing can be found in it yet`);
     if (this.#announced !== null) return this.#findAnnounced(open, query, this.#announced);
     this.#noticeOthers();
     return open.finder.find<D>(query);
@@ -141,12 +149,9 @@ class Views implements SqliteViews {
       if (this.#changes.get<[number]>()?.[0] !== 1) {
         throw new ConflictError(`view ${view}`, expected, this.#positionOf(view));
       }
-      for (const { id, doc, companion } of writes) {
+      for (const [companion, documents] of Map.groupBy(writes, (write) => write.companion)) {
         const target = companion === undefined ? this.#view(view) : this.#companion(view, companion);
-        const change = target.writer.write(id, doc);
-        const known = changes.get(target);
-        if (known === undefined) changes.set(target, [change]);
-        else known.push(change);
+        changes.set(target, target.writer.write(documents));
       }
     });
     for (const [target, changed] of changes) target.totals.apply(changed);
@@ -196,32 +201,52 @@ class Views implements SqliteViews {
     return inSnapshot(this.#database, () => counting.find<D>(query));
   }
 
-  async reset(view: string): Promise<void> {
-    this.#owner(view);
-    const affected = [...this.#views.values()].filter(({ table }) => table.owner === view);
+  async beginFilling(view: string): Promise<void> {
+    const tables = this.#tablesOf(view);
     inTransaction(this.#database, () => {
-      for (const { table } of affected) {
+      for (const table of tables) {
         dropTables(this.#database, table.schema.name);
-        createTables(this.#database, table);
+        createTable(this.#database, table);
       }
-      this.#database.prepare('UPDATE checkpoints SET position = 0 WHERE view = ?').run(view);
+      this.#database.prepare('UPDATE checkpoints SET position = 0, shape = ? WHERE view = ?').run(FILLING, view);
     });
-    for (const { table } of affected) this.#views.set(table.schema.name, this.#open(table));
+    for (const table of tables) this.#views.set(table.schema.name, this.#open(table, 'filling'));
+  }
+
+  async endFilling(view: string): Promise<void> {
+    const tables = this.#tablesOf(view);
+    const [first] = tables;
+    if (first === undefined) return;
+    for (const table of tables) createIndexes(this.#database, table);
+    this.#database.prepare('UPDATE checkpoints SET shape = ? WHERE view = ?').run(shapeOf(first.schema), view);
+    for (const table of tables) this.#views.set(table.schema.name, this.#open(table));
+  }
+
+  /** A view's table and its companions'. */
+  #tablesOf(view: string): readonly ViewTable[] {
+    this.#owner(view);
+    return [...this.#views.values()].map(({ table }) => table).filter(({ owner }) => owner === view);
   }
 
   close(): void {
     if (this.#database.isOpen) this.#database.close();
   }
 
-  #open(table: ViewTable): OpenView {
+  #open(table: ViewTable, state: OpenView['state'] = 'ready'): OpenView {
     const totals = new Totals(table.schema.partition);
+    const written = state === 'filling' ? { ...table, trigrams: null } : table;
     return {
       table,
+      state,
       totals,
       finder: new ViewFinder(this.#database, table, totals),
       counting: new ViewFinder(this.#database, table, { of: (_conditions, _needle, count) => count() }),
-      writer: new ViewWriter(this.#database, table),
+      writer: new ViewWriter(this.#database, written),
       get: new Rows(this.#database, `SELECT doc FROM ${table.table} WHERE id = ?`),
+      getMany: new Rows(
+        this.#database,
+        `SELECT id, doc FROM ${table.table} WHERE id IN (SELECT value FROM json_each(?))`,
+      ),
     };
   }
 
@@ -294,7 +319,10 @@ function prepareTables(database: DatabaseSync, owned: readonly ViewTable[][]): S
     const { schema } = first;
     const before = stored.get(schema.name);
     if (before !== undefined && current(schema.name, before.shape)) continue;
-    for (const table of tables) createTables(database, table);
+    for (const table of tables) {
+      createTable(database, table);
+      createIndexes(database, table);
+    }
     insert.run(schema.name, shapeOf(schema), tables.map((table) => table.schema.name).join(' '));
     rebuilding.push({ view: schema.name, reason: before === undefined ? 'new' : 'changed' });
   }

@@ -31,8 +31,23 @@ export function durationDays(text: string): number | null {
  * February. null when it never ends, has not begun, or either text is malformed; never later than 9999-12-31.
  */
 export function expirationDate(liveDate: string | null, duration: string): string | null {
+  if (liveDate === null) return null;
+  const asked = `${liveDate} ${duration}`;
+  const known = ends.get(asked);
+  if (known !== undefined) return known;
+  const end = endOf(liveDate, duration);
+  if (ends.size >= KEPT_ENDS) ends.clear();
+  ends.set(asked, end);
+  return end;
+}
+
+/** Calendar arithmetic is slow, and an agency's promises begin on few days. */
+const ends = new Map<string, string | null>();
+const KEPT_ENDS = 10_000;
+
+function endOf(liveDate: string, duration: string): string | null {
   const parsed = parseDuration(duration);
-  if (liveDate === null || parsed === null) return null;
+  if (parsed === null) return null;
   try {
     const end = Temporal.PlainDate.from(liveDate).add({ [`${parsed.unit}s`]: parsed.amount });
     return end.year > 9999 ? LAST_DAY : end.toString();

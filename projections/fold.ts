@@ -14,30 +14,47 @@ export class PoisonEvent extends Error {
     this.view = view;
     this.event = event;
   }
+
+  get inWords(): string {
+    const { type, id, position } = this.event;
+    return `${type} ${id} at position ${position}: ${this.message}`;
+  }
 }
 
 /** Events with the documents each touches, up to the first that `keys` cannot take. */
 export interface Plan {
-  readonly steps: readonly { readonly event: Recorded; readonly ids: readonly string[] }[];
+  /** Only events that touch a document. */
+  readonly steps: readonly Step[];
   /** All touched ids, once each. */
   readonly ids: readonly string[];
+  /** Of the last event; null when even the first was poison. */
+  readonly position: number | null;
   readonly poison: PoisonEvent | null;
+}
+
+interface Step {
+  readonly event: Recorded;
+  readonly ids: readonly string[];
+  /** The position of the event before; null for the first. */
+  readonly before: number | null;
 }
 
 /** Asks the view which documents the events touch. */
 export function plan(view: View<object>, events: readonly Recorded[]): Plan {
-  const steps: { event: Recorded; ids: readonly string[] }[] = [];
+  const steps: Step[] = [];
   const ids = new Set<string>();
+  let position: number | null = null;
   for (const event of events) {
     try {
       const touched = view.keys(event);
-      steps.push({ event, ids: touched });
+      if (touched.length > 0) steps.push({ event, ids: touched, before: position });
       for (const id of touched) ids.add(id);
     } catch (cause) {
-      return { steps, ids: [...ids], poison: new PoisonEvent(view.name, event, cause) };
+      return { steps, ids: [...ids], position, poison: new PoisonEvent(view.name, event, cause) };
     }
+    position = event.position;
   }
-  return { steps, ids: [...ids], poison: null };
+  return { steps, ids: [...ids], position, poison: null };
 }
 
 /** What became of the documents. With poison it holds everything up to the event before, and nothing of that event. */
@@ -47,8 +64,8 @@ export interface Folded {
   readonly deltas: ReadonlyMap<string, CounterDelta>;
   /** Months of dated counters by id; only those in which something moves. */
   readonly months: ReadonlyMap<string, MonthDelta>;
-  /** The last event folded in; null when even the first was poison. */
-  readonly last: Recorded | null;
+  /** Of the last event folded in; null when even the first was poison. */
+  readonly position: number | null;
   readonly poison: PoisonEvent | null;
 }
 
@@ -69,9 +86,8 @@ export function fold(view: View<object>, stored: ReadonlyMap<string, object>, pl
     return { before, after: before, counts: contributions(before) };
   };
   const ledger = new Ledger();
-  let last: Recorded | null = null;
-  let poison = planned.poison;
-  for (const { event, ids } of planned.steps) {
+  let { position, poison } = planned;
+  for (const { event, ids, before } of planned.steps) {
     try {
       // All documents of one event or none: they are put in place only when the last has been evolved.
       const next = ids.map((id) => {
@@ -86,8 +102,8 @@ export function fold(view: View<object>, stored: ReadonlyMap<string, object>, pl
         entry.counts = counts;
         entries.set(id, entry);
       }
-      last = event;
     } catch (cause) {
+      position = before;
       poison = new PoisonEvent(view.name, event, cause);
       break;
     }
@@ -97,7 +113,7 @@ export function fold(view: View<object>, stored: ReadonlyMap<string, object>, pl
     changes: changed.map(([id, { before, after }]) => ({ id, before, after })),
     deltas: ledger.counters,
     months: ledger.months,
-    last,
+    position,
     poison,
   };
 }

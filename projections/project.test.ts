@@ -220,6 +220,24 @@ test('a rebuilt view is what it was, whatever stood in it', async (t) => {
   t.is(shown.at(-1), 'links: 100 % (30 of 30 events)\n');
 });
 
+test('a view that cannot take an event of a rebuild stops there, and the others are whole', async (t) => {
+  const { ready, recorded, ...deps } = open(t, { events: 3 });
+  await ready;
+  await writeAll(deps.feed, [recorded.add(linkPlaced('LinkTrashed', 'l1')), recorded.add(linkAdded('l9'))]);
+  const statuses = await rebuild([fragile, counter], [], deps, { write: () => true });
+  const error = 'LinkTrashed e4 at position 4: no trash here';
+  t.deepEqual(statuses, [
+    { view: 'fragile', position: 3, state: 'stopped', error },
+    { view: 'counter', position: 5, state: 'following' },
+  ]);
+  t.is(await deps.reads.position('fragile'), 3);
+  t.like(await deps.reads.get<Counter>('counter', 'all'), { events: 5 });
+  t.deepEqual(
+    deps.log.lines.map(([level]) => level),
+    ['error'],
+  );
+});
+
 test('a rebuild of a view that does not exist names those that do and touches nothing', async (t) => {
   const { ready, ...deps } = open(t, { events: 5 });
   await ready;

@@ -1,18 +1,16 @@
 /** The runner: keeps one view up to date with the log, each event exactly once. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { LinkledgerEvent } from '../command-service/events.ts';
-import { ConflictError, type Feed, type Log, type ReadStore } from '../infra/ports.ts';
-import { fold, type PoisonEvent, plan, writesOf } from './fold.ts';
-import type { Committed, CounterMonth, Recorded, View } from './view.ts';
+import { ConflictError, type Feed, type ReadStore } from '../infra/ports.ts';
+import { type CommitDeps, commitEvents, reportPoison } from './commit.ts';
+import type { PoisonEvent } from './fold.ts';
+import type { Recorded, View } from './view.ts';
 
-export interface ProjectionDeps {
+export interface ProjectionDeps extends CommitDeps {
   readonly feed: Feed<LinkledgerEvent>;
-  readonly reads: ReadStore;
-  readonly log: Log;
+  readonly reads: Pick<ReadStore, 'getMany' | 'commit' | 'position'>;
   /** Told where the view stands, when it starts and after each commit. */
   readonly onProgress?: (view: string, position: number, head: number) => void;
-  /** Told of each commit once it is done. */
-  readonly onCommit?: (committed: Committed) => void;
   /** Told when the stores fail (with the reason) and when they work again (null). */
   readonly onTrouble?: (view: string, reason: string | null) => void;
   /** Told when a view stopped for good, and why. */
@@ -52,7 +50,9 @@ export async function runProjection(
   while (!signal.aborted) {
     try {
       const poison = await follow(view, deps, signal, worked);
-      if (poison !== null) return report(view, poison, deps.log);
+      if (poison === null) continue;
+      reportPoison(poison, deps.log);
+      return poison;
     } catch (error) {
       if (signal.aborted) return null;
       if (error instanceof ConflictError) {
@@ -75,15 +75,6 @@ async function rest(ms: number, signal: AbortSignal): Promise<void> {
   await pause(ms, undefined, { signal }).catch(() => undefined);
 }
 
-function report(view: View<object>, poison: PoisonEvent, log: Log): PoisonEvent {
-  const { position, id, type } = poison.event;
-  log.error(
-    { view: view.name, position, eventId: id, eventType: type, err: poison.cause },
-    'the view stopped at an event it cannot take; the other views go on',
-  );
-  return poison;
-}
-
 async function follow(
   view: View<object>,
   deps: ProjectionDeps,
@@ -100,7 +91,7 @@ async function follow(
     gathered = gathered.length === 0 ? [...batch] : gathered.concat(batch);
     const reached = gathered.at(-1)?.position ?? position;
     if (reached < head && gathered.length < CATCH_UP_BATCH) continue;
-    const result = await commit(view, deps, position, gathered);
+    const result = await commitEvents(view, deps, position, gathered);
     position = result.position;
     worked();
     if (reached >= head) head = batch.length < LARGE_BATCH ? reached : await deps.feed.head();
@@ -109,38 +100,4 @@ async function follow(
     gathered = [];
   }
   return null;
-}
-
-async function commit(
-  view: View<object>,
-  { reads, onCommit, log }: ProjectionDeps,
-  expected: number,
-  events: readonly Recorded[],
-): Promise<{ readonly position: number; readonly poison: PoisonEvent | null }> {
-  const planned = plan(view, events);
-  const stored = await documents(reads, view.name, planned.ids);
-  const folded = fold(view, stored, planned);
-  if (folded.last === null) return { position: expected, poison: folded.poison };
-  const position = folded.last.position;
-  const { schema, past } = view.tally ?? {};
-  const counters = await documents(reads, schema?.name, [...folded.deltas.keys()]);
-  const months = await documents<CounterMonth>(reads, past?.name, [...folded.months.keys()]);
-  await reads.commit(view.name, expected, position, writesOf(view, folded, counters, months));
-  try {
-    onCommit?.({ view: view.name, position, changes: folded.changes });
-  } catch (error) {
-    log.error({ view: view.name, position, err: error }, 'a listener to the view failed');
-  }
-  return { position, poison: folded.poison };
-}
-
-/** Those of a view that there are; none where there is no view. */
-async function documents<Doc extends { readonly id: string }>(
-  reads: ReadStore,
-  view: string | undefined,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, Doc>> {
-  if (view === undefined || ids.length === 0) return new Map();
-  const docs = await reads.getMany<Doc>(view, ids);
-  return new Map(docs.map((doc) => [doc.id, doc]));
 }

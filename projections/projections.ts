@@ -33,10 +33,8 @@ export function startProjections(views: readonly View<object>[], deps: Projectio
       abort.signal,
     );
     if (poison === null) return;
-    const { type, id, position } = poison.event;
-    const error = `${type} ${id} at position ${position}: ${poison.message}`;
-    statuses.stopped(view.name, error);
-    deps.onStopped?.(view.name, error);
+    statuses.stopped(view.name, poison.inWords);
+    deps.onStopped?.(view.name, poison.inWords);
   });
 
   return {

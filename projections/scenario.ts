@@ -212,6 +212,7 @@ export function storeOf(reads: ReadStore): ReadStore {
     find: (view, query) => reads.find(view, query),
     position: (view) => reads.position(view),
     commit: (view, expected, next, writes) => reads.commit(view, expected, next, writes),
-    reset: (view) => reads.reset(view),
+    beginFilling: (view) => reads.beginFilling(view),
+    endFilling: (view) => reads.endFilling(view),
   };
 }

@@ -15,7 +15,7 @@ export function naiveFind(
   const matching = [...docs].filter(([, doc]) => meets(doc, where) && holds(doc, schema.search ?? [], contains));
   const sorted = matching.toSorted(([id, doc], [otherId, other]) => {
     const order = sort === undefined ? 0 : inOrder(doc[sort.field] ?? null, other[sort.field] ?? null, sort.descending);
-    return order === 0 ? byCodePoint(id, otherId) : order;
+    return order === 0 ? (sort?.descending === true ? byCodePoint(otherId, id) : byCodePoint(id, otherId)) : order;
   });
   return { rows: sorted.map(([, doc]) => doc).slice(skip, skip + limit), total: matching.length };
 }
