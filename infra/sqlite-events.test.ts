@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import test, { type ExecutionContext } from 'ava';
@@ -92,6 +93,27 @@ test('when the disk takes no more, an append fails with the error and earlier ev
   t.is(await log.head(), head);
   t.is((await take(log, 0, head)).length, head);
   await log.close();
+});
+
+test('who appends leaves the write-ahead log to the connection that is told of it', async (t) => {
+  const file = join(temporaryFolder(t), 'events.db');
+  const [writer, follower] = [openSqliteEvents<Noted>(file), openSqliteEvents<Noted>(file)];
+  t.teardown(() => Promise.all([writer.close(), follower.close()]));
+  writer.checkpointedElsewhere();
+  const copied = () => statSync(file).size;
+  const before = copied();
+  const write = (from: number, count: number) =>
+    Promise.all(
+      Array.from({ length: count }, (_, n) => writer.append(`s${from + n}`, -1, [noted(`${from + n}`)], noone)),
+    );
+  await write(0, 7_000);
+  follower.committedElsewhere();
+  t.is(copied(), before);
+  await write(7_000, 1_000);
+  t.is(copied(), before);
+  follower.committedElsewhere();
+  t.true(copied() > 1_000_000);
+  t.is(await writer.head(), 8_000);
 });
 
 test('an append that cannot be written as JSON fails alone', async (t) => {

@@ -23,8 +23,13 @@ export interface SqliteEventsOptions {
 export interface SqliteEvents<E extends EventShape = EventShape> extends EventStore<E>, Feed<E> {
   /** Calls `listener` after each commit of this connection, from now on. */
   onCommit(listener: () => void): void;
-  /** Another connection to the file committed: the followers here are to look. */
+  /**
+   * Another connection to the file committed: the followers here are to look. The write-ahead log is copied back from here
+   * every now and then, for the other one may be `checkpointedElsewhere`.
+   */
   committedElsewhere(): void;
+  /** From now on commits here copy the write-ahead log back only where nobody else does. */
+  checkpointedElsewhere(): void;
   /** Writes what still waits, ends the followers and closes the file. What is asked later is refused. */
   close(): Promise<void>;
 }
@@ -63,6 +68,10 @@ const CACHE_MIB = 16;
 const PAGE_CHARACTERS = 8_000_000;
 /** 40 MiB of log between checkpoints: they are the slowest commits there are. */
 const CHECKPOINT_PAGES = 10_000;
+/** Where another connection makes them: far more than that one leaves. */
+const CHECKPOINT_PAGES_LEFT = 80_000;
+/** Events between the checkpoints it makes: a commit of one writes four pages. */
+const CHECKPOINT_EVENTS = 8_000;
 
 interface Outcome {
   readonly revision: number;
@@ -114,6 +123,8 @@ class EventLog<E extends EventShape> implements SqliteEvents<E> {
   readonly #window: EventWindow<E>;
   #onCommit: () => void = () => undefined;
   #waiting: Waiting[] = [];
+  /** The head at the last checkpoint made for another connection. */
+  #checkpointed: number;
   #scheduled = false;
   #closed = false;
 
@@ -127,6 +138,7 @@ class EventLog<E extends EventShape> implements SqliteEvents<E> {
     this.#revision = new Rows(database, 'SELECT revision FROM events WHERE stream = ? ORDER BY revision DESC LIMIT 1');
     this.#page = new Rows(database, `SELECT ${COLUMNS} FROM events WHERE position > ? ORDER BY position LIMIT ?`);
     this.#head = new Rows(database, 'SELECT max(position) FROM events');
+    this.#checkpointed = this.#currentHead();
   }
 
   async read(stream: string): Promise<{ events: RecordedEvent<E>[]; revision: number }> {
@@ -208,6 +220,15 @@ class EventLog<E extends EventShape> implements SqliteEvents<E> {
 
   committedElsewhere(): void {
     this.#wakeFollowers();
+    const head = this.#currentHead();
+    if (head - this.#checkpointed < CHECKPOINT_EVENTS) return;
+    this.#checkpointed = head;
+    // Passive: it waits for nobody, and nobody waits for it.
+    this.#database.exec('PRAGMA wal_checkpoint(PASSIVE)');
+  }
+
+  checkpointedElsewhere(): void {
+    this.#database.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES_LEFT}`);
   }
 
   async close(): Promise<void> {

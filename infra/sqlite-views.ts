@@ -42,6 +42,10 @@ export interface ElsewhereWritten {
 const TOLD_CHANGES = 2_000;
 /** Snapshots tried until one is of the state that was told last. A store that moves on and on is counted in instead. */
 const TRIES = 4;
+/** Documents written between checkpoints: one has a page in every index. */
+const CHECKPOINT_WRITES = 2_000;
+/** Pages of 4 KiB after which a commit makes the checkpoint after all. */
+const CHECKPOINT_PAGES = 40_000;
 /** MiB of pages kept by a connection that only reads: each commit elsewhere makes them worthless. */
 const READER_CACHE_MIB = 16;
 
@@ -64,7 +68,12 @@ const CHECKPOINTS = `
  * @throws TypeError for a schema with an unusable or repeated name.
  */
 export function openSqliteViews(file: string, schemas: readonly ViewSchema[]): SqliteViews {
-  const database = openDatabase(file, { synchronous: 'OFF', checkpointPages: 4_000, cacheMiB: 32, secureDelete: true });
+  const database = openDatabase(file, {
+    synchronous: 'OFF',
+    checkpointPages: CHECKPOINT_PAGES,
+    cacheMiB: 32,
+    secureDelete: true,
+  });
   try {
     return new Views(database, schemas);
   } catch (error) {
@@ -96,6 +105,8 @@ class Views implements SqliteViews {
   readonly #changes: Rows;
   readonly #dataVersion: Rows;
   #seenVersion: number;
+  /** Documents written since the last checkpoint. */
+  #uncopied = 0;
   #onWritten: (written: Written) => void = () => undefined;
   /** null while this connection is the one that commits. */
   #announced: Announcements | null = null;
@@ -157,6 +168,15 @@ class Views implements SqliteViews {
     for (const [target, changed] of changes) target.totals.apply(changed);
     this.#announced?.tell(view, next);
     this.#onWritten({ view, position: next, changes: writes.length > TOLD_CHANGES ? null : byName(changes) });
+    this.#checkpoint(writes.length);
+  }
+
+  /** After the commit was told of, not within it: who reads elsewhere sees it at once, and waits until it is told. */
+  #checkpoint(written: number): void {
+    this.#uncopied += written;
+    if (this.#uncopied < CHECKPOINT_WRITES) return;
+    this.#uncopied = 0;
+    this.#database.exec('PRAGMA wal_checkpoint(PASSIVE)');
   }
 
   onWritten(listener: (written: Written) => void): void {

@@ -36,6 +36,8 @@ export interface Stores {
   onAppended(listener: () => void): void;
   /** From now on the views are written by another thread, which tells of each commit. */
   writtenElsewhere(): ElsewhereWritten;
+  /** From now on another thread copies the log's write-ahead file back: appends are not held up by it. */
+  checkpointedElsewhere(): void;
   /** Closes all files and lets the folder go. Nothing may be asked of the stores afterwards. */
   close(): Promise<void>;
 }
@@ -71,6 +73,7 @@ export async function openStores(
     files: { events: folder.events, keys: folder.keys, views: folder.views },
     onAppended: (listener) => events.onCommit(listener),
     writtenElsewhere: () => views.writtenElsewhere(),
+    checkpointedElsewhere: () => events.checkpointedElsewhere(),
     async close() {
       await events.close();
       expiring.close();

@@ -12,13 +12,15 @@ export interface ViewWork {
 export type ToViews = 'appended' | 'stop';
 
 export type FromViews =
-  /** Where a view stands, when it starts and after each commit; the commit with it. */
+  /** What was committed, told in the same moment: what others find waits for it. */
+  | { readonly kind: 'written'; readonly written: Written }
+  /** Where a view stands, when it starts and after each commit; what the commit means with it. */
   | {
       readonly kind: 'progress';
       readonly view: string;
       readonly position: number;
       readonly head: number;
-      readonly commit: { readonly written: Written; readonly summary: CommitSummary } | null;
+      readonly summary: CommitSummary | null;
     }
   | { readonly kind: 'trouble'; readonly view: string; readonly reason: string | null }
   | { readonly kind: 'stopped'; readonly view: string; readonly reason: string };

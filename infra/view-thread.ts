@@ -9,7 +9,7 @@ import type { Stores } from './stores.ts';
 import type { FromViews, ToViews, ViewWork } from './view-messages.ts';
 
 export interface ViewThreadDeps {
-  readonly stores: Pick<Stores, 'files' | 'onAppended' | 'writtenElsewhere'>;
+  readonly stores: Pick<Stores, 'files' | 'onAppended' | 'writtenElsewhere' | 'checkpointedElsewhere'>;
   readonly logLevel: string;
   readonly log: Log;
   /** Told of each commit, once what `reads` finds is of the same state. */
@@ -31,6 +31,7 @@ export function startViewThread(deps: ViewThreadDeps): Projections {
   const { stores, logLevel, log, onCommit, onProgress, script = SCRIPT } = deps;
   const statuses = new ViewStatuses(views.map(({ name }) => name));
   const elsewhere = stores.writtenElsewhere();
+  stores.checkpointedElsewhere();
   let stopping = false;
   let restart: NodeJS.Timeout | undefined;
   const ended = Promise.withResolvers<void>();
@@ -38,13 +39,13 @@ export function startViewThread(deps: ViewThreadDeps): Projections {
   const heard = (message: FromViews): void => {
     if (message.kind === 'stopped') statuses.stopped(message.view, message.reason);
     else if (message.kind === 'trouble') statuses.troubled(message.view, message.reason);
+    else if (message.kind === 'written') elsewhere.tell(message.written);
     else moved(message);
   };
-  const moved = ({ view, position, head, commit }: Extract<FromViews, { kind: 'progress' }>): void => {
-    if (commit !== null) elsewhere.tell(commit.written);
+  const moved = ({ view, position, head, summary }: Extract<FromViews, { kind: 'progress' }>): void => {
     statuses.reached(view, position);
     onProgress(view, position, head);
-    if (commit !== null) onCommit(commit.summary);
+    if (summary !== null) onCommit(summary);
   };
 
   const begin = (): Worker => {

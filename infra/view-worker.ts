@@ -5,7 +5,6 @@ import { startProjections } from '../projections/projections.ts';
 import { views } from '../projections/views.ts';
 import { type CommitSummary, summaryOf } from '../query-service/changes.ts';
 import { openLog } from './log.ts';
-import type { Written } from './sqlite-views.ts';
 import { openViewStores } from './stores.ts';
 import type { FromViews, ToViews, ViewWork } from './view-messages.ts';
 
@@ -16,21 +15,17 @@ const { files, logLevel }: ViewWork = workerData;
 const tell = (message: FromViews) => port.postMessage(message);
 const log = openLog(logLevel);
 const stores = openViewStores(files, PERSONAL_FIELDS, views, log);
-/** By view: what its commit wrote and what that means, until it is told. */
-const written = new Map<string, Written>();
+/** By view: what its commit means, until it is told. */
 const summaries = new Map<string, CommitSummary>();
 
-stores.onWritten((commit) => written.set(commit.view, commit));
+stores.onWritten((written) => tell({ kind: 'written', written }));
 const projections = startProjections(views, {
   feed: stores.feed,
   reads: stores.reads,
   log,
   onCommit: (committed) => void summaries.set(committed.view, summaryOf(committed)),
   onProgress(view, position, head) {
-    const wrote = written.get(view);
-    const summary = summaries.get(view) ?? { view, position, changes: [], people: [] };
-    tell({ kind: 'progress', view, position, head, commit: wrote === undefined ? null : { written: wrote, summary } });
-    written.delete(view);
+    tell({ kind: 'progress', view, position, head, summary: summaries.get(view) ?? null });
     summaries.delete(view);
   },
   onTrouble: (view, reason) => tell({ kind: 'trouble', view, reason }),
