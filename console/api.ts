@@ -36,6 +36,8 @@ export class ApiError extends Error {
 export interface Page<Row> {
   readonly rows: readonly Row[];
   readonly total: number;
+  /** There may be more than `total`: they were counted no further. */
+  readonly orMore: boolean;
 }
 
 const READ_TIMEOUT_MS = 30_000;
@@ -79,16 +81,20 @@ export async function getIfThere<Answer>(path: string): Promise<Answer | null> {
  */
 export async function visit<Answer>(path: string, headers: Record<string, string> = {}) {
   const response = await call('GET', path, { headers, quiet: true });
-  const total = response.headers.get('X-Total-Count');
-  return { answer: await read<Answer>(response), total: total === null ? null : Number(total) };
+  return { answer: await read<Answer>(response), total: totalOf(response) };
 }
 
 /** Reads one page of a list. @throws ApiError */
 export async function list<Row>(path: string): Promise<Page<Row>> {
   const response = await call('GET', path, {});
   const rows = await read<readonly Row[]>(response);
-  const total = Number(response.headers.get('X-Total-Count') ?? rows.length);
-  return { rows, total: Number.isFinite(total) ? total : rows.length };
+  const total = totalOf(response) ?? rows.length;
+  return { rows, total, orMore: new URLSearchParams(path.split('?')[1]).get('countUpTo') === String(total) };
+}
+
+function totalOf(response: Response): number | null {
+  const told = response.headers.get('X-Total-Count');
+  return told !== null && /^\d+$/.test(told) ? Number(told) : null;
 }
 
 /** Reads who is signed in; null for nobody. @throws ApiError for anything but 200 and 401. */
@@ -122,14 +128,21 @@ export async function send<Answer>(
   return response.status === 204 ? (null as Answer) : read<Answer>(response);
 }
 
+interface Download {
+  readonly blob: Blob;
+  readonly name: string | null;
+  /** How many rows are in it; null where the server does not say. */
+  readonly total: number | null;
+}
+
 /** Fetches a file whole. @throws ApiError */
-export async function download(path: string): Promise<{ readonly blob: Blob; readonly name: string | null }> {
+export async function download(path: string): Promise<Download> {
   const response = await call('GET', path, { headers: { Accept: '*/*' }, timeoutMs: FILE_TIMEOUT_MS });
   const name = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? null;
   const blob = await response.blob().catch(() => {
     throw noAnswer();
   });
-  return { blob, name };
+  return { blob, name, total: totalOf(response) };
 }
 
 interface Upload {

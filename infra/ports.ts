@@ -89,6 +89,8 @@ export interface FindQuery {
   readonly skip?: number;
   /** Default: no limit. */
   readonly limit?: number;
+  /** Counts no further than this, from 1: a total of it says that there are so many at least. Default: counts all. */
+  readonly countUpTo?: number;
 }
 
 /** One document to put, or with `null` to remove; `companion` names the companion view it belongs to. */

@@ -29,6 +29,8 @@ interface Question {
   readonly filters: readonly Condition[];
   readonly needle: Needle | null;
   readonly sort: FindQuery['sort'];
+  /** Matches are counted no further. */
+  readonly countUpTo: number;
 }
 
 interface Page {
@@ -42,13 +44,13 @@ export class ViewFinder {
   readonly #view: ViewTable;
   readonly #totals: Pick<Totals, 'of'>;
   readonly #statements = new Map<string, Rows>();
-  readonly #doc: Rows;
+  readonly #docs: Rows;
 
   constructor(database: DatabaseSync, view: ViewTable, totals: Pick<Totals, 'of'>) {
     this.#database = database;
     this.#view = view;
     this.#totals = totals;
-    this.#doc = new Rows(database, `SELECT doc FROM ${view.table} WHERE n = ?`);
+    this.#docs = new Rows(database, `SELECT n, doc FROM ${view.table} WHERE n IN (SELECT value FROM json_each(?))`);
   }
 
   /** @throws TypeError when the query names what the view does not declare. */
@@ -61,14 +63,19 @@ export class ViewFinder {
     if (question.partitions?.length === 0 || question.filters.some(({ values }) => values.length === 0)) {
       return { rows: [], total: 0 };
     }
-    const total = this.#total(question);
-    if (page.skip >= total || page.limit === 0) return { rows: [], total };
+    const total = Math.min(this.#total(question), question.countUpTo);
+    const isWhole = total < question.countUpTo;
+    if ((isWhole && page.skip >= total) || page.limit === 0) return { rows: [], total };
     const found = this.#rowsOf(question, page, total);
-    const rows = found.flatMap(([n]) => this.#doc.all<[string]>(n)).map(([doc]): D => JSON.parse(doc));
-    return { rows, total };
+    return { rows: this.#documents<D>(found.map(([n]) => n)), total };
   }
 
-  #question({ where, contains, sort }: FindQuery): Question {
+  #documents<D extends object>(numbers: readonly number[]): D[] {
+    const docs = new Map(this.#docs.all<[n: number, doc: string]>(JSON.stringify(numbers)));
+    return numbers.flatMap((n) => docs.get(n) ?? []).map((doc): D => JSON.parse(doc));
+  }
+
+  #question({ where, contains, sort, countUpTo = Number.POSITIVE_INFINITY }: FindQuery): Question {
     const { schema } = this.#view;
     const conditions = Object.entries(where ?? {}).map(([field, value]): Condition => {
       const values = new Set(typeof value === 'object' && value !== null ? value : [value]);
@@ -83,6 +90,7 @@ export class ViewFinder {
       filters: conditions.filter(({ field }) => field !== schema.partition),
       needle: needle(contains),
       sort,
+      countUpTo,
     };
   }
 
@@ -95,24 +103,26 @@ export class ViewFinder {
   /** How many documents meet the conditions; the needle is left out. */
   #meeting(partitions: Question['partitions'], filters: readonly Condition[]): number {
     return this.#totals.of(this.#conditions(partitions, filters), null, () =>
-      this.#count(
-        this.#matching({ partitions, filters, needle: null, sort: undefined }, this.#narrowest(partitions, filters)),
-      ),
+      this.#count(this.#matching({ partitions, filters, needle: null }, this.#narrowest(partitions, filters))),
     );
   }
 
   #total(question: Question): number {
-    const { partitions, filters, needle: sought } = question;
+    const { partitions, filters, needle: sought, countUpTo } = question;
     const candidates = this.#meeting(partitions, filters);
     if (sought === null || candidates === 0) return candidates;
-    return this.#totals.of(this.#conditions(partitions, filters), sought.text, () => {
-      if (this.#usesTrigrams(sought, candidates)) return this.#count(this.#matching(question, 'trigrams'));
+    const count = () => {
+      if (this.#usesTrigrams(sought, candidates)) {
+        return this.#countUpTo([this.#matching(question, 'trigrams', '1')], countUpTo);
+      }
       const scanned = this.#matching({ ...question, needle: null }, this.#narrowest(partitions, filters), 'text');
-      return this.#count({
-        text: `FROM (${scanned.text} LIMIT ${SCANNED_ROWS}) WHERE instr(text, ?) > 0`,
+      const found = {
+        text: `SELECT 1 FROM (${scanned.text} LIMIT ${SCANNED_ROWS}) WHERE instr(text, ?) > 0`,
         values: [...scanned.values, sought.text],
-      });
-    });
+      };
+      return this.#countUpTo([found], countUpTo);
+    };
+    return this.#totals.of(this.#conditions(partitions, filters), sought.text, count, countUpTo);
   }
 
   /** All conditions, the partition's among them. */
@@ -139,10 +149,10 @@ export class ViewFinder {
     if (sought !== null) {
       const way = this.#usesTrigrams(sought, candidates) ? 'trigrams' : narrowest;
       const collected = way === 'trigrams' ? total : candidates;
-      return walked <= collected ? this.#walk(question, page, index, total) : this.#collect(question, page, way);
+      return walked <= collected ? this.#walk(question, page, index) : this.#collect(question, page, way);
     }
     const collected = narrowest === null ? everything : this.#smallest(partitions, filters).total;
-    return walked <= collected ? this.#walk(question, page, index, total) : this.#collect(question, page, narrowest);
+    return walked <= collected ? this.#walk(question, page, index) : this.#collect(question, page, narrowest);
   }
 
   /** The index that is in the order asked for within each partition; null where there is none to walk. */
@@ -173,8 +183,8 @@ export class ViewFinder {
     return indexName(this.#view, field === undefined || field === null ? 'all' : `by ${field}`);
   }
 
-  #walk(question: Question, page: Page, index: string, total: number): readonly [n: number][] {
-    const { sort, filters } = question;
+  #walk(question: Question, page: Page, index: string): readonly [n: number][] {
+    const { sort } = question;
     if (sort === undefined) return this.#inOrder(this.#arms(question, index), 'id', page);
     if (!sort.descending) return this.#inOrder(this.#arms(question, index), 'k, id', page);
     // Empty keys are the greatest: backwards they would come first.
@@ -182,11 +192,17 @@ export class ViewFinder {
     const full = this.#arms(question, index, { text: `${key} < ?`, values: [EMPTY] });
     const rows = this.#inOrder(full, 'k DESC, id DESC', page);
     if (rows.length === page.limit) return rows;
-    const isEmpty = { index: this.#fieldIndex(sort.field), field: sort.field, values: [null, ''] };
-    const filled = total - this.#total({ ...question, filters: [...filters, isEmpty] });
-    const rest = { skip: Math.max(0, page.skip - filled), limit: page.limit - rows.length };
+    const filled = rows.length > 0 || page.skip === 0 ? page.skip + rows.length : this.#countUpTo(full, page.skip);
+    const rest = { skip: page.skip - Math.min(page.skip, filled), limit: page.limit - rows.length };
     const empty = this.#arms(question, index, { text: `${key} = ?`, values: [EMPTY] });
     return [...rows, ...this.#inOrder(empty, 'id DESC', rest)];
+  }
+
+  /** How many rows the arms have, counted no further than `most`. */
+  #countUpTo(arms: readonly Sql[], most: number): number {
+    const rows = arms.map(({ text }) => text).join(' UNION ALL ');
+    const limit = most === Number.POSITIVE_INFINITY ? -1 : most;
+    return this.#count({ text: `FROM (${rows} LIMIT ?)`, values: [...arms.flatMap(({ values }) => values), limit] });
   }
 
   /** One query a partition: SQLite answers a sorted union by merging its arms, each read in the order of its index. */
@@ -221,7 +237,12 @@ export class ViewFinder {
   }
 
   /** The documents that match, read through `index` (by name), the trigram index, or as SQLite sees fit (null). */
-  #matching(question: Question, index: string | null, columns = '', others: readonly Sql[] = []): Sql {
+  #matching(
+    question: Pick<Question, 'partitions' | 'filters' | 'needle'>,
+    index: string | null,
+    columns = '',
+    others: readonly Sql[] = [],
+  ): Sql {
     const { table, trigrams } = this.#view;
     const { partitions, filters, needle: sought } = question;
     const conditions: Sql[] = [...filters.map(valuesOf), ...others];

@@ -24,6 +24,8 @@ interface Kept {
   readonly partitions: ReadonlySet<FieldValue> | null;
   /** Folded, as the searched text is; null: any text will do. */
   readonly needle: string | null;
+  /** Counted no further than this. */
+  readonly upTo: number;
   total: number;
 }
 
@@ -40,9 +42,14 @@ export class Totals {
     this.#partition = partition;
   }
 
-  /** The total for these conditions, counted by `count` where it is not known. */
-  of(conditions: readonly Condition[], needle: string | null, count: () => number): number {
-    const key = JSON.stringify([needle, conditions.map(({ field, values }) => [field, values])]);
+  /** The total for these conditions, but at most `upTo`, counted by `count` where it is not known. */
+  of(
+    conditions: readonly Condition[],
+    needle: string | null,
+    count: () => number,
+    upTo = Number.POSITIVE_INFINITY,
+  ): number {
+    const key = JSON.stringify([needle, upTo, conditions.map(({ field, values }) => [field, values])]);
     const known = this.#kept.get(key);
     // Put back as the youngest, so that the oldest in the map is the one asked for least recently.
     this.#kept.delete(key);
@@ -50,6 +57,7 @@ export class Totals {
       partitions: this.#partitionsOf(conditions),
       tests: conditions.map(({ index, values }) => ({ index, values: new Set(values) })),
       needle,
+      upTo,
       total: count(),
     };
     this.#kept.set(key, entry);
@@ -68,7 +76,11 @@ export class Totals {
       if (concerned.length > COMPARISONS) this.#kept.delete(key);
       // A document that moved between two partitions asked for stands in both lists.
       for (const { before, after } of kept.partitions === null ? concerned : new Set(concerned)) {
-        kept.total += Number(meets(kept, after)) - Number(meets(kept, before));
+        const moved = Number(meets(kept, after)) - Number(meets(kept, before));
+        if (moved === 0) continue;
+        // Nobody knows how many more there are than were counted.
+        if (kept.total + moved >= kept.upTo || kept.total === kept.upTo) this.#kept.delete(key);
+        kept.total += moved;
       }
     }
   }

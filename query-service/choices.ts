@@ -4,6 +4,9 @@
 export const PAGE_SIZES = [5, 10, 25, 50, 100] as const;
 export const DEFAULT_PAGE_SIZE = 10;
 
+/** The console counts what a search finds no further than this: nobody pages through more (design 4). */
+export const SEARCHED_UP_TO = 10_000;
+
 /** The columns a list of links sorts by (spec 2). */
 export const LINK_SORTS = [
   'articleLink',

@@ -22,7 +22,12 @@ export interface ListOptions<Doc extends { readonly id: string }, Answer> {
   readonly view: string;
   /** Without skip and limit; or the parts of the list, in order: of none nothing can match. */
   readonly query: FindQuery | readonly ListPart[];
-  readonly paging: { readonly page?: number | undefined; readonly pageSize?: number | undefined };
+  readonly paging: {
+    readonly page?: number | undefined;
+    readonly pageSize?: number | undefined;
+    /** The `X-Total-Count` of a page is this at most. */
+    readonly countUpTo?: number | undefined;
+  };
   readonly present: (docs: readonly Doc[]) => Promise<readonly Answer[]>;
 }
 
@@ -41,7 +46,7 @@ export async function answerList<Doc extends { readonly id: string }, Answer>(
   const { reads, view, present } = options;
   const page = pageOf(options.paging);
   if (page !== null) {
-    const { rows, total } = await findParts<Doc>(reads, view, partsOf(options), page);
+    const { rows, total } = await findParts<Doc>(reads, view, partsOf(options), page, options.paging.countUpTo);
     ctx.set('X-Total-Count', String(total));
     ctx.body = await present(rows);
     return;
@@ -116,17 +121,22 @@ async function findParts<Doc extends object>(
   view: string,
   parts: readonly ListPart[],
   { skip, limit }: { readonly skip: number; readonly limit: number },
+  countUpTo?: number,
 ): Promise<{ readonly rows: Doc[]; readonly total: number }> {
   const rows: Doc[] = [];
   let total = 0;
   for (const { query, total: known } of parts) {
     const page = { skip: Math.max(0, skip - total), limit: limit - rows.length };
     const isOfPage = known === undefined || (known > page.skip && page.limit > 0);
-    const found = isOfPage ? await reads.find<Doc>(view, { ...query, ...page }) : { rows: [], total: known };
+    // Where the next part begins only a whole count says.
+    const counting = countUpTo === undefined || parts.length > 1 ? {} : { countUpTo };
+    const found = isOfPage
+      ? await reads.find<Doc>(view, { ...query, ...page, ...counting })
+      : { rows: [], total: known };
     rows.push(...found.rows);
     total += found.total;
   }
-  return { rows, total };
+  return { rows, total: Math.min(total, countUpTo ?? total) };
 }
 
 function partsOf({ query }: Pick<ListOptions<never, never>, 'query'>): readonly ListPart[] {

@@ -20,7 +20,8 @@ import { CLIENT_SORTS, LINK_SORTS, NO_LINK_TYPE } from './choices.ts';
 
 /**
  * Query string of GET /api/links, after splitting lists at commas. `page` counts from 1; without it the whole list is
- * answered. `expiringWithin` is in days (0 to 366). `assignedTo` is a user id, or `unassigned`. `tag`: links with one of
+ * answered. `countUpTo` spares counting what nobody pages through: an `X-Total-Count` of it says "so many at least".
+ * `expiringWithin` is in days (0 to 366). `assignedTo` is a user id, or `unassigned`. `tag`: links with one of
  * these tags, in whatever case.
  */
 export const linkListSchema = yup.object({
@@ -42,14 +43,15 @@ export const linkListSchema = yup.object({
   assignedTo: yup.string().max(100),
   expiringWithin: yup.number().integer().min(0).max(366),
   tag: yup.array(yup.string().max(40).required()).max(20),
+  countUpTo: yup.number().integer().min(1).max(1_000_000),
 });
 export type LinkListQuery = yup.InferType<typeof linkListSchema>;
 
 /** What narrows a list of links; in which order it is, and in which pages, is of no matter. */
-export const linkFilterSchema = linkListSchema.omit(['page', 'pageSize', 'sort', 'dir']);
+export const linkFilterSchema = linkListSchema.omit(['page', 'pageSize', 'sort', 'dir', 'countUpTo']);
 
 /** Query string of GET /api/links/export: a list and, of CSV, which columns in which order; all of them by default. */
-export const exportSchema = linkListSchema.omit(['page', 'pageSize']).shape({
+export const exportSchema = linkListSchema.omit(['page', 'pageSize', 'countUpTo']).shape({
   format: yup.string().oneOf(EXPORT_FORMATS, `format must be one of ${EXPORT_FORMATS.join(', ')}`),
   columns: yup.array(
     yup

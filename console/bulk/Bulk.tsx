@@ -12,6 +12,7 @@ import { refusalFor } from './scopes.ts';
 import { countOf, type Picked, teamsOf } from './selection.ts';
 import type { Selecting } from './useSelection.ts';
 import { actionOf, dialogOf, type Target } from './wish.ts';
+import { selectedInWords } from './words.ts';
 
 const BulkDialog = lazy(async () => ({ default: (await import('./BulkDialog.tsx')).BulkDialog }));
 
@@ -24,6 +25,8 @@ interface BulkProps {
   readonly rows: readonly Picked[];
   /** How many match. */
   readonly total: number;
+  /** At least so many. */
+  readonly orMore: boolean;
   /** What the list is narrowed to. */
   readonly filter: Readonly<Record<string, string>>;
   readonly within: Within;
@@ -31,7 +34,7 @@ interface BulkProps {
   readonly leave: () => void;
 }
 
-export function Bulk({ selecting, rows, total, filter, within, leave }: BulkProps) {
+export function Bulk({ selecting, rows, total, orMore, filter, within, leave }: BulkProps) {
   const { params, open, close } = useOverlay();
   const batches = useBatches();
   const teams = useTeams() ?? [];
@@ -88,6 +91,7 @@ export function Bulk({ selecting, rows, total, filter, within, leave }: BulkProp
               <BulkBar
                 count={count}
                 total={total}
+                orMore={orMore}
                 all={selection.all}
                 wholePage={rows.every(({ id }) => selecting.selected.has(id))}
                 narrowed={Object.keys(filter).length > Object.keys(within).length}
@@ -108,7 +112,7 @@ export function Bulk({ selecting, rows, total, filter, within, leave }: BulkProp
             key={action}
             action={action}
             target={target}
-            count={count}
+            selected={selectedInWords(count, selection.all && orMore)}
             scopes={scopes}
             teams={teams}
             onDone={() => {

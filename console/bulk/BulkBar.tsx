@@ -78,6 +78,8 @@ interface BulkBarProps {
   readonly count: number;
   /** How many match. */
   readonly total: number;
+  /** At least so many. */
+  readonly orMore: boolean;
   /** All that match are selected. */
   readonly all: boolean;
   readonly wholePage: boolean;
@@ -107,7 +109,7 @@ function useEscape(clear: () => void): void {
 }
 
 export function BulkBar(props: BulkBarProps) {
-  const { count, total, all, wholePage, narrowed, refusal, choosePage, chooseAll, act, clear, leave } = props;
+  const { count, total, orMore, all, wholePage, narrowed, refusal, choosePage, chooseAll, act, clear, leave } = props;
   const small = useMediaQuery(SMALL_SCREEN, { noSsr: true });
   const tight = useMediaQuery(TIGHT, { noSsr: true });
   const cameFrom = useRef<Element | null>(null);
@@ -151,11 +153,11 @@ export function BulkBar(props: BulkBarProps) {
       }}
     >
       <Typography role="status" variant="body2" sx={{ px: 0.5, fontWeight: 600, whiteSpace: 'nowrap' }}>
-        {selectedInWords(count)}
+        {selectedInWords(count, all && orMore)}
       </Typography>
       {more !== null && (
         <Button size="small" variant="text" color="primary" onClick={more === 'all' ? chooseAll : choosePage}>
-          {more === 'all' ? allInWords(total, narrowed) : words.wholePage}
+          {more === 'all' ? allInWords(total, orMore, narrowed) : words.wholePage}
         </Button>
       )}
       {small ? (

@@ -25,7 +25,7 @@ import { type BulkValues, NO_VALUES, wishOf } from './bulkForm.ts';
 import { begin } from './follow.ts';
 import { useCount } from './useCount.ts';
 import { dialogOf, type Target } from './wish.ts';
-import { doInWords, linksInWords, selectedInWords, TITLES, words } from './words.ts';
+import { doInWords, linksInWords, TITLES, words } from './words.ts';
 
 const FIELDS: Readonly<Record<BulkAction, (props: FieldsProps) => React.ReactNode>> = {
   edit: (props) => <EditFields {...props} />,
@@ -37,7 +37,7 @@ const FIELDS: Readonly<Record<BulkAction, (props: FieldsProps) => React.ReactNod
 };
 
 /** How many it is about; before there is anything to count, how many are selected. */
-function Count({ selected, counting, count }: { selected: number; counting: boolean; count?: BulkCountAnswer }) {
+function Count({ selected, counting, count }: { selected: string; counting: boolean; count?: BulkCountAnswer }) {
   return (
     <Box
       role="status"
@@ -49,7 +49,7 @@ function Count({ selected, counting, count }: { selected: number; counting: bool
       ) : (
         <Typography sx={{ fontWeight: 500, opacity: counting ? 0.5 : 1 }}>
           {count === undefined
-            ? selectedInWords(selected)
+            ? selected
             : count.allowed === 0
               ? words.nobody
               : count.allowed === count.total
@@ -73,15 +73,15 @@ function Count({ selected, counting, count }: { selected: number; counting: bool
 interface BulkDialogProps {
   readonly action: BulkAction;
   readonly target: Target;
-  /** How many are selected, as the list says it. */
-  readonly count: number;
+  /** How many are selected, as the list says it, in words. */
+  readonly selected: string;
   readonly scopes: ReadonlySet<string | null> | null;
   readonly teams: readonly TeamAnswer[];
   readonly onDone: () => void;
   readonly onClose: () => void;
 }
 
-export function BulkDialog({ action, target, count: selected, scopes, teams, onDone, onClose }: BulkDialogProps) {
+export function BulkDialog({ action, target, selected, scopes, teams, onDone, onClose }: BulkDialogProps) {
   const id = useId();
   const small = useMediaQuery(SMALL_SCREEN, { noSsr: true });
   const [values, setValues] = useState(NO_VALUES);

@@ -1,5 +1,6 @@
 /** The words of what is done with many links at once. */
 import type { BulkAction } from '../../query-service/answers/bulk.ts';
+import { countInWords } from '../links/words.ts';
 import type { Editable } from './bulkForm.ts';
 
 export const words = {
@@ -65,13 +66,13 @@ export function linksInWords(links: number): string {
   return count(links, 'link', 'links');
 }
 
-export function selectedInWords(links: number): string {
-  return `${links.toLocaleString('en')} selected`;
+export function selectedInWords(links: number, orMore: boolean): string {
+  return `${countInWords(links, orMore)} selected`;
 }
 
 /** 'Select all 2,345 that match'. */
-export function allInWords(total: number, narrowed: boolean): string {
-  return `Select all ${total.toLocaleString('en')}${narrowed ? ' that match' : ''}`;
+export function allInWords(total: number, orMore: boolean, narrowed: boolean): string {
+  return `Select all ${countInWords(total, orMore)}${narrowed ? ' that match' : ''}`;
 }
 
 /** Over the dialog. */

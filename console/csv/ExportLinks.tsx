@@ -25,11 +25,13 @@ import { save } from './save.ts';
 import { EXPORT_COLUMN_WORDS, linksInWords, words } from './words.ts';
 
 /** Fetches the file and hands it over. The dialog may be closed meanwhile. False: it did not work. */
-async function exportLinks(path: string, format: string, total: number): Promise<boolean> {
+async function exportLinks(path: string, format: string): Promise<boolean> {
   try {
-    const { blob, name } = await download(path);
+    const { blob, name, total } = await download(path);
     save(blob, name ?? `links.${format}`);
-    notify(words.exportComplete, { lines: [linksInWords(total), ...(name === null ? [] : [name])] });
+    notify(words.exportComplete, {
+      lines: [...(total === null ? [] : [linksInWords(total)]), ...(name === null ? [] : [name])],
+    });
     return true;
   } catch (error) {
     const why = error instanceof ApiError ? [error.message] : [];
@@ -106,6 +108,7 @@ export function ExportLinks({ within }: { within: Within }) {
   const mounted = useRef(false);
   const leave = () => close('dialog');
   const total = data?.total ?? 0;
+  const count = linksInWords(total, data?.orMore);
 
   useEffect(() => {
     mounted.current = true;
@@ -118,7 +121,7 @@ export function ExportLinks({ within }: { within: Within }) {
     if (busy) return;
     keepChoice(localStorage, choice);
     setBusy(true);
-    const done = await exportLinks(exportPath(choice, view, within), choice.format, total);
+    const done = await exportLinks(exportPath(choice, view, within), choice.format);
     if (!mounted.current) return;
     setBusy(false);
     if (done) leave();
@@ -128,7 +131,7 @@ export function ExportLinks({ within }: { within: Within }) {
       <DialogTitle id="export-title">
         {words.exportTitle}
         <Typography component="span" variant="body2" role="status" sx={{ display: 'block', color: 'text.secondary' }}>
-          {linksInWords(total)}. {words.asNow}
+          {count}. {words.asNow}
         </Typography>
       </DialogTitle>
       <form
@@ -168,7 +171,7 @@ export function ExportLinks({ within }: { within: Within }) {
             color="primary"
             disabled={busy || total === 0 || (choice.format === 'csv' && choice.columns.length === 0)}
           >
-            {busy ? words.exporting : `${words.export} ${linksInWords(total)}`}
+            {busy ? words.exporting : `${words.export} ${count}`}
           </Button>
         </DialogActions>
       </form>

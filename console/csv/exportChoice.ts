@@ -48,7 +48,7 @@ export function keepChoice(store: Pick<Storage, 'setItem'>, choice: ExportChoice
 /** The whole of a list as a file: narrowed and sorted as it is shown. */
 export function exportPath({ format, columns }: ExportChoice, view: LinksView, within: Within): string {
   const query = new URLSearchParams(pathOf(view, within).replace(/^[^?]*\?/, ''));
-  for (const name of ['page', 'pageSize']) query.delete(name);
+  for (const name of ['page', 'pageSize', 'countUpTo']) query.delete(name);
   query.set('format', format);
   if (format === 'csv') query.set('columns', columns.join(','));
   return `/api/links/export?${query}`;

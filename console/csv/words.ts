@@ -1,6 +1,7 @@
 /** The words of files: import and export. */
 import type { RowField } from '../../command-service/commands/import.ts';
 import type { ExportColumn } from '../../query-service/answers/exports.ts';
+import { countInWords } from '../links/words.ts';
 
 export const words = {
   import: 'Import',
@@ -100,11 +101,11 @@ export const EXPORT_COLUMN_WORDS: Readonly<Record<ExportColumn, string>> = {
   campaignId: 'Campaign (id)',
 };
 
-const count = (many: number, one: string, several: string) =>
-  `${many.toLocaleString('en')} ${many === 1 ? one : several}`;
+const count = (many: number, one: string, several: string, orMore = false) =>
+  `${countInWords(many, orMore)} ${many === 1 && !orMore ? one : several}`;
 
-export function linksInWords(links: number): string {
-  return count(links, 'link', 'links');
+export function linksInWords(links: number, orMore = false): string {
+  return count(links, 'link', 'links', orMore);
 }
 
 /** 'Import 12 links'. */

@@ -207,11 +207,11 @@ function ExpiringList() {
           </Box>
           {!small && (
             <Box sx={{ borderTop: 1, borderColor: 'divider' }}>
-              <Pager total={total} />
+              <Pager total={total} orMore={data?.orMore ?? false} />
             </Box>
           )}
         </Paper>
-        {small && <Pager total={total} />}
+        {small && <Pager total={total} orMore={data?.orMore ?? false} />}
       </Box>
     </>
   );

@@ -47,6 +47,7 @@ export function LinkList({ within = EVERYWHERE, empty }: LinkListProps) {
   const { data, error, isLoading, isValidating, mutate } = useLinks(view, within);
   const { rows, waiting, release, hold } = useCalmRows(data?.rows ?? NO_ROWS, pathOf(view, within), !isLoading);
   const total = data?.total ?? 0;
+  const orMore = data?.orMore ?? false;
   const filter = narrowing(view, within);
   const selecting = useSelection(new URLSearchParams(filter).toString(), rows);
   const section = useRef<HTMLElement>(null);
@@ -139,19 +140,20 @@ export function LinkList({ within = EVERYWHERE, empty }: LinkListProps) {
                 </Suspense>
               )}
               <Box sx={{ borderTop: rows.length === 0 || loading ? 1 : 0, borderColor: 'divider' }}>
-                <Pager total={total}>
+                <Pager total={total} orMore={orMore}>
                   <ColumnsButton ofCampaign={within.campaignId !== undefined} />
                 </Pager>
               </Box>
             </Paper>
           )}
-          {small && <Pager total={total} />}
+          {small && <Pager total={total} orMore={orMore} />}
           <Suspense fallback={null}>
             {inBulk && (
               <Bulk
                 selecting={selecting}
                 rows={rows}
                 total={total}
+                orMore={orMore}
                 filter={filter}
                 within={within}
                 leave={() => section.current?.focus({ preventScroll: true })}

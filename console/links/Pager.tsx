@@ -12,11 +12,13 @@ import { rangeInWords, words } from './words.ts';
 
 interface PagerProps {
   readonly total: number;
+  /** At least so many. */
+  readonly orMore?: boolean;
   /** Stands beside the page size. */
   readonly children?: ReactNode;
 }
 
-export function Pager({ total, children }: PagerProps) {
+export function Pager({ total, orMore = false, children }: PagerProps) {
   const { view, change } = useLinksView();
   const last = Math.max(1, Math.ceil(total / view.pageSize));
   return (
@@ -46,7 +48,7 @@ export function Pager({ total, children }: PagerProps) {
       {children}
       <Box sx={{ flex: 1 }} />
       <Typography variant="body2" aria-live="polite" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
-        {rangeInWords(view.page, view.pageSize, total)}
+        {rangeInWords(view.page, view.pageSize, total, orMore)}
       </Typography>
       <IconButton
         aria-label={words.previousPage}

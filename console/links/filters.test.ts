@@ -60,7 +60,7 @@ test('the request names what narrows the list and nothing else', (t) => {
   const path = pathOf({ ...DEFAULT_VIEW, status: ['live', 'removed'], linkType: ['none'], q: ' a&b ', expiring: true });
   t.is(
     path,
-    '/api/links?page=1&pageSize=10&sort=lastChecked&dir=desc&status=live%2Cremoved&linkType=none&q=a%26b&expiringWithin=30',
+    '/api/links?page=1&pageSize=10&sort=lastChecked&dir=desc&status=live%2Cremoved&linkType=none&q=a%26b&expiringWithin=30&countUpTo=10000',
   );
 });
 

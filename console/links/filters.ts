@@ -1,6 +1,13 @@
 /** What the links list shows is in the URL: page, size, sort, filters and search, read and written here. Pure. */
 import { LINK_STATUSES, LINK_TYPES } from '../../command-service/events.ts';
-import { DEFAULT_PAGE_SIZE, LINK_SORTS, type LinkSort, NO_LINK_TYPE, PAGE_SIZES } from '../../query-service/choices.ts';
+import {
+  DEFAULT_PAGE_SIZE,
+  LINK_SORTS,
+  type LinkSort,
+  NO_LINK_TYPE,
+  PAGE_SIZES,
+  SEARCHED_UP_TO,
+} from '../../query-service/choices.ts';
 
 export const LINK_TYPE_CHOICES = [...LINK_TYPES, NO_LINK_TYPE] as const;
 export type LinkTypeChoice = (typeof LINK_TYPE_CHOICES)[number];
@@ -126,7 +133,9 @@ export function narrowing(view: LinksView, within: Within = {}): Readonly<Record
 /** The request that answers a view. */
 export function pathOf(view: LinksView, within: Within = {}): string {
   const { page, pageSize, sort, dir } = view;
-  const query = { page: String(page), pageSize: String(pageSize), sort, dir, ...narrowing(view, within) };
+  const filter = narrowing(view, within);
+  const counting = filter.q === undefined ? {} : { countUpTo: String(SEARCHED_UP_TO) };
+  const query = { page: String(page), pageSize: String(pageSize), sort, dir, ...filter, ...counting };
   return `/api/links?${new URLSearchParams(query)}`;
 }
 

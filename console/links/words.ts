@@ -286,10 +286,16 @@ export function daysLeftInWords(days: number): string {
 }
 
 /** '11–20 of 2,345'. */
-export function rangeInWords(page: number, pageSize: number, total: number): string {
+export function rangeInWords(page: number, pageSize: number, total: number, orMore = false): string {
   if (total === 0) return '0 of 0';
   const first = (page - 1) * pageSize + 1;
-  return `${first.toLocaleString('en')}–${Math.min(page * pageSize, total).toLocaleString('en')} of ${total.toLocaleString('en')}`;
+  const last = Math.min(page * pageSize, total);
+  return `${first.toLocaleString('en')}–${last.toLocaleString('en')} of ${countInWords(total, orMore)}`;
+}
+
+/** '2,345', or '10,000+' where nobody counted further. */
+export function countInWords(total: number, orMore: boolean): string {
+  return `${total.toLocaleString('en')}${orMore ? '+' : ''}`;
 }
 
 /** 'Anchor: …' and 'Type: …' where there is something to say (spec 8). */

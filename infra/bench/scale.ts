@@ -14,7 +14,7 @@ import { PERSONAL_FIELDS, type Scope } from '../../command-service/events.ts';
 import { rebuild } from '../../projections/rebuild.ts';
 import { type LinkCountDoc, type LinkDoc, linkCounts, links } from '../../projections/views/links.ts';
 import { views } from '../../projections/views.ts';
-import { LINK_SORTS } from '../../query-service/choices.ts';
+import { LINK_SORTS, SEARCHED_UP_TO } from '../../query-service/choices.ts';
 import { openLog } from '../log.ts';
 import { openStores } from '../stores.ts';
 import type { Visitor } from '../trial/person.ts';
@@ -91,7 +91,7 @@ async function benchReads(dataDir: string, bareFile: string, scope: Scope): Prom
   const search = { ours: [] as number[], bare: [] as number[] };
   for (let round = 0; round < 3; round += 1) {
     for (const needle of NEEDLES) {
-      const query = { where: { scope, place: 'active' }, contains: needle, limit: 100 };
+      const query = { where: { scope, place: 'active' }, contains: needle, limit: 100, countUpTo: SEARCHED_UP_TO };
       const sort = { field: 'lastChecked', descending: true };
       search.ours.push(await timed(async () => void (await reads.find<LinkDoc>(links.name, { ...query, sort }))));
       search.bare.push(await timed(() => void like.all(`%${needle}%`)));

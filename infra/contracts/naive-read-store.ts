@@ -11,13 +11,20 @@ export function naiveFind(
   schema: ViewSchema,
   query: FindQuery,
 ): { rows: Doc[]; total: number } {
-  const { where = {}, contains = '', sort, skip = 0, limit = Number.POSITIVE_INFINITY } = query;
+  const {
+    where = {},
+    contains = '',
+    sort,
+    skip = 0,
+    limit = Number.POSITIVE_INFINITY,
+    countUpTo = Number.POSITIVE_INFINITY,
+  } = query;
   const matching = [...docs].filter(([, doc]) => meets(doc, where) && holds(doc, schema.search ?? [], contains));
   const sorted = matching.toSorted(([id, doc], [otherId, other]) => {
     const order = sort === undefined ? 0 : inOrder(doc[sort.field] ?? null, other[sort.field] ?? null, sort.descending);
     return order === 0 ? (sort?.descending === true ? byCodePoint(otherId, id) : byCodePoint(id, otherId)) : order;
   });
-  return { rows: sorted.map(([, doc]) => doc).slice(skip, skip + limit), total: matching.length };
+  return { rows: sorted.map(([, doc]) => doc).slice(skip, skip + limit), total: Math.min(matching.length, countUpTo) };
 }
 
 function meets(doc: Doc, where: NonNullable<FindQuery['where']>): boolean {

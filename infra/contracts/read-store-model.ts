@@ -39,6 +39,7 @@ export function modelContract(open: Opener<ReadStore, [schemas: readonly ViewSch
         sort: fc.record({ field, descending: fc.boolean() }),
         skip: fc.nat(12),
         limit: fc.nat(12),
+        countUpTo: fc.integer({ min: 1, max: 30 }),
       },
       { requiredKeys: [] },
     );

@@ -262,6 +262,27 @@ export function readStoreContract(open: Opener<ReadStore, [schemas: readonly Vie
     t.is(await total(), 2);
   });
 
+  test('a total that need not be exact is counted up to what was asked for, and follows every commit', async (t) => {
+    const note = 'needle';
+    const store = await filled(t, [thing('1', { note }), thing('2', { note }), thing('3', { note }), thing('4')]);
+    const find = (countUpTo: number, skip = 0) =>
+      store.find<Doc>('some-things', { where: { scope: 'a' }, contains: note, countUpTo, skip, limit: 1 });
+    t.is((await find(2)).total, 2);
+    t.is((await find(3)).total, 3);
+    t.is((await find(9)).total, 3);
+    t.deepEqual(await find(2, 2), { rows: [thing('3', { note })], total: 2 });
+    t.is((await store.find('some-things', { where: { scope: 'a' }, countUpTo: 1 })).total, 1);
+    await store.commit('some-things', 1, 2, [
+      { id: '1', doc: null },
+      { id: '2', doc: null },
+    ]);
+    t.deepEqual([(await find(2)).total, (await find(3)).total, (await find(9)).total], [1, 1, 1]);
+    await store.commit('some-things', 2, 3, put([thing('1', { note }), thing('5', { note })]));
+    t.deepEqual([(await find(2)).total, (await find(3)).total, (await find(9)).total], [2, 3, 3]);
+    await store.commit('some-things', 3, 4, [{ id: '5', doc: null }]);
+    t.deepEqual([(await find(2)).total, (await find(3)).total], [2, 2]);
+  });
+
   test('names that were not declared, and impossible pages, are programming errors', async (t) => {
     const store = await open(t, [things, plain]);
     await t.throwsAsync(store.get('nowhere', 'x'), { instanceOf: TypeError });

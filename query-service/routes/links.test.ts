@@ -134,6 +134,21 @@ test('a page says how many links there are on all pages', async (t) => {
   t.is(beyond.headers['x-total-count'], '12');
 });
 
+test('who does not need the exact number is told how many there are at least, and gets every page', async (t) => {
+  const queries = await openQueries(t);
+  const added = Array.from({ length: 7 }, (_, n) => [linkAdded(`l${n}`)] as const);
+  await queries.given(...added.map(([event]): [typeof event] => [event]));
+  const ask = async (query: string) => {
+    const answer = await queries.get<LinkAnswer[]>(`/api/links?pageSize=5&q=blog&${query}`);
+    return [answer.headers['x-total-count'], ids(answer)];
+  };
+  t.deepEqual(await ask('page=1&sort=articleLink&countUpTo=4'), ['4', ['l0', 'l1', 'l2', 'l3', 'l4']]);
+  t.deepEqual(await ask('page=2&sort=articleLink&countUpTo=4'), ['4', ['l5', 'l6']]);
+  t.deepEqual(await ask('page=2&sort=assignedTo&countUpTo=4'), ['4', ['l5', 'l6']]);
+  t.deepEqual(await ask('page=3&sort=articleLink&countUpTo=4'), ['4', []]);
+  t.deepEqual(await ask('page=2&sort=articleLink&countUpTo=8'), ['7', ['l5', 'l6']]);
+});
+
 test('filters narrow and combine', async (t) => {
   const queries = await openQueries(t);
   await queries.given(
@@ -216,6 +231,7 @@ const WRONG: Record<string, string> = {
   'constructor=1': 'constructor',
   'statsu=live': 'statsu',
   [`q=${'x'.repeat(201)}`]: 'q',
+  'countUpTo=0': 'countUpTo',
   'after=-1': 'after',
   'after=1e3': 'after',
 };
