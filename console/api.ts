@@ -47,11 +47,18 @@ const WRITE_TIMEOUT_MS = 60_000;
 const FILE_TIMEOUT_MS = 600_000;
 
 let position = 0;
+/** What every answer since the first shows at least. */
+let readSince: string | null = null;
 const signedOutListeners = new Set<() => void>();
 
 /** Later reads see at least this place of the log. */
 export function raisePosition(seen: number): void {
   if (Number.isSafeInteger(seen) && seen > position) position = seen;
+}
+
+/** The address of the event stream: it tells first of what changed since this page began to read. */
+export function streamPath(): string {
+  return readSince === null ? '/api/stream' : `/api/stream?after=${readSince}`;
 }
 
 /** Calls back whenever an answer says that nobody is signed in any more. Returns the way to stop. */
@@ -100,7 +107,9 @@ function totalOf(response: Response): number | null {
 /** Reads who is signed in; null for nobody. @throws ApiError for anything but 200 and 401. */
 export async function whoAmI<User>(path: string): Promise<User | null> {
   try {
-    return await read<User>(await call('GET', path, { quiet: true }));
+    const response = await call('GET', path, { quiet: true });
+    readSince ??= response.headers.get('X-Position');
+    return await read<User>(response);
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null;
     throw error;

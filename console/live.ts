@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { mutate } from 'swr';
 import type { ChangedList, ChangedMessage } from '../query-service/queries.ts';
-import { raisePosition } from './api.ts';
+import { raisePosition, streamPath } from './api.ts';
 
 type List = ChangedList;
 
@@ -74,7 +74,7 @@ export function useLive(): boolean {
     };
 
     const open = () => {
-      source = new EventSource('/api/stream', { withCredentials: true });
+      source = new EventSource(streamPath(), { withCredentials: true });
       source.addEventListener('open', () => {
         wait = FIRST_WAIT_MS;
         clearTimeout(tell);

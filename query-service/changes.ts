@@ -148,6 +148,9 @@ const EFFECTS: Readonly<Record<string, (change: DocChange) => readonly Effect[]>
   },
 };
 
+/** The views whose changes are told. */
+export const TOLD_VIEWS: readonly string[] = Object.keys(EFFECTS);
+
 function docsOf<Doc extends object>({ before, after }: DocChange): readonly Doc[] {
   return [before, after].filter((doc) => doc !== null) as Doc[];
 }

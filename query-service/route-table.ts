@@ -185,7 +185,13 @@ export const queryTable: RouteTable = {
   },
 
   // One's own account.
-  'GET /api/auth/user': { action: 'ReadAccount', says: 'Who asks.', loose: [], answers: { 200: 'UserAnswer' } },
+  'GET /api/auth/user': {
+    action: 'ReadAccount',
+    says: 'Who asks.',
+    loose: [],
+    answers: { 200: 'UserAnswer' },
+    sends: ['X-Position'],
+  },
   'GET /api/user/profile': {
     action: 'ReadAccount',
     says: 'One’s name, address and company.',
@@ -220,7 +226,7 @@ export const queryTable: RouteTable = {
   'GET /api/stream': {
     action: 'ReadAccount',
     says: 'Server-sent events: a `changed` event says which lists to read again; its data is a ChangedMessage.',
-    loose: [],
+    loose: ['after'],
     answers: { 200: { media: ['text/event-stream'] } },
   },
 

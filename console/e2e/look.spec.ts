@@ -5,14 +5,16 @@ const groundOf = (page: Page) => page.evaluate(() => getComputedStyle(document.b
 
 test('the theme is light at first, and dark stays dark over a reload', async ({ page }) => {
   await page.goto('/');
+  const toDark = page.getByRole('button', { name: 'Switch to dark theme' });
+  await expect(toDark).toBeVisible();
   const light = await groundOf(page);
-  await page.getByRole('button', { name: 'Switch to dark theme' }).click();
+  await toDark.click();
   await expect(page.getByRole('button', { name: 'Switch to light theme' })).toBeVisible();
+  await expect.poll(() => groundOf(page)).not.toBe(light);
   const dark = await groundOf(page);
-  expect(dark).not.toBe(light);
   await page.reload();
   await expect(page.getByRole('button', { name: 'Switch to light theme' })).toBeVisible();
-  expect(await groundOf(page)).toBe(dark);
+  await expect.poll(() => groundOf(page)).toBe(dark);
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
 });
 

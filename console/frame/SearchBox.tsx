@@ -111,6 +111,7 @@ export function SearchBox({ inputRef }: { inputRef: RefObject<HTMLInputElement |
             </IconButton>
           )
         }
+        sx={{ '& input': { textOverflow: 'ellipsis' } }}
         slotProps={{
           input: { 'aria-label': words.search, type: 'text', maxLength: MAX_SEARCH, enterKeyHint: 'search' },
         }}

@@ -197,21 +197,33 @@ const LOOK: SxProps<Theme> = {
     outline: '2px solid var(--mui-palette-primary-main)',
     outlineOffset: -2,
   },
-  // The actions stay in reach when the columns need more room than there is.
+  // The actions stay in reach when the columns need more room than there is; what slides under them fades out.
   '& [data-field="actions"]': {
+    '--actions': 'var(--mui-palette-background-paper)',
     position: 'sticky',
     right: 0,
     zIndex: 2,
+    overflow: 'visible',
     cursor: 'default',
-    bgcolor: 'background.paper',
+    bgcolor: 'var(--actions)',
+    '&::before': {
+      content: '""',
+      position: 'absolute',
+      insetBlock: 0,
+      right: '100%',
+      width: 12,
+      background: 'linear-gradient(to right, transparent, var(--actions))',
+      pointerEvents: 'none',
+    },
   },
-  '& .MuiDataGrid-columnHeader[data-field="actions"]': { bgcolor: 'background.sunken' },
+  '& .MuiDataGrid-columnHeader[data-field="actions"]': { '--actions': 'var(--mui-palette-background-sunken)' },
   '& .MuiDataGrid-row.Mui-selected': {
     bgcolor: SELECTED,
-    '&:hover, & [data-field="actions"]': { bgcolor: SELECTED },
+    '&:hover': { bgcolor: SELECTED },
+    '& [data-field="actions"]': { '--actions': SELECTED },
   },
   '& .MuiDataGrid-row:hover:not(.Mui-selected) [data-field="actions"]': {
-    bgcolor: 'color-mix(in srgb, var(--mui-palette-text-primary) 4%, var(--mui-palette-background-paper))',
+    '--actions': 'color-mix(in srgb, var(--mui-palette-text-primary) 4%, var(--mui-palette-background-paper))',
   },
 };
 

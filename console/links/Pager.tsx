@@ -27,7 +27,13 @@ export function Pager({ total, orMore = false, children }: PagerProps) {
       aria-label={words.pages}
       sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 48, pl: { xs: 0, md: 2 }, pr: { xs: 0, md: 1 } }}
     >
-      <Typography component="label" id="page-size" variant="body2" sx={{ color: 'text.secondary' }}>
+      <Typography
+        component="label"
+        id="page-size"
+        variant="body2"
+        // Where there is no room it is still what the choice is called.
+        sx={{ display: { xs: 'none', sm: 'block' }, color: 'text.secondary' }}
+      >
         {words.rowsPerPage}
       </Typography>
       <Select

@@ -1,6 +1,5 @@
 /** Commands and checks as they are carried out, beside bare appends of the same events. */
 import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { reportCheck } from '../../command-service/check-reports.ts';
 import { check } from '../../command-service/deciders/check.ts';
 import { link } from '../../command-service/deciders/link.ts';
@@ -12,6 +11,7 @@ import { views } from '../../projections/views.ts';
 import { openLog } from '../log.ts';
 import { openStores } from '../stores.ts';
 import { startViewThread } from '../view-thread.ts';
+import { openBareLog } from './bare-log.ts';
 import { goal, median, timed } from './measure.ts';
 
 const ROUNDS = 5;
@@ -110,17 +110,9 @@ async function together(count: number, work: (index: number) => Promise<unknown>
   await Promise.all(Array.from({ length: CALLERS }, caller));
 }
 
-/** The events of a check, written to a table like the log's. */
+/** The events of a check, written without anything around them. */
 function bareAppends(file: string) {
-  const database = new DatabaseSync(file);
-  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 10000');
-  database.exec(
-    `CREATE TABLE events (position INTEGER PRIMARY KEY, stream TEXT, revision INTEGER, id TEXT, type TEXT, data TEXT, metadata TEXT);
-     CREATE UNIQUE INDEX by_stream ON events (stream, revision); CREATE UNIQUE INDEX by_id ON events (id)`,
-  );
-  const insert = database.prepare(
-    'INSERT INTO events (stream, revision, id, type, data, metadata) VALUES (?, ?, ?, ?, ?, ?)',
-  );
+  const { database, insert } = openBareLog(file);
   let made = 0;
   return {
     append(checks: number): void {

@@ -1,8 +1,8 @@
 /** The event log beside the same work in bare node:sqlite. */
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import type { EventMetadata } from '../ports.ts';
 import { openSqliteEvents } from '../sqlite-events.ts';
+import { openBareLog } from './bare-log.ts';
 import { line, median, rate, timed } from './measure.ts';
 
 const ROUNDS = 5;
@@ -30,17 +30,9 @@ const event = (id: number) => ({
 
 let nextId = 0;
 
-/** A table like the log's own, written and read without the adapter. */
+/** Written and read without the adapter. */
 function bareLog(folder: string) {
-  const database = new DatabaseSync(join(folder, 'bare-events.db'));
-  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 10000');
-  database.exec(
-    `CREATE TABLE events (position INTEGER PRIMARY KEY, stream TEXT, revision INTEGER, id TEXT, type TEXT, data TEXT, metadata TEXT);
-     CREATE UNIQUE INDEX by_stream ON events (stream, revision); CREATE UNIQUE INDEX by_id ON events (id)`,
-  );
-  const insert = database.prepare(
-    'INSERT INTO events (stream, revision, id, type, data, metadata) VALUES (?, ?, ?, ?, ?, ?)',
-  );
+  const { database, insert } = openBareLog(join(folder, 'bare-events.db'));
   const page = database.prepare('SELECT * FROM events WHERE position > ? ORDER BY position LIMIT 1000');
   const write = (stream: string, revision: number) => {
     nextId += 1;

@@ -15,8 +15,8 @@ interface Frame {
 type Queries = Awaited<ReturnType<typeof openQueries>>;
 
 /** Opens a stream and reads it frame by frame; a comment is a frame without fields. */
-async function listen(queries: Queries, headers: Record<string, string> = {}, user = 'ann') {
-  const answer = await request(`${queries.url}/api/stream`, {
+async function listen(queries: Queries, headers: Record<string, string> = {}, user = 'ann', query = '') {
+  const answer = await request(`${queries.url}/api/stream${query}`, {
     dispatcher: queries.agent,
     headers: { 'X-Test-User': user, ...headers },
   });
@@ -109,6 +109,25 @@ test('a browser that comes again is told to read everything if it may have misse
   await stream.next();
   await queries.given([linkAdded('l2')]);
   t.deepEqual((await stream.next())?.data?.linkIds, ['l2']);
+});
+
+test('what changed after a page began to read and before its stream began is told at once', async (t) => {
+  const queries = await open(t);
+  await queries.given([userRegistered('ann')], [linkAdded('l1')]);
+  const { headers } = await queries.get('/api/auth/user');
+  const since = headers['x-position'];
+  t.is(since, '2');
+  const quiet = await listen(queries, {}, 'ann', `?after=${since}`);
+  await quiet.next();
+  await queries.given([linkAdded('l2')]);
+  t.deepEqual((await quiet.next())?.data?.linkIds, ['l2']);
+  const late = await listen(queries, {}, 'ann', `?after=${since}`);
+  await late.next();
+  t.deepEqual((await late.next())?.data, { lists: CHANGED_LISTS, linkIds: null, position: 3 });
+  const again = await listen(queries, { 'Last-Event-ID': '3' }, 'ann', `?after=${since}`);
+  await again.next();
+  await queries.given([linkAdded('l3')]);
+  t.deepEqual((await again.next())?.data?.linkIds, ['l3']);
 });
 
 test('a comment keeps a silent stream open', async (t) => {

@@ -11,10 +11,13 @@ import type { QueryDeps } from '../deps.ts';
 import { fresh, within } from '../fresh.ts';
 import { invalidQuery } from '../params.ts';
 import { presentProfile, presentSettings, presentUser } from '../presenters/user.ts';
+import { standing } from '../standing.ts';
 
 export function userRoutes(router: Router<RequestState>, deps: QueryDeps): void {
   router.get('/api/auth/user', async (ctx) => {
     ctx.body = presentUser(await person(ctx, deps));
+    // The console asks this first, and its stream then tells what changed since.
+    ctx.set('X-Position', String((await standing(deps.reads)).least));
   });
 
   router.get('/api/user/profile', async (ctx) => {
