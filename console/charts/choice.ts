@@ -1,5 +1,6 @@
 /** How charts are looked at: the same on all screens, remembered in this browser. */
 import { useSyncExternalStore } from 'react';
+import { SMALL_SCREEN } from '../theme.ts';
 import { words } from './words.ts';
 
 export type Days = (typeof words.ranges)[number]['days'];
@@ -14,20 +15,20 @@ export interface Choice {
 export const DEFAULT_CHOICE: Choice = { open: true, days: 30, asTable: false };
 const KEY = 'charts';
 
-/** What was remembered; what makes no sense is read as the default. */
-export function readChoice(text: string | null): Choice {
+/** What was remembered; what makes no sense is read as `usual`. */
+export function readChoice(text: string | null, usual = DEFAULT_CHOICE): Choice {
   let kept: unknown;
   try {
     kept = JSON.parse(text ?? '{}');
   } catch {
-    return DEFAULT_CHOICE;
+    return usual;
   }
   const { open, days, asTable }: Partial<Record<keyof Choice, unknown>> =
     typeof kept === 'object' && kept !== null ? kept : {};
   return {
-    open: typeof open === 'boolean' ? open : DEFAULT_CHOICE.open,
-    days: words.ranges.find((range) => range.days === days)?.days ?? DEFAULT_CHOICE.days,
-    asTable: typeof asTable === 'boolean' ? asTable : DEFAULT_CHOICE.asTable,
+    open: typeof open === 'boolean' ? open : usual.open,
+    days: words.ranges.find((range) => range.days === days)?.days ?? usual.days,
+    asTable: typeof asTable === 'boolean' ? asTable : usual.asTable,
   };
 }
 
@@ -35,10 +36,12 @@ let current: Choice | undefined;
 const listeners = new Set<() => void>();
 
 function remembered(): Choice {
+  // A phone's first screen is the list's, and what draws a chart is as much to fetch as all the rest.
+  const usual = { ...DEFAULT_CHOICE, open: !window.matchMedia(SMALL_SCREEN).matches };
   try {
-    return readChoice(localStorage.getItem(KEY));
+    return readChoice(localStorage.getItem(KEY), usual);
   } catch {
-    return DEFAULT_CHOICE;
+    return usual;
   }
 }
 

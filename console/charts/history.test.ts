@@ -70,6 +70,12 @@ test('a choice is remembered; what is none is read as the default', (t) => {
   const choice = { open: false, days: 365, asTable: true } as const;
   t.deepEqual(readChoice(JSON.stringify(choice)), choice);
   t.deepEqual(readChoice('{"days":31,"open":"yes"}'), DEFAULT_CHOICE);
+  const folded = { ...DEFAULT_CHOICE, open: false };
+  t.deepEqual(
+    [null, '{', '{"days":31}'].map((text) => readChoice(text, folded)),
+    [folded, folded, folded],
+  );
+  t.true(readChoice('{"open":true}', folded).open);
   t.notThrows(() => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json(), fc.constant(null)), (text) => {

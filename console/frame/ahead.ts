@@ -1,5 +1,6 @@
 /** Fetches what is likely to be opened next while nothing else is going on, so that it opens at once. */
 
+import { SMALL_SCREEN } from '../theme.ts';
 import { whenIdle } from './idle.ts';
 
 /** Longest wait for the browser to be idle. */
@@ -14,7 +15,10 @@ const DIALOGS: readonly (() => Promise<unknown>)[] = [
   () => import('../links/SortLinks.tsx'),
 ];
 
-/** Begins when the browser is idle, one after the other; not where people asked to be spared data. Returns the way to stop. */
+/**
+ * Begins when the browser is idle, one after the other; on a phone once somebody touches the page; not where people asked
+ * to be spared data. Returns the way to stop.
+ */
 export function fetchAhead(): () => void {
   if (window.matchMedia('(prefers-reduced-data: reduce)').matches) return () => undefined;
   let stopped = false;
@@ -25,9 +29,16 @@ export function fetchAhead(): () => void {
       await load().catch(() => undefined);
     }
   };
-  const stop = whenIdle(() => void begin(), LONGEST_MS);
+  let stop: () => void = () => undefined;
+  const wait = () => {
+    stop = whenIdle(() => void begin(), LONGEST_MS);
+  };
+  const small = window.matchMedia(SMALL_SCREEN).matches;
+  if (small) window.addEventListener('pointerdown', wait, { once: true });
+  else wait();
   return () => {
     stopped = true;
+    window.removeEventListener('pointerdown', wait);
     stop();
   };
 }
