@@ -26,6 +26,23 @@ test('single keys add, search, help and go; Escape closes', async ({ page }) => 
   await expect(search).not.toBeFocused();
 });
 
+test('a dialog that is closed twice at once closes, and the screen under it stays', async ({ page }) => {
+  await page.goto('/trash');
+  await page.goto('/');
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  for (let turn = 0; turn < 2; turn += 1) {
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+    await page.keyboard.press('?');
+    await expect(keys).toBeVisible();
+    await keys.evaluate((dialog) => {
+      for (let press = 0; press < 2; press += 1)
+        dialog.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    });
+    await expect(keys).toBeHidden();
+    await expect(page).toHaveURL('/');
+  }
+});
+
 test('g and a letter go to every page, and the help tells them all', async ({ page }) => {
   await page.goto('/?dialog=keys');
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });

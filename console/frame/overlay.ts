@@ -22,6 +22,13 @@ function present(): { readonly pathname: string; readonly hash: string; readonly
   return { pathname, hash, params: new URLSearchParams(search) };
 }
 
+/** The step of the history that is being taken back: asked twice at once, it would take back the one before as well. */
+let leaving: string | null = null;
+
+function left(): void {
+  leaving = null;
+}
+
 /** Whether a dialog is open in the address as it is now, which the screen may still be on its way to. */
 export function isOverlaid(name: OverlayName): boolean {
   return present().params.has(name);
@@ -30,7 +37,7 @@ export function isOverlaid(name: OverlayName): boolean {
 export function useOverlay() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const { state } = useLocation();
+  const { state, key } = useLocation();
 
   const open = useCallback(
     (name: OverlayName, value: string) => {
@@ -50,6 +57,9 @@ export function useOverlay() {
       const now = present();
       if (!now.params.has(name)) return;
       if ((state as OverlayState | null)?.overlay === name) {
+        if (leaving === key) return;
+        leaving = key;
+        window.addEventListener('popstate', left, { once: true });
         void navigate(-1);
         return;
       }
@@ -59,7 +69,7 @@ export function useOverlay() {
         { replace: true, preventScrollReset: true },
       );
     },
-    [navigate, state],
+    [navigate, state, key],
   );
 
   /** Shows one dialog in the place of another: closing it leads back to before both. */
