@@ -109,7 +109,7 @@ test('one address serves a file that names none, and a failure keeps the file an
   await expect(target).toHaveValue('https://client.example/kept');
 
   // Also when the dialog is closed in between.
-  await page.keyboard.press('Escape');
+  await importing(page).press('Escape');
   await expect(importing(page)).toBeHidden();
   await page.unroute('**/api/links/import?clientLink*');
   await page.getByRole('button', { name: 'Import', exact: true }).click();
