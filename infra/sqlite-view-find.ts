@@ -6,6 +6,7 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { FieldValue, FindQuery } from './ports.ts';
 import { Rows } from './sqlite-database.ts';
+import { Documents } from './sqlite-view-documents.ts';
 import { type Needle, needle } from './sqlite-view-search.ts';
 import { EMPTY, encode, indexName, type ViewTable } from './sqlite-view-tables.ts';
 import type { Condition, Totals } from './sqlite-view-totals.ts';
@@ -44,13 +45,13 @@ export class ViewFinder {
   readonly #view: ViewTable;
   readonly #totals: Pick<Totals, 'of'>;
   readonly #statements = new Map<string, Rows>();
-  readonly #docs: Rows;
+  readonly #documents: Documents<number>;
 
   constructor(database: DatabaseSync, view: ViewTable, totals: Pick<Totals, 'of'>) {
     this.#database = database;
     this.#view = view;
     this.#totals = totals;
-    this.#docs = new Rows(database, `SELECT n, doc FROM ${view.table} WHERE n IN (SELECT value FROM json_each(?))`);
+    this.#documents = new Documents(database, view, 'n');
   }
 
   /** @throws TypeError when the query names what the view does not declare. */
@@ -67,12 +68,7 @@ export class ViewFinder {
     const isWhole = total < question.countUpTo;
     if ((isWhole && page.skip >= total) || page.limit === 0) return { rows: [], total };
     const found = this.#rowsOf(question, page, total);
-    return { rows: this.#documents<D>(found.map(([n]) => n)), total };
-  }
-
-  #documents<D extends object>(numbers: readonly number[]): D[] {
-    const docs = new Map(this.#docs.all<[n: number, doc: string]>(JSON.stringify(numbers)));
-    return numbers.flatMap((n) => docs.get(n) ?? []).map((doc): D => JSON.parse(doc));
+    return { rows: this.#documents.get<D>(found.map(([n]) => n)), total };
   }
 
   #question({ where, contains, sort, countUpTo = Number.POSITIVE_INFINITY }: FindQuery): Question {

@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { ConflictError, type FindQuery, type ReadStore, type ViewSchema, type ViewWrite } from './ports.ts';
 import { inSnapshot, inTransaction, openDatabase, Rows } from './sqlite-database.ts';
 import { Announcements } from './sqlite-view-announcements.ts';
+import { Documents } from './sqlite-view-documents.ts';
 import { ViewFinder } from './sqlite-view-find.ts';
 import { createIndexes, createTable, dropTables, shapeOf, type ViewTable, viewTable } from './sqlite-view-tables.ts';
 import { type Change, Totals } from './sqlite-view-totals.ts';
@@ -93,7 +94,7 @@ interface OpenView {
   readonly writer: ViewWriter;
   readonly totals: Totals;
   readonly get: Rows;
-  readonly getMany: Rows;
+  readonly documents: Documents<string>;
 }
 
 class Views implements SqliteViews {
@@ -132,9 +133,7 @@ class Views implements SqliteViews {
   }
 
   async getMany<D extends object>(view: string, ids: readonly string[]): Promise<D[]> {
-    const { getMany } = this.#view(view);
-    const docs = new Map(getMany.all<[id: string, doc: string]>(JSON.stringify(ids)));
-    return ids.flatMap((id) => docs.get(id) ?? []).map((doc): D => JSON.parse(doc));
+    return this.#view(view).documents.get<D>(ids);
   }
 
   async find<D extends object>(view: string, query: FindQuery): Promise<{ rows: D[]; total: number }> {
@@ -263,10 +262,7 @@ class Views implements SqliteViews {
       counting: new ViewFinder(this.#database, table, { of: (_conditions, _needle, count) => count() }),
       writer: new ViewWriter(this.#database, written),
       get: new Rows(this.#database, `SELECT doc FROM ${table.table} WHERE id = ?`),
-      getMany: new Rows(
-        this.#database,
-        `SELECT id, doc FROM ${table.table} WHERE id IN (SELECT value FROM json_each(?))`,
-      ),
+      documents: new Documents(this.#database, table, 'id'),
     };
   }
 

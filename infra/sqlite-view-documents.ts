@@ -1,0 +1,22 @@
+/** Reading many documents of a view at once: one question costs less than one each. */
+import type { DatabaseSync } from 'node:sqlite';
+import { Rows } from './sqlite-database.ts';
+import type { ViewTable } from './sqlite-view-tables.ts';
+
+export class Documents<Key extends string | number> {
+  readonly #rows: Rows;
+
+  /** @param by the column that the keys are of. */
+  constructor(database: DatabaseSync, { table }: ViewTable, by: 'id' | 'n') {
+    this.#rows = new Rows(
+      database,
+      `SELECT "${by}", doc FROM ${table} WHERE "${by}" IN (SELECT value FROM json_each(?))`,
+    );
+  }
+
+  /** In the order of the keys, missing ones left out. */
+  get<D extends object>(keys: readonly Key[]): D[] {
+    const docs = new Map(this.#rows.all<[key: Key, doc: string]>(JSON.stringify(keys)));
+    return keys.flatMap((key) => docs.get(key) ?? []).map((doc): D => JSON.parse(doc));
+  }
+}
