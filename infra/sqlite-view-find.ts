@@ -10,6 +10,7 @@ import { Documents } from './sqlite-view-documents.ts';
 import { type Needle, needle } from './sqlite-view-search.ts';
 import { EMPTY, encode, indexName, type ViewTable } from './sqlite-view-tables.ts';
 import type { Condition, Totals } from './sqlite-view-totals.ts';
+import { hitsOf } from './sqlite-view-trigrams.ts';
 
 /** More partitions than this are sorted together instead of merged. */
 const MERGED_PARTITIONS = 40;
@@ -239,21 +240,19 @@ export class ViewFinder {
     columns = '',
     others: readonly Sql[] = [],
   ): Sql {
-    const { table, trigrams } = this.#view;
+    const { table } = this.#view;
     const { partitions, filters, needle: sought } = question;
     const conditions: Sql[] = [...filters.map(valuesOf), ...others];
     if (partitions !== null) conditions.unshift(partitionsOf(partitions));
-    let from = index === null ? table : `${table} INDEXED BY ${index}`;
-    if (index === 'trigrams' && trigrams !== null) {
-      from = `${trigrams} CROSS JOIN ${table} ON n = ${trigrams}.rowid`;
-      conditions.unshift({ text: `${trigrams} MATCH ?`, values: [sought?.match ?? ''] });
-    } else if (sought !== null) {
-      conditions.push({ text: 'instr(text, ?) > 0', values: [sought.text] });
-    }
+    if (sought !== null) conditions.push({ text: 'instr(text, ?) > 0', values: [sought.text] });
+    const from: Sql =
+      index === 'trigrams'
+        ? { text: `${hitsOf(this.#view)} CROSS JOIN ${table} ON n = hit`, values: [sought?.match ?? ''] }
+        : { text: index === null ? table : `${table} INDEXED BY ${index}`, values: [] };
     const where = conditions.length === 0 ? '' : `WHERE ${conditions.map(({ text }) => text).join(' AND ')}`;
     return {
-      text: `${columns === '' ? '' : `SELECT ${columns} `}FROM ${from} ${where}`,
-      values: conditions.flatMap(({ values }) => values),
+      text: `${columns === '' ? '' : `SELECT ${columns} `}FROM ${from.text} ${where}`,
+      values: [...from.values, ...conditions.flatMap(({ values }) => values)],
     };
   }
 

@@ -11,9 +11,10 @@ import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite';
 import { fold } from './fold.ts';
 import type { FieldValue, ViewSchema } from './ports.ts';
 import { searchText } from './sqlite-view-search.ts';
+import { createTrigrams } from './sqlite-view-trigrams.ts';
 
 /** Raised when the tables of an unchanged schema would look different: all views are then rebuilt. */
-const LAYOUT = 2;
+const LAYOUT = 3;
 
 /** A schema made ready: validated names and their SQL spellings. */
 export interface ViewTable {
@@ -84,19 +85,13 @@ export function createTable(database: DatabaseSync, { table, schema }: ViewTable
 
 /** What finds documents in the table: made from what is in it, which costs far less than keeping it row by row. */
 export function createIndexes(database: DatabaseSync, view: ViewTable): void {
-  const { table, trigrams, schema } = view;
+  const { table, schema } = view;
   const lead = schema.partition === undefined ? '' : 'p, ';
   database.exec(`CREATE INDEX ${indexName(view, 'all')} ON ${table} (${lead}id)`);
   for (const field of indexedFields(view)) {
     database.exec(`CREATE INDEX ${indexName(view, `by ${field}`)} ON ${table} (${lead}"${field}_k", id, "${field}_r")`);
   }
-  if (trigrams !== null) {
-    database.exec(
-      `CREATE VIRTUAL TABLE ${trigrams}
-         USING fts5(text, content='', contentless_delete=1, tokenize="trigram case_sensitive 1")`,
-    );
-    database.exec(`INSERT INTO ${trigrams} (rowid, text) SELECT n, text FROM ${table} WHERE text IS NOT NULL`);
-  }
+  createTrigrams(database, view);
 }
 
 export function dropTables(database: DatabaseSync, viewName: string): void {

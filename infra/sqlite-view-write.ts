@@ -4,6 +4,7 @@ import type { FieldValue, ViewWrite } from './ports.ts';
 import { Rows } from './sqlite-database.ts';
 import { decode, encode, type RowValues, rowValues, type ViewTable } from './sqlite-view-tables.ts';
 import type { Change } from './sqlite-view-totals.ts';
+import { type TextChange, TrigramIndex } from './sqlite-view-trigrams.ts';
 
 /** Documents asked for one by one: from more on, all at once costs less. */
 const FEW = 4;
@@ -18,10 +19,7 @@ interface Stored extends RowValues {
 /** The fields' columns two by two, then the id. */
 type StoredRow = [n: number, partition: FieldValue, text: string | null, ...columns: SQLOutputValue[]];
 
-/**
- * Writes the documents of one view, inside the caller's transaction. Only the insert is `run`: that reports the last row
- * id, which the trigram index leaves at numbers no JavaScript number holds.
- */
+/** Writes the documents of one view, inside the caller's transaction. */
 export class ViewWriter {
   readonly #database: DatabaseSync;
   readonly #view: ViewTable;
@@ -29,8 +27,8 @@ export class ViewWriter {
   readonly #storedMany: Rows;
   readonly #insert: StatementSync;
   readonly #delete: Rows;
-  readonly #addText: Rows | null;
-  readonly #removeText: Rows | null;
+  /** null where nothing is searched. */
+  readonly #trigrams: TrigramIndex | null;
   readonly #updates = new Map<string, Rows>();
 
   constructor(database: DatabaseSync, view: ViewTable) {
@@ -46,31 +44,38 @@ export class ViewWriter {
       `INSERT INTO ${table} (${inserted.join(', ')}) VALUES (${inserted.map(() => '?').join(', ')})`,
     );
     this.#delete = new Rows(database, `DELETE FROM ${table} WHERE n = ?`);
-    this.#addText =
-      trigrams === null ? null : new Rows(database, `INSERT INTO ${trigrams} (rowid, text) VALUES (?, ?)`);
-    this.#removeText = trigrams === null ? null : new Rows(database, `DELETE FROM ${trigrams} WHERE rowid = ?`);
+    this.#trigrams = trigrams === null ? null : new TrigramIndex(database, view);
   }
 
   /** Puts documents, or removes them with `null`, in order; answers what each changed for those who count. */
   write(writes: readonly Pick<ViewWrite, 'id' | 'doc'>[]): Change[] {
     const ahead = writes.length <= FEW ? null : this.#readMany(writes.map(({ id }) => id));
     const written = new Set<string>();
-    return writes.map(({ id, doc }) => {
+    const texts = new Map<number, TextChange>();
+    const changes = writes.map(({ id, doc }) => {
       const before = ahead === null || written.has(id) ? this.#read(id) : (ahead.get(id) ?? null);
       written.add(id);
-      return this.#put(id, before, doc);
+      const after = doc === null ? null : rowValues(this.#view, id, doc);
+      const n = this.#put(id, before, after, doc);
+      if (n !== null) {
+        const first = texts.get(n) ?? { before: before?.text ?? null };
+        texts.set(n, { before: first.before, after: after?.text ?? null });
+      }
+      return { before, after };
     });
+    this.#trigrams?.changeAll(texts);
+    return changes;
   }
 
-  #put(id: string, before: Stored | null, doc: object | null): Change {
-    if (doc === null) {
-      if (before !== null) this.#remove(before.n);
-      return { before, after: null };
+  /** The number of the row; null where there was none and is none. */
+  #put(id: string, before: Stored | null, after: RowValues | null, doc: object | null): number | null {
+    if (after === null) {
+      if (before !== null) this.#delete.all(before.n);
+      return before?.n ?? null;
     }
-    const after = rowValues(this.#view, id, doc);
-    if (before === null) this.#add(id, after, JSON.stringify(doc));
-    else this.#change(before, after, JSON.stringify(doc));
-    return { before, after };
+    if (before === null) return this.#add(id, after, JSON.stringify(doc));
+    this.#change(before, after, JSON.stringify(doc));
+    return before.n;
   }
 
   #read(id: string): Stored | null {
@@ -90,9 +95,8 @@ export class ViewWriter {
     return { n, partition, text, fields };
   }
 
-  #add(id: string, { partition, fields, text }: RowValues, doc: string): void {
-    const { lastInsertRowid } = this.#insert.run(id, partition, ...fields.flatMap(encode), text, doc);
-    if (text !== null) this.#addText?.all(lastInsertRowid, text);
+  #add(id: string, { partition, fields, text }: RowValues, doc: string): number {
+    return Number(this.#insert.run(id, partition, ...fields.flatMap(encode), text, doc).lastInsertRowid);
   }
 
   #change(before: Stored, after: RowValues, doc: string): void {
@@ -111,15 +115,8 @@ export class ViewWriter {
     if (before.text !== after.text) {
       columns.push('text');
       values.push(after.text);
-      this.#removeText?.all(before.n);
-      if (after.text !== null) this.#addText?.all(before.n, after.text);
     }
     this.#update(columns).all(...values, before.n);
-  }
-
-  #remove(n: number): void {
-    this.#delete.all(n);
-    this.#removeText?.all(n);
   }
 
   #update(columns: readonly string[]): Rows {

@@ -7,6 +7,7 @@ import { Documents } from './sqlite-view-documents.ts';
 import { ViewFinder } from './sqlite-view-find.ts';
 import { createIndexes, createTable, dropTables, shapeOf, type ViewTable, viewTable } from './sqlite-view-tables.ts';
 import { type Change, Totals } from './sqlite-view-totals.ts';
+import { fillTrigrams } from './sqlite-view-trigrams.ts';
 import { ViewWriter } from './sqlite-view-write.ts';
 
 export interface SqliteViews extends ReadStore {
@@ -103,6 +104,7 @@ class Views implements SqliteViews {
   readonly #views = new Map<string, OpenView>();
   readonly #position: Rows;
   readonly #move: Rows;
+  readonly #reshape: Rows;
   readonly #changes: Rows;
   readonly #dataVersion: Rows;
   #seenVersion: number;
@@ -122,6 +124,7 @@ class Views implements SqliteViews {
     for (const table of owned.flat()) this.#views.set(table.schema.name, this.#open(table));
     this.#position = new Rows(database, 'SELECT position FROM checkpoints WHERE view = ?');
     this.#move = new Rows(database, 'UPDATE checkpoints SET position = ? WHERE view = ? AND position = ?');
+    this.#reshape = new Rows(database, 'UPDATE checkpoints SET position = ?, shape = ? WHERE view = ?');
     this.#changes = new Rows(database, 'SELECT changes()');
     this.#dataVersion = new Rows(database, 'PRAGMA data_version');
     this.#seenVersion = this.#currentVersion();
@@ -227,7 +230,7 @@ class Views implements SqliteViews {
         dropTables(this.#database, table.schema.name);
         createTable(this.#database, table);
       }
-      this.#database.prepare('UPDATE checkpoints SET position = 0, shape = ? WHERE view = ?').run(FILLING, view);
+      this.#reshape.all(0, FILLING, view);
     });
     for (const table of tables) this.#views.set(table.schema.name, this.#open(table, 'filling'));
   }
@@ -236,8 +239,11 @@ class Views implements SqliteViews {
     const tables = this.#tablesOf(view);
     const [first] = tables;
     if (first === undefined) return;
-    for (const table of tables) createIndexes(this.#database, table);
-    this.#database.prepare('UPDATE checkpoints SET shape = ? WHERE view = ?').run(shapeOf(first.schema), view);
+    for (const table of tables) {
+      createIndexes(this.#database, table);
+      inTransaction(this.#database, () => fillTrigrams(this.#database, table));
+    }
+    this.#reshape.all(this.#positionOf(view), shapeOf(first.schema), view);
     for (const table of tables) this.#views.set(table.schema.name, this.#open(table));
   }
 
