@@ -85,6 +85,8 @@ class Aftermath {
   readonly #signal: AbortSignal;
   /** The scopes of people whose end was passed since the start; the view knows all that ended before. */
   readonly #gone = new Set<Scope>();
+  /** The scopes that the view said had not ended: an import asks for one with each of its rows. */
+  readonly #there = new Set<Scope>();
 
   constructor(deps: AftermathDeps, signal: AbortSignal) {
     this.#deps = deps;
@@ -235,7 +237,13 @@ class Aftermath {
   async #isGone(scope: Scope, position: number): Promise<boolean> {
     if (!scope.startsWith('user:')) return false;
     const { store, reads } = this.#deps;
-    if (!this.#gone.has(scope) && (await reads.get(endedScopes.name, scope)) === null) return false;
+    if (!this.#gone.has(scope)) {
+      if (this.#there.has(scope)) return false;
+      if ((await reads.get(endedScopes.name, scope)) === null) {
+        this.#there.add(scope);
+        return false;
+      }
+    }
     // Nothing follows the end of an account in its stream.
     return (await load(store, user, userStreamOf(scope.slice('user:'.length)))).position < position;
   }

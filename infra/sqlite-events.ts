@@ -284,7 +284,8 @@ class EventLog<E extends EventShape> implements SqliteEvents<E> {
       if (outcome === undefined || outcome instanceof Error) append.reject(outcome);
       else append.resolve(outcome);
     }
-    this.#wakeFollowers();
+    // Not in this turn of the event loop, which those who appended go on in.
+    setImmediate(() => this.#wakeFollowers());
     this.#onCommit();
   }
 

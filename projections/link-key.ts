@@ -1,8 +1,10 @@
 /**
  * When two links are the same promise: both of their addresses are, by the rules the checker matches by (design 5). Pure.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
+/** So many that two pairs never have the same. */
+const KEY_BYTES = 16;
 const TRACKING = new Set(['gclid', 'fbclid']);
 /** RFC 3986 2.3. */
 const UNRESERVED = /[\w.~-]/;
@@ -16,7 +18,7 @@ export function pairKey(articleLink: string, clientLink: string): string | null 
   const article = addressKey(articleLink);
   const client = addressKey(clientLink);
   if (article === null || client === null) return null;
-  return createHash('sha256').update(`${article} ${client}`).digest('hex').slice(0, 32);
+  return hash('sha256', `${article} ${client}`, 'buffer').toString('hex', 0, KEY_BYTES);
 }
 
 /**

@@ -48,6 +48,8 @@ export interface StartImport {
 export interface ImportLinks {
   readonly type: 'ImportLinks';
   readonly importId: string;
+  /** How many were announced before these. */
+  readonly from: number;
   readonly linkIds: readonly string[];
 }
 export interface FinishImport {

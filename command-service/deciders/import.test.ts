@@ -8,26 +8,35 @@ import { play, scenarios } from './scenario.ts';
 const file = scenarios(imports);
 const start: ImportCommand = { type: 'StartImport', importId: 'i1', scope: 'user:ann' };
 const started: ImportEvent = { type: 'ImportStarted', data: { importId: 'i1', scope: 'user:ann' } };
-const bring = (...linkIds: string[]): ImportCommand => ({ type: 'ImportLinks', importId: 'i1', linkIds });
+const bring = (from: number, ...linkIds: string[]): ImportCommand => {
+  return { type: 'ImportLinks', importId: 'i1', from, linkIds };
+};
 const brought = (...linkIds: string[]): ImportEvent => ({ type: 'LinksImported', data: { importId: 'i1', linkIds } });
 const finish: ImportCommand = { type: 'FinishImport', importId: 'i1', imported: 2, failed: 1, duplicates: 0 };
 const undo: ImportCommand = { type: 'UndoImport', importId: 'i1' };
 const undone: ImportEvent = { type: 'ImportUndone', data: { importId: 'i1' } };
 
 test('links are announced once, however often the import is repeated', (t) => {
-  file(t).given(started).when(bring('a', 'b')).yields(brought('a', 'b'));
-  file(t).given(started, brought('a', 'b')).when(bring('b', 'c')).yields(brought('c'));
-  file(t).given(started, brought('a', 'b')).when(bring('a', 'b')).yields();
+  file(t)
+    .given(started)
+    .when(bring(0, 'a', 'b'))
+    .yields(brought('a', 'b'));
+  file(t).given(started, brought('a', 'b')).when(bring(2, 'c')).yields(brought('c'));
+  file(t)
+    .given(started, brought('a', 'b'))
+    .when(bring(0, 'a', 'b'))
+    .yields();
+  file(t).given(started, brought('a', 'b')).when(bring(2)).yields();
 });
 
 test('an import that was undone takes no more links, and one that never was takes nothing', (t) => {
-  file(t).given(started, brought('a'), undone).when(bring('b')).refused('undone');
+  file(t).given(started, brought('a'), undone).when(bring(1, 'b')).refused('undone');
   file(t).given().when(undo).refused('not-found');
   file(t).given(started, undone).when(undo).yields();
 });
 
 test('a repeated command changes nothing', (t) => {
-  const command = fc.constantFrom(start, bring('a'), bring('a', 'b'), finish, undo);
+  const command = fc.constantFrom(start, bring(0, 'a'), bring(1, 'b', 'c'), finish, undo);
   fc.assert(
     fc.property(fc.array(command), command, (before, last) => {
       t.deepEqual(play(imports, [...before, last, last]).at(-1), []);

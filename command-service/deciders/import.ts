@@ -9,7 +9,9 @@ export const streamOf = (importId: string): string => `import-${importId}`;
 
 export type ImportState = {
   readonly scope: Scope;
-  readonly linkIds: readonly string[];
+  /** The links announced, as they were: an import has many. */
+  readonly slices: readonly (readonly string[])[];
+  readonly total: number;
   readonly finished: boolean;
   readonly undone: boolean;
 } | null;
@@ -19,12 +21,14 @@ export const initialState: ImportState = null;
 /** What the events of an import add up to. */
 export function evolve(state: ImportState, event: ImportEvent): ImportState {
   if (event.type === 'ImportStarted') {
-    return { scope: event.data.scope, linkIds: [], finished: false, undone: false };
+    return { scope: event.data.scope, slices: [], total: 0, finished: false, undone: false };
   }
   if (state === null) return state;
   switch (event.type) {
-    case 'LinksImported':
-      return { ...state, linkIds: [...state.linkIds, ...event.data.linkIds] };
+    case 'LinksImported': {
+      const { linkIds } = event.data;
+      return { ...state, slices: [...state.slices, linkIds], total: state.total + linkIds.length };
+    }
     case 'ImportFinished':
       return { ...state, finished: true };
     case 'ImportUndone':
@@ -36,7 +40,7 @@ export function evolve(state: ImportState, event: ImportEvent): ImportState {
   }
 }
 
-/** What a command leads to. Links that were announced before are not announced again. */
+/** What a command leads to. What was announced before is not announced again. */
 export function decide(state: ImportState, command: ImportCommand): readonly ImportEvent[] {
   const { importId } = command;
   if (command.type === 'StartImport') {
@@ -46,9 +50,9 @@ export function decide(state: ImportState, command: ImportCommand): readonly Imp
   switch (command.type) {
     case 'ImportLinks': {
       if (state.undone) throw new Refusal('conflict', 'undone', 'This import was undone meanwhile.');
-      const linkIds = new Set(command.linkIds);
-      for (const known of state.linkIds) linkIds.delete(known);
-      return linkIds.size === 0 ? [] : [{ type: 'LinksImported', data: { importId, linkIds: [...linkIds] } }];
+      const { from, linkIds } = command;
+      const isNext = from === state.total && linkIds.length > 0;
+      return isNext ? [{ type: 'LinksImported', data: { importId, linkIds } }] : [];
     }
     case 'FinishImport': {
       const { imported, failed, duplicates } = command;

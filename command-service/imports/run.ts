@@ -136,6 +136,7 @@ async function gothrough(
     seen: new Set(),
     counts: { ...NOTHING },
     announced: [],
+    announcedBefore: new Set(started?.state?.slices.flat()),
     position: 0,
     paced: true,
     started,
@@ -184,6 +185,8 @@ interface Run {
   readonly counts: { imported: number; duplicates: number };
   /** What the import's stream names already and the log does not hold yet. */
   announced: readonly AddLink[];
+  /** What was announced when the same import was begun the first time. */
+  readonly announcedBefore: ReadonlySet<string>;
   position: number;
   /** Whether it waits for the views. */
   paced: boolean;
@@ -241,8 +244,9 @@ async function importSlice(run: Run, slice: readonly CsvRow[]): Promise<void> {
   counts.duplicates += read.length - wanted.length;
   counts.imported += wanted.length;
   if (run.started === null || wanted.length === 0) return;
-  const linkIds = wanted.map(({ command }) => command.linkId);
-  const announce = { type: 'ImportLinks', importId: order.importId, linkIds } as const;
+  const linkIds = wanted.map(({ command }) => command.linkId).filter((linkId) => !run.announcedBefore.has(linkId));
+  const from = run.started.state?.total ?? 0;
+  const announce = { type: 'ImportLinks', importId: order.importId, from, linkIds } as const;
   // The slice before is added in the same commit: each commit is synced to the disk, which takes as long as its rows.
   const [started] = await Promise.all([
     handleFrom(run.started, deps.store, imports, announce, order.metadata),

@@ -22,7 +22,7 @@ export async function undoImport(
   const { state, position } = await load(store, imports, streamOf(importId));
   let last = position;
   let trashed = 0;
-  const ids = state?.linkIds ?? [];
+  const ids = state?.slices.flat() ?? [];
   for (let from = 0; from < ids.length; from += SLICE) {
     const done = await Promise.all(ids.slice(from, from + SLICE).map((linkId) => trash(store, linkId, metadata)));
     for (const outcome of done) {

@@ -1,6 +1,7 @@
 /** Linkledger as a process of its own, for tests that kill it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { MANY_SIGN_INS } from './app.ts';
@@ -27,17 +28,26 @@ export class StartFailure extends Error {
   }
 }
 
+const ROOT = path.resolve(import.meta.dirname, '..', '..');
+
 const running = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
+/** What `npm start` gives to node: the bounds of its memory with it. */
+function startArguments(): readonly string[] {
+  const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
+  return String(scripts.start).split(' ').slice(1);
+}
+
 /**
- * Starts `infra/main.ts` on a free port and resolves when it says that it is running.
+ * Starts Linkledger as `npm start` does, on a free port and resolves when it says that it is running.
  * @throws StartFailure when it ends instead.
  */
 export async function startProcess(settings: Readonly<Record<string, string>>): Promise<AppProcess> {
-  const child = spawn(process.execPath, [path.resolve(import.meta.dirname, '..', 'main.ts')], {
+  const child = spawn(process.execPath, startArguments(), {
+    cwd: ROOT,
     env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'error', ...MANY_SIGN_INS, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
