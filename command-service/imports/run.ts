@@ -244,6 +244,7 @@ async function importSlice(run: Run, slice: readonly CsvRow[]): Promise<void> {
   counts.duplicates += read.length - wanted.length;
   counts.imported += wanted.length;
   if (run.started === null || wanted.length === 0) return;
+  await nextTurn();
   const linkIds = wanted.map(({ command }) => command.linkId).filter((linkId) => !run.announcedBefore.has(linkId));
   const from = run.started.state?.total ?? 0;
   const announce = { type: 'ImportLinks', importId: order.importId, from, linkIds } as const;
@@ -300,7 +301,7 @@ interface ReadLink {
 async function readSlice({ order, columns, failures }: Run, slice: readonly CsvRow[]): Promise<readonly ReadLink[]> {
   const read: ReadLink[] = [];
   for (const [index, { row, cells }] of slice.entries()) {
-    if (index % TURN === TURN - 1) await nextTurn();
+    if (index % TURN === 0) await nextTurn();
     const fields = fieldsOf(columns, cells);
     const result = readRow(
       order.clientLink === null ? fields : { clientLink: order.clientLink, ...fields },
