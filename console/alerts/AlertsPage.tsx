@@ -6,8 +6,9 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
 import { useRef, useState } from 'react';
-import { Link as RouterLink, useSearchParams } from 'react-router';
+import { Link as RouterLink } from 'react-router';
 import { ALERT_TABS, type AlertTab } from '../../query-service/answers/alerts.ts';
+import { useAddress } from '../frame/address.ts';
 import { CheckIcon } from '../frame/icons.tsx';
 import { titleOf } from '../frame/words.ts';
 import { AlertList } from './AlertList.tsx';
@@ -44,21 +45,17 @@ function MarkAll({ onDone }: { onDone: () => void }) {
 }
 
 export function AlertsPage() {
-  const [params, setParams] = useSearchParams();
+  const { params, change } = useAddress();
   // Another number is another list: nothing of what was kept in its place stays.
   const [cleared, setCleared] = useState(0);
   const tab = ALERT_TABS.find((each) => each === params.get('tab')) ?? 'all';
   const turn = (to: AlertTab) =>
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now);
-        if (to === 'all') next.delete('tab');
-        else next.set('tab', to);
-        next.delete('page');
-        return next;
-      },
-      { preventScrollReset: true },
-    );
+    change((now) => {
+      if (to === 'all') now.delete('tab');
+      else now.set('tab', to);
+      now.delete('page');
+      return now;
+    });
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <title>{titleOf(words.alerts)}</title>

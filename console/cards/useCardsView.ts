@@ -1,6 +1,6 @@
 /** What a list of cards shows is in the address: the search and the page. */
 import { useCallback } from 'react';
-import { useSearchParams } from 'react-router';
+import { useAddress } from '../frame/address.ts';
 import { MAX_SEARCH } from '../links/filters.ts';
 
 /** Cards on a page: whole rows with two, three and four columns. */
@@ -29,26 +29,27 @@ export function queryOf({ q, page }: CardsView): URLSearchParams {
 }
 
 export function useCardsView() {
-  const [params, setParams] = useSearchParams();
+  const { params, change } = useAddress();
   const turn = useCallback(
     (page: number) =>
-      setParams((now) => {
-        const next = new URLSearchParams(now);
-        if (page === 1) next.delete('page');
-        else next.set('page', String(page));
-        return next;
-      }),
-    [setParams],
+      change(
+        (now) => {
+          if (page === 1) now.delete('page');
+          else now.set('page', String(page));
+          return now;
+        },
+        { preventScrollReset: false },
+      ),
+    [change],
   );
   const clear = useCallback(
     () =>
-      setParams((now) => {
-        const next = new URLSearchParams(now);
-        next.delete('q');
-        next.delete('page');
-        return next;
+      change((now) => {
+        now.delete('q');
+        now.delete('page');
+        return now;
       }),
-    [setParams],
+    [change],
   );
   return { view: readCards(params), turn, clear };
 }

@@ -4,9 +4,9 @@ import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
 import Typography from '@mui/material/Typography';
-import { useSearchParams } from 'react-router';
 import { CardList } from '../cards/CardList.tsx';
 import { useCardsView } from '../cards/useCardsView.ts';
+import { useAddress } from '../frame/address.ts';
 import { ChevronDownIcon, ClientsIcon, PlusIcon } from '../frame/icons.tsx';
 import { Notice } from '../frame/Notice.tsx';
 import { useOverlay } from '../frame/overlay.ts';
@@ -16,18 +16,14 @@ import { orderIn, useClients } from './clients.ts';
 import { CLIENT_ORDERS, words } from './words.ts';
 
 function Order() {
-  const [params, setParams] = useSearchParams();
+  const { params, change } = useAddress();
   const choose = (order: string) =>
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now);
-        if (order === CLIENT_ORDERS[0].order) next.delete('order');
-        else next.set('order', order);
-        next.delete('page');
-        return next;
-      },
-      { preventScrollReset: true },
-    );
+    change((now) => {
+      if (order === CLIENT_ORDERS[0].order) now.delete('order');
+      else now.set('order', order);
+      now.delete('page');
+      return now;
+    });
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
       <Typography component="label" id="client-order" variant="body2" sx={{ color: 'text.secondary' }}>

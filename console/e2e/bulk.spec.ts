@@ -1,13 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectNoFindings } from './findings.ts';
-import { addLink, expect, rowOf, test, toast } from './journey.ts';
+import { addLink, bodyRows, expect, rowOf, test, toast } from './journey.ts';
 import { addMember, addTeam } from './team.ts';
 
-const bodyRows = (page: Page) =>
-  page
-    .getByRole('grid', { name: 'Links' })
-    .getByRole('row')
-    .filter({ has: page.getByRole('gridcell') });
 const bar = (page: Page) => page.getByRole('region', { name: 'Selection' });
 const ticks = (page: Page) => page.getByRole('checkbox', { name: 'Select link' });
 

@@ -32,6 +32,14 @@ export function personOf(file: string): string {
   return `${path.basename(file, '.spec.ts')}@journeys.example`;
 }
 
+/** The rows of the table of links, without its head. */
+export function bodyRows(page: Page): Locator {
+  return page
+    .getByRole('grid', { name: 'Links' })
+    .getByRole('row')
+    .filter({ has: page.getByRole('gridcell') });
+}
+
 /** The row (or, on small screens, the card) of a link, found by a piece of its addresses. */
 export function rowOf(page: Page, piece: string): Locator {
   return page.getByRole('grid', { name: 'Links' }).getByRole('row').filter({ hasText: piece });

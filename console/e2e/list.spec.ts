@@ -1,11 +1,4 @@
-import type { Page } from '@playwright/test';
-import { addLink, expect, rowOf, test } from './journey.ts';
-
-const bodyRows = (page: Page) =>
-  page
-    .getByRole('grid', { name: 'Links' })
-    .getByRole('row')
-    .filter({ has: page.getByRole('gridcell') });
+import { addLink, bodyRows, expect, rowOf, test } from './journey.ts';
 
 /** Fourteen links: eleven live, one of them nofollow and one sponsored; two gone; one that answers 500. */
 test.beforeEach(async ({ page, system }) => {

@@ -2,14 +2,8 @@
 export const words = {
   title: 'Expiring Soon',
   note: 'Links whose time is over within 30 days, the next one first.',
-  links: 'Links expiring soon',
   none: 'Nothing expires soon',
   noneHint:
     'No link ends within the next 30 days. A link’s time runs from the day it is live, for as long as its duration says; a permanent one never ends.',
   toDashboard: 'Go to Dashboard',
-  noneFound: 'No expiring link matches',
-  loadFailed: 'Links could not be loaded',
-  retry: 'Try again',
-  clearSearch: 'Clear search',
-  on: 'on',
 } as const;

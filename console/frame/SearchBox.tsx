@@ -5,7 +5,8 @@ import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
+import { present, useAddress } from './address.ts';
 import { CloseIcon, SearchIcon } from './icons.tsx';
 import { isSearchable } from './places.ts';
 import { words } from './words.ts';
@@ -22,7 +23,7 @@ const PLACEHOLDERS: Readonly<Record<string, string>> = {
 };
 
 export function SearchBox({ inputRef }: { inputRef: RefObject<HTMLInputElement | null> }) {
-  const [params, setParams] = useSearchParams();
+  const { params, change } = useAddress();
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const searchable = isSearchable(pathname);
@@ -49,22 +50,29 @@ export function SearchBox({ inputRef }: { inputRef: RefObject<HTMLInputElement |
       if (value.trim() !== '') void navigate({ pathname: '/', search: new URLSearchParams({ q: value }).toString() });
       return;
     }
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now);
-        if (value === '') next.delete('q');
-        else next.set('q', value);
-        next.delete('page');
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+    const searched = (now: URLSearchParams) => {
+      if (value === '') now.delete('q');
+      else now.set('q', value);
+      now.delete('page');
+      return now;
+    };
+    change(searched, { replace: true });
+  };
+
+  /** What was typed is of the screen it was typed on. */
+  const searchHere = (value: string) => {
+    const now = present();
+    if (now.pathname === pathname) search(value);
+    else {
+      pause.current = undefined;
+      setText(now.params.get('q') ?? '');
+    }
   };
 
   const type = (value: string) => {
     setText(value);
     clearTimeout(pause.current);
-    if (searchable) pause.current = setTimeout(search, PAUSE_MS, value);
+    if (searchable) pause.current = setTimeout(searchHere, PAUSE_MS, value);
   };
 
   const placeholder = PLACEHOLDERS[pathname] ?? words.searchLinks;

@@ -3,7 +3,8 @@
  * show the same. Opening adds a step to the history; closing takes that step back, so that back never reopens.
  */
 import { useCallback } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
+import { present, useAddress } from './address.ts';
 
 /**
  * `dialog`: add, filter, sort, keys, upgrade, create-team, create-campaign, edit-campaign, delete-campaign, share. `link`: whose details are open. `edit`: which link is being
@@ -14,12 +15,6 @@ export type OverlayName = (typeof OVERLAYS)[number];
 
 interface OverlayState {
   readonly overlay?: OverlayName;
-}
-
-/** The address as it is now, not as it was when a callback was made: some work ends after its dialog. */
-function present(): { readonly pathname: string; readonly hash: string; readonly params: URLSearchParams } {
-  const { pathname, hash, search } = window.location;
-  return { pathname, hash, params: new URLSearchParams(search) };
 }
 
 /** The step of the history that is being taken back: asked twice at once, it would take back the one before as well. */
@@ -35,27 +30,25 @@ export function isOverlaid(name: OverlayName): boolean {
 }
 
 export function useOverlay() {
-  const [params] = useSearchParams();
+  const { params, change } = useAddress();
   const navigate = useNavigate();
   const { state, key } = useLocation();
 
   const open = useCallback(
     (name: OverlayName, value: string) => {
-      const now = present();
-      if (now.params.get(name) === value) return;
-      now.params.set(name, value);
-      void navigate(
-        { pathname: now.pathname, search: now.params.toString(), hash: now.hash },
-        { state: { overlay: name } satisfies OverlayState, preventScrollReset: true },
-      );
+      if (present().params.get(name) === value) return;
+      const set = (now: URLSearchParams) => {
+        now.set(name, value);
+        return now;
+      };
+      change(set, { state: { overlay: name } satisfies OverlayState });
     },
-    [navigate],
+    [change],
   );
 
   const close = useCallback(
     (name: OverlayName) => {
-      const now = present();
-      if (!now.params.has(name)) return;
+      if (!isOverlaid(name)) return;
       if ((state as OverlayState | null)?.overlay === name) {
         if (leaving === key) return;
         leaving = key;
@@ -63,28 +56,27 @@ export function useOverlay() {
         void navigate(-1);
         return;
       }
-      now.params.delete(name);
-      void navigate(
-        { pathname: now.pathname, search: now.params.toString(), hash: now.hash },
-        { replace: true, preventScrollReset: true },
-      );
+      const without = (now: URLSearchParams) => {
+        now.delete(name);
+        return now;
+      };
+      change(without, { replace: true });
     },
-    [navigate, state, key],
+    [navigate, change, state, key],
   );
 
   /** Shows one dialog in the place of another: closing it leads back to before both. */
   const swap = useCallback(
     (name: OverlayName, next: OverlayName, value: string) => {
-      const now = present();
-      now.params.delete(name);
-      now.params.set(next, value);
       const opened = (state as OverlayState | null)?.overlay === name;
-      void navigate(
-        { pathname: now.pathname, search: now.params.toString(), hash: now.hash },
-        { replace: true, preventScrollReset: true, state: opened ? ({ overlay: next } satisfies OverlayState) : null },
-      );
+      const instead = (now: URLSearchParams) => {
+        now.delete(name);
+        now.set(next, value);
+        return now;
+      };
+      change(instead, { replace: true, state: opened ? ({ overlay: next } satisfies OverlayState) : null });
     },
-    [navigate, state],
+    [change, state],
   );
 
   return { params, open, close, swap };

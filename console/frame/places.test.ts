@@ -1,5 +1,5 @@
 import test from 'ava';
-import { campaignAt, clientAt, isSearchable, listsLinks, teamAt } from './places.ts';
+import { campaignAt, clientAt, isExpiringSoon, isSearchable, listsLinks, teamAt } from './places.ts';
 
 test('a screen of one team, campaign or client is known by its path', (t) => {
   t.is(teamAt('/teams/t1'), 't1');
@@ -12,8 +12,14 @@ test('a screen of one team, campaign or client is known by its path', (t) => {
 });
 
 test('links are filtered and sorted where they are listed', (t) => {
-  for (const path of ['/', '/teams/t1', '/campaigns/c1', '/clients/a.example']) t.true(listsLinks(path), path);
-  for (const path of ['/teams', '/campaigns', '/clients', '/expiring-soon', '/trash']) t.false(listsLinks(path), path);
+  for (const path of ['/', '/teams/t1', '/campaigns/c1', '/clients/a.example', '/expiring-soon'])
+    t.true(listsLinks(path), path);
+  for (const path of ['/teams', '/campaigns', '/clients', '/trash']) t.false(listsLinks(path), path);
+});
+
+test('what expires soon has one screen', (t) => {
+  for (const path of ['/expiring-soon', '/expiring-soon/']) t.true(isExpiringSoon(path), path);
+  for (const path of ['/', '/expiring-soon/a', '/expiring']) t.false(isExpiringSoon(path), path);
 });
 
 test('every screen with a list of its own is searched in place', (t) => {

@@ -25,12 +25,18 @@ function oneAt(list: string, pathname: string): string | null {
   }
 }
 
+/** The screen of what expires soon. */
+export function isExpiringSoon(pathname: string): boolean {
+  return /^\/expiring-soon\/?$/.test(pathname);
+}
+
 /** The screen has a list of links, which can be searched, filtered and sorted. */
 export function listsLinks(pathname: string): boolean {
-  return pathname === '/' || [teamAt, campaignAt, clientAt].some((at) => at(pathname) !== null);
+  if (pathname === '/' || isExpiringSoon(pathname)) return true;
+  return [teamAt, campaignAt, clientAt].some((at) => at(pathname) !== null);
 }
 
 /** The screen has a list of its own that the search narrows. */
 export function isSearchable(pathname: string): boolean {
-  return listsLinks(pathname) || ['/expiring-soon', '/clients', '/campaigns', '/trash'].includes(pathname);
+  return listsLinks(pathname) || ['/clients', '/campaigns', '/trash'].includes(pathname);
 }

@@ -2,11 +2,12 @@
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useState } from 'react';
 import { ColumnsIcon } from '../frame/icons.tsx';
+import type { ListKind } from './columns.ts';
 import { words } from './words.ts';
 
 const ColumnsMenu = lazy(async () => ({ default: (await import('./ColumnsMenu.tsx')).ColumnsMenu }));
 
-export function ColumnsButton({ ofCampaign }: { ofCampaign: boolean }) {
+export function ColumnsButton({ kind }: { kind: ListKind }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
     <>
@@ -22,7 +23,7 @@ export function ColumnsButton({ ofCampaign }: { ofCampaign: boolean }) {
         {words.columns}
       </Button>
       <Suspense fallback={null}>
-        {anchor !== null && <ColumnsMenu anchor={anchor} ofCampaign={ofCampaign} onClose={() => setAnchor(null)} />}
+        {anchor !== null && <ColumnsMenu anchor={anchor} kind={kind} onClose={() => setAnchor(null)} />}
       </Suspense>
     </>
   );

@@ -7,7 +7,17 @@ import IconButton from '@mui/material/IconButton';
 import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
 import { MinusIcon, PlusIcon } from '../frame/icons.tsx';
-import { COLUMNS, type Column, FIXED, isShown, isUsual, NO_CHOICE, resizeColumn, showColumn } from './columns.ts';
+import {
+  type Column,
+  columnsOf,
+  FIXED,
+  isShown,
+  isUsual,
+  type ListKind,
+  NO_CHOICE,
+  resizeColumn,
+  showColumn,
+} from './columns.ts';
 import { useColumns } from './useColumns.ts';
 import { COLUMN_WORDS, narrowerInWords, widerInWords, words } from './words.ts';
 
@@ -22,11 +32,11 @@ function widthOf(column: Column): number {
 
 interface ColumnsMenuProps {
   readonly anchor: HTMLElement;
-  readonly ofCampaign: boolean;
+  readonly kind: ListKind;
   readonly onClose: () => void;
 }
 
-export function ColumnsMenu({ anchor, ofCampaign, onClose }: ColumnsMenuProps) {
+export function ColumnsMenu({ anchor, kind, onClose }: ColumnsMenuProps) {
   const { choice, choose } = useColumns();
   const resize = (column: Column, by: number) =>
     choose((before) => resizeColumn(before, column, (before.widths[column] ?? widthOf(column)) + by));
@@ -69,8 +79,8 @@ export function ColumnsMenu({ anchor, ofCampaign, onClose }: ColumnsMenuProps) {
         </Button>
       </Box>
       <Box component="ul" sx={{ m: 0, p: 1, listStyle: 'none' }}>
-        {COLUMNS.map((column) => {
-          const shown = isShown(choice, column, ofCampaign);
+        {columnsOf(kind).map((column) => {
+          const shown = isShown(choice, column, kind);
           return (
             <Box
               component="li"

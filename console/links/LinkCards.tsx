@@ -7,28 +7,31 @@ import Typography from '@mui/material/Typography';
 import type { LinkAnswer } from '../../query-service/queries.ts';
 import type { Selecting } from '../bulk/useSelection.ts';
 import { Promotion } from '../campaigns/Promotion.tsx';
-import { ArrowDownIcon } from '../frame/icons.tsx';
+import { dayInWords } from '../dates.ts';
+import { ArrowDownIcon, CalendarIcon } from '../frame/icons.tsx';
 import { useOverlay } from '../frame/overlay.ts';
 import { Moment } from '../Moment.tsx';
 import { Address } from './Address.tsx';
+import type { ListKind } from './columns.ts';
+import { DaysLeft, endsSoon } from './DaysLeft.tsx';
 import { EditButton } from './EditButton.tsx';
 import { RecheckButton } from './RecheckButton.tsx';
 import { Status } from './Status.tsx';
 import { Tags } from './Tags.tsx';
 import { TeamBadge } from './TeamBadge.tsx';
 import { TrashButton } from './TrashButton.tsx';
-import { daysLeftInWords, TYPE_WORDS, words } from './words.ts';
+import { TYPE_WORDS, words } from './words.ts';
 
 const SELECTED = 'color-mix(in srgb, var(--mui-palette-primary-main) 7%, var(--mui-palette-background-paper))';
 const CARD = { border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper', minWidth: 0 } as const;
 
-interface LinkCardProps extends Pick<LinkCardsProps, 'ofOneTeam' | 'ofCampaign'> {
+interface LinkCardProps extends Pick<LinkCardsProps, 'ofOneTeam' | 'kind'> {
   readonly link: LinkAnswer;
   readonly selected: boolean;
   readonly select: (on: boolean) => void;
 }
 
-function LinkCard({ link, ofOneTeam, ofCampaign, selected, select }: LinkCardProps) {
+function LinkCard({ link, ofOneTeam, kind, selected, select }: LinkCardProps) {
   const { open } = useOverlay();
   return (
     <Box
@@ -65,27 +68,35 @@ function LinkCard({ link, ofOneTeam, ofCampaign, selected, select }: LinkCardPro
           <ArrowDownIcon aria-hidden sx={{ fontSize: 14, mt: '3px', color: 'text.secondary' }} />
           <Address value={link.clientLink} />
         </Box>
+        {kind !== 'campaign' && endsSoon(link) && link.expirationDate !== null && (
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mt: 1 }}>
+            <CalendarIcon aria-hidden sx={{ fontSize: 14, color: 'text.secondary' }} />
+            <span>
+              {dayInWords(link.expirationDate)} · <DaysLeft link={link} />
+            </span>
+          </Box>
+        )}
         {link.tags.length > 0 && (
           <Box sx={{ mt: 1 }}>
             <Tags tags={link.tags} most={2} />
           </Box>
         )}
       </ButtonBase>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, pl: 2, pr: 1, pb: 1 }}>
-        <Typography variant="caption" noWrap sx={{ flex: 1, color: 'text.secondary' }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5, pl: 2, pr: 1, pb: 1 }}>
+        <Typography
+          variant="caption"
+          noWrap
+          sx={{ flex: ofOneTeam || link.teamId === null ? '1 1 0' : '1 0 100%', color: 'text.secondary' }}
+        >
           {TYPE_WORDS[link.linkType ?? 'none']} ·{' '}
-          {ofCampaign ? (
-            <Promotion link={link} inline />
-          ) : link.daysLeft !== null && link.daysLeft <= 30 ? (
-            <Box component="span" sx={{ color: 'warning.main' }}>
-              {daysLeftInWords(link.daysLeft)}
-            </Box>
-          ) : (
-            link.duration
-          )}{' '}
-          · {link.lastChecked === null ? words.never : <Moment at={link.lastChecked} />}
+          {kind === 'campaign' ? <Promotion link={link} inline /> : link.duration} ·{' '}
+          {link.lastChecked === null ? words.never : <Moment at={link.lastChecked} />}
         </Typography>
-        {!ofOneTeam && <TeamBadge link={link} />}
+        {!ofOneTeam && link.teamId !== null && (
+          <Box sx={{ flex: '1 1 0', minWidth: 0 }}>
+            <TeamBadge link={link} />
+          </Box>
+        )}
         <RecheckButton link={link} />
         <EditButton link={link} />
         <TrashButton link={link} />
@@ -99,12 +110,11 @@ interface LinkCardsProps {
   readonly loading: boolean;
   /** All are of one team: no need to say which. */
   readonly ofOneTeam: boolean;
-  /** All are of one campaign. */
-  readonly ofCampaign: boolean;
+  readonly kind: ListKind;
   readonly selecting: Selecting;
 }
 
-export function LinkCards({ rows, loading, ofOneTeam, ofCampaign, selecting }: LinkCardsProps) {
+export function LinkCards({ rows, loading, ofOneTeam, kind, selecting }: LinkCardsProps) {
   const { selection, selected, choose } = selecting;
   const select = (id: string, on: boolean) => {
     const others = [...selection.picked.keys(), ...selected].filter((each) => each !== id);
@@ -129,7 +139,7 @@ export function LinkCards({ rows, loading, ofOneTeam, ofCampaign, selecting }: L
           key={link.id}
           link={link}
           ofOneTeam={ofOneTeam}
-          ofCampaign={ofCampaign}
+          kind={kind}
           selected={selected.has(link.id)}
           select={(on) => select(link.id, on)}
         />

@@ -15,6 +15,7 @@ import { LinksTable, preloadTable } from '../frame/pages.ts';
 import { SMALL_SCREEN } from '../theme.ts';
 import { ActiveFilters } from './ActiveFilters.tsx';
 import { ColumnsButton } from './ColumnsButton.tsx';
+import type { ListKind } from './columns.ts';
 import { isNarrowed, narrowing, pathOf, type Within } from './filters.ts';
 import { LinkCards } from './LinkCards.tsx';
 import { Pager } from './Pager.tsx';
@@ -53,6 +54,8 @@ export function LinkList({ within = EVERYWHERE, empty }: LinkListProps) {
   const section = useRef<HTMLElement>(null);
   const inBulk = useBatches().length > 0 || countOf(selecting.selection, total) > 0;
   const loading = data === undefined && error === undefined;
+  const kind: ListKind =
+    within.campaignId !== undefined ? 'campaign' : within.expiringWithin !== undefined ? 'expiring' : 'usual';
   const ofOneTeam = within.teamId !== undefined || within.campaignId !== undefined;
   const lastPage = Math.max(1, Math.ceil(total / view.pageSize));
 
@@ -116,13 +119,7 @@ export function LinkList({ within = EVERYWHERE, empty }: LinkListProps) {
             </Box>
           )}
           {small ? (
-            <LinkCards
-              rows={rows}
-              loading={loading}
-              ofOneTeam={ofOneTeam}
-              ofCampaign={within.campaignId !== undefined}
-              selecting={selecting}
-            />
+            <LinkCards rows={rows} loading={loading} ofOneTeam={ofOneTeam} kind={kind} selecting={selecting} />
           ) : (
             <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
               {/* The table is built once, with what is in it. */}
@@ -130,18 +127,12 @@ export function LinkList({ within = EVERYWHERE, empty }: LinkListProps) {
                 <TableSkeleton rows={view.pageSize} />
               ) : (
                 <Suspense fallback={<TableSkeleton rows={view.pageSize} />}>
-                  <LinksTable
-                    rows={rows}
-                    total={total}
-                    ofOneTeam={ofOneTeam}
-                    ofCampaign={within.campaignId !== undefined}
-                    selecting={selecting}
-                  />
+                  <LinksTable rows={rows} total={total} ofOneTeam={ofOneTeam} kind={kind} selecting={selecting} />
                 </Suspense>
               )}
               <Box sx={{ borderTop: rows.length === 0 || loading ? 1 : 0, borderColor: 'divider' }}>
                 <Pager total={total} orMore={orMore}>
-                  <ColumnsButton ofCampaign={within.campaignId !== undefined} />
+                  <ColumnsButton kind={kind} />
                 </Pager>
               </Box>
             </Paper>

@@ -7,7 +7,7 @@ import {
   GRID_CHECKBOX_SELECTION_FIELD,
   type GridColDef,
 } from '@mui/x-data-grid';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { LINK_SORTS } from '../../query-service/choices.ts';
 import type { LinkAnswer } from '../../query-service/queries.ts';
 import type { Selecting } from '../bulk/useSelection.ts';
@@ -18,7 +18,18 @@ import { useOverlay } from '../frame/overlay.ts';
 import { Moment } from '../Moment.tsx';
 import { useUser } from '../users/user.ts';
 import { Address } from './Address.tsx';
-import { COLUMNS, type Column, type ColumnChoice, isShown, NARROWEST, resizeColumn, WIDEST } from './columns.ts';
+import {
+  COLUMNS,
+  type Column,
+  type ColumnChoice,
+  columnsOf,
+  isShown,
+  type ListKind,
+  NARROWEST,
+  resizeColumn,
+  WIDEST,
+} from './columns.ts';
+import { DaysLeft } from './DaysLeft.tsx';
 import { EditButton } from './EditButton.tsx';
 import { RecheckButton } from './RecheckButton.tsx';
 import { Status } from './Status.tsx';
@@ -28,10 +39,7 @@ import { isBadge, TeamBadge } from './TeamBadge.tsx';
 import { TrashButton } from './TrashButton.tsx';
 import { useColumns } from './useColumns.ts';
 import { useLinksView } from './useLinks.ts';
-import { COLUMN_WORDS, daysLeftInWords, TYPE_WORDS, words } from './words.ts';
-
-/** From here on the days left are worth a second line. */
-const SOON_DAYS = 30;
+import { COLUMN_WORDS, TYPE_WORDS, words } from './words.ts';
 
 function Quiet({ children }: { children: string }) {
   return (
@@ -41,16 +49,14 @@ function Quiet({ children }: { children: string }) {
   );
 }
 
-function DurationCell({ link }: { link: LinkAnswer }) {
-  const soon = link.daysLeft !== null && link.daysLeft <= SOON_DAYS;
+/** The days left on a second line. */
+function Until({ link, children }: { link: LinkAnswer; children: ReactNode }) {
   return (
-    <Box sx={{ lineHeight: 1.4, whiteSpace: 'nowrap' }}>
-      {link.duration}
-      {soon && link.daysLeft !== null && (
-        <Box title={daysLeftInWords(link.daysLeft)} sx={{ fontSize: '0.75rem', color: 'warning.main' }}>
-          {link.daysLeft < 0 ? words.expired : daysLeftInWords(link.daysLeft)}
-        </Box>
-      )}
+    <Box sx={{ display: 'grid', lineHeight: 1.4, whiteSpace: 'nowrap' }}>
+      {children}
+      <Box component="small" sx={{ fontSize: '0.75rem', '&:empty': { display: 'none' } }}>
+        <DaysLeft link={link} short />
+      </Box>
     </Box>
   );
 }
@@ -89,6 +95,7 @@ type Look = Omit<GridColDef<LinkAnswer>, 'field' | 'headerName'>;
 function looksFor(userId: string, shown: readonly Column[], ofOneTeam: boolean): Readonly<Record<Column, Look>> {
   const tagsUnderAnchor = !shown.includes('tags');
   const withTeams = !ofOneTeam && !shown.includes('teamName');
+  const daysUnderDuration = !shown.includes('expirationDate');
   return {
     articleLink: { flex: 2, minWidth: 112, renderCell: ({ row }) => <Address value={row.articleLink} /> },
     clientLink: { flex: 1.4, minWidth: 100, renderCell: ({ row }) => <Address value={row.clientLink} /> },
@@ -124,8 +131,18 @@ function looksFor(userId: string, shown: readonly Column[], ofOneTeam: boolean):
         row.lastChecked === null ? <Quiet>{words.never}</Quiet> : <Moment at={row.lastChecked} />,
     },
     liveDate: { width: 96, renderCell: ({ row }) => <Day day={row.liveDate} /> },
-    duration: { width: 84, renderCell: ({ row }) => <DurationCell link={row} /> },
-    expirationDate: { width: 96, renderCell: ({ row }) => <Day day={row.expirationDate} /> },
+    duration: {
+      width: 84,
+      renderCell: ({ row }) => (daysUnderDuration ? <Until link={row}>{row.duration}</Until> : row.duration),
+    },
+    expirationDate: {
+      width: 104,
+      renderCell: ({ row }) => (
+        <Until link={row}>
+          <Day day={row.expirationDate} />
+        </Until>
+      ),
+    },
     promotionType: { width: 152, sortable: false, renderCell: ({ row }) => <Promotion link={row} /> },
     campaignName: { width: 128, sortable: false, renderCell: ({ row }) => <Line text={row.campaignName} /> },
     teamName: { width: 112, sortable: false, renderCell: ({ row }) => <Line text={row.teamName} /> },
@@ -164,8 +181,8 @@ const ACTIONS: GridColDef<LinkAnswer> = {
   ),
 };
 
-function columnsFor(userId: string, ofOneTeam: boolean, ofCampaign: boolean, choice: ColumnChoice) {
-  const shown = COLUMNS.filter((column) => isShown(choice, column, ofCampaign));
+function columnsFor(userId: string, ofOneTeam: boolean, kind: ListKind, choice: ColumnChoice) {
+  const shown = columnsOf(kind).filter((column) => isShown(choice, column, kind));
   const looks = looksFor(userId, shown, ofOneTeam);
   const chosen = shown.map((field): GridColDef<LinkAnswer> => {
     const width = choice.widths[field];
@@ -232,23 +249,19 @@ interface LinksTableProps {
   readonly total: number;
   /** All are of one team: no need to say which. */
   readonly ofOneTeam: boolean;
-  /** All are of one campaign. */
-  readonly ofCampaign: boolean;
+  readonly kind: ListKind;
   readonly selecting: Selecting;
 }
 
 /** A press there is not a press on the row. */
 const BESIDE: readonly string[] = ['actions', GRID_CHECKBOX_SELECTION_FIELD];
 
-export function LinksTable({ rows, total, ofOneTeam, ofCampaign, selecting }: LinksTableProps) {
+export function LinksTable({ rows, total, ofOneTeam, kind, selecting }: LinksTableProps) {
   const { view, change } = useLinksView();
   const { open } = useOverlay();
   const user = useUser();
   const { choice, choose } = useColumns();
-  const columns = useMemo(
-    () => columnsFor(user.id, ofOneTeam, ofCampaign, choice),
-    [user.id, ofOneTeam, ofCampaign, choice],
-  );
+  const columns = useMemo(() => columnsFor(user.id, ofOneTeam, kind, choice), [user.id, ofOneTeam, kind, choice]);
   const { selection, selected } = selecting;
   const model = useMemo(
     () => ({ type: 'include' as const, ids: new Set([...selection.picked.keys(), ...selected]) }),

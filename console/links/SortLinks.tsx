@@ -8,25 +8,29 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import { useState } from 'react';
+import { useLocation } from 'react-router';
 import { useOverlay } from '../frame/overlay.ts';
+import { isExpiringSoon } from '../frame/places.ts';
 import { useLinksView } from './useLinks.ts';
-import { SORT_CHOICES, words } from './words.ts';
+import { ENDING_FIRST, SORT_CHOICES, words } from './words.ts';
 
 function SortForm() {
   const { view, apply } = useLinksView();
   const { close } = useOverlay();
+  const { pathname } = useLocation();
+  const choices = isExpiringSoon(pathname) ? [ENDING_FIRST, ...SORT_CHOICES] : SORT_CHOICES;
   const [chosen, choose] = useState(`${view.sort} ${view.dir}`);
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        const choice = SORT_CHOICES.find(({ sort, dir }) => `${sort} ${dir}` === chosen);
+        const choice = choices.find(({ sort, dir }) => `${sort} ${dir}` === chosen);
         apply(choice === undefined ? {} : { sort: choice.sort, dir: choice.dir });
       }}
     >
       <DialogContent>
         <RadioGroup aria-labelledby="sort-title" value={chosen} onChange={(_, value) => choose(value)}>
-          {SORT_CHOICES.map(({ sort, dir, label }) => (
+          {choices.map(({ sort, dir, label }) => (
             <FormControlLabel
               key={label}
               value={`${sort} ${dir}`}

@@ -27,7 +27,7 @@ export function TeamBadge({ link, tabIndex }: { link: LinkAnswer; tabIndex?: num
         alignItems: 'center',
         gap: 0.5,
         minWidth: 0,
-        maxWidth: { xs: 120, md: '100%' },
+        maxWidth: '100%',
         // On cards it is for thumbs.
         minHeight: { xs: 24, md: 0 },
         fontSize: '0.75rem',

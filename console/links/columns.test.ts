@@ -1,5 +1,7 @@
 import test from 'ava';
 import {
+  COLUMNS,
+  columnsOf,
   isShown,
   isUsual,
   keepColumns,
@@ -32,15 +34,29 @@ test('each person finds their own columns again, and a reset leaves nothing behi
 });
 
 test('a campaign’s table begins with how its links came about, every other with how long they last', (t) => {
-  t.true(isShown(NO_CHOICE, 'duration', false));
-  t.false(isShown(NO_CHOICE, 'promotionType', false));
-  t.false(isShown(NO_CHOICE, 'duration', true));
-  t.true(isShown(NO_CHOICE, 'promotionType', true));
-  t.false(isShown(showColumn(NO_CHOICE, 'duration', false), 'duration', false));
+  t.true(isShown(NO_CHOICE, 'duration', 'usual'));
+  t.false(isShown(NO_CHOICE, 'promotionType', 'usual'));
+  t.false(isShown(NO_CHOICE, 'duration', 'campaign'));
+  t.true(isShown(NO_CHOICE, 'promotionType', 'campaign'));
+  t.false(isShown(showColumn(NO_CHOICE, 'duration', false), 'duration', 'usual'));
+});
+
+test('every table has every column once', (t) => {
+  for (const kind of ['usual', 'campaign', 'expiring'] as const) {
+    t.deepEqual(columnsOf(kind).toSorted(), COLUMNS.toSorted(), kind);
+  }
+  t.deepEqual(columnsOf('expiring').slice(0, 4), ['articleLink', 'clientLink', 'expirationDate', 'anchor']);
+});
+
+test('what expires soon begins with the day it ends instead of the day it began', (t) => {
+  t.true(isShown(NO_CHOICE, 'expirationDate', 'expiring'));
+  t.false(isShown(NO_CHOICE, 'liveDate', 'expiring'));
+  t.false(isShown(NO_CHOICE, 'expirationDate', 'usual'));
+  t.true(isShown(showColumn(NO_CHOICE, 'expirationDate', true), 'expirationDate', 'usual'));
 });
 
 test('no choice hides the page a link is about, or makes a column vanish or fill the screen', (t) => {
-  t.true(isShown({ shown: { articleLink: false }, widths: {} }, 'articleLink', false));
+  t.true(isShown({ shown: { articleLink: false }, widths: {} }, 'articleLink', 'usual'));
   t.is(resizeColumn(NO_CHOICE, 'anchor', 1).widths.anchor, NARROWEST);
   t.is(resizeColumn(NO_CHOICE, 'anchor', 9_999).widths.anchor, WIDEST);
 });

@@ -1,6 +1,6 @@
 /** Which columns a person's tables of links have, and how wide they are. Pure; `useColumns.ts` keeps it. */
 
-/** In the order of the table. */
+/** In the order of most tables. */
 export const COLUMNS = [
   'articleLink',
   'clientLink',
@@ -25,17 +25,25 @@ export type Column = (typeof COLUMNS)[number];
 /** Which page it is about: always there. */
 export const FIXED: Column = 'articleLink';
 
-/** What the table of every list begins with; a campaign's links are permanent, how they came about says more. */
-const USUAL: readonly Column[] = [
+/** What a list is of: a campaign's links, what expires soon, or any others. */
+export type ListKind = 'usual' | 'campaign' | 'expiring';
+
+const ALWAYS_FIRST = [
   'articleLink',
   'clientLink',
   'anchor',
   'linkType',
   'status',
   'lastChecked',
-  'liveDate',
   'assignedTo',
-];
+] as const;
+
+/** What each table begins with. A campaign's links are permanent: how they came about says more. */
+const BEGINS_WITH: Readonly<Record<ListKind, readonly Column[]>> = {
+  usual: [...ALWAYS_FIRST, 'liveDate', 'duration'],
+  campaign: [...ALWAYS_FIRST, 'liveDate', 'promotionType'],
+  expiring: [...ALWAYS_FIRST, 'expirationDate', 'duration'],
+};
 
 /** Only what differs from the usual table is kept: what a later version shows at first is shown at first. */
 export interface ColumnChoice {
@@ -50,9 +58,18 @@ export const NO_CHOICE: ColumnChoice = { shown: {}, widths: {} };
 export const NARROWEST = 64;
 export const WIDEST = 640;
 
-export function isShown({ shown }: ColumnChoice, column: Column, ofCampaign: boolean): boolean {
+const ADDRESSES = ['articleLink', 'clientLink'] as const;
+const LEADING: ReadonlySet<Column> = new Set<Column>([...ADDRESSES, 'expirationDate']);
+
+/** In the order of the table: when it ends comes before anything else there is to know of a link that ends soon. */
+export function columnsOf(kind: ListKind): readonly Column[] {
+  if (kind !== 'expiring') return COLUMNS;
+  return [...ADDRESSES, 'expirationDate', ...COLUMNS.filter((column) => !LEADING.has(column))];
+}
+
+export function isShown({ shown }: ColumnChoice, column: Column, kind: ListKind): boolean {
   if (column === FIXED) return true;
-  return shown[column] ?? [...USUAL, ofCampaign ? 'promotionType' : 'duration'].includes(column);
+  return shown[column] ?? BEGINS_WITH[kind].includes(column);
 }
 
 export function showColumn(choice: ColumnChoice, column: Column, shown: boolean): ColumnChoice {

@@ -8,6 +8,7 @@ import {
   PAGE_SIZES,
   SEARCHED_UP_TO,
 } from '../../query-service/choices.ts';
+import { isExpiringSoon } from '../frame/places.ts';
 
 export const LINK_TYPE_CHOICES = [...LINK_TYPES, NO_LINK_TYPE] as const;
 export type LinkTypeChoice = (typeof LINK_TYPE_CHOICES)[number];
@@ -39,7 +40,7 @@ export interface LinksView {
   readonly tag: readonly string[];
 }
 
-/** What an address without parameters shows (spec 5, 9). */
+/** What an address without parameters shows on most screens (spec 5, 9). */
 export const DEFAULT_VIEW: LinksView = {
   page: 1,
   pageSize: DEFAULT_PAGE_SIZE,
@@ -52,6 +53,11 @@ export const DEFAULT_VIEW: LinksView = {
   clientDomain: '',
   tag: [],
 };
+
+/** What a screen shows where its address says nothing else: of what expires soon, the next one first. */
+export function defaultsAt(pathname: string): LinksView {
+  return isExpiringSoon(pathname) ? { ...DEFAULT_VIEW, sort: 'expirationDate', dir: 'asc' } : DEFAULT_VIEW;
+}
 
 function oneOf<Choice extends string | number>(choices: readonly Choice[], value: unknown): Choice | undefined {
   return choices.find((choice) => String(choice) === value);
@@ -69,13 +75,13 @@ function tagsIn(value: string | null): readonly string[] {
 }
 
 /** Reads a view out of an address. What makes no sense is read as the default: a mangled link still opens. */
-export function readView(params: URLSearchParams): LinksView {
+export function readView(params: URLSearchParams, defaults = DEFAULT_VIEW): LinksView {
   const page = Number(params.get('page'));
   return {
     page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : DEFAULT_VIEW.page,
     pageSize: oneOf(PAGE_SIZES, params.get('pageSize')) ?? DEFAULT_VIEW.pageSize,
-    sort: oneOf(LINK_SORTS, params.get('sort')) ?? DEFAULT_VIEW.sort,
-    dir: oneOf(['asc', 'desc'], params.get('dir')) ?? DEFAULT_VIEW.dir,
+    sort: oneOf(LINK_SORTS, params.get('sort')) ?? defaults.sort,
+    dir: oneOf(['asc', 'desc'], params.get('dir')) ?? defaults.dir,
     status: severalOf(LINK_STATUSES, params.get('status')),
     linkType: severalOf(LINK_TYPE_CHOICES, params.get('linkType')),
     q: (params.get('q') ?? '').slice(0, MAX_SEARCH),
@@ -89,9 +95,13 @@ export function readView(params: URLSearchParams): LinksView {
  * The address that shows `change` laid over what `params` show. Defaults are left out, parameters of others are kept,
  * and whatever changes the list itself goes back to its first page.
  */
-export function writeView(params: URLSearchParams, change: Partial<LinksView>): URLSearchParams {
+export function writeView(
+  params: URLSearchParams,
+  change: Partial<LinksView>,
+  defaults = DEFAULT_VIEW,
+): URLSearchParams {
   const turnsOnly = Object.keys(change).every((key) => key === 'page');
-  const view = { ...readView(params), ...(turnsOnly ? {} : { page: 1 }), ...change };
+  const view = { ...readView(params, defaults), ...(turnsOnly ? {} : { page: 1 }), ...change };
   const next = new URLSearchParams(params);
   const put = (name: string, value: string | number, fallback: string | number) => {
     if (value === fallback) next.delete(name);
@@ -99,8 +109,8 @@ export function writeView(params: URLSearchParams, change: Partial<LinksView>): 
   };
   put('page', view.page, DEFAULT_VIEW.page);
   put('pageSize', view.pageSize, DEFAULT_VIEW.pageSize);
-  put('sort', view.sort, DEFAULT_VIEW.sort);
-  put('dir', view.dir, DEFAULT_VIEW.dir);
+  put('sort', view.sort, defaults.sort);
+  put('dir', view.dir, defaults.dir);
   put('status', view.status.join(','), '');
   put('linkType', view.linkType.join(','), '');
   put('q', view.q.slice(0, MAX_SEARCH), '');
@@ -115,6 +125,8 @@ export interface Within {
   readonly teamId?: string;
   readonly clientDomain?: string;
   readonly campaignId?: string;
+  /** Days ahead, as the API takes them: only what expires until then. */
+  readonly expiringWithin?: string;
 }
 
 /** What narrows a list, as the API's query parameters: without its order and its pages. */

@@ -1,32 +1,35 @@
 /** What lists of links read. */
-import { useCallback } from 'react';
-import { useSearchParams } from 'react-router';
+import { useCallback, useMemo } from 'react';
+import { useLocation } from 'react-router';
 import useSWR, { type SWRConfiguration } from 'swr';
 import type { HistoryAnswer, LinkAnswer, LinkDetailsAnswer, StatsAnswer } from '../../query-service/queries.ts';
 import { type ApiError, get, list, type Page } from '../api.ts';
-import { type LinksView, pathOf, readView, type Within, writeView } from './filters.ts';
+import { useAddress } from '../frame/address.ts';
+import { defaultsAt, type LinksView, pathOf, readView, type Within, writeView } from './filters.ts';
 
 /** The view in the address, and the way to change it. A change is a step back can undo. */
 export function useLinksView() {
-  const [params, setParams] = useSearchParams();
+  const { pathname } = useLocation();
+  const { params, change: changeAddress } = useAddress();
+  const defaults = useMemo(() => defaultsAt(pathname), [pathname]);
   const change = useCallback(
-    (to: Partial<LinksView>) => setParams((now) => writeView(now, to), { preventScrollReset: true }),
-    [setParams],
+    (to: Partial<LinksView>) => changeAddress((now) => writeView(now, to, defaults)),
+    [changeAddress, defaults],
   );
   /** Shows the change in place of the dialog it was chosen in. */
   const apply = useCallback(
     (to: Partial<LinksView>) =>
-      setParams(
+      changeAddress(
         (now) => {
-          const next = writeView(now, to);
+          const next = writeView(now, to, defaults);
           next.delete('dialog');
           return next;
         },
-        { replace: true, preventScrollReset: true },
+        { replace: true },
       ),
-    [setParams],
+    [changeAddress, defaults],
   );
-  return { view: readView(params), change, apply };
+  return { view: readView(params, defaults), change, apply };
 }
 
 /** One page of links; the page before stays until the next one is here. */

@@ -178,11 +178,16 @@ export function narrowerInWords(column: Column): string {
 }
 
 /** The choices of the Sort dialog (spec 5). */
-export const SORT_CHOICES: readonly {
+interface SortChoice {
   readonly sort: LinkSort;
   readonly dir: 'asc' | 'desc';
   readonly label: string;
-}[] = [
+}
+
+/** How what expires soon stands at first. */
+export const ENDING_FIRST: SortChoice = { sort: 'expirationDate', dir: 'asc', label: 'Expires (soonest)' };
+
+export const SORT_CHOICES: readonly SortChoice[] = [
   { sort: 'lastChecked', dir: 'desc', label: 'Last checked (newest)' },
   { sort: 'lastChecked', dir: 'asc', label: 'Last checked (oldest)' },
   { sort: 'liveDate', dir: 'desc', label: 'Live date (newest)' },

@@ -1,7 +1,7 @@
 /** What a share page shows stands in its address: page, search and status. Pure but for the hook. */
 import { useCallback } from 'react';
-import { useSearchParams } from 'react-router';
 import { SHARED_SORTS, type SharedLinkAnswer } from '../../query-service/answers/shares.ts';
+import { useAddress } from '../frame/address.ts';
 
 export type SharedStatus = SharedLinkAnswer['status'];
 export type SharedSort = (typeof SHARED_SORTS)[number];
@@ -58,11 +58,10 @@ export function pathOf(shareId: string, { page, q, status, sort, dir }: SharedVi
 
 /** The view in the address, and the way to change it: a step that back undoes, but for typing. */
 export function useSharedView() {
-  const [params, setParams] = useSearchParams();
+  const { params, change: changeAddress } = useAddress();
   const change = useCallback(
-    (to: Partial<SharedView>) =>
-      setParams((now) => writeView(readView(now), to), { replace: to.q !== undefined, preventScrollReset: true }),
-    [setParams],
+    (to: Partial<SharedView>) => changeAddress((now) => writeView(readView(now), to), { replace: to.q !== undefined }),
+    [changeAddress],
   );
   return { view: readView(params), change };
 }

@@ -7,7 +7,7 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense } from 'react';
-import { useSearchParams } from 'react-router';
+import { useAddress } from '../frame/address.ts';
 import { AlertIcon, PlusIcon, TeamsIcon } from '../frame/icons.tsx';
 import { Notice } from '../frame/Notice.tsx';
 import { useOverlay } from '../frame/overlay.ts';
@@ -85,7 +85,7 @@ function TeamList({ tab }: { tab: TeamTab }) {
 }
 
 export function TeamsPage() {
-  const [params, setParams] = useSearchParams();
+  const { params, change } = useAddress();
   const { open } = useOverlay();
   const { data: my } = useTeamsOf('my');
   const { data: joined } = useTeamsOf('joined');
@@ -93,14 +93,10 @@ export function TeamsPage() {
   const fallback: TeamTab = my?.rows.length === 0 && (joined?.rows.length ?? 0) > 0 ? 'joined' : 'my';
   const tab = TABS.find((each) => each === params.get('tab')) ?? fallback;
   const turn = (to: TeamTab) =>
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now);
-        next.set('tab', to);
-        return next;
-      },
-      { preventScrollReset: true },
-    );
+    change((now) => {
+      now.set('tab', to);
+      return now;
+    });
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <title>{titleOf(words.teams)}</title>

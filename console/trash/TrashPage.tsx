@@ -6,10 +6,10 @@ import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import useSWR from 'swr';
 import type { TrashAnswer } from '../../query-service/queries.ts';
 import { type ApiError, list, type Page } from '../api.ts';
+import { useAddress } from '../frame/address.ts';
 import { AlertIcon, ArrowDownIcon, SearchIcon, TrashIcon } from '../frame/icons.tsx';
 import { Notice } from '../frame/Notice.tsx';
 import { useOverlay } from '../frame/overlay.ts';
@@ -69,7 +69,7 @@ function TrashRow({ item }: { item: TrashAnswer }) {
 
 function TrashList() {
   const { data, error, mutate } = useSWR<Page<TrashAnswer>, ApiError>('/api/trash', list<TrashAnswer>);
-  const [params, setParams] = useSearchParams();
+  const { params, change } = useAddress();
   const [shown, setShown] = useState(STEP);
   const search = params.get('q') ?? '';
   if (data === undefined && error !== undefined) {
@@ -107,11 +107,15 @@ function TrashList() {
         title={words.noneFound}
         action={
           <Button
-            onClick={() => {
-              const next = new URLSearchParams(params);
-              next.delete('q');
-              setParams(next, { replace: true });
-            }}
+            onClick={() =>
+              change(
+                (now) => {
+                  now.delete('q');
+                  return now;
+                },
+                { replace: true },
+              )
+            }
           >
             {words.clearSearch}
           </Button>

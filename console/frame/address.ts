@@ -1,0 +1,26 @@
+/** What the address says behind its path, and the way to change it. */
+import { useCallback } from 'react';
+import { type NavigateOptions, useNavigate, useSearchParams } from 'react-router';
+
+/** The address as it is now, not as it was when a callback was made: some work ends later, as a pause in typing does. */
+export function present(): { readonly pathname: string; readonly hash: string; readonly params: URLSearchParams } {
+  const { pathname, hash, search } = window.location;
+  return { pathname, hash, params: new URLSearchParams(search) };
+}
+
+/**
+ * `params` are those of the screen. `change` is given those of the address as it is now, to keep what was changed a moment
+ * ago; the screen stays where it is scrolled to, unless told otherwise.
+ */
+export function useAddress() {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const change = useCallback(
+    (next: (now: URLSearchParams) => URLSearchParams, options?: NavigateOptions) => {
+      const { pathname, hash, params: now } = present();
+      void navigate({ pathname, search: next(now).toString(), hash }, { preventScrollReset: true, ...options });
+    },
+    [navigate],
+  );
+  return { params, change };
+}
