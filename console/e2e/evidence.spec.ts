@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import { expectNoFindings } from './findings.ts';
 import { addLink, expect, test, toast } from './journey.ts';
 
 test('the details show the page before and after the last change, and a click enlarges', async ({ page, system }) => {
@@ -23,23 +23,17 @@ test('the details show the page before and after the last change, and a click en
   await expect(details.getByRole('figure').nth(1)).toContainText(/After.*Removed/);
   await expect(removed.getByRole('presentation', { includeHidden: true })).toHaveJSProperty('naturalWidth', 1280);
 
-  for (const theme of ['light', 'dark'] as const) {
-    await page.evaluate((value) => localStorage.setItem('theme', value), theme);
-    await page.setViewportSize({ width: 360, height: 740 });
-    await page.reload();
-    await expect(live).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id: rule }) => rule)).toEqual([]);
-  }
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.reload();
+  await expect(live).toBeVisible();
+  await expectNoFindings(page, 'before and after');
 
   await live.click();
   const enlarged = page.getByRole('dialog', { name: /^Live, / });
   await expect(
     enlarged.getByRole('img', { name: 'The page when the status changed to Live. The link is outlined.' }),
   ).toBeVisible();
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id: rule }) => rule)).toEqual([]);
+  await expectNoFindings(page, 'enlarged');
   await page.keyboard.press('Escape');
   await expect(enlarged).toBeHidden();
   await expect(details).toBeVisible();

@@ -1,6 +1,6 @@
 /** What axe says of a page, wide and narrow, light and dark. */
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import axe from 'axe-core';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
@@ -21,7 +21,7 @@ export async function expectNoFindings(page: Page, name: string): Promise<void> 
     page.evaluate((mode) => document.documentElement.setAttribute('data-theme', mode), theme);
   for (const { width, theme } of DRESSES) {
     const look = `${name}, ${theme}, ${width} pixels`;
-    await page.setViewportSize({ width, height: 800 });
+    await page.setViewportSize({ width, height: before?.height ?? 800 });
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: theme });
     await wear(theme);
     // What is moving or fading has colours and places of its own.
@@ -40,16 +40,21 @@ export async function expectNoFindings(page: Page, name: string): Promise<void> 
 
 /** What axe finds, short enough to read in a failure. */
 async function findings(page: Page): Promise<readonly string[]> {
-  // No frame of another origin stands on our pages: without any, legacy mode finds the same and needs no second page.
-  // What is in order is not told: to name each of its elements takes axe longer than to look at them.
-  const builder = new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'] })
-    .withTags(TAGS);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   // What a dialog or menu covers is looked at where nothing covers it.
-  if ((await page.locator(ABOVE).count()) > 0) builder.include(ABOVE);
-  const { violations } = await builder.analyze();
-  return violations.flatMap(({ id, help, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} (${help}): ${target.join(' ')} — ${failureSummary}`),
+  const isCovered = (await page.locator(ABOVE).count()) > 0;
+  return page.evaluate(
+    async ({ within, tags }) => {
+      const run: typeof axe.run = Reflect.get(window, 'axe').run;
+      // What is in order is not told: to name each of its elements takes axe longer than to look at them.
+      const { violations } = await run(within, {
+        runOnly: { type: 'tag', values: tags },
+        resultTypes: ['violations'],
+      });
+      return violations.flatMap(({ id, help, nodes }) =>
+        nodes.map(({ target, failureSummary }) => `${id} (${help}): ${target.join(' ')} — ${failureSummary}`),
+      );
+    },
+    { within: isCovered ? ABOVE : 'html', tags: TAGS },
   );
 }

@@ -33,6 +33,7 @@ interface LinkCardProps extends Pick<LinkCardsProps, 'ofOneTeam' | 'kind'> {
 
 function LinkCard({ link, ofOneTeam, kind, selected, select }: LinkCardProps) {
   const { open } = useOverlay();
+  const withTeam = !ofOneTeam && link.teamId !== null;
   return (
     <Box
       component="li"
@@ -68,7 +69,7 @@ function LinkCard({ link, ofOneTeam, kind, selected, select }: LinkCardProps) {
           <ArrowDownIcon aria-hidden sx={{ fontSize: 14, mt: '3px', color: 'text.secondary' }} />
           <Address value={link.clientLink} />
         </Box>
-        {kind !== 'campaign' && endsSoon(link) && link.expirationDate !== null && (
+        {endsSoon(link) && link.expirationDate !== null && (
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mt: 1 }}>
             <CalendarIcon aria-hidden sx={{ fontSize: 14, color: 'text.secondary' }} />
             <span>
@@ -83,16 +84,12 @@ function LinkCard({ link, ofOneTeam, kind, selected, select }: LinkCardProps) {
         )}
       </ButtonBase>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5, pl: 2, pr: 1, pb: 1 }}>
-        <Typography
-          variant="caption"
-          noWrap
-          sx={{ flex: ofOneTeam || link.teamId === null ? '1 1 0' : '1 0 100%', color: 'text.secondary' }}
-        >
+        <Typography variant="caption" noWrap sx={{ flex: withTeam ? '1 0 100%' : '1 1 0', color: 'text.secondary' }}>
           {TYPE_WORDS[link.linkType ?? 'none']} ·{' '}
           {kind === 'campaign' ? <Promotion link={link} inline /> : link.duration} ·{' '}
           {link.lastChecked === null ? words.never : <Moment at={link.lastChecked} />}
         </Typography>
-        {!ofOneTeam && link.teamId !== null && (
+        {withTeam && (
           <Box sx={{ flex: '1 1 0', minWidth: 0 }}>
             <TeamBadge link={link} />
           </Box>
