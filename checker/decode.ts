@@ -20,6 +20,9 @@ export const ACCEPT_ENCODING = 'gzip, deflate, br, zstd';
 /** More layers than this are a trick, not a web page. */
 const MAX_CODINGS = 2;
 
+/** Bytes unpacked in one go: each costs a change of threads. */
+const PIECE = 64 * 1024;
+
 /** Larger windows cost memory; RFC 8878 3.1.1.1.2 asks decoders for 8 MB and no more. */
 const ZSTD_WINDOW_LOG = 23;
 
@@ -137,13 +140,13 @@ function decoderFor(coding: string, first: number) {
   switch (coding) {
     case 'deflate':
       // RFC 9110 means zlib's format; half the servers send the bare one. A zlib header's low nibble is always 8.
-      return (first & 0x0f) === 8 ? createInflate() : createInflateRaw();
+      return (first & 0x0f) === 8 ? createInflate({ chunkSize: PIECE }) : createInflateRaw({ chunkSize: PIECE });
     case 'br':
-      return createBrotliDecompress();
+      return createBrotliDecompress({ chunkSize: PIECE });
     case 'zstd':
-      return createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: ZSTD_WINDOW_LOG } });
+      return createZstdDecompress({ chunkSize: PIECE, params: { [constants.ZSTD_d_windowLogMax]: ZSTD_WINDOW_LOG } });
     default:
-      return createGunzip();
+      return createGunzip({ chunkSize: PIECE });
   }
 }
 
