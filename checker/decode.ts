@@ -21,10 +21,10 @@ export const ACCEPT_ENCODING = 'gzip, deflate, br, zstd';
 const MAX_CODINGS = 2;
 
 /** Bytes unpacked in one go: each costs a change of threads. */
-const PIECE = 64 * 1024;
+export const PIECE = 64 * 1024;
 
 /** Larger windows cost memory; RFC 8878 3.1.1.1.2 asks decoders for 8 MB and no more. */
-const ZSTD_WINDOW_LOG = 23;
+export const ZSTD_WINDOW_LOG = 23;
 
 /**
  * The body with its content codings undone. Nothing is buffered beyond a chunk: a reader that stops reading stops the
@@ -136,11 +136,18 @@ class Unpacker extends Transform {
   }
 }
 
+/**
+ * Whether `deflate` begins as RFC 9110 means it, in zlib's format, whose first low nibble is always 8; half the servers
+ * send the bare one.
+ */
+export function isZlibFormat(first: number): boolean {
+  return (first & 0x0f) === 8;
+}
+
 function decoderFor(coding: string, first: number) {
   switch (coding) {
     case 'deflate':
-      // RFC 9110 means zlib's format; half the servers send the bare one. A zlib header's low nibble is always 8.
-      return (first & 0x0f) === 8 ? createInflate({ chunkSize: PIECE }) : createInflateRaw({ chunkSize: PIECE });
+      return isZlibFormat(first) ? createInflate({ chunkSize: PIECE }) : createInflateRaw({ chunkSize: PIECE });
     case 'br':
       return createBrotliDecompress({ chunkSize: PIECE });
     case 'zstd':

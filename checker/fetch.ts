@@ -10,10 +10,11 @@ import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
 import type { Visit } from '../command-service/events.ts';
+import { openBody } from './body.ts';
 import { VisitCookies } from './cookies.ts';
-import { TextReader, unpack } from './decode.ts';
+import { TextReader } from './decode.ts';
 import type { Dialer } from './dial.ts';
-import { chunksOf, drain, type Exchange, listed, makeExchange, redirectOf } from './exchange.ts';
+import { drain, type Exchange, listed, makeExchange, redirectOf } from './exchange.ts';
 import { faultOf, VisitFault } from './faults.ts';
 import { type PageFacts, PageScanner } from './find.ts';
 import type { Guard } from './guard.ts';
@@ -156,13 +157,13 @@ export function makeFetcher({ dialer, guard, userAgent, now, limits }: FetcherOp
       void drain(answer.body);
       throw new VisitFault('not-html', `the address answers with ${type}`);
     }
-    const body = unpack(answer.body, fact(answer.headers['content-encoding']), bounds.maxBytes);
+    const body = await openBody(answer.body, fact(answer.headers['content-encoding']), bounds.maxBytes);
     const reader = new TextReader(facts.contentType);
     const scanner = new PageScanner(url.href, clientLinks);
     const hash = createHash('sha256');
     let stoppedEarly = false;
     try {
-      for await (const chunk of chunksOf(body)) {
+      for await (const chunk of body.pieces) {
         if (facts.bytes === 0) {
           if (looksBinary(chunk)) throw new VisitFault('not-html', 'what the address calls a web page is another file');
           if (type === null && !looksLikeMarkup(chunk)) {
@@ -187,8 +188,7 @@ export function makeFetcher({ dialer, guard, userAgent, now, limits }: FetcherOp
       partly(noteFacts());
       throw error;
     } finally {
-      if (stoppedEarly) void drain(body);
-      else body.destroy();
+      body.leave(stoppedEarly ? 'kindly' : 'at once');
     }
 
     function noteFacts(): PageFacts {

@@ -1,0 +1,132 @@
+/**
+ * The body of an answer, its content codings undone, however it comes. Most packed pages are small and come at once: those
+ * are unpacked in place, in one go. As a stream each piece would change threads, which costs as much as to unpack it.
+ */
+import { Readable } from 'node:stream';
+import {
+  brotliDecompressSync,
+  constants,
+  gunzipSync,
+  inflateRawSync,
+  inflateSync,
+  zstdDecompressSync,
+} from 'node:zlib';
+import { CUT_SHORT, isZlibFormat, PIECE, unpack, ZSTD_WINDOW_LOG } from './decode.ts';
+import { chunksOf, drain } from './exchange.ts';
+import { VisitFault } from './faults.ts';
+
+/** Packed bytes, and milliseconds until the body is there: what is beyond either is read as a stream. */
+const SMALL = 128 * 1024;
+const AT_ONCE_MS = 50;
+
+export interface Body {
+  /** Unpacked. They end in what goes wrong: with the connection, or as a VisitFault with the coding. */
+  readonly pieces: AsyncIterable<Buffer> | Iterable<Buffer>;
+  /** Lets the body go before or after its end; `kindly` leaves a connection that can be used again. */
+  leave(how: 'kindly' | 'at once'): void;
+}
+
+/**
+ * @param maxBytes unpacked, of a body that comes at once and of layers between codings; the reader keeps count itself.
+ * @throws VisitFault `server-error` for a coding nobody asked for.
+ */
+export async function openBody(source: Readable, contentEncoding: string | null, maxBytes: number): Promise<Body> {
+  const coding = contentEncoding?.trim().toLowerCase() ?? '';
+  const unpackAtOnce = AT_ONCE[coding];
+  if (unpackAtOnce === undefined) return streamed(unpack(source, contentEncoding, maxBytes));
+  const { packed, end } = await gather(source);
+  if (end === 'later') return streamed(unpack(source, contentEncoding, maxBytes));
+  const whole = attempt(() => unpackAtOnce(packed, maxBytes, end === 'ended'));
+  if (end instanceof Error) return { pieces: brokenOff(whole ?? Buffer.alloc(0), end), leave() {} };
+  if (whole !== null) return { pieces: inPieces(whole), leave() {} };
+  // Damaged, or too large: the stream has what can be had of it, and says what is wrong.
+  return streamed(unpack(Readable.from([packed]), contentEncoding, maxBytes));
+}
+
+function streamed(stream: Readable): Body {
+  return {
+    pieces: chunksOf(stream),
+    leave(how) {
+      if (how === 'kindly') void drain(stream);
+      else stream.destroy();
+    },
+  };
+}
+
+interface Gathered {
+  readonly packed: Buffer;
+  /** `later`: it has not ended, and what came of it is put back. An error: it ended in the middle. */
+  readonly end: 'ended' | 'later' | Error;
+}
+
+/** What of a body comes at once. */
+function gather(source: Readable): Promise<Gathered> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const settle = (end: Gathered['end']) => {
+      clearTimeout(timer);
+      source.off('readable', take).off('end', ended).off('error', settle).off('close', closed);
+      const packed = Buffer.concat(chunks);
+      if (end === 'later' && size > 0) source.unshift(packed);
+      resolve({ packed, end });
+    };
+    const take = () => {
+      for (let chunk = source.read(); chunk !== null; chunk = source.read()) {
+        chunks.push(chunk);
+        size += chunk.length;
+      }
+      if (size > SMALL) settle('later');
+    };
+    const ended = () => settle('ended');
+    const closed = () => settle(new VisitFault('refused', CUT_SHORT));
+    const timer = setTimeout(settle, AT_ONCE_MS, 'later');
+    source.on('readable', take).on('end', ended).on('error', settle).on('close', closed);
+  });
+}
+
+/** All of a packed body, or what there is of one that broke off. They throw for one that is damaged or too large. */
+type UnpackAtOnce = (packed: Buffer, maxBytes: number, isWhole: boolean) => Buffer;
+
+const gunzip: UnpackAtOnce = (packed, maxBytes, isWhole) => gunzipSync(packed, zlibOptions(maxBytes, isWhole));
+
+/** By content coding. */
+const AT_ONCE: Readonly<Record<string, UnpackAtOnce | undefined>> = {
+  gzip: gunzip,
+  'x-gzip': gunzip,
+  deflate: (packed, maxBytes, isWhole) =>
+    (isZlibFormat(packed[0] ?? 0) ? inflateSync : inflateRawSync)(packed, zlibOptions(maxBytes, isWhole)),
+  br: (packed, maxOutputLength, isWhole) =>
+    brotliDecompressSync(packed, {
+      maxOutputLength,
+      finishFlush: isWhole ? constants.BROTLI_OPERATION_FINISH : constants.BROTLI_OPERATION_FLUSH,
+    }),
+  zstd: (packed, maxOutputLength, isWhole) =>
+    zstdDecompressSync(packed, {
+      maxOutputLength,
+      finishFlush: isWhole ? constants.ZSTD_e_end : constants.ZSTD_e_flush,
+      params: { [constants.ZSTD_d_windowLogMax]: ZSTD_WINDOW_LOG },
+    }),
+};
+
+function zlibOptions(maxOutputLength: number, isWhole: boolean) {
+  return { maxOutputLength, finishFlush: isWhole ? constants.Z_FINISH : constants.Z_SYNC_FLUSH };
+}
+
+function attempt<T>(work: () => T): T | null {
+  try {
+    return work();
+  } catch {
+    return null;
+  }
+}
+
+/** So that whoever has seen enough need not look through the rest. */
+function* inPieces(whole: Buffer): Generator<Buffer> {
+  for (let from = 0; from < whole.length; from += PIECE) yield whole.subarray(from, from + PIECE);
+}
+
+async function* brokenOff(part: Buffer, error: Error): AsyncGenerator<Buffer> {
+  yield* inPieces(part);
+  throw error;
+}
