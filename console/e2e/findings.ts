@@ -24,18 +24,27 @@ export async function expectNoFindings(page: Page, name: string): Promise<void> 
     await page.setViewportSize({ width, height: before?.height ?? 800 });
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: theme });
     await wear(theme);
-    // What is moving or fading has colours and places of its own.
-    await page.evaluate(async () => {
-      const moving = document
-        .getAnimations()
-        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
-      await Promise.allSettled(moving.map(({ finished }) => finished));
-    });
+    await page.evaluate(settled);
     expect.soft(await findings(page), look).toEqual([]);
     expect.soft(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), look).toBe(true);
   }
   if (worn !== null) await wear(worn);
   if (before !== null) await page.setViewportSize(before);
+}
+
+/**
+ * Nothing moves or fades any more: what does has colours and places of its own. An inherited colour passes from parent to
+ * child frame by frame, so that one frame without any movement is not yet the end.
+ */
+async function settled(): Promise<void> {
+  for (let still = 0; still < 3; still += 1) {
+    const moving = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+    if (moving.length > 0) still = -1;
+    await Promise.allSettled(moving.map(({ finished }) => finished));
+    await new Promise(requestAnimationFrame);
+  }
 }
 
 /** What axe finds, short enough to read in a failure. */
