@@ -323,7 +323,17 @@ function filesWith(dataDir: string, text: string): readonly string[] {
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name))
     .filter((file) => !path.relative(dataDir, file).startsWith('outbox'))
-    .filter((file) => Buffer.from(readFileSync(file, 'latin1').toLowerCase(), 'latin1').includes(needle));
+    .filter((file) => Buffer.from(textOf(file).toLowerCase(), 'latin1').includes(needle));
+}
+
+/** A file that was removed since it was named has nothing in it. */
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'latin1');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
+    throw error;
+  }
 }
 
 async function runIn(t: ExecutionContext) {
