@@ -3,15 +3,8 @@
  * are unpacked in place, in one go. As a stream each piece would change threads, which costs as much as to unpack it.
  */
 import { Readable } from 'node:stream';
-import {
-  brotliDecompressSync,
-  constants,
-  gunzipSync,
-  inflateRawSync,
-  inflateSync,
-  zstdDecompressSync,
-} from 'node:zlib';
-import { CUT_SHORT, isZlibFormat, PIECE, unpack, ZSTD_WINDOW_LOG } from './decode.ts';
+import { codingOf, PIECE } from './codings.ts';
+import { CUT_SHORT, unpack } from './decode.ts';
 import { chunksOf, drain } from './exchange.ts';
 import { VisitFault } from './faults.ts';
 
@@ -31,12 +24,11 @@ export interface Body {
  * @throws VisitFault `server-error` for a coding nobody asked for.
  */
 export async function openBody(source: Readable, contentEncoding: string | null, maxBytes: number): Promise<Body> {
-  const coding = contentEncoding?.trim().toLowerCase() ?? '';
-  const unpackAtOnce = AT_ONCE[coding];
-  if (unpackAtOnce === undefined) return streamed(unpack(source, contentEncoding, maxBytes));
+  const coding = codingOf(contentEncoding?.trim().toLowerCase() ?? '');
+  if (coding === undefined) return streamed(unpack(source, contentEncoding, maxBytes));
   const { packed, end } = await gather(source);
   if (end === 'later') return streamed(unpack(source, contentEncoding, maxBytes));
-  const whole = attempt(() => unpackAtOnce(packed, maxBytes, end === 'ended'));
+  const whole = attempt(() => coding.atOnce(packed, maxBytes, end === 'ended'));
   if (end instanceof Error) return { pieces: brokenOff(whole ?? Buffer.alloc(0), end), leave() {} };
   if (whole !== null) return { pieces: inPieces(whole), leave() {} };
   // Damaged, or too large: the stream has what can be had of it, and says what is wrong.
@@ -83,34 +75,6 @@ function gather(source: Readable): Promise<Gathered> {
     const timer = setTimeout(settle, AT_ONCE_MS, 'later');
     source.on('readable', take).on('end', ended).on('error', settle).on('close', closed);
   });
-}
-
-/** All of a packed body, or what there is of one that broke off. They throw for one that is damaged or too large. */
-type UnpackAtOnce = (packed: Buffer, maxBytes: number, isWhole: boolean) => Buffer;
-
-const gunzip: UnpackAtOnce = (packed, maxBytes, isWhole) => gunzipSync(packed, zlibOptions(maxBytes, isWhole));
-
-/** By content coding. */
-const AT_ONCE: Readonly<Record<string, UnpackAtOnce | undefined>> = {
-  gzip: gunzip,
-  'x-gzip': gunzip,
-  deflate: (packed, maxBytes, isWhole) =>
-    (isZlibFormat(packed[0] ?? 0) ? inflateSync : inflateRawSync)(packed, zlibOptions(maxBytes, isWhole)),
-  br: (packed, maxOutputLength, isWhole) =>
-    brotliDecompressSync(packed, {
-      maxOutputLength,
-      finishFlush: isWhole ? constants.BROTLI_OPERATION_FINISH : constants.BROTLI_OPERATION_FLUSH,
-    }),
-  zstd: (packed, maxOutputLength, isWhole) =>
-    zstdDecompressSync(packed, {
-      maxOutputLength,
-      finishFlush: isWhole ? constants.ZSTD_e_end : constants.ZSTD_e_flush,
-      params: { [constants.ZSTD_d_windowLogMax]: ZSTD_WINDOW_LOG },
-    }),
-};
-
-function zlibOptions(maxOutputLength: number, isWhole: boolean) {
-  return { maxOutputLength, finishFlush: isWhole ? constants.Z_FINISH : constants.Z_SYNC_FLUSH };
 }
 
 function attempt<T>(work: () => T): T | null {

@@ -4,14 +4,7 @@
  * 1,024 bytes; where nothing is declared, UTF-8 if the first bytes beyond ASCII are valid UTF-8, else windows-1252.
  */
 import { type Readable, Transform, type TransformCallback } from 'node:stream';
-import {
-  constants,
-  createBrotliDecompress,
-  createGunzip,
-  createInflate,
-  createInflateRaw,
-  createZstdDecompress,
-} from 'node:zlib';
+import { type Coding, codingOf, type Decoder } from './codings.ts';
 import { VisitFault } from './faults.ts';
 
 /** What the checker can undo, as Accept-Encoding says it. */
@@ -19,12 +12,6 @@ export const ACCEPT_ENCODING = 'gzip, deflate, br, zstd';
 
 /** More layers than this are a trick, not a web page. */
 const MAX_CODINGS = 2;
-
-/** Bytes unpacked in one go: each costs a change of threads. */
-export const PIECE = 64 * 1024;
-
-/** Larger windows cost memory; RFC 8878 3.1.1.1.2 asks decoders for 8 MB and no more. */
-export const ZSTD_WINDOW_LOG = 23;
 
 /**
  * The body with its content codings undone. Nothing is buffered beyond a chunk: a reader that stops reading stops the
@@ -67,28 +54,31 @@ export const CUT_SHORT = 'the connection ended in the middle of the page';
 
 /** Chooses its decoder when the first byte arrives: an empty body is empty in every coding. */
 class Unpacker extends Transform {
-  readonly #coding: string;
-  #decoder: ReturnType<typeof createGunzip> | ReturnType<typeof createZstdDecompress> | undefined;
+  readonly #name: string;
+  readonly #coding: Coding;
+  #decoder: Decoder | undefined;
   /** The packed data came to its end: what arrives after it is not part of the page. */
   #ended = false;
   #done: (() => void) | null = null;
 
-  constructor(coding: string) {
+  constructor(name: string) {
     super();
-    this.#coding = coding;
-    if (!['gzip', 'x-gzip', 'deflate', 'br', 'zstd'].includes(coding)) {
-      throw new VisitFault('server-error', `the page is packed as “${coding.slice(0, 40)}”, which nobody asked for`);
+    const coding = codingOf(name);
+    if (coding === undefined) {
+      throw new VisitFault('server-error', `the page is packed as “${name.slice(0, 40)}”, which nobody asked for`);
     }
+    this.#name = name;
+    this.#coding = coding;
   }
 
   #start(first: number) {
-    const decoder = decoderFor(this.#coding, first);
+    const decoder = this.#coding.stream(first);
     decoder.on('data', (chunk: Buffer) => {
       if (!this.push(chunk)) decoder.pause();
     });
     decoder.on('error', (error: NodeJS.ErrnoException) => {
       const what = error.code === 'Z_BUF_ERROR' ? 'ends too early' : 'is damaged';
-      this.destroy(new VisitFault('server-error', `the packed page (${this.#coding}) ${what}`, { cause: error }));
+      this.destroy(new VisitFault('server-error', `the packed page (${this.#name}) ${what}`, { cause: error }));
     });
     decoder.on('end', () => {
       this.#ended = true;
@@ -133,27 +123,6 @@ class Unpacker extends Transform {
   override _destroy(error: Error | null, done: (error: Error | null) => void) {
     this.#decoder?.destroy();
     done(error);
-  }
-}
-
-/**
- * Whether `deflate` begins as RFC 9110 means it, in zlib's format, whose first low nibble is always 8; half the servers
- * send the bare one.
- */
-export function isZlibFormat(first: number): boolean {
-  return (first & 0x0f) === 8;
-}
-
-function decoderFor(coding: string, first: number) {
-  switch (coding) {
-    case 'deflate':
-      return isZlibFormat(first) ? createInflate({ chunkSize: PIECE }) : createInflateRaw({ chunkSize: PIECE });
-    case 'br':
-      return createBrotliDecompress({ chunkSize: PIECE });
-    case 'zstd':
-      return createZstdDecompress({ chunkSize: PIECE, params: { [constants.ZSTD_d_windowLogMax]: ZSTD_WINDOW_LOG } });
-    default:
-      return createGunzip({ chunkSize: PIECE });
   }
 }
 

@@ -4,9 +4,9 @@
  */
 import type { Dispatcher } from 'undici';
 import type { Hop, VisitError } from '../command-service/events.ts';
+import { openBody } from './body.ts';
 import { VisitCookies } from './cookies.ts';
-import { unpack } from './decode.ts';
-import { chunksOf, drain, type Exchange, listed, redirectOf } from './exchange.ts';
+import { drain, type Exchange, listed, redirectOf } from './exchange.ts';
 import { faultOf, VisitFault } from './faults.ts';
 import type { Guard } from './guard.ts';
 import { fact } from './visit.ts';
@@ -73,17 +73,17 @@ async function textOf(answer: Dispatcher.ResponseData, maxBytes: number): Promis
     void drain(answer.body);
     return '';
   }
-  const body = unpack(answer.body, fact(answer.headers['content-encoding']), maxBytes);
+  const body = await openBody(answer.body, fact(answer.headers['content-encoding']), maxBytes);
   const chunks: Buffer[] = [];
   let left = maxBytes;
   try {
-    for await (const chunk of chunksOf(body)) {
+    for await (const chunk of body.pieces) {
       chunks.push(chunk.subarray(0, left));
       left -= chunk.length;
       if (left <= 0) break;
     }
   } finally {
-    body.destroy();
+    body.leave('at once');
   }
   return Buffer.concat(chunks).toString('utf8');
 }

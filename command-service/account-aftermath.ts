@@ -83,10 +83,11 @@ export async function releaseIdentities(
 class Aftermath {
   readonly #deps: AftermathDeps;
   readonly #signal: AbortSignal;
-  /** The scopes of people whose end was passed since the start; the view knows all that ended before. */
-  readonly #gone = new Set<Scope>();
-  /** The scopes that the view said had not ended: an import asks for one with each of its rows. */
-  readonly #there = new Set<Scope>();
+  /**
+   * Whether scopes of people have ended: what was passed since the start, and what the view said, which knows all that
+   * ended before. An import asks for one scope with each of its rows.
+   */
+  readonly #ended = new Map<Scope, boolean>();
 
   constructor(deps: AftermathDeps, signal: AbortSignal) {
     this.#deps = deps;
@@ -97,7 +98,7 @@ class Aftermath {
   async take(event: Recorded): Promise<boolean> {
     switch (event.type) {
       case 'AccountDeleted':
-        this.#gone.add(`user:${event.data.userId}`);
+        this.#ended.set(`user:${event.data.userId}`, true);
         await this.#deleted(event);
         return true;
       case 'PhotoChanged':
@@ -237,13 +238,9 @@ class Aftermath {
   async #isGone(scope: Scope, position: number): Promise<boolean> {
     if (!scope.startsWith('user:')) return false;
     const { store, reads } = this.#deps;
-    if (!this.#gone.has(scope)) {
-      if (this.#there.has(scope)) return false;
-      if ((await reads.get(endedScopes.name, scope)) === null) {
-        this.#there.add(scope);
-        return false;
-      }
-    }
+    const ended = this.#ended.get(scope) ?? (await reads.get(endedScopes.name, scope)) !== null;
+    this.#ended.set(scope, ended);
+    if (!ended) return false;
     // Nothing follows the end of an account in its stream.
     return (await load(store, user, userStreamOf(scope.slice('user:'.length)))).position < position;
   }

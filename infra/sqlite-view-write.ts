@@ -57,7 +57,7 @@ export class ViewWriter {
       written.add(id);
       const after = doc === null ? null : rowValues(this.#view, id, doc);
       const n = this.#put(id, before, after, doc);
-      if (n !== null) {
+      if (n !== null && this.#trigrams !== null) {
         const first = texts.get(n) ?? { before: before?.text ?? null };
         texts.set(n, { before: first.before, after: after?.text ?? null });
       }

@@ -104,7 +104,6 @@ class Views implements SqliteViews {
   readonly #views = new Map<string, OpenView>();
   readonly #position: Rows;
   readonly #move: Rows;
-  readonly #reshape: Rows;
   readonly #changes: Rows;
   readonly #dataVersion: Rows;
   #seenVersion: number;
@@ -124,7 +123,6 @@ class Views implements SqliteViews {
     for (const table of owned.flat()) this.#views.set(table.schema.name, this.#open(table));
     this.#position = new Rows(database, 'SELECT position FROM checkpoints WHERE view = ?');
     this.#move = new Rows(database, 'UPDATE checkpoints SET position = ? WHERE view = ? AND position = ?');
-    this.#reshape = new Rows(database, 'UPDATE checkpoints SET position = ?, shape = ? WHERE view = ?');
     this.#changes = new Rows(database, 'SELECT changes()');
     this.#dataVersion = new Rows(database, 'PRAGMA data_version');
     this.#seenVersion = this.#currentVersion();
@@ -230,7 +228,7 @@ class Views implements SqliteViews {
         dropTables(this.#database, table.schema.name);
         createTable(this.#database, table);
       }
-      this.#reshape.all(0, FILLING, view);
+      new Rows(this.#database, 'UPDATE checkpoints SET position = 0, shape = ? WHERE view = ?').all(FILLING, view);
     });
     for (const table of tables) this.#views.set(table.schema.name, this.#open(table, 'filling'));
   }
@@ -243,7 +241,7 @@ class Views implements SqliteViews {
       createIndexes(this.#database, table);
       inTransaction(this.#database, () => fillTrigrams(this.#database, table));
     }
-    this.#reshape.all(this.#positionOf(view), shapeOf(first.schema), view);
+    new Rows(this.#database, 'UPDATE checkpoints SET shape = ? WHERE view = ?').all(shapeOf(first.schema), view);
     for (const table of tables) this.#views.set(table.schema.name, this.#open(table));
   }
 

@@ -45,17 +45,11 @@ function MarkAll({ onDone }: { onDone: () => void }) {
 }
 
 export function AlertsPage() {
-  const { params, change } = useAddress();
+  const { params, put } = useAddress();
   // Another number is another list: nothing of what was kept in its place stays.
   const [cleared, setCleared] = useState(0);
   const tab = ALERT_TABS.find((each) => each === params.get('tab')) ?? 'all';
-  const turn = (to: AlertTab) =>
-    change((now) => {
-      if (to === 'all') now.delete('tab');
-      else now.set('tab', to);
-      now.delete('page');
-      return now;
-    });
+  const turn = (to: AlertTab) => put({ tab: to === 'all' ? null : to, page: null });
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <title>{titleOf(words.alerts)}</title>

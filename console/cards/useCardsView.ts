@@ -29,27 +29,11 @@ export function queryOf({ q, page }: CardsView): URLSearchParams {
 }
 
 export function useCardsView() {
-  const { params, change } = useAddress();
+  const { params, put } = useAddress();
   const turn = useCallback(
-    (page: number) =>
-      change(
-        (now) => {
-          if (page === 1) now.delete('page');
-          else now.set('page', String(page));
-          return now;
-        },
-        { preventScrollReset: false },
-      ),
-    [change],
+    (page: number) => put({ page: page === 1 ? null : String(page) }, { preventScrollReset: false }),
+    [put],
   );
-  const clear = useCallback(
-    () =>
-      change((now) => {
-        now.delete('q');
-        now.delete('page');
-        return now;
-      }),
-    [change],
-  );
+  const clear = useCallback(() => put({ q: null, page: null }), [put]);
   return { view: readCards(params), turn, clear };
 }

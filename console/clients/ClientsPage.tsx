@@ -16,14 +16,8 @@ import { orderIn, useClients } from './clients.ts';
 import { CLIENT_ORDERS, words } from './words.ts';
 
 function Order() {
-  const { params, change } = useAddress();
-  const choose = (order: string) =>
-    change((now) => {
-      if (order === CLIENT_ORDERS[0].order) now.delete('order');
-      else now.set('order', order);
-      now.delete('page');
-      return now;
-    });
+  const { params, put } = useAddress();
+  const choose = (order: string) => put({ order: order === CLIENT_ORDERS[0].order ? null : order, page: null });
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
       <Typography component="label" id="client-order" variant="body2" sx={{ color: 'text.secondary' }}>

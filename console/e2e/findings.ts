@@ -1,6 +1,7 @@
 /** What axe says of a page, wide and narrow, light and dark. */
 import { expect, type Page } from '@playwright/test';
 import axe from 'axe-core';
+import { settled } from './settled.ts';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
@@ -30,21 +31,6 @@ export async function expectNoFindings(page: Page, name: string): Promise<void> 
   }
   if (worn !== null) await wear(worn);
   if (before !== null) await page.setViewportSize(before);
-}
-
-/**
- * Nothing moves or fades any more: what does has colours and places of its own. An inherited colour passes from parent to
- * child frame by frame, so that one frame without any movement is not yet the end.
- */
-async function settled(): Promise<void> {
-  for (let still = 0; still < 3; still += 1) {
-    const moving = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
-    if (moving.length > 0) still = -1;
-    await Promise.allSettled(moving.map(({ finished }) => finished));
-    await new Promise(requestAnimationFrame);
-  }
 }
 
 /** What axe finds, short enough to read in a failure. */

@@ -11,6 +11,7 @@ import { seed } from '../../infra/demo/seed.ts';
 import { askForLink, signInWith, type Visitor } from '../../infra/demo/visitor.ts';
 import type { LinkAnswer } from '../../query-service/queries.ts';
 import config from '../playwright.config.ts';
+import { settled } from './settled.ts';
 import { addLink, type System, startSystem } from './system.ts';
 import { addMember, addTeam, invite } from './team.ts';
 
@@ -274,12 +275,6 @@ async function gather(browser: Browser, system: System): Promise<{ team: string;
   const invitation = await system.mailedInvitation(NEWCOMER);
   await owner.close();
   return { team, invitation };
-}
-
-/** Runs in the page: waits for the end of whatever moves and will stop moving. */
-async function settled(): Promise<void> {
-  const moving = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-  await Promise.allSettled(moving.map(({ finished }) => finished));
 }
 
 async function take(browser: Browser, system: System, screens: readonly Screen[]): Promise<void> {

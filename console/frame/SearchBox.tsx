@@ -23,7 +23,7 @@ const PLACEHOLDERS: Readonly<Record<string, string>> = {
 };
 
 export function SearchBox({ inputRef }: { inputRef: RefObject<HTMLInputElement | null> }) {
-  const { params, change } = useAddress();
+  const { params, put } = useAddress();
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const searchable = isSearchable(pathname);
@@ -50,13 +50,7 @@ export function SearchBox({ inputRef }: { inputRef: RefObject<HTMLInputElement |
       if (value.trim() !== '') void navigate({ pathname: '/', search: new URLSearchParams({ q: value }).toString() });
       return;
     }
-    const searched = (now: URLSearchParams) => {
-      if (value === '') now.delete('q');
-      else now.set('q', value);
-      now.delete('page');
-      return now;
-    };
-    change(searched, { replace: true });
+    put({ q: value === '' ? null : value, page: null }, { replace: true });
   };
 
   /** What was typed is of the screen it was typed on. */

@@ -10,7 +10,8 @@ export function present(): { readonly pathname: string; readonly hash: string; r
 
 /**
  * `params` are those of the screen. `change` is given those of the address as it is now, to keep what was changed a moment
- * ago; the screen stays where it is scrolled to, unless told otherwise.
+ * ago, and `put` sets some of them, or takes them away with null. The screen stays where it is scrolled to, unless told
+ * otherwise.
  */
 export function useAddress() {
   const [params] = useSearchParams();
@@ -22,5 +23,16 @@ export function useAddress() {
     },
     [navigate],
   );
-  return { params, change };
+  const put = useCallback(
+    (values: Readonly<Record<string, string | null>>, options?: NavigateOptions) =>
+      change((now) => {
+        for (const [name, value] of Object.entries(values)) {
+          if (value === null) now.delete(name);
+          else now.set(name, value);
+        }
+        return now;
+      }, options),
+    [change],
+  );
+  return { params, change, put };
 }

@@ -30,20 +30,16 @@ export function isOverlaid(name: OverlayName): boolean {
 }
 
 export function useOverlay() {
-  const { params, change } = useAddress();
+  const { params, put } = useAddress();
   const navigate = useNavigate();
   const { state, key } = useLocation();
 
   const open = useCallback(
     (name: OverlayName, value: string) => {
       if (present().params.get(name) === value) return;
-      const set = (now: URLSearchParams) => {
-        now.set(name, value);
-        return now;
-      };
-      change(set, { state: { overlay: name } satisfies OverlayState });
+      put({ [name]: value }, { state: { overlay: name } satisfies OverlayState });
     },
-    [change],
+    [put],
   );
 
   const close = useCallback(
@@ -56,27 +52,21 @@ export function useOverlay() {
         void navigate(-1);
         return;
       }
-      const without = (now: URLSearchParams) => {
-        now.delete(name);
-        return now;
-      };
-      change(without, { replace: true });
+      put({ [name]: null }, { replace: true });
     },
-    [navigate, change, state, key],
+    [navigate, put, state, key],
   );
 
   /** Shows one dialog in the place of another: closing it leads back to before both. */
   const swap = useCallback(
     (name: OverlayName, next: OverlayName, value: string) => {
       const opened = (state as OverlayState | null)?.overlay === name;
-      const instead = (now: URLSearchParams) => {
-        now.delete(name);
-        now.set(next, value);
-        return now;
-      };
-      change(instead, { replace: true, state: opened ? ({ overlay: next } satisfies OverlayState) : null });
+      put(
+        { [name]: null, [next]: value },
+        { replace: true, state: opened ? ({ overlay: next } satisfies OverlayState) : null },
+      );
     },
-    [change, state],
+    [put, state],
   );
 
   return { params, open, close, swap };

@@ -29,7 +29,7 @@ import {
   resizeColumn,
   WIDEST,
 } from './columns.ts';
-import { DaysLeft } from './DaysLeft.tsx';
+import { DaysLeft, endsSoon } from './DaysLeft.tsx';
 import { EditButton } from './EditButton.tsx';
 import { RecheckButton } from './RecheckButton.tsx';
 import { Status } from './Status.tsx';
@@ -54,9 +54,11 @@ function Until({ link, children }: { link: LinkAnswer; children: ReactNode }) {
   return (
     <Box sx={{ display: 'grid', lineHeight: 1.4, whiteSpace: 'nowrap' }}>
       {children}
-      <Box component="small" sx={{ fontSize: '0.75rem', '&:empty': { display: 'none' } }}>
-        <DaysLeft link={link} short />
-      </Box>
+      {endsSoon(link) && (
+        <Box component="small" sx={{ fontSize: '0.75rem' }}>
+          <DaysLeft link={link} short />
+        </Box>
+      )}
     </Box>
   );
 }

@@ -54,9 +54,12 @@ export const DEFAULT_VIEW: LinksView = {
   tag: [],
 };
 
-/** What a screen shows where its address says nothing else: of what expires soon, the next one first. */
+/** Of what expires soon, the next one first. */
+const EXPIRING_VIEW: LinksView = { ...DEFAULT_VIEW, sort: 'expirationDate', dir: 'asc' };
+
+/** What a screen shows where its address says nothing else; always the same object for the same screen. */
 export function defaultsAt(pathname: string): LinksView {
-  return isExpiringSoon(pathname) ? { ...DEFAULT_VIEW, sort: 'expirationDate', dir: 'asc' } : DEFAULT_VIEW;
+  return isExpiringSoon(pathname) ? EXPIRING_VIEW : DEFAULT_VIEW;
 }
 
 function oneOf<Choice extends string | number>(choices: readonly Choice[], value: unknown): Choice | undefined {

@@ -1,5 +1,5 @@
 /** What lists of links read. */
-import { useCallback, useMemo } from 'react';
+import { useCallback } from 'react';
 import { useLocation } from 'react-router';
 import useSWR, { type SWRConfiguration } from 'swr';
 import type { HistoryAnswer, LinkAnswer, LinkDetailsAnswer, StatsAnswer } from '../../query-service/queries.ts';
@@ -11,7 +11,7 @@ import { defaultsAt, type LinksView, pathOf, readView, type Within, writeView } 
 export function useLinksView() {
   const { pathname } = useLocation();
   const { params, change: changeAddress } = useAddress();
-  const defaults = useMemo(() => defaultsAt(pathname), [pathname]);
+  const defaults = defaultsAt(pathname);
   const change = useCallback(
     (to: Partial<LinksView>) => changeAddress((now) => writeView(now, to, defaults)),
     [changeAddress, defaults],

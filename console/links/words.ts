@@ -177,7 +177,6 @@ export function narrowerInWords(column: Column): string {
   return `Make ${COLUMN_WORDS[column]} narrower`;
 }
 
-/** The choices of the Sort dialog (spec 5). */
 interface SortChoice {
   readonly sort: LinkSort;
   readonly dir: 'asc' | 'desc';
@@ -187,6 +186,7 @@ interface SortChoice {
 /** How what expires soon stands at first. */
 export const ENDING_FIRST: SortChoice = { sort: 'expirationDate', dir: 'asc', label: 'Expires (soonest)' };
 
+/** The choices of the Sort dialog (spec 5). */
 export const SORT_CHOICES: readonly SortChoice[] = [
   { sort: 'lastChecked', dir: 'desc', label: 'Last checked (newest)' },
   { sort: 'lastChecked', dir: 'asc', label: 'Last checked (oldest)' },

@@ -85,18 +85,14 @@ function TeamList({ tab }: { tab: TeamTab }) {
 }
 
 export function TeamsPage() {
-  const { params, change } = useAddress();
+  const { params, put } = useAddress();
   const { open } = useOverlay();
   const { data: my } = useTeamsOf('my');
   const { data: joined } = useTeamsOf('joined');
   // Whoever owns no team but has joined one came to see that.
   const fallback: TeamTab = my?.rows.length === 0 && (joined?.rows.length ?? 0) > 0 ? 'joined' : 'my';
   const tab = TABS.find((each) => each === params.get('tab')) ?? fallback;
-  const turn = (to: TeamTab) =>
-    change((now) => {
-      now.set('tab', to);
-      return now;
-    });
+  const turn = (to: TeamTab) => put({ tab: to });
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <title>{titleOf(words.teams)}</title>

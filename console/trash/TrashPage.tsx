@@ -69,7 +69,7 @@ function TrashRow({ item }: { item: TrashAnswer }) {
 
 function TrashList() {
   const { data, error, mutate } = useSWR<Page<TrashAnswer>, ApiError>('/api/trash', list<TrashAnswer>);
-  const { params, change } = useAddress();
+  const { params, put } = useAddress();
   const [shown, setShown] = useState(STEP);
   const search = params.get('q') ?? '';
   if (data === undefined && error !== undefined) {
@@ -105,21 +105,7 @@ function TrashList() {
       <Notice
         icon={<SearchIcon />}
         title={words.noneFound}
-        action={
-          <Button
-            onClick={() =>
-              change(
-                (now) => {
-                  now.delete('q');
-                  return now;
-                },
-                { replace: true },
-              )
-            }
-          >
-            {words.clearSearch}
-          </Button>
-        }
+        action={<Button onClick={() => put({ q: null }, { replace: true })}>{words.clearSearch}</Button>}
       >
         “{search.trim()}”
       </Notice>

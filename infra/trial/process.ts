@@ -7,6 +7,8 @@ import { createInterface } from 'node:readline';
 import { MANY_SIGN_INS } from './app.ts';
 import { beginAt } from './person.ts';
 
+const ROOT = path.resolve(import.meta.dirname, '..', '..');
+
 export interface AppProcess {
   readonly url: string;
   /** The lines it said so far. */
@@ -28,8 +30,6 @@ export class StartFailure extends Error {
   }
 }
 
-const ROOT = path.resolve(import.meta.dirname, '..', '..');
-
 const running = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
@@ -42,7 +42,7 @@ function startArguments(): readonly string[] {
 }
 
 /**
- * Starts Linkledger as `npm start` does, on a free port and resolves when it says that it is running.
+ * Starts Linkledger as `npm start` does, but on a free port, and resolves when it says that it is running.
  * @throws StartFailure when it ends instead.
  */
 export async function startProcess(settings: Readonly<Record<string, string>>): Promise<AppProcess> {
