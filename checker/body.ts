@@ -3,7 +3,7 @@
  * are unpacked in place, in one go. As a stream each piece would change threads, which costs as much as to unpack it.
  */
 import { Readable } from 'node:stream';
-import { codingOf, PIECE } from './codings.ts';
+import { codingOf } from './codings.ts';
 import { CUT_SHORT, unpack } from './decode.ts';
 import { chunksOf, drain } from './exchange.ts';
 import { VisitFault } from './faults.ts';
@@ -11,6 +11,9 @@ import { VisitFault } from './faults.ts';
 /** Packed bytes, and milliseconds until the body is there: what is beyond either is read as a stream. */
 const SMALL = 128 * 1024;
 const AT_ONCE_MS = 50;
+
+/** Bytes looked through before the reader is asked whether it has seen enough. */
+const STEP = 16 * 1024;
 
 export interface Body {
   /** Unpacked. They end in what goes wrong: with the connection, or as a VisitFault with the coding. */
@@ -87,7 +90,7 @@ function attempt<T>(work: () => T): T | null {
 
 /** So that whoever has seen enough need not look through the rest. */
 function* inPieces(whole: Buffer): Generator<Buffer> {
-  for (let from = 0; from < whole.length; from += PIECE) yield whole.subarray(from, from + PIECE);
+  for (let from = 0; from < whole.length; from += STEP) yield whole.subarray(from, from + STEP);
 }
 
 async function* brokenOff(part: Buffer, error: Error): AsyncGenerator<Buffer> {

@@ -113,16 +113,15 @@ export function openChecker(options: CheckerOptions): Checker {
     const started = performance.now();
     const host = URL.parse(articleLink)?.host ?? '';
     // What is refused by its address reaches no host, so none is to be spared.
-    const startedAt = mayVisit(articleLink) ? pace.started(host) : performance.now();
+    const allowed = mayVisit(articleLink);
+    const startedAt = allowed ? pace.started(host) : performance.now();
     const around = surroundings?.look(articleLink, clientLinks) ?? null;
     const limit = new AbortController();
     const timer = setTimeout(() => limit.abort(), render === 'never' ? timeoutMs : timeoutMs * HTTP_SHARE);
     const first = await byHttp(articleLink, clientLinks, AbortSignal.any([signal, limit.signal]));
     clearTimeout(timer);
     const left = timeoutMs - (performance.now() - started);
-    const open = mayVisit(articleLink)
-      ? clientLinks.filter((link) => render === 'always' || needsBrowser(first.get(link)))
-      : [];
+    const open = allowed ? clientLinks.filter((link) => render === 'always' || needsBrowser(first.get(link))) : [];
     const missing = open.length === 0 || signal.aborted ? null : await whyNoBrowser();
     const second =
       open.length === 0 || signal.aborted

@@ -13,8 +13,16 @@ import {
   zstdDecompressSync,
 } from 'node:zlib';
 
-/** Bytes unpacked in one go: each costs a change of threads. */
-export const PIECE = 64 * 1024;
+/** Bytes unpacked in one go by a stream: each costs a change of threads. */
+const PIECE = 64 * 1024;
+
+/**
+ * Bytes unpacked in one go where all of it is wanted at once: what a page packed to an eighth needs. A second piece costs
+ * a copy of the whole.
+ */
+function atOnceSize(packed: Buffer): number {
+  return Math.max(PIECE, packed.length * 8);
+}
 
 /** Larger windows cost memory; RFC 8878 3.1.1.1.2 asks decoders for 8 MB and no more. */
 const ZSTD_PARAMS = { [constants.ZSTD_d_windowLogMax]: 23 };
@@ -34,13 +42,14 @@ export interface Coding {
 const GZIP: Coding = {
   stream: () => createGunzip({ chunkSize: PIECE }),
   atOnce: (packed, maxOutputLength, isWhole) =>
-    gunzipSync(packed, { maxOutputLength, finishFlush: zlibFlush(isWhole) }),
+    gunzipSync(packed, { chunkSize: atOnceSize(packed), maxOutputLength, finishFlush: zlibFlush(isWhole) }),
 };
 
 const DEFLATE: Coding = {
   stream: (first) => (isZlibFormat(first) ? createInflate : createInflateRaw)({ chunkSize: PIECE }),
   atOnce: (packed, maxOutputLength, isWhole) =>
     (isZlibFormat(packed[0] ?? 0) ? inflateSync : inflateRawSync)(packed, {
+      chunkSize: atOnceSize(packed),
       maxOutputLength,
       finishFlush: zlibFlush(isWhole),
     }),
@@ -50,6 +59,7 @@ const BROTLI: Coding = {
   stream: () => createBrotliDecompress({ chunkSize: PIECE }),
   atOnce: (packed, maxOutputLength, isWhole) =>
     brotliDecompressSync(packed, {
+      chunkSize: atOnceSize(packed),
       maxOutputLength,
       finishFlush: isWhole ? constants.BROTLI_OPERATION_FINISH : constants.BROTLI_OPERATION_FLUSH,
     }),
@@ -59,6 +69,7 @@ const ZSTD: Coding = {
   stream: () => createZstdDecompress({ chunkSize: PIECE, params: ZSTD_PARAMS }),
   atOnce: (packed, maxOutputLength, isWhole) =>
     zstdDecompressSync(packed, {
+      chunkSize: atOnceSize(packed),
       maxOutputLength,
       finishFlush: isWhole ? constants.ZSTD_e_end : constants.ZSTD_e_flush,
       params: ZSTD_PARAMS,

@@ -3,6 +3,7 @@
  * found the way browsers find it (WHATWG HTML 13.2.3, Encoding): byte order mark, Content-Type, `<meta>` in the first
  * 1,024 bytes; where nothing is declared, UTF-8 if the first bytes beyond ASCII are valid UTF-8, else windows-1252.
  */
+import { isAscii } from 'node:buffer';
 import { type Readable, Transform, type TransformCallback } from 'node:stream';
 import { type Coding, codingOf, type Decoder } from './codings.ts';
 import { VisitFault } from './faults.ts';
@@ -193,8 +194,8 @@ export class TextReader {
     if (this.#decoder === null) return '';
     if (!this.#guessing) return this.#decoder.decode(chunk, { stream: more });
     // All that was decoded while guessing is ASCII and reads the same either way, so the guess can change here.
+    if (isAscii(chunk)) return chunk.toString('latin1');
     const firstHigh = chunk.findIndex((byte) => byte >= 0x80);
-    if (firstHigh === -1) return chunk.toString('latin1');
     this.#guessing = false;
     this.#charset = looksLikeUtf8(chunk.subarray(firstHigh, firstHigh + 4)) ? 'utf-8' : 'windows-1252';
     this.#decoder = new TextDecoder(this.#charset, { ignoreBOM: true });

@@ -136,9 +136,10 @@ export function makeGuard(allowHosts: readonly string[] = []): Guard {
   }
 
   function address(hostname: string, port: number, candidate: string): string | null {
-    const byAddress = allowed.has(`${canonical(candidate)} ${port}`);
-    const byName = allowed.has(`${canonical(plainHost(hostname))} ${port}`) && !isMetadata(candidate);
-    if (byAddress || byName) return null;
+    if (allowedPorts.has(port)) {
+      if (allowed.has(`${canonical(candidate)} ${port}`)) return null;
+      if (allowed.has(`${canonical(plainHost(hostname))} ${port}`) && !isMetadata(candidate)) return null;
+    }
     const range = specialRange(candidate);
     if (range !== null) {
       const literal = canonical(plainHost(hostname)) === canonical(candidate);
