@@ -1,19 +1,28 @@
 /** The header's bell: how many alerts are unread, and the way to the notifications menu, whose code comes when it is near. */
 import Badge from '@mui/material/Badge';
 import IconButton from '@mui/material/IconButton';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { BellIcon } from '../frame/icons.tsx';
+import { OnDemand } from '../frame/OnDemand.tsx';
+import { part } from '../frame/part.ts';
 import { useOtherTabs, useUnread } from './alerts.ts';
 import { bellInWords, MOST_SHOWN } from './words.ts';
 
-const NotificationsMenu = lazy(async () => ({ default: (await import('./NotificationsMenu.tsx')).NotificationsMenu }));
+const load = part(async () => ({ default: (await import('./NotificationsMenu.tsx')).NotificationsMenu }));
+const NotificationsMenu = lazy(load);
+
+/** Whether it can be had shows when it is opened. */
+function approach(): void {
+  load().catch(() => undefined);
+}
 
 export function Bell() {
   const unread = useUnread() ?? 0;
   useOtherTabs();
-  const [near, setNear] = useState(false);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const approach = () => setNear(true);
+  const close = () => setAnchor(null);
+  // A menu that closes is still to be seen for a moment.
+  const [used, setUsed] = useState(false);
   return (
     <>
       <IconButton
@@ -23,7 +32,7 @@ export function Bell() {
         onPointerEnter={approach}
         onFocus={approach}
         onClick={(event) => {
-          approach();
+          setUsed(true);
           setAnchor(event.currentTarget);
         }}
       >
@@ -42,9 +51,17 @@ export function Bell() {
           <BellIcon aria-hidden />
         </Badge>
       </IconButton>
-      <Suspense fallback={null}>
-        {near && <NotificationsMenu anchor={anchor} unread={unread} onClose={() => setAnchor(null)} />}
-      </Suspense>
+      <OnDemand
+        opened={{
+          now: used,
+          takeBack: () => {
+            setUsed(false);
+            close();
+          },
+        }}
+      >
+        {used && <NotificationsMenu anchor={anchor} unread={unread} onClose={close} />}
+      </OnDemand>
     </>
   );
 }

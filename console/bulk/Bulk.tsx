@@ -1,6 +1,7 @@
 /** What stands over the end of a list while links are selected or a batch runs, and the dialog of each action. */
 import Box from '@mui/material/Box';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, useEffect } from 'react';
+import { OnDemand } from '../frame/OnDemand.tsx';
 import { useOverlay } from '../frame/overlay.ts';
 import type { Within } from '../links/filters.ts';
 import { useTeams } from '../teams/teams.ts';
@@ -106,7 +107,7 @@ export function Bulk({ selecting, rows, total, orMore, filter, within, leave }: 
           </Box>
         </Box>
       )}
-      <Suspense fallback={null}>
+      <OnDemand>
         {action !== null && count > 0 && (
           <BulkDialog
             key={action}
@@ -122,7 +123,7 @@ export function Bulk({ selecting, rows, total, orMore, filter, within, leave }: 
             onClose={() => close('dialog')}
           />
         )}
-      </Suspense>
+      </OnDemand>
     </>
   );
 }

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import { lazy, type ReactNode, Suspense, useMemo } from 'react';
+import { lazy, type ReactNode, useMemo } from 'react';
 import { Link, useParams } from 'react-router';
 import type { Action } from '../../command-service/policy.ts';
 import type { CampaignAnswer } from '../../query-service/answers/campaigns.ts';
@@ -14,6 +14,7 @@ import { OverTime } from '../charts/OverTime.tsx';
 import { CsvButtons } from '../csv/CsvButtons.tsx';
 import { AlertIcon, CampaignsIcon, ChevronLeftIcon, EditIcon, LinkIcon, PlusIcon, TrashIcon } from '../frame/icons.tsx';
 import { Notice } from '../frame/Notice.tsx';
+import { OnDemand } from '../frame/OnDemand.tsx';
 import { useOverlay } from '../frame/overlay.ts';
 import { titleOf } from '../frame/words.ts';
 import { LinkList } from '../links/LinkList.tsx';
@@ -171,14 +172,14 @@ export function CampaignPage() {
       <Figures counts={campaign} removed={cardWords.removed} />
       <OverTime within={within} />
       <LinkList within={within} empty={campaign === undefined ? null : <Empty campaign={campaign} />} />
-      <Suspense fallback={null}>
+      <OnDemand>
         {campaign !== undefined && editRefusal === null && (
           <>
             {dialog === 'edit-campaign' && <EditCampaign campaign={campaign} />}
             {dialog === 'delete-campaign' && <DeleteCampaign campaign={campaign} />}
           </>
         )}
-      </Suspense>
+      </OnDemand>
     </Box>
   );
 }

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, useMemo } from 'react';
 import { Link, useParams } from 'react-router';
 import type { ClientDetailsAnswer } from '../../query-service/answers/campaigns.ts';
 import { Figures } from '../cards/Figures.tsx';
@@ -12,6 +12,7 @@ import { words as cardWords, linksInWords } from '../cards/words.ts';
 import { OverTime } from '../charts/OverTime.tsx';
 import { AlertIcon, ChevronLeftIcon, ClientsIcon, ShareIcon } from '../frame/icons.tsx';
 import { Notice } from '../frame/Notice.tsx';
+import { OnDemand } from '../frame/OnDemand.tsx';
 import { useOverlay } from '../frame/overlay.ts';
 import { titleOf } from '../frame/words.ts';
 import { LinkList } from '../links/LinkList.tsx';
@@ -135,9 +136,7 @@ export function ClientPage() {
       <Figures counts={client} removed={cardWords.lost} />
       <OverTime within={within} removed={cardWords.lost} />
       <LinkList within={within} empty={null} />
-      <Suspense fallback={null}>
-        {params.get('dialog') === 'share' && <ShareDialog clientDomain={clientDomain} />}
-      </Suspense>
+      <OnDemand>{params.get('dialog') === 'share' && <ShareDialog clientDomain={clientDomain} />}</OnDemand>
     </Box>
   );
 }

@@ -1,8 +1,9 @@
 /** Import and Export beside a list of links, and the dialogs they open. */
 import Button from '@mui/material/Button';
 import Tooltip from '@mui/material/Tooltip';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { DownloadIcon, UploadIcon } from '../frame/icons.tsx';
+import { OnDemand } from '../frame/OnDemand.tsx';
 import { useOverlay } from '../frame/overlay.ts';
 import type { Within } from '../links/filters.ts';
 import { refused } from '../links/refused.ts';
@@ -37,12 +38,12 @@ export function CsvButtons({ within = EVERYWHERE, refusal = null }: CsvButtonsPr
       <Button startIcon={<DownloadIcon aria-hidden />} onClick={() => open('dialog', 'export')}>
         {words.export}
       </Button>
-      <Suspense fallback={null}>
+      <OnDemand>
         {dialog === 'import' && refusal === null && (
           <ImportLinks teamId={within.teamId ?? null} campaignId={within.campaignId ?? null} />
         )}
         {dialog === 'export' && <ExportLinks within={within} />}
-      </Suspense>
+      </OnDemand>
     </>
   );
 }

@@ -75,6 +75,28 @@ test('every screen says what came in place of an answer, and reads again when as
   }
 });
 
+test('a dialog or menu whose code cannot be had leaves the screen as it is, and a reload brings it back', async ({
+  page,
+}) => {
+  const code = /\/assets\/(ExportLinks|NotificationsMenu)-/;
+  await page.route(code, (route) => route.abort());
+  await page.goto('/');
+  for (const name of ['Export', /^Notifications/]) {
+    await page.getByRole('button', { name }).click();
+    await expect(toast(page, 'Something went wrong')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+    await expect(page).toHaveURL(/\/$/);
+    await toast(page, 'Something went wrong').getByRole('button', { name: 'Dismiss' }).click();
+    await expect(toast(page, 'Something went wrong')).toBeHidden();
+  }
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.unroute(code);
+  await toast(page, 'Something went wrong').getByRole('button', { name: 'Reload' }).click();
+  await expect(toast(page, 'Something went wrong')).toBeHidden();
+  await page.getByRole('button', { name: 'Export' }).click();
+  await expect(page.getByRole('dialog', { name: 'Export Links' })).toBeVisible();
+});
+
 test('a dialog that cannot read what it shows says so, and reads again when asked', async ({ page, system }) => {
   const { id } = await addLink(page.request, system.articles.one('server-error'));
   await addTeam(page.request, 'Still There');

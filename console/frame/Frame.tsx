@@ -10,6 +10,7 @@ import { SMALL_SCREEN } from '../theme.ts';
 import { fetchAhead } from './ahead.ts';
 import { DESTINATIONS } from './destinations.ts';
 import { Header } from './Header.tsx';
+import { OnDemand } from './OnDemand.tsx';
 import { isOverlaid, OVERLAYS, useOverlay } from './overlay.ts';
 import { PageSkeleton } from './PageSkeleton.tsx';
 import { campaignAt } from './places.ts';
@@ -130,7 +131,7 @@ export function Frame() {
           <Suspense fallback={<PageSkeleton />}>{stands ? <Outlet /> : <PageSkeleton />}</Suspense>
         </Box>
       </Box>
-      <Suspense fallback={null}>
+      <OnDemand>
         {looking !== null && <LinkDetails id={looking} key={`details-${looking}`} />}
         {params.get('dialog') === 'add' &&
           (campaign === null ? <AddLink /> : <AddCampaignLink campaignId={campaign} key={campaign} />)}
@@ -138,8 +139,8 @@ export function Frame() {
         {params.get('dialog') === 'keys' && <KeysDialog />}
         {editing !== null && <EditLink id={editing} key={`edit-${editing}`} />}
         {inviting !== null && <InviteMembers teamId={inviting} key={`invite-${inviting}`} />}
-      </Suspense>
-      <Suspense fallback={null}>{params.has('palette') && <Palette toggleSidebar={toggleSidebar} />}</Suspense>
+      </OnDemand>
+      <OnDemand>{params.has('palette') && <Palette toggleSidebar={toggleSidebar} />}</OnDemand>
       <Upgrade />
     </Box>
   );

@@ -44,6 +44,7 @@ export const words = {
   reload: 'Reload',
   broken: 'Something went wrong',
   brokenHint: 'This screen could not be shown. Nothing you saved is lost.',
+  partBroken: 'What you opened could not be shown. If the connection is there, a reload brings it back.',
   unreachable: 'Linkledger cannot be reached',
   notFound: 'Page Not Found',
   notFoundHint: 'The router knows no page at this address. Did you forget to add the page to the router?',

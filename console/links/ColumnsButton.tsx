@@ -1,7 +1,8 @@
 /** The quiet way to the columns of a table. */
 import Button from '@mui/material/Button';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { ColumnsIcon } from '../frame/icons.tsx';
+import { OnDemand } from '../frame/OnDemand.tsx';
 import type { ListKind } from './columns.ts';
 import { words } from './words.ts';
 
@@ -9,6 +10,7 @@ const ColumnsMenu = lazy(async () => ({ default: (await import('./ColumnsMenu.ts
 
 export function ColumnsButton({ kind }: { kind: ListKind }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const close = () => setAnchor(null);
   return (
     <>
       <Button
@@ -22,9 +24,9 @@ export function ColumnsButton({ kind }: { kind: ListKind }) {
       >
         {words.columns}
       </Button>
-      <Suspense fallback={null}>
-        {anchor !== null && <ColumnsMenu anchor={anchor} kind={kind} onClose={() => setAnchor(null)} />}
-      </Suspense>
+      <OnDemand opened={{ now: anchor !== null, takeBack: close }}>
+        {anchor !== null && <ColumnsMenu anchor={anchor} kind={kind} onClose={close} />}
+      </OnDemand>
     </>
   );
 }

@@ -7,7 +7,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Skeleton from '@mui/material/Skeleton';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { lazy, Suspense, useMemo, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import type { LinkAnswer } from '../../query-service/queries.ts';
 import { ApiError, getIfThere, send } from '../api.ts';
 import { AlertIcon } from '../frame/icons.tsx';
@@ -104,6 +104,23 @@ function isOfCampaign({ campaignId, promotionType, articleLink, clientLink }: Li
   return promotionType !== null && (campaignId !== null || articleLink === '' || clientLink === '');
 }
 
+/** In the place of the form, while it is on its way, or with the reason why it does not come. */
+function Waiting({ leave, children }: { leave: () => void; children?: ReactNode }) {
+  const isOnItsWay = children === undefined || children === false;
+  return (
+    <>
+      <DialogContent aria-busy={isOnItsWay} sx={{ minHeight: 360 }}>
+        {isOnItsWay
+          ? [1, 2, 3, 4].map((row) => <Skeleton key={row} variant="rounded" height={48} sx={{ mb: 2 }} />)
+          : children}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={leave}>{words.close}</Button>
+      </DialogActions>
+    </>
+  );
+}
+
 export function EditLink({ id }: { id: string }) {
   const { close } = useOverlay();
   const small = useMediaQuery(SMALL_SCREEN, { noSsr: true });
@@ -114,31 +131,24 @@ export function EditLink({ id }: { id: string }) {
       <DialogTitle id="edit-title">{words.editTitle}</DialogTitle>
       {link !== undefined ? (
         isOfCampaign(link) ? (
-          <Suspense fallback={null}>
+          <Suspense fallback={<Waiting leave={leave} />}>
             <EditCampaignLink link={link} leave={leave} />
           </Suspense>
         ) : (
           <EditForm link={link} leave={leave} />
         )
       ) : (
-        <>
-          <DialogContent aria-busy={error === undefined} sx={{ minHeight: 360 }}>
-            {error === undefined ? (
-              [1, 2, 3, 4].map((row) => <Skeleton key={row} variant="rounded" height={48} sx={{ mb: 2 }} />)
-            ) : (
-              <Notice
-                icon={<AlertIcon />}
-                title={error.status === 404 ? words.notThere : words.detailsFailed}
-                action={error.status === 404 ? undefined : <Button onClick={() => void mutate()}>{words.retry}</Button>}
-              >
-                {error.status === 404 ? words.notThereHint : error.message}
-              </Notice>
-            )}
-          </DialogContent>
-          <DialogActions>
-            <Button onClick={leave}>{words.close}</Button>
-          </DialogActions>
-        </>
+        <Waiting leave={leave}>
+          {error !== undefined && (
+            <Notice
+              icon={<AlertIcon />}
+              title={error.status === 404 ? words.notThere : words.detailsFailed}
+              action={error.status === 404 ? undefined : <Button onClick={() => void mutate()}>{words.retry}</Button>}
+            >
+              {error.status === 404 ? words.notThereHint : error.message}
+            </Notice>
+          )}
+        </Waiting>
       )}
     </Dialog>
   );

@@ -10,6 +10,7 @@ import { countOf } from '../bulk/selection.ts';
 import { useSelection } from '../bulk/useSelection.ts';
 import { AlertIcon } from '../frame/icons.tsx';
 import { Notice } from '../frame/Notice.tsx';
+import { OnDemand } from '../frame/OnDemand.tsx';
 import { useOverlay } from '../frame/overlay.ts';
 import { LinksTable, preloadTable } from '../frame/pages.ts';
 import { SMALL_SCREEN } from '../theme.ts';
@@ -138,7 +139,7 @@ export function LinkList({ within = EVERYWHERE, empty }: LinkListProps) {
             </Paper>
           )}
           {small && <Pager total={total} orMore={orMore} />}
-          <Suspense fallback={null}>
+          <OnDemand opened={{ now: inBulk, takeBack: selecting.clear }}>
             {inBulk && (
               <Bulk
                 selecting={selecting}
@@ -150,13 +151,13 @@ export function LinkList({ within = EVERYWHERE, empty }: LinkListProps) {
                 leave={() => section.current?.focus({ preventScroll: true })}
               />
             )}
-          </Suspense>
+          </OnDemand>
         </Box>
       )}
-      <Suspense fallback={null}>
+      <OnDemand>
         {dialog === 'filter' && <FilterLinks />}
         {dialog === 'sort' && <SortLinks />}
-      </Suspense>
+      </OnDemand>
     </>
   );
 }

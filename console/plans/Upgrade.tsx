@@ -1,5 +1,6 @@
 /** The upgrade dialog's place in the frame: opens it when it is offered, or when the address says so. */
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, useEffect } from 'react';
+import { OnDemand } from '../frame/OnDemand.tsx';
 import { useOverlay } from '../frame/overlay.ts';
 import { onUpgradeOffered } from './upgrade.ts';
 
@@ -8,5 +9,5 @@ const UpgradeDialog = lazy(async () => ({ default: (await import('./UpgradeDialo
 export function Upgrade() {
   const { params, open } = useOverlay();
   useEffect(() => onUpgradeOffered(() => open('dialog', 'upgrade')), [open]);
-  return <Suspense fallback={null}>{params.get('dialog') === 'upgrade' && <UpgradeDialog />}</Suspense>;
+  return <OnDemand>{params.get('dialog') === 'upgrade' && <UpgradeDialog />}</OnDemand>;
 }

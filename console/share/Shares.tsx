@@ -5,12 +5,13 @@ import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import type { ShareAnswer } from '../../query-service/answers/shares.ts';
 import { send } from '../api.ts';
 import { Confirm } from '../forms/Confirm.tsx';
 import { copy } from '../forms/copy.ts';
 import { CopyIcon, LockIcon, ShareIcon } from '../frame/icons.tsx';
+import { OnDemand } from '../frame/OnDemand.tsx';
 import { useOverlay } from '../frame/overlay.ts';
 import { refresh } from '../live.ts';
 import { Moment, useNow } from '../Moment.tsx';
@@ -136,7 +137,7 @@ export function Shares() {
           )
         }
       </Loads>
-      <Suspense fallback={null}>{params.get('dialog') === 'share' && <ShareDialog />}</Suspense>
+      <OnDemand>{params.get('dialog') === 'share' && <ShareDialog />}</OnDemand>
     </Section>
   );
 }

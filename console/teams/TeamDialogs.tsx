@@ -1,5 +1,6 @@
 /** The dialogs about a team that its card and its own screen open alike. */
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
+import { OnDemand } from '../frame/OnDemand.tsx';
 import { useOverlay } from '../frame/overlay.ts';
 
 const LeaveTeam = lazy(async () => ({ default: (await import('./LeaveTeam.tsx')).LeaveTeam }));
@@ -10,9 +11,9 @@ export function TeamDialogs() {
   const managed = params.get('manage');
   const left = params.get('leave');
   return (
-    <Suspense fallback={null}>
+    <OnDemand>
       {managed !== null && <ManageTeam teamId={managed} key={`manage-${managed}`} />}
       {left !== null && <LeaveTeam teamId={left} key={`leave-${left}`} />}
-    </Suspense>
+    </OnDemand>
   );
 }

@@ -4,13 +4,14 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, useMemo } from 'react';
 import { Link, useParams } from 'react-router';
 import type { TeamAnswer } from '../../query-service/answers/teams.ts';
 import { OverTime } from '../charts/OverTime.tsx';
 import { CsvButtons } from '../csv/CsvButtons.tsx';
 import { AlertIcon, ChevronLeftIcon, LinkIcon, PlusIcon, TeamsIcon } from '../frame/icons.tsx';
 import { Notice } from '../frame/Notice.tsx';
+import { OnDemand } from '../frame/OnDemand.tsx';
 import { useOverlay } from '../frame/overlay.ts';
 import { titleOf } from '../frame/words.ts';
 import { LinkList } from '../links/LinkList.tsx';
@@ -147,7 +148,7 @@ export function TeamPage() {
       <OverTime within={within} />
       <LinkList within={within} empty={team === undefined ? null : <Empty team={team} />} />
       <TeamDialogs />
-      <Suspense fallback={null}>{params.get('clients') === teamId && <TeamClients teamId={teamId} />}</Suspense>
+      <OnDemand>{params.get('clients') === teamId && <TeamClients teamId={teamId} />}</OnDemand>
     </Box>
   );
 }

@@ -6,10 +6,11 @@ import Skeleton from '@mui/material/Skeleton';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { useAddress } from '../frame/address.ts';
 import { AlertIcon, PlusIcon, TeamsIcon } from '../frame/icons.tsx';
 import { Notice } from '../frame/Notice.tsx';
+import { OnDemand } from '../frame/OnDemand.tsx';
 import { useOverlay } from '../frame/overlay.ts';
 import { titleOf } from '../frame/words.ts';
 import { TeamCard } from './TeamCard.tsx';
@@ -123,7 +124,7 @@ export function TeamsPage() {
         <TeamList tab={tab} key={tab} />
       </Box>
       <TeamDialogs />
-      <Suspense fallback={null}>{params.get('dialog') === 'create-team' && <CreateTeam />}</Suspense>
+      <OnDemand>{params.get('dialog') === 'create-team' && <CreateTeam />}</OnDemand>
     </Box>
   );
 }

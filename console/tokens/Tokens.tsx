@@ -3,12 +3,13 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { mutate } from 'swr';
 import type { TokenAnswer } from '../../query-service/answers/tokens.ts';
 import { send } from '../api.ts';
 import { Confirm } from '../forms/Confirm.tsx';
 import { KeyIcon } from '../frame/icons.tsx';
+import { OnDemand } from '../frame/OnDemand.tsx';
 import { useOverlay } from '../frame/overlay.ts';
 import { Moment, useNow } from '../Moment.tsx';
 import { notify } from '../toasts/toasts.ts';
@@ -105,7 +106,7 @@ export function Tokens() {
           )
         }
       </Loads>
-      <Suspense fallback={null}>{params.get('dialog') === 'token' && <TokenDialog />}</Suspense>
+      <OnDemand>{params.get('dialog') === 'token' && <TokenDialog />}</OnDemand>
     </Section>
   );
 }
