@@ -7,5 +7,10 @@
  * spellings of an accented letter.
  */
 export function fold(text: string): string {
-  return text.toLowerCase().toUpperCase().toLowerCase().replaceAll('ς', 'σ').normalize('NFC');
+  const lower = text.toLowerCase();
+  // In ASCII, as most texts are, that is all.
+  if (!BEYOND_ASCII.test(lower)) return lower;
+  return lower.toUpperCase().toLowerCase().replaceAll('ς', 'σ').normalize('NFC');
 }
+
+const BEYOND_ASCII = /\P{ASCII}/u;

@@ -69,6 +69,7 @@ export async function start(config: Config, say: (line: string) => void): Promis
   const projections = plays('projections')
     ? startViewThread({
         ...{ stores, log, logLevel: config.logLevel, onCommit: changes.summed },
+        views: views.map(({ name }) => name),
         ...showProgress(process.stderr),
       })
     : startProjections([], { feed, reads, log });

@@ -14,9 +14,17 @@ export class Documents<Key extends string | number> {
     );
   }
 
-  /** In the order of the keys, missing ones left out. */
-  get<D extends object>(keys: readonly Key[]): D[] {
-    const docs = new Map(this.#rows.all<[key: Key, doc: string]>(JSON.stringify(keys)));
-    return keys.flatMap((key) => docs.get(key) ?? []).map((doc): D => JSON.parse(doc));
+  /** In the order of the keys, missing ones left out. `known` documents, as JSON, are not read. */
+  get<D extends object>(keys: readonly Key[], known: (key: Key) => string | undefined = () => undefined): D[] {
+    const texts = new Map<Key, string>();
+    const missing = keys.filter((key) => {
+      const text = known(key);
+      if (text !== undefined) texts.set(key, text);
+      return text === undefined;
+    });
+    if (missing.length > 0) {
+      for (const [key, doc] of this.#rows.all<[key: Key, doc: string]>(JSON.stringify(missing))) texts.set(key, doc);
+    }
+    return keys.flatMap((key) => texts.get(key) ?? []).map((doc): D => JSON.parse(doc));
   }
 }

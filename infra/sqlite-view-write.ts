@@ -2,6 +2,7 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
 import type { FieldValue, ViewWrite } from './ports.ts';
 import { Rows } from './sqlite-database.ts';
+import { Recent, type Stored } from './sqlite-view-recent.ts';
 import { decode, encode, type RowValues, rowValues, type ViewTable } from './sqlite-view-tables.ts';
 import type { Change } from './sqlite-view-totals.ts';
 import { type TextChange, TrigramIndex } from './sqlite-view-trigrams.ts';
@@ -12,12 +13,11 @@ const FEW = 4;
 /** Update statements kept: one for each set of columns that changes together. */
 const STATEMENTS = 200;
 
-interface Stored extends RowValues {
-  readonly n: number;
-}
-
 /** The fields' columns two by two, then the id. */
 type StoredRow = [n: number, partition: FieldValue, text: string | null, ...columns: SQLOutputValue[]];
+
+/** A row as it was before a write. */
+type Before = Omit<Stored, 'doc'>;
 
 /** Writes the documents of one view, inside the caller's transaction. */
 export class ViewWriter {
@@ -30,6 +30,9 @@ export class ViewWriter {
   /** null where nothing is searched. */
   readonly #trigrams: TrigramIndex | null;
   readonly #updates = new Map<string, Rows>();
+  readonly #recent = new Recent();
+  /** What the transaction at hand wrote. */
+  #written: ReadonlyMap<string, Stored | null> = new Map();
 
   constructor(database: DatabaseSync, view: ViewTable) {
     const { table, trigrams, schema } = view;
@@ -47,48 +50,71 @@ export class ViewWriter {
     this.#trigrams = trigrams === null ? null : new TrigramIndex(database, view);
   }
 
-  /** Puts documents, or removes them with `null`, in order; answers what each changed for those who count. */
+  /** Puts documents, or removes them with `null`, in order; answers what that changed for those who count. */
   write(writes: readonly Pick<ViewWrite, 'id' | 'doc'>[]): Change[] {
-    const ahead = writes.length <= FEW ? null : this.#readMany(writes.map(({ id }) => id));
-    const written = new Set<string>();
+    const there = this.#rowsOf(writes.map(({ id }) => id));
+    const written = new Map<string, Stored | null>();
     const texts = new Map<number, TextChange>();
-    const changes = writes.map(({ id, doc }) => {
-      const before = ahead === null || written.has(id) ? this.#read(id) : (ahead.get(id) ?? null);
-      written.add(id);
-      const after = doc === null ? null : rowValues(this.#view, id, doc);
-      const n = this.#put(id, before, after, doc);
+    const changes: Change[] = [];
+    for (const { id, doc } of writes) {
+      const before = written.get(id) ?? (written.has(id) ? null : (there.get(id) ?? null));
+      const after = doc === null ? null : { ...rowValues(this.#view, id, doc), doc: JSON.stringify(doc) };
+      const n = this.#put(id, before, after);
+      written.set(id, after === null || n === null ? null : { n, ...after });
       if (n !== null && this.#trigrams !== null) {
         const first = texts.get(n) ?? { before: before?.text ?? null };
         texts.set(n, { before: first.before, after: after?.text ?? null });
       }
-      return { before, after };
-    });
+      if (!isSame(before, after)) changes.push({ before: valuesOf(before), after: valuesOf(after) });
+    }
     this.#trigrams?.changeAll(texts);
+    this.#written = written;
     return changes;
   }
 
+  /** The transaction that wrote was committed. */
+  committed(): void {
+    this.#recent.take(this.#written);
+  }
+
+  /** The document as JSON, if it was written lately. */
+  recent(id: string): string | undefined {
+    return this.#recent.get(id)?.doc;
+  }
+
+  /** Another connection wrote. */
+  forget(): void {
+    this.#recent.clear();
+  }
+
   /** The number of the row; null where there was none and is none. */
-  #put(id: string, before: Stored | null, after: RowValues | null, doc: object | null): number | null {
+  #put(id: string, before: Before | null, after: (RowValues & { readonly doc: string }) | null): number | null {
     if (after === null) {
       if (before !== null) this.#delete.all(before.n);
       return before?.n ?? null;
     }
-    if (before === null) return this.#add(id, after, JSON.stringify(doc));
-    this.#change(before, after, JSON.stringify(doc));
+    if (before === null) return this.#add(id, after, after.doc);
+    this.#change(before, after, after.doc);
     return before.n;
   }
 
-  #read(id: string): Stored | null {
-    const row = this.#stored.get<StoredRow>(id);
-    return row === undefined ? null : this.#storedOf(row);
+  /** Those of the rows that there are, by id. */
+  #rowsOf(ids: readonly string[]): ReadonlyMap<string, Before> {
+    const found = new Map<string, Before>();
+    const missing = ids.filter((id) => {
+      const recent = this.#recent.get(id);
+      if (recent !== undefined) found.set(id, recent);
+      return recent === undefined;
+    });
+    const rows =
+      missing.length <= FEW
+        ? missing.flatMap((id) => this.#stored.all<StoredRow>(id))
+        : this.#storedMany.all<StoredRow>(JSON.stringify(missing));
+    for (const row of rows) found.set(String(row.at(-1)), this.#storedOf(row));
+    return found;
   }
 
-  #readMany(ids: readonly string[]): ReadonlyMap<string, Stored> {
-    const rows = this.#storedMany.all<StoredRow>(JSON.stringify(ids));
-    return new Map(rows.map((row) => [String(row.at(-1)), this.#storedOf(row)]));
-  }
-
-  #storedOf([n, partition, text, ...columns]: StoredRow): Stored {
+  #storedOf([n, partition, text, ...columns]: StoredRow): Before {
     const fields = this.#view.schema.fields.map((_, index) =>
       decode(columns[2 * index] ?? null, columns[2 * index + 1] ?? null),
     );
@@ -99,7 +125,7 @@ export class ViewWriter {
     return Number(this.#insert.run(id, partition, ...fields.flatMap(encode), text, doc).lastInsertRowid);
   }
 
-  #change(before: Stored, after: RowValues, doc: string): void {
+  #change(before: Before, after: RowValues, doc: string): void {
     const columns = ['doc'];
     const values: SQLInputValue[] = [doc];
     if (before.partition !== after.partition) {
@@ -126,4 +152,16 @@ export class ViewWriter {
     this.#updates.set(sql, statement);
     return statement;
   }
+}
+
+/** Whether two rows count alike. */
+function isSame(one: RowValues | null, other: RowValues | null): boolean {
+  if (one === null || other === null) return one === other;
+  if (one.partition !== other.partition || one.text !== other.text) return false;
+  return one.fields.every((value, index) => value === other.fields[index]);
+}
+
+/** Without the document: others are told of it. */
+function valuesOf(row: RowValues | null): RowValues | null {
+  return row === null ? null : { partition: row.partition, fields: row.fields, text: row.text };
 }

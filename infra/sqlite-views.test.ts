@@ -118,6 +118,57 @@ test('totals see what another connection wrote', async (t) => {
   other.close();
 });
 
+test('two connections that write in turn each get, and write over, what the other wrote', async (t) => {
+  const file = join(temporaryFolder(t), 'views.db');
+  const connections = [openSqliteViews(file, [things]), openSqliteViews(file, [things])];
+  t.teardown(() => connections.map((each) => each.close()));
+  const ids = ['a', 'b', 'c', 'd', 'e', 'f'];
+  const model = new Map<string, Doc>();
+  for (let turn = 0; turn < 120; turn += 1) {
+    const store = connections[turn % 3 === 0 ? 0 : 1] as SqliteViews;
+    const written = ids.filter((_, index) => (turn * 7 + index * 5) % 4 < 2);
+    const writes = written.map((id, index) => ({
+      id,
+      doc: (turn + index) % 5 === 0 ? null : thing(id, { title: `Title ${turn % 2}`, note: `Needle ${turn % 4}` }),
+    }));
+    await store.commit('some-things', turn, turn + 1, writes);
+    for (const { id, doc } of writes) {
+      if (doc === null) model.delete(id);
+      else model.set(id, doc);
+    }
+    // Who asks notices what others wrote: mostly it is a commit that has to.
+    if (turn % 10 !== 9) continue;
+    for (const each of connections) {
+      t.deepEqual(
+        await each.getMany('some-things', ids),
+        ids.map((id) => model.get(id)).filter((doc) => doc !== undefined),
+      );
+      const query: FindQuery = { contains: `needle ${turn % 4}`, sort: { field: 'title', descending: false } };
+      t.deepEqual(await each.find('some-things', query), naiveFind(model, things, query));
+    }
+  }
+});
+
+test('a document is got and replaced the same, however many were written since', async (t) => {
+  const store = await open(t, [things]);
+  const ids = Array.from({ length: 2_500 }, (_, index) => `t${index}`);
+  const model = new Map<string, Doc>();
+  for (const [round, size] of [2_500, 40, 700, 1_600].entries()) {
+    const changed = ids.filter((_, index) => index % Math.floor(ids.length / size) === 0);
+    const docs = changed.map((id) => thing(id, { title: `Title ${round}`, size: round }));
+    await store.commit('some-things', round, round + 1, put(docs));
+    for (const doc of docs) model.set(String(doc.id), doc);
+    t.deepEqual(
+      await store.getMany('some-things', ids),
+      ids.map((id) => model.get(id)).filter((doc) => doc !== undefined),
+    );
+    for (const size of [0, 1, 2, 3]) {
+      const query: FindQuery = { where: { size }, sort: { field: 'title', descending: false }, limit: 20 };
+      t.deepEqual(await store.find('some-things', query), naiveFind(model, things, query));
+    }
+  }
+});
+
 test('every way of finding a page answers the same: thousands of rows, rare and common matches', async (t) => {
   const store = await open(t, [things]);
   const docs = Array.from({ length: 3_000 }, (_, index) =>

@@ -134,7 +134,9 @@ class Views implements SqliteViews {
   }
 
   async getMany<D extends object>(view: string, ids: readonly string[]): Promise<D[]> {
-    return this.#view(view).documents.get<D>(ids);
+    const { documents, writer } = this.#view(view);
+    this.#noticeOthers();
+    return documents.get<D>(ids, (id) => writer.recent(id));
   }
 
   async find<D extends object>(view: string, query: FindQuery): Promise<{ rows: D[]; total: number }> {
@@ -156,6 +158,7 @@ class Views implements SqliteViews {
     }
     const changes = new Map<OpenView, Change[]>();
     inTransaction(this.#database, () => {
+      this.#noticeOthers();
       this.#move.all(next, view, expected);
       if (this.#changes.get<[number]>()?.[0] !== 1) {
         throw new ConflictError(`view ${view}`, expected, this.#positionOf(view));
@@ -165,7 +168,10 @@ class Views implements SqliteViews {
         changes.set(target, target.writer.write(documents));
       }
     });
-    for (const [target, changed] of changes) target.totals.apply(changed);
+    for (const [{ totals, writer }, changed] of changes) {
+      writer.committed();
+      totals.apply(changed);
+    }
     this.#announced?.tell(view, next);
     this.#onWritten({ view, position: next, changes: writes.length > TOLD_CHANGES ? null : byName(changes) });
     this.#checkpoint(writes.length);
@@ -291,12 +297,15 @@ class Views implements SqliteViews {
     return this.#position.get<[number]>(owner)?.[0] ?? 0;
   }
 
-  /** Totals are kept from this connection's commits: whatever another one wrote makes them worthless. */
+  /** What is kept from this connection's commits: whatever another one wrote makes it worthless. */
   #noticeOthers(): void {
     const version = this.#currentVersion();
     if (version === this.#seenVersion) return;
     this.#seenVersion = version;
-    for (const { totals } of this.#views.values()) totals.clear();
+    for (const { totals, writer } of this.#views.values()) {
+      totals.clear();
+      writer.forget();
+    }
   }
 
   #currentVersion(): number {

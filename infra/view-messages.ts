@@ -6,6 +6,8 @@ import type { StoreFiles } from './stores.ts';
 /** What the thread is started with. */
 export interface ViewWork {
   readonly files: StoreFiles;
+  /** Names of the views it keeps. */
+  readonly views: readonly string[];
   readonly logLevel: string;
 }
 

@@ -2,7 +2,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Projections } from '../projections/projections.ts';
 import { ViewStatuses } from '../projections/statuses.ts';
-import { views } from '../projections/views.ts';
 import type { CommitSummary } from '../query-service/changes.ts';
 import type { Log } from './ports.ts';
 import type { Stores } from './stores.ts';
@@ -10,6 +9,8 @@ import type { FromViews, ToViews, ViewWork } from './view-messages.ts';
 
 export interface ViewThreadDeps {
   readonly stores: Pick<Stores, 'files' | 'onAppended' | 'writtenElsewhere' | 'checkpointedElsewhere'>;
+  /** Names of the views it keeps: those that the stores were opened with. */
+  readonly views: readonly string[];
   readonly logLevel: string;
   readonly log: Log;
   /** Told of each commit, once what `reads` finds is of the same state. */
@@ -28,8 +29,8 @@ const PAUSE_MS = 1_000;
 
 /** Starts the thread. What is committed stays, however it ends. */
 export function startViewThread(deps: ViewThreadDeps): Projections {
-  const { stores, logLevel, log, onCommit, onProgress, script = SCRIPT } = deps;
-  const statuses = new ViewStatuses(views.map(({ name }) => name));
+  const { stores, views, logLevel, log, onCommit, onProgress, script = SCRIPT } = deps;
+  const statuses = new ViewStatuses(views);
   const elsewhere = stores.writtenElsewhere();
   stores.checkpointedElsewhere();
   let stopping = false;
@@ -49,7 +50,7 @@ export function startViewThread(deps: ViewThreadDeps): Projections {
   };
 
   const begin = (): Worker => {
-    const workerData: ViewWork = { files: stores.files, logLevel };
+    const workerData: ViewWork = { files: stores.files, views, logLevel };
     const worker = new Worker(script, { workerData, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } });
     worker.on('message', heard);
     worker.on('error', (err) => log.error({ err }, 'the thread that keeps the views failed'));
@@ -57,10 +58,10 @@ export function startViewThread(deps: ViewThreadDeps): Projections {
       if (stopping) return ended.resolve();
       log.error({}, 'the thread that keeps the views ended by itself; it is started again');
       elsewhere.lost();
-      for (const { name } of views) statuses.troubled(name, 'the thread that keeps the views is started again');
+      for (const name of views) statuses.troubled(name, 'the thread that keeps the views is started again');
       restart = setTimeout(() => {
         thread = begin();
-        for (const { name } of views) statuses.troubled(name, null);
+        for (const name of views) statuses.troubled(name, null);
       }, PAUSE_MS);
     });
     return worker;

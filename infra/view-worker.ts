@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { PERSONAL_FIELDS } from '../command-service/events.ts';
 import { startProjections } from '../projections/projections.ts';
-import { views } from '../projections/views.ts';
+import { views as all } from '../projections/views.ts';
 import { type CommitSummary, summaryOf } from '../query-service/changes.ts';
 import { openLog } from './log.ts';
 import { openViewStores } from './stores.ts';
@@ -10,7 +10,8 @@ import type { FromViews, ToViews, ViewWork } from './view-messages.ts';
 
 if (parentPort === null) throw new Error('this file is started by the server, as a thread of it');
 const port = parentPort;
-const { files, logLevel }: ViewWork = workerData;
+const { files, views: names, logLevel }: ViewWork = workerData;
+const views = all.filter(({ name }) => names.includes(name));
 
 const tell = (message: FromViews) => port.postMessage(message);
 const log = openLog(logLevel);

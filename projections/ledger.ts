@@ -89,7 +89,7 @@ export function monthAfter(id: string, before: CounterMonth | undefined, delta: 
 }
 
 function sum(into: Amounts, amounts: Readonly<Amounts>, sign: 1 | -1): void {
-  for (const [name, amount] of Object.entries(amounts)) into[name] = (into[name] ?? 0) + sign * amount;
+  for (const name in amounts) into[name] = (into[name] ?? 0) + sign * (amounts[name] ?? 0);
 }
 
 function isZero(amounts: Readonly<Amounts>): boolean {
@@ -102,5 +102,7 @@ function same(one: readonly Contribution[], other: readonly Contribution[]): boo
 }
 
 function isSame({ id, amounts }: Contribution, other: Contribution | undefined): boolean {
-  return id === other?.id && Object.entries(amounts).every(([name, amount]) => other.amounts[name] === amount);
+  if (id !== other?.id) return false;
+  for (const name in amounts) if (other.amounts[name] !== amounts[name]) return false;
+  return true;
 }
