@@ -4,7 +4,7 @@
  *
  *   node infra/bench/check.ts [pages] [rounds] [browser pages] [memory pages] [mix pages]
  *
- * Defaults: 200 5 20 10000 100, some two minutes; 0 leaves a part out. Pages of 100 kB at the median, most of them
+ * Defaults: 200 15 20 10000 100, some three minutes; 0 leaves a part out. Pages of 100 kB at the median, most of them
  * packed, from eight hosts, 16 visits at a time (2 where a browser is in every one).
  *
  * How the others are set up. The bare limit takes a page whole, unpacks it in one call and looks for the client's host in
@@ -19,7 +19,7 @@ import { Contestant, type Round, said } from './check-processes.ts';
 import type { Served } from './check-server.ts';
 import { line, median, rate } from './measure.ts';
 
-const [pageCount = 200, rounds = 5, browserPages = 20, memoryPages = 10_000, mixPages = 100] = process.argv
+const [pageCount = 200, rounds = 15, browserPages = 20, memoryPages = 10_000, mixPages = 100] = process.argv
   .slice(2, 7)
   .map(Number);
 const PORTS = 8;

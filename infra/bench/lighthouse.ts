@@ -44,6 +44,13 @@ async function settle(page: Page, system: System): Promise<string> {
   return new URL(url).pathname;
 }
 
+/** The first reason why a figure is missing. */
+function whyNot(audits: Readonly<Record<string, { readonly errorMessage?: string }>>): string {
+  return (
+    Object.values(audits).find(({ errorMessage }) => errorMessage !== undefined)?.errorMessage ?? 'it does not say why'
+  );
+}
+
 const chrome = await findChrome(process.env.CHROME_PATH || undefined);
 if (typeof chrome === 'string') throw new Error(`Lighthouse needs a browser: ${chrome}. Set CHROME_PATH to one.`);
 const folder = await mkdtemp(path.join(os.tmpdir(), 'linkledger-lighthouse-'));
@@ -69,7 +76,9 @@ try {
             .filter(({ id: audit, weight }) => weight > 0 && (result.lhr.audits[audit]?.score ?? 1) < 0.9)
             .map(({ id: audit }) => `${audit} ${result.lhr.audits[audit]?.displayValue ?? ''}`.trim());
           const made = short.length === 0 ? 'nothing to say' : short.join('; ');
-          goal(`${name}, ${screen}: ${id}`, Math.round((score ?? 0) * 100), 'at least', WANTED, made);
+          if (score === null)
+            throw new Error(`Lighthouse could not measure ${id} of ${at}: ${whyNot(result.lhr.audits)}`);
+          goal(`${name}, ${screen}: ${id}`, Math.round(score * 100), 'at least', WANTED, made);
         }
       }
     };
