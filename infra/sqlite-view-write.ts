@@ -16,6 +16,8 @@ const STATEMENTS = 200;
 /** The fields' columns two by two, then the id. */
 type StoredRow = [n: number, partition: FieldValue, text: string | null, ...columns: SQLOutputValue[]];
 
+const NOTHING: ReadonlyMap<string, Stored | null> = new Map();
+
 /** A row as it was before a write. */
 type Before = Omit<Stored, 'doc'>;
 
@@ -32,7 +34,7 @@ export class ViewWriter {
   readonly #updates = new Map<string, Rows>();
   readonly #recent = new Recent();
   /** What the transaction at hand wrote. */
-  #written: ReadonlyMap<string, Stored | null> = new Map();
+  #written: ReadonlyMap<string, Stored | null> = NOTHING;
 
   constructor(database: DatabaseSync, view: ViewTable) {
     const { table, trigrams, schema } = view;
@@ -75,6 +77,7 @@ export class ViewWriter {
   /** The transaction that wrote was committed. */
   committed(): void {
     this.#recent.take(this.#written);
+    this.#written = NOTHING;
   }
 
   /** The document as JSON, if it was written lately. */
