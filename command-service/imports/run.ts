@@ -28,7 +28,7 @@ import { type People, readRow } from './rows.ts';
 /** Rows one file may have (as many as a client's whole export). */
 export const MAX_ROWS = 100_000;
 /** Rows looked up, announced and added together. */
-const SLICE = 250;
+const SLICE = 100;
 /** The views that are most at work with new links. An import is so many events ahead of them at most: what it has brought
  * in is to be seen soon after it answers. */
 const PACED_BY = [links.name, linkHistory.name];
