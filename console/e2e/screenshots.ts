@@ -99,13 +99,17 @@ async function take(browser: Browser, system: System, screens: readonly Screen[]
         const page = await context.newPage();
         try {
           await page.goto(at);
-          await page.getByRole('heading').first().waitFor();
+          const isDialog = /[?&](dialog|link|edit|invite|manage|leave|clients)=/.test(at);
+          await page
+            .getByRole(isDialog ? 'dialog' : 'heading')
+            .first()
+            .waitFor();
           await page.waitForFunction(() => document.querySelector('[aria-busy="true"], .MuiSkeleton-root') === null);
           await act?.(page);
           await page.evaluate(settled);
           await page.screenshot({
             path: path.join(FOLDER, file),
-            fullPage: act === undefined && !/[?&](dialog|link|edit|invite|manage|leave|clients)=/.test(at),
+            fullPage: act === undefined && !isDialog,
           });
         } catch (error) {
           // A screen that does not come costs no other its picture.
