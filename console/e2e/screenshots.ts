@@ -100,10 +100,8 @@ async function take(browser: Browser, system: System, screens: readonly Screen[]
         try {
           await page.goto(at);
           const isDialog = /[?&](dialog|link|edit|invite|manage|leave|clients)=/.test(at);
-          await page
-            .getByRole(isDialog ? 'dialog' : 'heading')
-            .first()
-            .waitFor();
+          const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+          await (isDialog ? dialog : page.getByRole('heading')).first().waitFor();
           await page.waitForFunction(() => document.querySelector('[aria-busy="true"], .MuiSkeleton-root') === null);
           await act?.(page);
           await page.evaluate(settled);
