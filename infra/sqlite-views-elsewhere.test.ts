@@ -94,6 +94,17 @@ test('a commit that is never told of holds nobody up for long, and after that ev
   t.is((await reader.find('some-things', {})).total, 2);
 });
 
+test('who gets documents by their ids leaves the totals to what is told', async (t) => {
+  const { reader, writer, elsewhere } = openBoth(t, [things]);
+  await writer.commit('some-things', 0, 1, put([thing('x')]));
+  t.is((await reader.find('some-things', {})).total, 1);
+  await writer.commit('some-things', 1, 2, put([thing('y')]));
+  t.is((await reader.getMany('some-things', ['x', 'y'])).length, 2);
+  // Told of nothing, it goes on with what it has: it did not count again.
+  elsewhere.tell({ view: 'some-things', position: 2, changes: new Map() });
+  t.is((await reader.find('some-things', {})).total, 1);
+});
+
 test('so many documents at once are not told of one by one: their view is counted again', async (t) => {
   const { reader, writer, deliver } = openBoth(t, [things]);
   t.is((await reader.find('some-things', { where: { scope: 'a' } })).total, 0);

@@ -297,14 +297,17 @@ class Views implements SqliteViews {
     return this.#position.get<[number]>(owner)?.[0] ?? 0;
   }
 
-  /** What is kept from this connection's commits: whatever another one wrote makes it worthless. */
+  /**
+   * What is kept from this connection's commits: whatever another one wrote makes it worthless. Totals of commits that are
+   * told of follow what is told.
+   */
   #noticeOthers(): void {
     const version = this.#currentVersion();
     if (version === this.#seenVersion) return;
     this.#seenVersion = version;
     for (const { totals, writer } of this.#views.values()) {
-      totals.clear();
       writer.forget();
+      if (this.#announced === null) totals.clear();
     }
   }
 
