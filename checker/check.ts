@@ -111,9 +111,10 @@ export function openChecker(options: CheckerOptions): Checker {
 
   async function examine(articleLink: string, clientLinks: readonly string[], signal: AbortSignal) {
     const started = performance.now();
-    const host = URL.parse(articleLink)?.host ?? '';
-    // What is refused by its address reaches no host, so none is to be spared.
-    const allowed = mayVisit(articleLink);
+    const url = URL.parse(articleLink);
+    const host = url?.host ?? '';
+    // What is refused by its address reaches no host, so none is to be spared; a browser would open file: and chrome: too.
+    const allowed = url !== null && guard.url(url) === null;
     const startedAt = allowed ? pace.started(host) : performance.now();
     const around = surroundings?.look(articleLink, clientLinks) ?? null;
     const limit = new AbortController();
@@ -149,12 +150,6 @@ export function openChecker(options: CheckerOptions): Checker {
     const last = URL.parse(visits.at(-1)?.finalUrl ?? '')?.host ?? host;
     if (last !== host) pace.finished(host, startedAt, { kind: 'answered' });
     pace.finished(last, startedAt, hostOutcome(visits));
-  }
-
-  /** The browser would open file: and chrome: addresses too, if it were told to. */
-  function mayVisit(articleLink: string): boolean {
-    const url = URL.parse(articleLink);
-    return url !== null && guard.url(url) === null;
   }
 
   async function byHttp(articleLink: string, clientLinks: readonly string[], signal: AbortSignal) {

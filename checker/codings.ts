@@ -16,14 +16,6 @@ import {
 /** Bytes unpacked in one go by a stream: each costs a change of threads. */
 const PIECE = 64 * 1024;
 
-/**
- * Bytes unpacked in one go where all of it is wanted at once: what a page packed to an eighth needs. A second piece costs
- * a copy of the whole.
- */
-function atOnceSize(packed: Buffer): number {
-  return Math.max(PIECE, packed.length * 8);
-}
-
 /** Larger windows cost memory; RFC 8878 3.1.1.1.2 asks decoders for 8 MB and no more. */
 const ZSTD_PARAMS = { [constants.ZSTD_d_windowLogMax]: 23 };
 
@@ -42,36 +34,36 @@ export interface Coding {
 const GZIP: Coding = {
   stream: () => createGunzip({ chunkSize: PIECE }),
   atOnce: (packed, maxOutputLength, isWhole) =>
-    gunzipSync(packed, { chunkSize: atOnceSize(packed), maxOutputLength, finishFlush: zlibFlush(isWhole) }),
+    gunzipSync(packed, atOnceOptions(packed, maxOutputLength, zlibFlush(isWhole))),
 };
 
 const DEFLATE: Coding = {
   stream: (first) => (isZlibFormat(first) ? createInflate : createInflateRaw)({ chunkSize: PIECE }),
   atOnce: (packed, maxOutputLength, isWhole) =>
-    (isZlibFormat(packed[0] ?? 0) ? inflateSync : inflateRawSync)(packed, {
-      chunkSize: atOnceSize(packed),
-      maxOutputLength,
-      finishFlush: zlibFlush(isWhole),
-    }),
+    (isZlibFormat(packed[0] ?? 0) ? inflateSync : inflateRawSync)(
+      packed,
+      atOnceOptions(packed, maxOutputLength, zlibFlush(isWhole)),
+    ),
 };
 
 const BROTLI: Coding = {
   stream: () => createBrotliDecompress({ chunkSize: PIECE }),
   atOnce: (packed, maxOutputLength, isWhole) =>
-    brotliDecompressSync(packed, {
-      chunkSize: atOnceSize(packed),
-      maxOutputLength,
-      finishFlush: isWhole ? constants.BROTLI_OPERATION_FINISH : constants.BROTLI_OPERATION_FLUSH,
-    }),
+    brotliDecompressSync(
+      packed,
+      atOnceOptions(
+        packed,
+        maxOutputLength,
+        isWhole ? constants.BROTLI_OPERATION_FINISH : constants.BROTLI_OPERATION_FLUSH,
+      ),
+    ),
 };
 
 const ZSTD: Coding = {
   stream: () => createZstdDecompress({ chunkSize: PIECE, params: ZSTD_PARAMS }),
   atOnce: (packed, maxOutputLength, isWhole) =>
     zstdDecompressSync(packed, {
-      chunkSize: atOnceSize(packed),
-      maxOutputLength,
-      finishFlush: isWhole ? constants.ZSTD_e_end : constants.ZSTD_e_flush,
+      ...atOnceOptions(packed, maxOutputLength, isWhole ? constants.ZSTD_e_end : constants.ZSTD_e_flush),
       params: ZSTD_PARAMS,
     }),
 };
@@ -97,4 +89,9 @@ function isZlibFormat(first: number): boolean {
 
 function zlibFlush(isWhole: boolean): number {
   return isWhole ? constants.Z_FINISH : constants.Z_SYNC_FLUSH;
+}
+
+/** In one piece, as far as a page that is packed to an eighth fits: a second one costs a copy of the whole. */
+function atOnceOptions(packed: Buffer, maxOutputLength: number, finishFlush: number) {
+  return { chunkSize: Math.max(PIECE, packed.length * 8), maxOutputLength, finishFlush };
 }

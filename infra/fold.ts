@@ -1,5 +1,7 @@
 /** What "case-insensitive" means in every read store: the same key is stored, sorted by and searched in. */
 
+const BEYOND_ASCII = /\P{ASCII}/u;
+
 /**
  * Text without its case: two texts that differ only in upper and lower case fold to the same one, in every script.
  * Upper-casing in between joins what lower-casing alone keeps apart (ß, ẞ and SS, ﬁ and FI); the final sigma, which lower-casing
@@ -12,5 +14,3 @@ export function fold(text: string): string {
   if (!BEYOND_ASCII.test(lower)) return lower;
   return lower.toUpperCase().toLowerCase().replaceAll('ς', 'σ').normalize('NFC');
 }
-
-const BEYOND_ASCII = /\P{ASCII}/u;

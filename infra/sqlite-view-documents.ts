@@ -14,17 +14,11 @@ export class Documents<Key extends string | number> {
     );
   }
 
-  /** In the order of the keys, missing ones left out. `known` documents, as JSON, are not read. */
-  get<D extends object>(keys: readonly Key[], known: (key: Key) => string | undefined = () => undefined): D[] {
-    const texts = new Map<Key, string>();
-    const missing = keys.filter((key) => {
-      const text = known(key);
-      if (text !== undefined) texts.set(key, text);
-      return text === undefined;
-    });
-    if (missing.length > 0) {
-      for (const [key, doc] of this.#rows.all<[key: Key, doc: string]>(JSON.stringify(missing))) texts.set(key, doc);
-    }
-    return keys.flatMap((key) => texts.get(key) ?? []).map((doc): D => JSON.parse(doc));
+  /** In the order of the keys, missing ones left out. Documents that are `known`, as JSON, are not read. */
+  get<D extends object>(keys: readonly Key[], known: ReadonlyMap<Key, { readonly doc: string }> = new Map()): D[] {
+    const unknown = keys.filter((key) => !known.has(key));
+    const read = unknown.length === 0 ? [] : this.#rows.all<[key: Key, doc: string]>(JSON.stringify(unknown));
+    const docs = new Map(read);
+    return keys.flatMap((key) => known.get(key)?.doc ?? docs.get(key) ?? []).map((doc): D => JSON.parse(doc));
   }
 }

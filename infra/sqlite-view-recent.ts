@@ -17,8 +17,9 @@ const KEPT = 1_000;
 export class Recent {
   readonly #rows = new Map<string, Stored>();
 
-  get(id: string): Stored | undefined {
-    return this.#rows.get(id);
+  /** By id. */
+  get rows(): ReadonlyMap<string, Stored> {
+    return this.#rows;
   }
 
   /** Takes over what a commit wrote; null: there is no such document any more. */

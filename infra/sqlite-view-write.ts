@@ -20,6 +20,8 @@ const NOTHING: ReadonlyMap<string, Stored | null> = new Map();
 
 /** A row as it was before a write. */
 type Before = Omit<Stored, 'doc'>;
+/** A row as it is to be. */
+type After = Omit<Stored, 'n'>;
 
 /** Writes the documents of one view, inside the caller's transaction. */
 export class ViewWriter {
@@ -54,15 +56,17 @@ export class ViewWriter {
 
   /** Puts documents, or removes them with `null`, in order; answers what that changed for those who count. */
   write(writes: readonly Pick<ViewWrite, 'id' | 'doc'>[]): Change[] {
-    const there = this.#rowsOf(writes.map(({ id }) => id));
+    const rows = this.#rowsOf(writes.map(({ id }) => id));
     const written = new Map<string, Stored | null>();
     const texts = new Map<number, TextChange>();
     const changes: Change[] = [];
     for (const { id, doc } of writes) {
-      const before = written.get(id) ?? (written.has(id) ? null : (there.get(id) ?? null));
+      const before = rows.get(id) ?? null;
       const after = doc === null ? null : { ...rowValues(this.#view, id, doc), doc: JSON.stringify(doc) };
       const n = this.#put(id, before, after);
-      written.set(id, after === null || n === null ? null : { n, ...after });
+      const now = after === null || n === null ? null : { n, ...after };
+      rows.set(id, now);
+      written.set(id, now);
       if (n !== null && this.#trigrams !== null) {
         const first = texts.get(n) ?? { before: before?.text ?? null };
         texts.set(n, { before: first.before, after: after?.text ?? null });
@@ -80,9 +84,9 @@ export class ViewWriter {
     this.#written = NOTHING;
   }
 
-  /** The document as JSON, if it was written lately. */
-  recent(id: string): string | undefined {
-    return this.#recent.get(id)?.doc;
+  /** What was written lately, by id. */
+  get recent(): ReadonlyMap<string, Stored> {
+    return this.#recent.rows;
   }
 
   /** Another connection wrote. */
@@ -91,30 +95,27 @@ export class ViewWriter {
   }
 
   /** The number of the row; null where there was none and is none. */
-  #put(id: string, before: Before | null, after: (RowValues & { readonly doc: string }) | null): number | null {
+  #put(id: string, before: Before | null, after: After | null): number | null {
     if (after === null) {
       if (before !== null) this.#delete.all(before.n);
       return before?.n ?? null;
     }
-    if (before === null) return this.#add(id, after, after.doc);
-    this.#change(before, after, after.doc);
+    if (before === null) return this.#add(id, after);
+    this.#change(before, after);
     return before.n;
   }
 
-  /** Those of the rows that there are, by id. */
-  #rowsOf(ids: readonly string[]): ReadonlyMap<string, Before> {
-    const found = new Map<string, Before>();
-    const missing = ids.filter((id) => {
-      const recent = this.#recent.get(id);
-      if (recent !== undefined) found.set(id, recent);
-      return recent === undefined;
-    });
-    const rows =
+  /** By id; null: there is no such row. */
+  #rowsOf(ids: readonly string[]): Map<string, Before | null> {
+    const { recent } = this;
+    const rows = new Map<string, Before | null>(ids.map((id) => [id, recent.get(id) ?? null]));
+    const missing = ids.filter((id) => !recent.has(id));
+    const stored =
       missing.length <= FEW
         ? missing.flatMap((id) => this.#stored.all<StoredRow>(id))
         : this.#storedMany.all<StoredRow>(JSON.stringify(missing));
-    for (const row of rows) found.set(String(row.at(-1)), this.#storedOf(row));
-    return found;
+    for (const row of stored) rows.set(String(row.at(-1)), this.#storedOf(row));
+    return rows;
   }
 
   #storedOf([n, partition, text, ...columns]: StoredRow): Before {
@@ -124,13 +125,13 @@ export class ViewWriter {
     return { n, partition, text, fields };
   }
 
-  #add(id: string, { partition, fields, text }: RowValues, doc: string): number {
+  #add(id: string, { partition, fields, text, doc }: After): number {
     return Number(this.#insert.run(id, partition, ...fields.flatMap(encode), text, doc).lastInsertRowid);
   }
 
-  #change(before: Before, after: RowValues, doc: string): void {
+  #change(before: Before, after: After): void {
     const columns = ['doc'];
-    const values: SQLInputValue[] = [doc];
+    const values: SQLInputValue[] = [after.doc];
     if (before.partition !== after.partition) {
       columns.push('p');
       values.push(after.partition);

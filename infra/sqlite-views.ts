@@ -136,7 +136,7 @@ class Views implements SqliteViews {
   async getMany<D extends object>(view: string, ids: readonly string[]): Promise<D[]> {
     const { documents, writer } = this.#view(view);
     this.#noticeOthers();
-    return documents.get<D>(ids, (id) => writer.recent(id));
+    return documents.get<D>(ids, writer.recent);
   }
 
   async find<D extends object>(view: string, query: FindQuery): Promise<{ rows: D[]; total: number }> {

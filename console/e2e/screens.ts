@@ -84,24 +84,8 @@ export function screensOf({ live, removed, bought, team, invitation, shares }: S
     { name: 'palette-found', at: '/', act: palette('lumen') },
     { name: 'columns', at: '/', act: opens('Columns'), only: 1440 },
     { name: 'selected', at: '/', act: select },
-    {
-      name: 'bulk-edit',
-      at: '/',
-      act: async (page) => {
-        await select(page);
-        await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Edit' }).click();
-        await page.getByRole('dialog').getByRole('status').waitFor();
-      },
-    },
-    {
-      name: 'bulk-trash',
-      at: '/',
-      act: async (page) => {
-        await select(page);
-        await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Trash' }).click();
-        await page.getByRole('dialog').getByRole('status').waitFor();
-      },
-    },
+    { name: 'bulk-edit', at: '/', act: inBulk('Edit') },
+    { name: 'bulk-trash', at: '/', act: inBulk('Trash') },
     { name: 'details', at: `/?link=${live}` },
     { name: 'details-evidence', at: `/?link=${live}`, act: evidence },
     { name: 'details-removed', at: `/?link=${removed}`, act: evidence },
@@ -210,6 +194,12 @@ async function select(page: Page): Promise<void> {
   const ticks = page.getByRole('checkbox', { name: 'Select link' });
   for (const place of [0, 1, 2]) await ticks.nth(place).check();
 }
+
+const inBulk = (name: string) => async (page: Page) => {
+  await select(page);
+  await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name }).click();
+  await page.getByRole('dialog').getByRole('status').waitFor();
+};
 
 /** A file with all there can be to say of one. */
 async function bring(page: Page): Promise<void> {

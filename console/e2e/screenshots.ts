@@ -10,6 +10,7 @@ import { OWNER } from '../../infra/demo/agency.ts';
 import { seed } from '../../infra/demo/seed.ts';
 import { askForLink, signInWith, type Visitor } from '../../infra/demo/visitor.ts';
 import type { LinkAnswer } from '../../query-service/queries.ts';
+import { OVERLAYS } from '../frame/overlay.ts';
 import config from '../playwright.config.ts';
 import { type Screen, type Shares, screensOf } from './screens.ts';
 import { settled } from './settled.ts';
@@ -99,7 +100,8 @@ async function take(browser: Browser, system: System, screens: readonly Screen[]
         const page = await context.newPage();
         try {
           await page.goto(at);
-          const isDialog = /[?&](dialog|link|edit|invite|manage|leave|clients)=/.test(at);
+          const asked = new URL(at, system.url).searchParams;
+          const isDialog = OVERLAYS.some((name) => asked.has(name));
           const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
           await (isDialog ? dialog : page.getByRole('heading')).first().waitFor();
           await page.waitForFunction(() => document.querySelector('[aria-busy="true"], .MuiSkeleton-root') === null);

@@ -105,14 +105,11 @@ function isOfCampaign({ campaignId, promotionType, articleLink, clientLink }: Li
 }
 
 /** In the place of the form, while it is on its way, or with the reason why it does not come. */
-function Waiting({ leave, children }: { leave: () => void; children?: ReactNode }) {
-  const isOnItsWay = children === undefined || children === false;
+function Waiting({ leave, children = null }: { leave: () => void; children?: ReactNode }) {
   return (
     <>
-      <DialogContent aria-busy={isOnItsWay} sx={{ minHeight: 360 }}>
-        {isOnItsWay
-          ? [1, 2, 3, 4].map((row) => <Skeleton key={row} variant="rounded" height={48} sx={{ mb: 2 }} />)
-          : children}
+      <DialogContent aria-busy={children === null} sx={{ minHeight: 360 }}>
+        {children ?? [1, 2, 3, 4].map((row) => <Skeleton key={row} variant="rounded" height={48} sx={{ mb: 2 }} />)}
       </DialogContent>
       <DialogActions>
         <Button onClick={leave}>{words.close}</Button>
@@ -139,7 +136,7 @@ export function EditLink({ id }: { id: string }) {
         )
       ) : (
         <Waiting leave={leave}>
-          {error !== undefined && (
+          {error === undefined ? null : (
             <Notice
               icon={<AlertIcon />}
               title={error.status === 404 ? words.notThere : words.detailsFailed}

@@ -69,9 +69,8 @@ async function measure(dataDir: string, kept: readonly View<object>[]): Promise<
   const stores = await openStores({ dataDir }, PERSONAL_FIELDS, kept, log);
   const nothing = () => undefined;
   const names = kept.map(({ name }) => name);
-  const thread = startViewThread({
-    ...{ stores, log, logLevel: 'error', views: names, onCommit: nothing, onProgress: nothing },
-  });
+  const quiet = { log, logLevel: 'error', onCommit: nothing, onProgress: nothing };
+  const thread = startViewThread({ stores, views: names, ...quiet });
   const caughtUp = async () => thread.caughtUp(await stores.feed.head());
   let made = 0;
   const add = async () => {
@@ -118,8 +117,10 @@ async function measure(dataDir: string, kept: readonly View<object>[]): Promise<
   await stores.close();
   const aSecond = (each: readonly number[]) => median(each) * 1e3;
   return {
-    ...{ one: aSecond(rates.one), many: aSecond(rates.many) },
-    ...{ checks: aSecond(rates.checks), bare: aSecond(rates.bare) },
+    one: aSecond(rates.one),
+    many: aSecond(rates.many),
+    checks: aSecond(rates.checks),
+    bare: aSecond(rates.bare),
   };
 }
 
