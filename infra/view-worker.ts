@@ -1,4 +1,5 @@
 /** Keeps the views in a thread of its own, so that nobody who asks for something waits for who writes something. */
+import os from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PERSONAL_FIELDS } from '../command-service/events.ts';
 import { startProjections } from '../projections/projections.ts';
@@ -12,6 +13,10 @@ if (parentPort === null) throw new Error('this file is started by the server, as
 const port = parentPort;
 const { files, views: names, logLevel }: ViewWork = workerData;
 const views = all.filter(({ name }) => names.includes(name));
+
+// Who waits for an answer goes first where cores are few. Linux alone has a priority for each thread: elsewhere this would
+// be the whole process's.
+if (process.platform === 'linux') os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
 
 const tell = (message: FromViews) => port.postMessage(message);
 const log = openLog(logLevel);
