@@ -65,11 +65,18 @@ export class ViewFinder {
     if (question.partitions?.length === 0 || question.filters.some(({ values }) => values.length === 0)) {
       return { rows: [], total: 0 };
     }
+    if (isForAll(query)) {
+      const rows = this.#read<D>(this.#collect(question, page, this.#narrowest(question.partitions, question.filters)));
+      return { rows, total: rows.length };
+    }
     const total = Math.min(this.#total(question), question.countUpTo);
     const isWhole = total < question.countUpTo;
     if ((isWhole && page.skip >= total) || page.limit === 0) return { rows: [], total };
-    const found = this.#rowsOf(question, page, total);
-    return { rows: this.#documents.get<D>(found.map(([n]) => n)), total };
+    return { rows: this.#read<D>(this.#rowsOf(question, page, total)), total };
+  }
+
+  #read<D extends object>(found: readonly [n: number][]): D[] {
+    return this.#documents.get<D>(found.map(([n]) => n));
   }
 
   #question({ where, contains, sort, countUpTo = Number.POSITIVE_INFINITY }: FindQuery): Question {
@@ -266,6 +273,11 @@ export class ViewFinder {
     this.#statements.set(text, rows);
     return rows;
   }
+}
+
+/** All that match, in no order but that of their ids: how many they are need not be known first, nor kept for later. */
+function isForAll({ contains, sort, skip, limit, countUpTo }: FindQuery): boolean {
+  return [contains, sort, skip, limit, countUpTo].every((asked) => asked === undefined);
 }
 
 function partitionsOf(partitions: readonly FieldValue[]): Sql {

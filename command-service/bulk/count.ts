@@ -1,11 +1,12 @@
 /** The count before a batch: with how many links it can be done, and why not with the others. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EventStore, ReadStore } from '../../infra/ports.ts';
-import { type LinkDoc, links } from '../../projections/views/links.ts';
+import type { LinkDoc } from '../../projections/views/links.ts';
 import type { BulkCountAnswer } from '../../query-service/answers/bulk.ts';
 import type { BulkChoice } from '../commands/bulk.ts';
 import { initialState, type LinkState, link } from '../deciders/link.ts';
 import type { BulkOrder, LinkledgerEvent, Scope } from '../events.ts';
+import { activeWithPairs } from '../pairs.ts';
 import { commandFor, editOf, reasonOf, refuseInEveryCooldown } from './order.ts';
 import { remembering } from './remembering.ts';
 import { type Chosen, chosen, type ListedLinks } from './selection.ts';
@@ -82,9 +83,7 @@ async function duplicatesAmong(
   const { to } = edit;
   const coming = slice.flatMap(({ doc }) => (doc === null || doc.scope === to || doc.pairKey === null ? [] : [doc]));
   const pairs = [...new Set(coming.flatMap(({ pairKey }) => pairKey ?? []))];
-  if (pairs.length === 0) return new Set();
-  const { rows } = await reads.find<LinkDoc>(links.name, { where: { scope: to, place: 'active', pairKey: pairs } });
-  const known = new Set(rows.map(({ pairKey }) => pairKey));
+  const known = new Set((await activeWithPairs(reads, to, pairs)).map(({ pairKey }) => pairKey));
   return new Set(coming.filter(({ pairKey }) => known.has(pairKey)).map(({ id }) => id));
 }
 

@@ -9,7 +9,7 @@ import {
 } from '../../infra/ports.ts';
 import { pairKey } from '../../projections/link-key.ts';
 import { linkHistory } from '../../projections/views/link-history.ts';
-import { type LinkDoc, links } from '../../projections/views/links.ts';
+import { links } from '../../projections/views/links.ts';
 import type { FailedRow, ImportAnswer } from '../../query-service/answers/imports.ts';
 import type { RowField } from '../commands/import.ts';
 import { type AddLink, CAMPAIGN_DURATION, DEFAULT_DURATION } from '../commands/link.ts';
@@ -20,6 +20,7 @@ import { link } from '../deciders/link.ts';
 import { Refusal } from '../errors.ts';
 import type { LinkledgerEvent, Scope } from '../events.ts';
 import { handle, handleFrom, type Loaded } from '../handle.ts';
+import { activeWithPairs } from '../pairs.ts';
 import { type Columns, columnsOf, fieldsOf } from './columns.ts';
 import { BrokenCsv, type Csv, type CsvRow } from './csv.ts';
 import { NotText } from './decode.ts';
@@ -337,9 +338,8 @@ async function readSlice({ order, columns, failures }: Run, slice: readonly CsvR
 /** Which of these pairs the scope has already, as the view knows it. */
 async function knownPairs({ reads }: ImportDeps, scope: Scope, wanted: readonly ReadLink[]): Promise<Set<string>> {
   const pairs = [...new Set(wanted.flatMap(({ pair }) => (pair === null ? [] : [pair])))];
-  if (pairs.length === 0) return new Set();
   // An import that is repeated after a crash finds what it added itself: that it adds again, which changes nothing.
   const own = new Set(wanted.map(({ command }) => command.linkId));
-  const { rows } = await reads.find<LinkDoc>(links.name, { where: { scope, place: 'active', pairKey: pairs } });
-  return new Set(rows.flatMap(({ id, pairKey: pair }) => (pair === null || own.has(id) ? [] : [pair])));
+  const there = await activeWithPairs(reads, scope, pairs);
+  return new Set(there.flatMap(({ id, pairKey: pair }) => (pair === null || own.has(id) ? [] : [pair])));
 }
