@@ -66,6 +66,7 @@ test('a link that goes away is an alert for the owner and the teammate, and noth
 test('what is read is each person’s own: one by one, then all at once', async (t) => {
   const [ann, bob] = [await somebody(), await somebody()];
   const teamId = await makeTeam(app, ann, [[bob, 'edit']]);
+  await untilTold(ann, 1, 'tab=unread');
   await mark(ann, { all: true });
   await aLostLink(ann, { teamId });
   await aLostLink(ann, { teamId });

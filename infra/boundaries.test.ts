@@ -20,7 +20,7 @@ const EDGE = /^infra\/http\/[\w-]+\.ts$/;
 /** Puts the parts together; nothing imports it but tests and itself. */
 const COMPOSITION = /^infra\/(main|stores|rebuild|view-thread|view-worker|demo\/.+)\.ts$/;
 const ADAPTERS =
-  /^infra\/(sqlite-[\w-]+|evidence-files|photo-files|fold|data-folder|personal-data|mail|passwords)\.ts$/;
+  /^infra\/(sqlite-[\w-]+|find-thread|find-worker|evidence-files|photo-files|fold|data-folder|personal-data|mail|passwords)\.ts$/;
 
 interface Import {
   readonly from: string;

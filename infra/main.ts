@@ -13,6 +13,7 @@ import { openChanges } from '../query-service/changes.ts';
 import { type Config, ConfigError, configOfProcess } from './config.ts';
 import { DataFolderError } from './data-folder.ts';
 import { openEvidenceFiles } from './evidence-files.ts';
+import { startFindThread } from './find-thread.ts';
 import { createApp } from './http/app.ts';
 import { BrowserMarks } from './http/browser-mark.ts';
 import { serveConsole } from './http/console.ts';
@@ -58,7 +59,12 @@ export async function start(config: Config, say: (line: string) => void): Promis
   const now = () => new Date();
   const plays = (service: Config['services'][number]) => config.services.includes(service);
   const stores = await openStores(config, PERSONAL_FIELDS, views, log);
-  const { store, feed, reads, expiring } = stores;
+  const { store, feed, expiring } = stores;
+  const finder = startFindThread({
+    ...{ reads: stores.reads, file: stores.files.views, schemas: views, log },
+    isTold: plays('projections'),
+  });
+  const { reads } = finder;
 
   const passwords = openPasswords();
   const evidence = openEvidenceFiles(path.join(config.dataDir, 'evidence'), now);
@@ -68,7 +74,7 @@ export async function start(config: Config, say: (line: string) => void): Promis
   const changes = openChanges(reads, log);
   const projections = plays('projections')
     ? startViewThread({
-        ...{ stores, log, logLevel: config.logLevel, onCommit: changes.summed },
+        ...{ stores, elsewhere: finder.elsewhere, log, logLevel: config.logLevel, onCommit: changes.summed },
         views: views.map(({ name }) => name),
         ...showProgress(process.stderr),
       })
@@ -100,6 +106,7 @@ export async function start(config: Config, say: (line: string) => void): Promis
   const server = await listen((request, response) => answer(request, response), config.host, config.port).catch(
     async (error) => {
       await projections.stop();
+      await finder.stop();
       await stores.close();
       throw error;
     },
@@ -272,6 +279,7 @@ export async function start(config: Config, say: (line: string) => void): Promis
       await closeChecker();
       closeMailer();
       await projections.stop();
+      await finder.stop();
       await stores.close();
     },
   };

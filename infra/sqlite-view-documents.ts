@@ -14,11 +14,11 @@ export class Documents<Key extends string | number> {
     );
   }
 
-  /** In the order of the keys, missing ones left out. Documents that are `known`, as JSON, are not read. */
-  get<D extends object>(keys: readonly Key[], known: ReadonlyMap<Key, { readonly doc: string }> = new Map()): D[] {
+  /** As JSON, in the order of the keys, missing ones left out. Documents that are `known` are not read. */
+  get(keys: readonly Key[], known: ReadonlyMap<Key, { readonly doc: string }> = new Map()): string[] {
     const unknown = keys.filter((key) => !known.has(key));
     const read = unknown.length === 0 ? [] : this.#rows.all<[key: Key, doc: string]>(JSON.stringify(unknown));
     const docs = new Map(read);
-    return keys.flatMap((key) => known.get(key)?.doc ?? docs.get(key) ?? []).map((doc): D => JSON.parse(doc));
+    return keys.flatMap((key) => known.get(key)?.doc ?? docs.get(key) ?? []);
   }
 }

@@ -35,6 +35,13 @@ interface Question {
   readonly countUpTo: number;
 }
 
+/** What was found. It can be sent to another thread. */
+export interface Found {
+  /** As JSON. */
+  readonly docs: readonly string[];
+  readonly total: number;
+}
+
 interface Page {
   readonly skip: number;
   readonly limit: number;
@@ -56,27 +63,27 @@ export class ViewFinder {
   }
 
   /** @throws TypeError when the query names what the view does not declare. */
-  find<D extends object>(query: FindQuery): { rows: D[]; total: number } {
+  find(query: FindQuery): Found {
     const page = {
       skip: whole(query.skip ?? 0, 'skip'),
       limit: whole(query.limit ?? Number.MAX_SAFE_INTEGER, 'limit'),
     };
     const question = this.#question(query);
     if (question.partitions?.length === 0 || question.filters.some(({ values }) => values.length === 0)) {
-      return { rows: [], total: 0 };
+      return { docs: [], total: 0 };
     }
     if (isForAll(query)) {
-      const rows = this.#read<D>(this.#collect(question, page, this.#narrowest(question.partitions, question.filters)));
-      return { rows, total: rows.length };
+      const docs = this.#read(this.#collect(question, page, this.#narrowest(question.partitions, question.filters)));
+      return { docs, total: docs.length };
     }
     const total = Math.min(this.#total(question), question.countUpTo);
     const isWhole = total < question.countUpTo;
-    if ((isWhole && page.skip >= total) || page.limit === 0) return { rows: [], total };
-    return { rows: this.#read<D>(this.#rowsOf(question, page, total)), total };
+    if ((isWhole && page.skip >= total) || page.limit === 0) return { docs: [], total };
+    return { docs: this.#read(this.#rowsOf(question, page, total)), total };
   }
 
-  #read<D extends object>(found: readonly [n: number][]): D[] {
-    return this.#documents.get<D>(found.map(([n]) => n));
+  #read(found: readonly [n: number][]): readonly string[] {
+    return this.#documents.get(found.map(([n]) => n));
   }
 
   #question({ where, contains, sort, countUpTo = Number.POSITIVE_INFINITY }: FindQuery): Question {

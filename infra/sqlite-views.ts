@@ -4,13 +4,15 @@ import { ConflictError, type FindQuery, type ReadStore, type ViewSchema, type Vi
 import { inSnapshot, inTransaction, openDatabase, Rows } from './sqlite-database.ts';
 import { Announcements } from './sqlite-view-announcements.ts';
 import { Documents } from './sqlite-view-documents.ts';
-import { ViewFinder } from './sqlite-view-find.ts';
+import { type Found, ViewFinder } from './sqlite-view-find.ts';
 import { createIndexes, createTable, dropTables, shapeOf, type ViewTable, viewTable } from './sqlite-view-tables.ts';
 import { type Change, Totals } from './sqlite-view-totals.ts';
 import { fillTrigrams } from './sqlite-view-trigrams.ts';
 import { ViewWriter } from './sqlite-view-write.ts';
 
 export interface SqliteViews extends ReadStore {
+  /** As `find`, with the documents as JSON: who sends them to another thread does not take them apart here. */
+  findJson(view: string, query: FindQuery): Promise<Found>;
   /**
    * The views that start from position 0 although the log may be long, and why: `new` is not in the file, `changed` was
    * there with another version, other fields or other companions, and was dropped.
@@ -136,15 +138,19 @@ class Views implements SqliteViews {
   async getMany<D extends object>(view: string, ids: readonly string[]): Promise<D[]> {
     const { documents, writer } = this.#view(view);
     this.#noticeOthers();
-    return documents.get<D>(ids, writer.recent);
+    return documents.get(ids, writer.recent).map((doc): D => JSON.parse(doc));
   }
 
   async find<D extends object>(view: string, query: FindQuery): Promise<{ rows: D[]; total: number }> {
+    return parsed<D>(await this.findJson(view, query));
+  }
+
+  async findJson(view: string, query: FindQuery): Promise<Found> {
     const open = this.#view(view);
     if (open.state === 'filling') throw new TypeError(`view ${view} is being filled: nothing can be found in it yet`);
     if (this.#announced !== null) return this.#findAnnounced(open, query, this.#announced);
     this.#noticeOthers();
-    return open.finder.find<D>(query);
+    return open.finder.find(query);
   }
 
   async position(view: string): Promise<number> {
@@ -211,20 +217,20 @@ class Views implements SqliteViews {
   }
 
   /** Rows and totals of one state of the file, which is the one told last. */
-  async #findAnnounced<D extends object>(
+  async #findAnnounced(
     { table, finder, counting }: OpenView,
     query: FindQuery,
     announced: Announcements,
-  ): Promise<{ rows: D[]; total: number }> {
+  ): Promise<Found> {
     for (let attempt = 1; attempt <= TRIES; attempt += 1) {
       const found = inSnapshot(this.#database, () => {
         const position = this.#positionOf(table.owner);
-        return position === announced.of(table.owner) ? finder.find<D>(query) : position;
+        return position === announced.of(table.owner) ? finder.find(query) : position;
       });
       if (typeof found !== 'number') return found;
       await announced.reached(table.owner, found);
     }
-    return inSnapshot(this.#database, () => counting.find<D>(query));
+    return inSnapshot(this.#database, () => counting.find(query));
   }
 
   async beginFilling(view: string): Promise<void> {
@@ -314,6 +320,11 @@ class Views implements SqliteViews {
   #currentVersion(): number {
     return this.#dataVersion.get<[number]>()?.[0] ?? 0;
   }
+}
+
+/** What `findJson` found, as `find` answers it. */
+export function parsed<D extends object>({ docs, total }: Found): { rows: D[]; total: number } {
+  return { rows: docs.map((doc): D => JSON.parse(doc)), total };
 }
 
 function byName(changes: ReadonlyMap<OpenView, readonly Change[]>): ReadonlyMap<string, readonly Change[]> {

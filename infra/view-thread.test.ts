@@ -19,7 +19,7 @@ async function start(t: ExecutionContext, script?: URL) {
   const stores = await openStores({ dataDir: temporaryFolder(t) }, PERSONAL_FIELDS, views, log);
   const summaries: CommitSummary[] = [];
   const thread = startViewThread({
-    ...{ stores, log, logLevel: 'silent', views: views.map(({ name }) => name) },
+    ...{ stores, elsewhere: stores.writtenElsewhere(), log, logLevel: 'silent', views: views.map(({ name }) => name) },
     onCommit: (summary) => void summaries.push(summary),
     onProgress: () => undefined,
     ...(script && { script }),

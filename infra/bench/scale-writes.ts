@@ -70,7 +70,7 @@ async function measure(dataDir: string, kept: readonly View<object>[]): Promise<
   const nothing = () => undefined;
   const names = kept.map(({ name }) => name);
   const quiet = { log, logLevel: 'error', onCommit: nothing, onProgress: nothing };
-  const thread = startViewThread({ stores, views: names, ...quiet });
+  const thread = startViewThread({ stores, elsewhere: stores.writtenElsewhere(), views: names, ...quiet });
   const caughtUp = async () => thread.caughtUp(await stores.feed.head());
   let made = 0;
   const add = async () => {

@@ -1,0 +1,79 @@
+import { join } from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { readStoreContract } from './contracts/read-store.ts';
+import { temporaryFolder } from './contracts/temporary.ts';
+import { plain, put, thing, things } from './contracts/things.ts';
+import { startFindThread } from './find-thread.ts';
+import type { Log, ReadStore, ViewSchema } from './ports.ts';
+import { openSqliteViews } from './sqlite-views.ts';
+
+function start(t: ExecutionContext, schemas: readonly ViewSchema[], script?: URL) {
+  const said: string[] = [];
+  const log: Log = {
+    info: () => undefined,
+    warn: () => undefined,
+    error: (_fields, message) => void said.push(message),
+  };
+  const file = join(temporaryFolder(t), 'views.db');
+  const views = openSqliteViews(file, schemas);
+  const thread = startFindThread({ reads: views, file, schemas, isTold: true, log, ...(script && { script }) });
+  views.onWritten(thread.elsewhere.tell);
+  let stopped: Promise<void> | undefined;
+  const stop = () => {
+    stopped ??= thread.stop();
+    return stopped;
+  };
+  t.teardown(async () => {
+    await stop();
+    views.close();
+  });
+  return { reads: thread.reads, elsewhere: thread.elsewhere, stop, said };
+}
+
+/** What is written here is found there: together they keep every promise of a read store. */
+async function open(t: ExecutionContext, schemas: readonly ViewSchema[]): Promise<ReadStore> {
+  const { reads, elsewhere } = start(t, schemas);
+  return {
+    ...reads,
+    async beginFilling(view) {
+      await reads.beginFilling(view);
+      elsewhere.lost();
+    },
+    async endFilling(view) {
+      await reads.endFilling(view);
+      elsewhere.lost();
+    },
+  };
+}
+
+readStoreContract(open);
+
+test('who looks through many holds up nobody who gets one by its id', async (t) => {
+  const { reads } = start(t, [things]);
+  await reads.commit('some-things', 0, 1, put(Array.from({ length: 2_000 }, (_, index) => thing(String(index)))));
+  const order: string[] = [];
+  const found = reads.find('some-things', { limit: 1_000 }).then(() => order.push('found'));
+  const got = reads.get('some-things', '7').then(() => order.push('got'));
+  await Promise.all([found, got]);
+  t.deepEqual(order, ['got', 'found']);
+});
+
+test('a thread that ends while it is asked says so to who waits, is started again, and answers who asks next', async (t) => {
+  const { reads, said } = start(t, [things, plain], new URL('./trial/failing-find-worker.ts', import.meta.url));
+  await reads.commit('some-things', 0, 1, put([thing('x')]));
+  const others = reads.find('some-things', {});
+  await t.throwsAsync(reads.find('plain', {}), { message: /ask again/ });
+  t.is((await others).total, 1);
+  t.is((await reads.find('some-things', {})).total, 1);
+  t.is((await reads.find('plain', {})).total, 0);
+  t.true(said.some((message) => message.includes('started again')));
+});
+
+test('who still waits when it is stopped is told that, and so is who asks afterwards', async (t) => {
+  const { reads, stop } = start(t, [things]);
+  await reads.find('some-things', {});
+  const stopped = stop();
+  await t.throwsAsync(reads.find('some-things', {}), { message: /closed/ });
+  await stopped;
+  await t.throwsAsync(reads.find('some-things', {}), { message: /closed/ });
+});
