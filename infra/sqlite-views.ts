@@ -51,7 +51,7 @@ const CHECKPOINT_WRITES = 2_000;
 /** Pages of 4 KiB after which a commit makes the checkpoint after all. */
 const CHECKPOINT_PAGES = 40_000;
 /** MiB of pages kept by a connection that only reads: each commit elsewhere makes them worthless. */
-const READER_CACHE_MIB = 16;
+const READER_CACHE_MIB = 8;
 
 /** The shape of a view that has no indexes yet: none of a schema's. */
 const FILLING = 'filling';

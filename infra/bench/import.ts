@@ -14,6 +14,7 @@ import { signIn } from '../trial/person.ts';
 import { startProcess } from '../trial/process.ts';
 import { until } from '../trial/wait.ts';
 import { goal, line, median, ms, percentile, rate, timed } from './measure.ts';
+import { vitalsOf } from './vitals.ts';
 
 const rows = Number(process.argv[2] ?? 100_000);
 /** Links of the person who looks at their list meanwhile. */
@@ -79,21 +80,6 @@ async function lookAtList(person: Visitor, done: () => boolean): Promise<number[
   return took;
 }
 
-interface Vitals {
-  readonly residentMB: number;
-  /** Since it was last asked. */
-  readonly longestBlockMs: number;
-}
-
-async function vitalsOf(url: string): Promise<Vitals> {
-  const text = await (await fetch(`${url}/metrics`)).text();
-  const value = (name: string) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1]);
-  return {
-    residentMB: value('process_resident_memory_bytes') / 1e6,
-    longestBlockMs: value('nodejs_eventloop_lag_max_seconds') * 1e3,
-  };
-}
-
 const folder = mkdtempSync(path.join(os.tmpdir(), 'linkledger-bench-import-'));
 const linkledger = await startProcess({ DATA_DIR: path.join(folder, 'data'), SERVICES: 'command,query,projections' });
 try {
@@ -119,8 +105,8 @@ try {
   const watching = (async () => {
     while (!done) {
       await pause(500);
-      const { residentMB, longestBlockMs } = await vitalsOf(linkledger.url);
-      [mostMB, longestMs] = [Math.max(mostMB, residentMB), Math.max(longestMs, longestBlockMs)];
+      const { residentMB, longestHoldMs } = await vitalsOf(linkledger.url);
+      [mostMB, longestMs] = [Math.max(mostMB, residentMB), Math.max(longestMs, longestHoldMs)];
     }
   })();
   const looking = lookAtList(other, () => done);
