@@ -1,31 +1,22 @@
 /**
  * Lighthouse's figures for the welcome page, a share page and the dashboard, as a phone and as a desktop see them, against
  * a system of its own with links in it. Build the console first. Lighthouse measures the machine too: on a busy one the
- * performance figures are too low. A phone is this machine slowed down, by as much as its `benchmarkIndex` asks for
- * (Lighthouse, docs/throttling.md, "Calibrating the CPU slowdown").
+ * performance figures are too low.
  */
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import lighthouse, { type Config, desktopConfig, type Flags, generateReport } from 'lighthouse';
+import lighthouse, { desktopConfig, type Flags, generateReport } from 'lighthouse';
 import puppeteer, { type Page } from 'puppeteer-core';
 import { findChrome } from '../../checker/find-chrome.ts';
 import { type System, startSystem } from '../../console/e2e/system.ts';
-import { goal, line } from './measure.ts';
+import { goal } from './measure.ts';
 
 const WANTED = 95;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'];
 const LINKS = 12;
-/** What Lighthouse slows a high-end desktop down by to have a mid-tier phone, and such a desktop's `benchmarkIndex`. */
-const SLOWDOWN = 4;
-const HIGH_END_INDEX = 1_750;
 const EMAIL = 'lighthouse@bench.example';
-
-const phoneConfig = (cpuSlowdownMultiplier: number): Config => ({
-  extends: 'lighthouse:default',
-  settings: { throttling: { cpuSlowdownMultiplier } },
-});
 
 /** Signs in as a person does, and leaves links and a share behind. Answers the share's address. */
 async function settle(page: Page, system: System): Promise<string> {
@@ -73,15 +64,11 @@ try {
     const page = await browser.newPage();
     // What nobody is signed in for comes first: afterwards the browser is somebody.
     const measure = async (name: string, at: string) => {
-      let slowdown = SLOWDOWN;
       for (const screen of ['desktop', 'phone'] as const) {
         const flags: Flags = { onlyCategories: CATEGORIES, disableStorageReset: true, logLevel: 'error' };
-        const config: Config = screen === 'desktop' ? desktopConfig : phoneConfig(slowdown);
+        const config = screen === 'desktop' ? desktopConfig : undefined;
         const result = await lighthouse(`${system.url}${at}`, flags, config, page);
         if (result === undefined) throw new Error(`Lighthouse said nothing of ${at}.`);
-        const { benchmarkIndex } = result.lhr.environment;
-        slowdown = Math.max(1, (SLOWDOWN * benchmarkIndex) / HIGH_END_INDEX);
-        line(`${name}, ${screen}: benchmarkIndex`, benchmarkIndex.toFixed(0));
         const report = path.join(folder, `${name}-${screen}.html`);
         await writeFile(report, generateReport(result.lhr, 'html'));
         for (const { id, score, auditRefs } of Object.values(result.lhr.categories)) {
