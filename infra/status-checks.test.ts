@@ -334,6 +334,6 @@ test('killed in the middle of a run and started again, it goes on by itself and 
   for (const [index, link] of links.slice(0, 12).entries()) {
     t.is(pages.visits(link.path), visitedBefore[index]! + 1, 'what was visited is not visited again');
   }
-  t.truthy((await plan(again)).nextCheckDate);
+  t.truthy(await until(async () => (await plan(again)).nextCheckDate));
   t.is(await second.end('SIGTERM'), 0);
 });

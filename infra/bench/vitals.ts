@@ -13,6 +13,7 @@ const REST = 0.1;
 /** Milliseconds it is looked at for. */
 const LOOK_MS = 1_000;
 
+/** Asks the process that answers at `url`; a figure it does not tell is NaN. */
 export async function vitalsOf(url: string): Promise<Vitals> {
   const text = await (await fetch(`${url}/metrics`)).text();
   const value = (name: string) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1]);
