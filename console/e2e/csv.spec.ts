@@ -130,12 +130,14 @@ test('what is no file of links is told as such', async ({ page }) => {
 test('an import that is under way goes on when its dialog is closed', async ({ page }) => {
   await page.goto('/?dialog=import');
   await choose(page, `articleLink,clientLink\n${page127('later')},https://client.example/\n`);
+  const begin = importing(page).getByRole('button', { name: 'Import 1 link' });
+  await expect(begin).toBeEnabled();
   const gate = Promise.withResolvers<void>();
-  await page.route('**/api/links/import', async (route) => {
+  await page.route(/\/api\/links\/import\?/, async (route) => {
     await gate.promise;
     await route.continue();
   });
-  await importing(page).getByRole('button', { name: 'Import 1 link' }).click();
+  await begin.click();
   await expect(importing(page).getByRole('progressbar', { name: 'Adding links...' })).toBeVisible();
   await importing(page).getByRole('button', { name: 'Close' }).click();
   await expect(importing(page)).toBeHidden();
