@@ -4,16 +4,14 @@ import { readStoreContract } from './contracts/read-store.ts';
 import { temporaryFolder } from './contracts/temporary.ts';
 import { plain, put, thing, things } from './contracts/things.ts';
 import { startFindThread } from './find-thread.ts';
-import type { Log, ReadStore, ViewSchema } from './ports.ts';
+import type { ViewSchema } from './ports.ts';
 import { openSqliteViews } from './sqlite-views.ts';
+import { listeningLog } from './trial/log.ts';
+
+const FAILING = new URL('./trial/failing-find-worker.ts', import.meta.url);
 
 function start(t: ExecutionContext, schemas: readonly ViewSchema[], script?: URL) {
-  const said: string[] = [];
-  const log: Log = {
-    info: () => undefined,
-    warn: () => undefined,
-    error: (_fields, message) => void said.push(message),
-  };
+  const { log, said } = listeningLog();
   const file = join(temporaryFolder(t), 'views.db');
   const views = openSqliteViews(file, schemas);
   const thread = startFindThread({ reads: views, file, schemas, isTold: true, log, ...(script && { script }) });
@@ -27,26 +25,11 @@ function start(t: ExecutionContext, schemas: readonly ViewSchema[], script?: URL
     await stop();
     views.close();
   });
-  return { reads: thread.reads, elsewhere: thread.elsewhere, stop, said };
+  return { reads: thread.reads, stop, said };
 }
 
 /** What is written here is found there: together they keep every promise of a read store. */
-async function open(t: ExecutionContext, schemas: readonly ViewSchema[]): Promise<ReadStore> {
-  const { reads, elsewhere } = start(t, schemas);
-  return {
-    ...reads,
-    async beginFilling(view) {
-      await reads.beginFilling(view);
-      elsewhere.lost();
-    },
-    async endFilling(view) {
-      await reads.endFilling(view);
-      elsewhere.lost();
-    },
-  };
-}
-
-readStoreContract(open);
+readStoreContract(async (t, schemas) => start(t, schemas).reads);
 
 test('who looks through many holds up nobody who gets one by its id', async (t) => {
   const { reads } = start(t, [things]);
@@ -59,7 +42,7 @@ test('who looks through many holds up nobody who gets one by its id', async (t) 
 });
 
 test('a thread that ends while it is asked says so to who waits, is started again, and answers who asks next', async (t) => {
-  const { reads, said } = start(t, [things, plain], new URL('./trial/failing-find-worker.ts', import.meta.url));
+  const { reads, said } = start(t, [things, plain], FAILING);
   await reads.commit('some-things', 0, 1, put([thing('x')]));
   const others = reads.find('some-things', {});
   await t.throwsAsync(reads.find('plain', {}), { message: /ask again/ });
@@ -69,7 +52,16 @@ test('a thread that ends while it is asked says so to who waits, is started agai
   t.true(said.some((message) => message.includes('started again')));
 });
 
-test('who still waits when it is stopped is told that, and so is who asks afterwards', async (t) => {
+test('who still waits when it is stopped is told that the views are closed', async (t) => {
+  const { reads, stop } = start(t, [things, plain], FAILING);
+  await t.throwsAsync(reads.find('plain', {}), { message: /ask again/ });
+  const waits = reads.find('some-things', {});
+  const stopped = stop();
+  await t.throwsAsync(waits, { message: /closed/ });
+  await stopped;
+});
+
+test('who asks once it is being stopped is told that the views are closed', async (t) => {
   const { reads, stop } = start(t, [things]);
   await reads.find('some-things', {});
   const stopped = stop();

@@ -42,7 +42,6 @@ export function startFindThread(deps: FindThreadDeps): FindThread {
   const { reads, file, schemas, isTold, log, script = SCRIPT } = deps;
   const waiting = new Map<number, Waiting>();
   let asked = 0;
-  let isThere = true;
   let isStopped = false;
 
   const ask = ({ question }: Waiting) => thread.say({ kind: 'find', question });
@@ -61,14 +60,18 @@ export function startFindThread(deps: FindThreadDeps): FindThread {
       else one?.failed(message.error);
     },
     failed() {
-      isThere = false;
       failAll(new Error('the thread that finds in the views ended while it was asked; ask again'));
     },
     restarted() {
-      isThere = true;
+      // What was asked in between went nowhere.
       for (const one of waiting.values()) ask(one);
     },
   });
+
+  const elsewhere: ElsewhereWritten = {
+    tell: (written) => thread.say({ kind: 'written', written }),
+    lost: () => thread.say({ kind: 'lost' }),
+  };
 
   return {
     reads: {
@@ -80,18 +83,21 @@ export function startFindThread(deps: FindThreadDeps): FindThread {
         const { promise, resolve, reject } = Promise.withResolvers<Found>();
         const one = { question: { number: asked, view, query }, answered: resolve, failed: reject };
         waiting.set(asked, one);
-        if (isThere) ask(one);
+        ask(one);
         return parsed(await promise);
       },
       position: (view) => reads.position(view),
       commit: (view, expected, next, writes) => reads.commit(view, expected, next, writes),
-      beginFilling: (view) => reads.beginFilling(view),
-      endFilling: (view) => reads.endFilling(view),
+      async beginFilling(view) {
+        await reads.beginFilling(view);
+        elsewhere.lost();
+      },
+      async endFilling(view) {
+        await reads.endFilling(view);
+        elsewhere.lost();
+      },
     },
-    elsewhere: {
-      tell: (written) => thread.say({ kind: 'written', written }),
-      lost: () => thread.say({ kind: 'lost' }),
-    },
+    elsewhere,
     async stop() {
       isStopped = true;
       await thread.stop({ kind: 'stop' });

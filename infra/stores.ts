@@ -8,7 +8,7 @@ import { openSqliteEvents } from './sqlite-events.ts';
 import { openSqliteExpiring } from './sqlite-expiring.ts';
 import { openSqliteKeys } from './sqlite-keys.ts';
 import { scrub } from './sqlite-scrub.ts';
-import { type ElsewhereWritten, openSqliteViews, type Written } from './sqlite-views.ts';
+import { openSqliteViews, type Written } from './sqlite-views.ts';
 
 /** The files another thread opens for itself. */
 export interface StoreFiles {
@@ -34,8 +34,6 @@ export interface Stores {
   readonly files: StoreFiles;
   /** Calls `listener` whenever the log grew, from now on. */
   onAppended(listener: () => void): void;
-  /** From now on the views are written by another thread, which tells of each commit. */
-  writtenElsewhere(): ElsewhereWritten;
   /** From now on another thread copies the log's write-ahead file back: appends are not held up by it. */
   checkpointedElsewhere(): void;
   /** Closes all files and lets the folder go. Nothing may be asked of the stores afterwards. */
@@ -72,7 +70,6 @@ export async function openStores(
     },
     files: { events: folder.events, keys: folder.keys, views: folder.views },
     onAppended: (listener) => events.onCommit(listener),
-    writtenElsewhere: () => views.writtenElsewhere(),
     checkpointedElsewhere: () => events.checkpointedElsewhere(),
     async close() {
       await events.close();

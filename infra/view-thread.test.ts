@@ -5,27 +5,30 @@ import { links } from '../projections/views/links.ts';
 import { views } from '../projections/views.ts';
 import type { CommitSummary } from '../query-service/changes.ts';
 import { temporaryFolder } from './contracts/temporary.ts';
-import type { Log } from './ports.ts';
+import { startFindThread } from './find-thread.ts';
 import { openStores } from './stores.ts';
+import { listeningLog } from './trial/log.ts';
 import { startViewThread } from './view-thread.ts';
 
+/** Totals are kept of what is asked for page by page. */
+const PAGE = { limit: 100 };
+
 async function start(t: ExecutionContext, script?: URL) {
-  const said: string[] = [];
-  const log: Log = {
-    info: () => undefined,
-    warn: () => undefined,
-    error: (_fields, message) => void said.push(message),
-  };
+  const { log, said } = listeningLog();
   const stores = await openStores({ dataDir: temporaryFolder(t) }, PERSONAL_FIELDS, views, log);
+  const finder = startFindThread({
+    ...{ reads: stores.reads, file: stores.files.views, schemas: views, isTold: true, log },
+  });
   const summaries: CommitSummary[] = [];
   const thread = startViewThread({
-    ...{ stores, elsewhere: stores.writtenElsewhere(), log, logLevel: 'silent', views: views.map(({ name }) => name) },
+    ...{ stores, elsewhere: finder.elsewhere, log, logLevel: 'silent', views: views.map(({ name }) => name) },
     onCommit: (summary) => void summaries.push(summary),
     onProgress: () => undefined,
     ...(script && { script }),
   });
   t.teardown(async () => {
     await thread.stop();
+    await finder.stop();
     await stores.close();
   });
   const add = async (...ids: readonly string[]) => {
@@ -35,15 +38,15 @@ async function start(t: ExecutionContext, script?: URL) {
     await writeAll(stores.store, unique);
     await thread.caughtUp(await stores.feed.head());
   };
-  return { stores, thread, add, summaries, said };
+  return { reads: finder.reads, thread, add, summaries, said };
 }
 
 test('what is appended here is in the views there, with totals that follow and a word to who looks', async (t) => {
-  const { stores, add, summaries } = await start(t);
+  const { reads, add, summaries } = await start(t);
   await add('l1');
-  t.is((await stores.reads.find(links.name, {})).total, 1);
+  t.is((await reads.find(links.name, PAGE)).total, 1);
   await add('l2', 'l3');
-  const { rows, total } = await stores.reads.find(links.name, {});
+  const { rows, total } = await reads.find(links.name, PAGE);
   t.is(total, 3);
   t.is(rows.length, 3);
   const told = summaries.filter(({ view }) => view === links.name).flatMap(({ changes }) => changes);
@@ -51,9 +54,9 @@ test('what is appended here is in the views there, with totals that follow and a
 });
 
 test('a thread that ends by itself is said, started again, and goes on where the views are', async (t) => {
-  const { stores, add, thread, said } = await start(t, new URL('./trial/failing-view-worker.ts', import.meta.url));
+  const { reads, add, thread, said } = await start(t, new URL('./trial/failing-view-worker.ts', import.meta.url));
   await add('l1', 'l2');
-  t.is((await stores.reads.find(links.name, {})).total, 2);
+  t.is((await reads.find(links.name, PAGE)).total, 2);
   t.true(thread.status().every(({ state, error }) => state === 'following' && error === undefined));
   t.true(said.some((message) => message.includes('started again')));
 });

@@ -9,6 +9,7 @@ import { VISIT } from '../../projections/scenario.ts';
 import type { View } from '../../projections/view.ts';
 import { links } from '../../projections/views/links.ts';
 import { views } from '../../projections/views.ts';
+import { startFindThread } from '../find-thread.ts';
 import { openLog } from '../log.ts';
 import { openStores } from '../stores.ts';
 import { startViewThread } from '../view-thread.ts';
@@ -70,7 +71,9 @@ async function measure(dataDir: string, kept: readonly View<object>[]): Promise<
   const nothing = () => undefined;
   const names = kept.map(({ name }) => name);
   const quiet = { log, logLevel: 'error', onCommit: nothing, onProgress: nothing };
-  const thread = startViewThread({ stores, elsewhere: stores.writtenElsewhere(), views: names, ...quiet });
+  const { files } = stores;
+  const finder = startFindThread({ reads: stores.reads, file: files.views, schemas: kept, isTold: true, log });
+  const thread = startViewThread({ stores, elsewhere: finder.elsewhere, views: names, ...quiet });
   const caughtUp = async () => thread.caughtUp(await stores.feed.head());
   let made = 0;
   const add = async () => {
@@ -110,10 +113,12 @@ async function measure(dataDir: string, kept: readonly View<object>[]): Promise<
     rates.checks.push(COMMANDS / checks);
     rates.bare.push(COMMANDS / appended);
   }
-  const { rows, total } = await stores.reads.find(links.name, { where: { scope: 'user:bench', place: 'active' } });
+  const where = { scope: 'user:bench', place: 'active' };
+  const { rows, total } = await finder.reads.find(links.name, { where, limit: made + 1 });
   if (rows.length !== total || total !== made) throw new Error(`${made} links were added, and ${total} are listed`);
   bare.close();
   await thread.stop();
+  await finder.stop();
   await stores.close();
   const aSecond = (each: readonly number[]) => median(each) * 1e3;
   return {

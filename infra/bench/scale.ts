@@ -1,7 +1,7 @@
 /**
  * An agency's size through the whole system, beside bare limits in the same run: `node infra/bench/scale.ts [links]`
  * (default 100,000 links among 500,000 events; a minute). `node infra/bench/scale.ts 1000000` also runs a tenth, to compare
- * with: a quarter of an hour, and 12 GB under the system's folder for temporary files. The goals are for a million, at
+ * with: some twenty-five minutes, and 12 GB under the system's folder for temporary files. The goals are for a million, at
  * which the bare limits need long themselves.
  */
 import { spawn } from 'node:child_process';
