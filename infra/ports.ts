@@ -72,6 +72,12 @@ export interface ViewSchema {
   readonly fields: readonly string[];
   /** The declared field that nearly every `find` names first (the scope): it leads the indexes. */
   readonly partition?: string;
+  /**
+   * By a field that lists are sorted by: other declared fields, which lists sorted by it are filtered by, so that a store
+   * need not look at each document on the way. Each change of one of them costs more for every field that names it: name
+   * what changes together.
+   */
+  readonly covering?: Readonly<Record<string, readonly string[]>>;
   /** Text properties of the document that `contains` looks through. */
   readonly search?: readonly string[];
   /** Views written in this view's commits, under its checkpoint (counters kept from its documents). */

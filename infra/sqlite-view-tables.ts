@@ -5,7 +5,8 @@
  * `<field>_k` is what the field sorts by: a number as it is, text folded, an empty blob for an empty value (a blob sorts
  * after any text). `<field>_r` is null where the key says the whole value (most are lower case, numbers or null), else
  * the value itself. Each field has an index: with both columns it answers and counts `where` without touching the
- * table, and it sorts: forwards as it is, backwards in two parts, since there too empty values come last.
+ * table, and it sorts: forwards as it is, backwards in two parts, since there too empty values come last. The columns of
+ * the fields it covers stand at its end.
  */
 import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite';
 import { fold } from './fold.ts';
@@ -50,6 +51,11 @@ export function viewTable(schema: ViewSchema, owner: string): ViewTable {
   if (schema.partition !== undefined && !schema.fields.includes(schema.partition)) {
     throw new TypeError(`view ${schema.name} does not declare its partition ${schema.partition} as a field`);
   }
+  const covering = Object.entries(schema.covering ?? {}).flatMap(([field, covered]) => [field, ...covered]);
+  const undeclared = covering.find((name) => !schema.fields.includes(name) || name === schema.partition);
+  if (undeclared !== undefined) {
+    throw new TypeError(`view ${schema.name} cannot cover ${undeclared}: not a field of it, or its partition`);
+  }
   const searched = (schema.search ?? []).length > 0;
   return { schema, owner, table: `"v ${schema.name}"`, trigrams: searched ? `"t ${schema.name}"` : null };
 }
@@ -60,8 +66,8 @@ export function shapeOf(schema: ViewSchema): string {
 }
 
 function shape(schema: ViewSchema): object {
-  const { name, version, fields, partition, search, companions } = schema;
-  const named = { layout: LAYOUT, name, version, fields, partition: partition ?? null, search: search ?? [] };
+  const { name, version, fields, partition, covering, search, companions } = schema;
+  const named = { layout: LAYOUT, name, version, fields, partition: partition ?? null, covering, search: search ?? [] };
   return { ...named, companions: (companions ?? []).map(shape) };
 }
 
@@ -89,7 +95,9 @@ export function createIndexes(database: DatabaseSync, view: ViewTable): void {
   const lead = schema.partition === undefined ? '' : 'p, ';
   database.exec(`CREATE INDEX ${indexName(view, 'all')} ON ${table} (${lead}id)`);
   for (const field of indexedFields(view)) {
-    database.exec(`CREATE INDEX ${indexName(view, `by ${field}`)} ON ${table} (${lead}"${field}_k", id, "${field}_r")`);
+    const rest = (schema.covering?.[field] ?? []).map((covered) => `, "${covered}_k", "${covered}_r"`).join('');
+    const columns = `${lead}"${field}_k", id, "${field}_r"${rest}`;
+    database.exec(`CREATE INDEX ${indexName(view, `by ${field}`)} ON ${table} (${columns})`);
   }
   createTrigrams(database, view);
 }

@@ -34,13 +34,14 @@ test('views survive closing and opening again', async (t) => {
   second.close();
 });
 
-test('a view whose version, fields, search, partition or companions changed starts anew; the others stay', async (t) => {
+test('a view whose version, fields, covering, search, partition or companions changed starts anew; the others stay', async (t) => {
   const file = join(temporaryFolder(t), 'views.db');
   const companion: ViewSchema = { name: 'thing-counts', version: 2, fields: ['scope', 'amount'] };
   const { partition: _, ...whole } = things;
   const variants: ViewSchema[] = [
     { ...things, version: 2 },
     { ...things, fields: [...things.fields, 'note'] },
+    { ...things, covering: { title: ['size'] } },
     { ...things, search: ['title'] },
     { ...whole },
     { ...things, companions: [companion] },
@@ -99,6 +100,8 @@ test('schemas with names SQL could not carry are refused', (t) => {
     [{ name: 'a', version: 1, fields: ['x', 'X'] }],
     [{ name: 'a', version: 1, fields: [], search: ['x"'] }],
     [{ name: 'a', version: 1, fields: ['x'], partition: 'y' }],
+    [{ name: 'a', version: 1, fields: ['x'], covering: { x: ['y'] } }],
+    [{ name: 'a', version: 1, fields: ['x', 'y'], partition: 'y', covering: { x: ['y'] } }],
     [
       { name: 'a', version: 1, fields: [] },
       { name: 'a', version: 1, fields: [] },

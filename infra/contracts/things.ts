@@ -8,6 +8,7 @@ export const things: ViewSchema = {
   version: 1,
   fields: ['scope', 'title', 'status', 'size'],
   partition: 'scope',
+  covering: { title: ['status'], size: ['title', 'status'] },
   search: ['title', 'note'],
   companions: [{ name: 'thing-counts', version: 1, fields: ['scope', 'amount'] }],
 };

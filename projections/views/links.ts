@@ -143,6 +143,9 @@ export const linkCountMonths: ViewSchema = {
   partition: 'counter',
 };
 
+/** What every list is of, and what most lists are filtered by. */
+const KIND = ['place', 'status'];
+
 /** One document a link, by link id, for ever: a purge leaves a tombstone. */
 export const links: View<LinkDoc> = {
   name: 'links',
@@ -168,6 +171,8 @@ export const links: View<LinkDoc> = {
     'trashedAt',
   ],
   partition: 'scope',
+  // Those that a check changes together with the status.
+  covering: { anchor: KIND, linkType: KIND, lastChecked: KIND, liveDate: KIND, expirationDate: KIND },
   search: ['articleLink', 'clientLink', 'anchor'],
   companions: [linkCounts, linkCountMonths],
   tally: { schema: linkCounts, contributions, past: linkCountMonths },
