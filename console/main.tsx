@@ -1,7 +1,6 @@
 /** Where the console starts in the browser. */
 import '@fontsource-variable/inter/wght.css';
 import './frame/base.css';
-import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
@@ -11,11 +10,9 @@ import { SWRConfig, type SWRConfiguration } from 'swr';
 import { App } from './frame/App.tsx';
 import { Boundary } from './frame/Boundary.tsx';
 import { inSlices } from './frame/inSlices.ts';
-import { nonce } from './frame/nonce.ts';
+import { styleCache } from './frame/styleCache.ts';
 import { themeStorage } from './frame/themeStorage.ts';
 import { theme } from './theme.ts';
-
-const cache = createCache({ key: 'll', ...(nonce === undefined ? {} : { nonce }) });
 
 /** Data is read again when the server says it changed, not on a timer and not on focus (spec 7). */
 const reading: SWRConfiguration = {
@@ -35,7 +32,7 @@ const shown = createRoot(root);
 startTransition(() =>
   shown.render(
     <StrictMode>
-      <CacheProvider value={cache}>
+      <CacheProvider value={styleCache}>
         <ThemeProvider theme={theme} defaultMode={firstMode} modeStorageKey="theme" storageManager={themeStorage} noSsr>
           <CssBaseline />
           <SWRConfig value={reading}>

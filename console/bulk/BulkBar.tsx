@@ -4,12 +4,12 @@ import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
 import IconButton from '@mui/material/IconButton';
 import Paper from '@mui/material/Paper';
-import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { BULK_ACTIONS } from '../../command-service/events.ts';
 import type { BulkAction } from '../../query-service/answers/bulk.ts';
+import { Hint } from '../frame/Hint.tsx';
 import { CloseIcon, EditIcon, MoveIcon, RecheckIcon, TagIcon, TrashIcon, UserIcon } from '../frame/icons.tsx';
 import { refused } from '../links/refused.ts';
 import { SMALL_SCREEN } from '../theme.ts';
@@ -39,14 +39,14 @@ function ActionButton({ action, refusal, act, look }: ActionButtonProps) {
   const common = { ...refused(refusal), onClick: () => refusal === null && act() };
   if (look === 'icon')
     return (
-      <Tooltip title={refusal ?? name} describeChild>
+      <Hint title={name} reason={refusal}>
         <IconButton {...common} aria-label={name}>
           {ICONS[action]}
         </IconButton>
-      </Tooltip>
+      </Hint>
     );
   return (
-    <Tooltip title={refusal ?? ''} describeChild>
+    <Hint reason={refusal}>
       {look === 'words' ? (
         <Button {...common} size="small" variant="text" startIcon={ICONS[action]}>
           {name}
@@ -70,7 +70,7 @@ function ActionButton({ action, refusal, act, look }: ActionButtonProps) {
           {name}
         </ButtonBase>
       )}
-    </Tooltip>
+    </Hint>
   );
 }
 
@@ -170,11 +170,11 @@ export function BulkBar(props: BulkBarProps) {
           <ActionButton key={action} action={action} refusal={refusal(action)} act={() => act(action)} look={look} />
         ))}
       </Box>
-      <Tooltip title={words.clear} describeChild>
+      <Hint title={words.clear}>
         <IconButton aria-label={words.clear} onClick={clear}>
           <CloseIcon fontSize="small" aria-hidden />
         </IconButton>
-      </Tooltip>
+      </Hint>
     </Paper>
   );
 }

@@ -2,7 +2,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { lazy, type ReactNode, useMemo } from 'react';
 import { Link, useParams } from 'react-router';
@@ -12,6 +11,7 @@ import { Figures } from '../cards/Figures.tsx';
 import { words as cardWords } from '../cards/words.ts';
 import { OverTime } from '../charts/OverTime.tsx';
 import { CsvButtons } from '../csv/CsvButtons.tsx';
+import { Hint } from '../frame/Hint.tsx';
 import { AlertIcon, CampaignsIcon, ChevronLeftIcon, EditIcon, LinkIcon, PlusIcon, TrashIcon } from '../frame/icons.tsx';
 import { Notice } from '../frame/Notice.tsx';
 import { OnDemand } from '../frame/OnDemand.tsx';
@@ -41,11 +41,11 @@ function ActionButton({ campaign, action, dialog, icon, children }: ActionButton
   const { open } = useOverlay();
   const refusal = useCampaignRefusal(action, campaign.teamId);
   return (
-    <Tooltip title={refusal ?? ''} describeChild>
+    <Hint reason={refusal}>
       <Button {...refused(refusal)} startIcon={icon} onClick={() => refusal === null && open('dialog', dialog)}>
         {children}
       </Button>
-    </Tooltip>
+    </Hint>
   );
 }
 

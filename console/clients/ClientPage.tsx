@@ -2,7 +2,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { lazy, useMemo } from 'react';
 import { Link, useParams } from 'react-router';
@@ -10,6 +9,7 @@ import type { ClientDetailsAnswer } from '../../query-service/answers/campaigns.
 import { Figures } from '../cards/Figures.tsx';
 import { words as cardWords, linksInWords } from '../cards/words.ts';
 import { OverTime } from '../charts/OverTime.tsx';
+import { Hint } from '../frame/Hint.tsx';
 import { AlertIcon, ChevronLeftIcon, ClientsIcon, ShareIcon } from '../frame/icons.tsx';
 import { Notice } from '../frame/Notice.tsx';
 import { OnDemand } from '../frame/OnDemand.tsx';
@@ -27,7 +27,7 @@ function ShareButton({ client }: { client: ClientDetailsAnswer }) {
   const { open } = useOverlay();
   const refusal = client.scopes.some(({ mayShare }) => mayShare) ? null : words.mayNotShare;
   return (
-    <Tooltip title={refusal ?? ''} describeChild>
+    <Hint reason={refusal}>
       <Button
         {...refused(refusal)}
         startIcon={<ShareIcon />}
@@ -35,7 +35,7 @@ function ShareButton({ client }: { client: ClientDetailsAnswer }) {
       >
         {words.share}
       </Button>
-    </Tooltip>
+    </Hint>
   );
 }
 

@@ -1,7 +1,7 @@
 /** Import and Export beside a list of links, and the dialogs they open. */
 import Button from '@mui/material/Button';
-import Tooltip from '@mui/material/Tooltip';
 import { lazy } from 'react';
+import { Hint } from '../frame/Hint.tsx';
 import { DownloadIcon, UploadIcon } from '../frame/icons.tsx';
 import { OnDemand } from '../frame/OnDemand.tsx';
 import { useOverlay } from '../frame/overlay.ts';
@@ -26,7 +26,7 @@ export function CsvButtons({ within = EVERYWHERE, refusal = null }: CsvButtonsPr
   const dialog = params.get('dialog');
   return (
     <>
-      <Tooltip title={refusal ?? ''} describeChild>
+      <Hint reason={refusal}>
         <Button
           {...refused(refusal)}
           startIcon={<UploadIcon aria-hidden />}
@@ -34,7 +34,7 @@ export function CsvButtons({ within = EVERYWHERE, refusal = null }: CsvButtonsPr
         >
           {words.import}
         </Button>
-      </Tooltip>
+      </Hint>
       <Button startIcon={<DownloadIcon aria-hidden />} onClick={() => open('dialog', 'export')}>
         {words.export}
       </Button>

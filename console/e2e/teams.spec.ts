@@ -43,6 +43,36 @@ test('a colleague’s change appears, and a viewer reads why they cannot make on
   await viewer.close();
 });
 
+test('a viewer with a phone reads why, too, and nobody is told by fingers what they can see', async ({
+  page,
+  browser,
+  system,
+}) => {
+  const team = await addTeam(page.request, 'Desk in the pocket');
+  const person = { name: 'Pia', email: 'pia@journeys.example', permission: 'view' } as const;
+  const viewer = await addMember(page.request, browser, system, team, person);
+  const screen = { baseURL: system.url, viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+  const pocket = await browser.newContext({ ...screen, storageState: await viewer.storageState() });
+  await addLink(page.request, system.articles.one('ugc'), { teamId: team });
+  const promised = system.articles.one('sponsored');
+  await addLink(pocket.request, promised);
+
+  const theirs = await pocket.newPage();
+  const cards = theirs.getByRole('list', { name: 'Links' }).getByRole('listitem');
+  const edit = cards.getByRole('button', { name: 'Edit' });
+  await theirs.goto(`/teams/${team}`);
+  await expect(edit).toHaveAttribute('aria-disabled', 'true');
+  await expect(edit).toHaveAccessibleDescription(/You have view access to this team/);
+
+  await theirs.goto('/');
+  const own = cards.filter({ hasText: promised.slug }).getByRole('button', { name: 'Edit' });
+  await expect(own).toHaveAccessibleDescription('');
+  await own.tap();
+  await expect(theirs.getByRole('dialog', { name: 'Edit Backlink' })).toBeVisible();
+  await pocket.close();
+  await viewer.close();
+});
+
 test('permissions are changed, invitations taken back, members removed', async ({ page, browser, system }) => {
   const team = await addTeam(page.request, 'Managed desk');
   const person = { name: 'Mia', email: 'mia@journeys.example', permission: 'view' } as const;

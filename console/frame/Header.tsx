@@ -7,12 +7,12 @@ import IconButton from '@mui/material/IconButton';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import Tooltip from '@mui/material/Tooltip';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type RefObject, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { Bell } from '../alerts/Bell.tsx';
 import { TIGHT_SCREEN } from '../theme.ts';
+import { Hint } from './Hint.tsx';
 import { CampaignsIcon, CommandIcon, FilterIcon, MoreIcon, PanelIcon, PlusIcon, SortIcon } from './icons.tsx';
 import { useOverlay } from './overlay.ts';
 import { ProfileMenu } from './ProfileMenu.tsx';
@@ -63,11 +63,11 @@ export function Header({ small, connected, toggleSidebar, searchRef }: HeaderPro
         '& > .MuiButton-root': { flexShrink: 0 },
       }}
     >
-      <Tooltip title={words.toggleSidebar}>
+      <Hint title={words.toggleSidebar}>
         <IconButton aria-label={words.toggleSidebar} aria-keyshortcuts="Control+B Meta+B" onClick={toggleSidebar}>
           <PanelIcon />
         </IconButton>
-      </Tooltip>
+      </Hint>
       <SearchBox inputRef={searchRef} />
       {withLinks && !tight && (
         <>
@@ -87,7 +87,7 @@ export function Header({ small, connected, toggleSidebar, searchRef }: HeaderPro
         </>
       )}
       {!tight && (
-        <Tooltip title={words.paletteHint}>
+        <Hint title={words.paletteHint}>
           <IconButton
             aria-label={words.palette}
             aria-keyshortcuts="Control+K Meta+K"
@@ -96,7 +96,7 @@ export function Header({ small, connected, toggleSidebar, searchRef }: HeaderPro
           >
             <CommandIcon />
           </IconButton>
-        </Tooltip>
+        </Hint>
       )}
       {!small && <Box sx={{ ml: 'auto' }} />}
       {!tight && (
@@ -105,9 +105,9 @@ export function Header({ small, connected, toggleSidebar, searchRef }: HeaderPro
         </Button>
       )}
       {!connected && (
-        <Tooltip title={words.pausedHint}>
+        <Hint reason={words.pausedHint}>
           <Chip role="status" size="small" variant="outlined" label={words.paused} />
-        </Tooltip>
+        </Hint>
       )}
       {tight && (
         <>

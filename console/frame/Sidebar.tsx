@@ -2,11 +2,11 @@
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Drawer from '@mui/material/Drawer';
-import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { Link, useLocation } from 'react-router';
 import { SidebarPlan } from '../plans/SidebarPlan.tsx';
 import { SIDEBAR } from '../theme.ts';
+import { Hint } from './Hint.tsx';
 import { BellIcon, CampaignsIcon, ClientsIcon, DashboardIcon, SettingsIcon, TeamsIcon, TrashIcon } from './icons.tsx';
 import { Mark } from './Mark.tsx';
 import { words } from './words.ts';
@@ -62,7 +62,7 @@ function Entries({ icons, onGo }: { icons: boolean; onGo?: () => void }) {
                 const active = pathname === to || (to !== '/' && pathname.startsWith(`${to}/`));
                 return (
                   <li key={to}>
-                    <Tooltip title={icons ? name : ''} placement="right">
+                    <Hint title={icons ? name : ''} placement="right">
                       <ButtonBase
                         component={Link}
                         to={to}
@@ -86,7 +86,7 @@ function Entries({ icons, onGo }: { icons: boolean; onGo?: () => void }) {
                         <Icon aria-hidden />
                         {!icons && name}
                       </ButtonBase>
-                    </Tooltip>
+                    </Hint>
                   </li>
                 );
               })}

@@ -1,8 +1,8 @@
 /** Opens the Edit Backlink dialog; says why where one may only look. */
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
 import type { LinkAnswer } from '../../query-service/queries.ts';
+import { Hint } from '../frame/Hint.tsx';
 import { EditIcon } from '../frame/icons.tsx';
 import { useOverlay } from '../frame/overlay.ts';
 import { useLinkRefusal } from '../teams/teams.ts';
@@ -21,18 +21,18 @@ export function EditButton({ link, tabIndex, wide = false }: EditProps) {
   const common = { ...refused(refusal), onClick: () => refusal === null && open('edit', link.id) };
   if (wide) {
     return (
-      <Tooltip title={refusal ?? ''} describeChild>
+      <Hint reason={refusal}>
         <Button {...common} startIcon={<EditIcon />}>
           {words.edit}
         </Button>
-      </Tooltip>
+      </Hint>
     );
   }
   return (
-    <Tooltip title={refusal ?? words.edit} describeChild>
+    <Hint title={words.edit} reason={refusal}>
       <IconButton {...common} size="small" aria-label={words.edit} {...(tabIndex === undefined ? {} : { tabIndex })}>
         <EditIcon fontSize="small" aria-hidden />
       </IconButton>
-    </Tooltip>
+    </Hint>
   );
 }

@@ -2,8 +2,8 @@
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
 import type { LinkAnswer } from '../../query-service/queries.ts';
+import { Hint } from '../frame/Hint.tsx';
 import { RecheckIcon } from '../frame/icons.tsx';
 import { useLinkRefusal } from '../teams/teams.ts';
 import { recheck, useRechecking } from './recheck.ts';
@@ -34,18 +34,18 @@ export function RecheckButton({ link, tabIndex, wide = false }: RecheckProps) {
   };
   if (wide) {
     return (
-      <Tooltip title={refusal ?? ''} describeChild>
+      <Hint reason={refusal}>
         <Button {...common} startIcon={icon}>
           {busy ? words.checking : words.recheck}
         </Button>
-      </Tooltip>
+      </Hint>
     );
   }
   return (
-    <Tooltip title={refusal ?? (busy ? words.checking : words.recheck)} describeChild>
+    <Hint title={busy ? words.checking : words.recheck} reason={refusal}>
       <IconButton {...common} size="small" aria-label={words.recheck} {...(tabIndex === undefined ? {} : { tabIndex })}>
         {icon}
       </IconButton>
-    </Tooltip>
+    </Hint>
   );
 }

@@ -4,10 +4,10 @@ import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
 import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
-import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { Hint } from '../frame/Hint.tsx';
 import { ChevronRightIcon, LiveIcon, PendingIcon, RemovedIcon } from '../frame/icons.tsx';
 import type { LinksView, Within } from './filters.ts';
 import { useLinksView, useStats } from './useLinks.ts';
@@ -96,7 +96,7 @@ export function StatCard({ label, value, icon, wide = false, toggle, onPress, to
   return (
     <Box sx={{ position: 'relative' }}>
       <ToggleCard toggle={toggle}>{content}</ToggleCard>
-      <Tooltip title={more.label}>
+      <Hint title={more.label}>
         <IconButton
           component={Link}
           to={more.to}
@@ -106,7 +106,7 @@ export function StatCard({ label, value, icon, wide = false, toggle, onPress, to
         >
           <ChevronRightIcon fontSize="small" aria-hidden />
         </IconButton>
-      </Tooltip>
+      </Hint>
     </Box>
   );
 }

@@ -1,10 +1,10 @@
 /** Whose link it is and who looks after it: changing the team changes who there is to choose from (spec 4, 6). */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Tooltip from '@mui/material/Tooltip';
 import { useFormikContext } from 'formik';
 import type { LinkAnswer } from '../../query-service/queries.ts';
 import { Choice } from '../forms/Choice.tsx';
+import { Hint } from '../frame/Hint.tsx';
 import { PlusIcon } from '../frame/icons.tsx';
 import { useOverlay } from '../frame/overlay.ts';
 import { may, refusalOf, useTeams } from '../teams/teams.ts';
@@ -59,7 +59,7 @@ export function TeamFields({ link }: { link?: LinkAnswer }) {
       <Box sx={{ ...HALF, display: 'flex', alignItems: 'flex-start', gap: 1 }}>
         <Choice name="assignedTo" label={words.assignTo} choices={assignees} disabled={isSubmitting} />
         {team !== null && (
-          <Tooltip title={inviting ?? ''} describeChild>
+          <Hint reason={inviting}>
             <Button
               {...refused(inviting)}
               startIcon={<PlusIcon />}
@@ -69,7 +69,7 @@ export function TeamFields({ link }: { link?: LinkAnswer }) {
             >
               {words.invite}
             </Button>
-          </Tooltip>
+          </Hint>
         )}
       </Box>
     </>

@@ -1,8 +1,8 @@
 /** Delete: to the trash at once, with Undo in the toast; says why where one may only look. */
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
 import type { LinkAnswer } from '../../query-service/queries.ts';
+import { Hint } from '../frame/Hint.tsx';
 import { TrashIcon } from '../frame/icons.tsx';
 import { useLinkRefusal } from '../teams/teams.ts';
 import { refused } from './refused.ts';
@@ -26,15 +26,15 @@ export function TrashButton({ link, tabIndex, wide = false, onTrash }: TrashProp
   };
   if (wide) {
     return (
-      <Tooltip title={refusal ?? words.moveToTrash} describeChild>
+      <Hint title={words.moveToTrash} reason={refusal}>
         <Button {...refused(refusal)} startIcon={<TrashIcon />} onClick={trash}>
           {words.delete}
         </Button>
-      </Tooltip>
+      </Hint>
     );
   }
   return (
-    <Tooltip title={refusal ?? words.moveToTrash} describeChild>
+    <Hint title={words.moveToTrash} reason={refusal}>
       <IconButton
         {...refused(refusal)}
         size="small"
@@ -44,6 +44,6 @@ export function TrashButton({ link, tabIndex, wide = false, onTrash }: TrashProp
       >
         <TrashIcon fontSize="small" aria-hidden />
       </IconButton>
-    </Tooltip>
+    </Hint>
   );
 }

@@ -2,9 +2,9 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
+import { Hint } from '../frame/Hint.tsx';
 import { UpgradeIcon } from '../frame/icons.tsx';
 import { usePlan } from './usePlan.ts';
 import { PLAN_LABELS, UPGRADE_TO } from './words.ts';
@@ -24,11 +24,11 @@ export function SidebarPlan({ icons, onGo }: SidebarPlanProps) {
     if (upgrade === null) return null;
     return (
       <Box sx={{ p: 1 }}>
-        <Tooltip title={upgrade} placement="right">
+        <Hint title={upgrade} placement="right">
           <IconButton component={Link} to="/settings#billing" aria-label={upgrade} {...go}>
             <UpgradeIcon />
           </IconButton>
-        </Tooltip>
+        </Hint>
       </Box>
     );
   }

@@ -3,13 +3,13 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
-import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { lazy, useState } from 'react';
 import type { ShareAnswer } from '../../query-service/answers/shares.ts';
 import { send } from '../api.ts';
 import { Confirm } from '../forms/Confirm.tsx';
 import { copy } from '../forms/copy.ts';
+import { Hint } from '../frame/Hint.tsx';
 import { CopyIcon, LockIcon, ShareIcon } from '../frame/icons.tsx';
 import { OnDemand } from '../frame/OnDemand.tsx';
 import { useOverlay } from '../frame/overlay.ts';
@@ -63,7 +63,7 @@ function ShareLine({ share }: { share: ShareAnswer }) {
           {share.createdByName}, <Moment at={share.createdAt} />
         </Typography>
       </Box>
-      <Tooltip title={words.copyLink} describeChild>
+      <Hint title={words.copyLink}>
         <IconButton
           aria-label={`${words.copyLink}: ${share.clientDomain}`}
           onClick={async () => {
@@ -73,7 +73,7 @@ function ShareLine({ share }: { share: ShareAnswer }) {
         >
           <CopyIcon />
         </IconButton>
-      </Tooltip>
+      </Hint>
       <Button aria-label={`${words.revoke} ${share.clientDomain}`} onClick={() => setAsking(true)}>
         {words.revoke}
       </Button>

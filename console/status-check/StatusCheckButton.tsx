@@ -2,9 +2,9 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
-import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { exact } from '../dates.ts';
+import { Hint } from '../frame/Hint.tsx';
 import { RecheckIcon } from '../frame/icons.tsx';
 import { useNow } from '../Moment.tsx';
 import { offerUpgrade } from '../plans/upgrade.ts';
@@ -45,7 +45,7 @@ export function StatusCheckButton({ teamId = null, refusal }: StatusCheckButtonP
           </time>
         </Typography>
       )}
-      <Tooltip title={refusal ?? ''} describeChild>
+      <Hint reason={refusal ?? null}>
         <Button
           // Not `disabled`: the button keeps the focus, and says why it does nothing.
           aria-busy={running !== null}
@@ -69,7 +69,7 @@ export function StatusCheckButton({ teamId = null, refusal }: StatusCheckButtonP
         >
           {starting ? words.starting : running === null ? words.run : checkingInWords(running)}
         </Button>
-      </Tooltip>
+      </Hint>
     </Box>
   );
 }

@@ -7,13 +7,13 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
-import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { MembersAnswer, TeamAnswer } from '../../query-service/answers/teams.ts';
 import { Confirm } from '../forms/Confirm.tsx';
+import { Hint } from '../frame/Hint.tsx';
 import { AlertIcon, CloseIcon, PlusIcon, TeamsIcon } from '../frame/icons.tsx';
 import { Notice } from '../frame/Notice.tsx';
 import { useOverlay } from '../frame/overlay.ts';
@@ -100,7 +100,7 @@ function OwnerButton({
 }) {
   const refused = !may(action, team);
   return (
-    <Tooltip title={refused ? words.ownersOnly : ''} describeChild>
+    <Hint reason={refused ? words.ownersOnly : null}>
       <Button
         variant="text"
         color={danger ? 'error' : 'inherit'}
@@ -110,7 +110,7 @@ function OwnerButton({
       >
         {label}
       </Button>
-    </Tooltip>
+    </Hint>
   );
 }
 

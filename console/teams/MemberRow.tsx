@@ -3,12 +3,12 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
-import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { PERMISSIONS, type Permission } from '../../command-service/events.ts';
 import type { MemberAnswer, TeamAnswer } from '../../query-service/answers/teams.ts';
 import { Confirm } from '../forms/Confirm.tsx';
+import { Hint } from '../frame/Hint.tsx';
 import { ChevronDownIcon, CloseIcon } from '../frame/icons.tsx';
 import { useUser } from '../users/user.ts';
 import { words as userWords } from '../users/words.ts';
@@ -66,7 +66,7 @@ export function MemberRow({ team, member }: { team: TeamAnswer; member: MemberAn
           </Typography>
         )}
       </Box>
-      <Tooltip title={fixed ?? ''} describeChild>
+      <Hint reason={fixed}>
         <Box sx={{ flexShrink: 0 }}>
           {admin ? (
             <Typography variant="body2" sx={{ width: 84, pl: 1, color: 'text.secondary' }}>
@@ -98,8 +98,8 @@ export function MemberRow({ team, member }: { team: TeamAnswer; member: MemberAn
             </Select>
           )}
         </Box>
-      </Tooltip>
-      <Tooltip title={stays ?? words.remove} describeChild>
+      </Hint>
+      <Hint title={words.remove} reason={stays}>
         <IconButton
           size="small"
           aria-label={`${words.remove} ${member.name}`}
@@ -109,7 +109,7 @@ export function MemberRow({ team, member }: { team: TeamAnswer; member: MemberAn
         >
           <CloseIcon fontSize="small" />
         </IconButton>
-      </Tooltip>
+      </Hint>
       <Confirm
         open={asking}
         title={`${words.remove} ${member.name}?`}

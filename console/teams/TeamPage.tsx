@@ -2,13 +2,13 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { lazy, useMemo } from 'react';
 import { Link, useParams } from 'react-router';
 import type { TeamAnswer } from '../../query-service/answers/teams.ts';
 import { OverTime } from '../charts/OverTime.tsx';
 import { CsvButtons } from '../csv/CsvButtons.tsx';
+import { Hint } from '../frame/Hint.tsx';
 import { AlertIcon, ChevronLeftIcon, LinkIcon, PlusIcon, TeamsIcon } from '../frame/icons.tsx';
 import { Notice } from '../frame/Notice.tsx';
 import { OnDemand } from '../frame/OnDemand.tsx';
@@ -32,7 +32,7 @@ function Actions({ team }: { team: TeamAnswer }) {
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
       <CsvButtons within={{ teamId: team.id }} refusal={refusalOf('AddLink', team)} />
       <StatusCheckButton teamId={team.id} refusal={refusalOf('RunStatusCheck', team) ?? undefined} />
-      <Tooltip title={refusal ?? ''} describeChild>
+      <Hint reason={refusal}>
         <Button
           // Not `disabled`: the button says why it does nothing.
           aria-disabled={refusal !== null}
@@ -42,7 +42,7 @@ function Actions({ team }: { team: TeamAnswer }) {
         >
           {words.addMember}
         </Button>
-      </Tooltip>
+      </Hint>
     </Box>
   );
 }

@@ -8,14 +8,15 @@ import { words } from './words.ts';
 
 export type TeamTab = 'my' | 'joined';
 
-export function useTeamsOf(tab: TeamTab) {
-  return useSWR<Page<TeamAnswer>, ApiError>(`/api/teams/${tab}`, list<TeamAnswer>);
+/** @param wanted else nothing is read: a list asks in each of its rows, and most are of no team. */
+export function useTeamsOf(tab: TeamTab, wanted = true) {
+  return useSWR<Page<TeamAnswer>, ApiError>(wanted ? `/api/teams/${tab}` : null, list<TeamAnswer>);
 }
 
-/** All teams one sees, one's own first; undefined while they are not known. */
-export function useTeams(): readonly TeamAnswer[] | undefined {
-  const { data: my } = useTeamsOf('my');
-  const { data: joined } = useTeamsOf('joined');
+/** All teams one sees, one's own first; undefined while they are not known, or not wanted. */
+export function useTeams(wanted = true): readonly TeamAnswer[] | undefined {
+  const { data: my } = useTeamsOf('my', wanted);
+  const { data: joined } = useTeamsOf('joined', wanted);
   return my === undefined || joined === undefined ? undefined : [...my.rows, ...joined.rows];
 }
 
@@ -72,8 +73,7 @@ export function refusalOf(action: Action, team: TeamAnswer): string | null {
 
 /** Why links of a team may not be changed; null where they may, or nothing is known yet: the server has the last word. */
 export function useLinkRefusal(teamId: string | null): string | null {
-  const teams = useTeams();
-  const team = teamId === null ? undefined : teams?.find(({ id }) => id === teamId);
+  const team = useTeams(teamId !== null)?.find(({ id }) => id === teamId);
   return team === undefined ? null : refusalOf('EditLink', team);
 }
 

@@ -1,13 +1,13 @@
 /** The ways to sign in: those there are, each to be removed but the last, and those that could be added. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { mutate } from 'swr';
 import type { IdentityAnswer } from '../../query-service/answers/account.ts';
 import { send } from '../api.ts';
 import { Confirm } from '../forms/Confirm.tsx';
+import { Hint } from '../frame/Hint.tsx';
 import { KeyIcon, MailIcon } from '../frame/icons.tsx';
 import { notify } from '../toasts/toasts.ts';
 import { Loads } from './Loads.tsx';
@@ -33,7 +33,7 @@ function IdentityLine({ identity }: { identity: IdentityAnswer }) {
           {label}
         </Typography>
       </Box>
-      <Tooltip title={removable ? '' : words.lastWayIn} describeChild>
+      <Hint reason={removable ? null : words.lastWayIn}>
         <Button
           aria-disabled={!removable}
           aria-label={`${words.disconnect} ${providerName}`}
@@ -42,7 +42,7 @@ function IdentityLine({ identity }: { identity: IdentityAnswer }) {
         >
           {words.disconnect}
         </Button>
-      </Tooltip>
+      </Hint>
       <Confirm
         open={asking}
         title={removeWayIn(providerName, label)}
