@@ -357,7 +357,10 @@ test('the console’s page answers on every screen’s path, with a policy of it
     const nonce = /'nonce-([^']+)'/.exec(headers['content-security-policy'] ?? '')?.[1] ?? 'none';
     t.true(body.includes(nonce));
     t.notRegex(body, /__CSP_NONCE__/);
+    t.regex(body, /<meta name="visitor" content="nobody"/);
   }
+  const person = await app.signIn('who-looks@example.com');
+  t.regex((await person.get<string>('/')).body, /<meta name="visitor" content="somebody"/);
   t.is((await visitor.get('/api/nothing')).status, 404);
   t.is((await visitor.get('/assets/../../../package.json')).status, 200, 'a page, not the file');
   t.notRegex(String((await visitor.get('/..%2f..%2fpackage.js')).body), /"dependencies"/);

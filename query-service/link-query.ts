@@ -2,7 +2,7 @@
 import type { Scope } from '../command-service/events.ts';
 import type { FieldValue, FindQuery } from '../infra/ports.ts';
 import type { Access } from './access.ts';
-import { type LinkSort, UNASSIGNED } from './choices.ts';
+import { type LinkSort, NO_LINK_TYPE, UNASSIGNED } from './choices.ts';
 import { dayOf, daysFrom } from './days.ts';
 import type { ListPart } from './list.ts';
 import type { LinkListQuery } from './queries.ts';
@@ -58,7 +58,7 @@ export function linkQuery(
       scope: oneOrMany(scopes),
       place: 'active',
       ...(status && { status: oneOrMany(status) }),
-      ...(linkType && { linkTypeKey: oneOrMany(linkType) }),
+      ...(linkType && { linkType: oneOrMany(linkType.map((type) => (type === NO_LINK_TYPE ? null : type))) }),
       ...(clientDomain && { clientDomain: clientDomain.toLowerCase() }),
       ...(campaignId && { campaignId }),
       ...(assignedTo && { assignedTo: assignedTo === UNASSIGNED ? null : assignedTo }),

@@ -14,6 +14,27 @@ test('a newcomer signs in from the welcome page by mail, and out again', async (
   expect((await page.request.get('/api/auth/user')).status()).toBe(401);
 });
 
+test('the welcome page stands without asking who one is, and notices a sign-in in another tab', async ({
+  page,
+  context,
+  system,
+}) => {
+  const told: string[] = [];
+  page.on('console', (message) => told.push(message.text()));
+  page.on('request', (request) => told.push(...(request.url().endsWith('/api/auth/user') ? [request.url()] : [])));
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'Sign In / Sign Up' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(told).toEqual([]);
+
+  const other = await context.newPage();
+  await system.signIn(other, 'other-tab@journeys.example');
+  await page.bringToFront();
+  // A headless browser keeps every tab in sight: what a person does by coming back is said to the page.
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+});
+
 test('signing in leads back to the page that was asked for', async ({ page, system }) => {
   const email = 'returning@journeys.example';
   await page.goto('/trash');

@@ -1,14 +1,20 @@
 /** Who is signed in. */
 import { createContext, useContext } from 'react';
-import useSWR from 'swr';
+import useSWR, { type SWRConfiguration } from 'swr';
 import type { UserAnswer } from '../../query-service/queries.ts';
 import { whoAmI } from '../api.ts';
 
 export const USER_KEY = '/api/auth/user';
 
+/** Who came signed in to nothing is told so by the page, and asks nobody. */
+const NOBODY: SWRConfiguration<UserAnswer | null, Error> =
+  document.querySelector<HTMLMetaElement>('meta[name="visitor"]')?.content === 'nobody'
+    ? { fallbackData: null, revalidateOnMount: false }
+    : {};
+
 /** undefined while unknown, null when nobody is signed in. */
 export function useAuth() {
-  return useSWR<UserAnswer | null, Error>(USER_KEY, whoAmI<UserAnswer>);
+  return useSWR<UserAnswer | null, Error>(USER_KEY, whoAmI<UserAnswer>, NOBODY);
 }
 
 const UserContext = createContext<UserAnswer | null>(null);

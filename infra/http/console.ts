@@ -22,7 +22,7 @@ const API = /^\/(api|order|setup|metrics)(\/|$)/;
 
 /**
  * Serves `folder` (the output of `npm run build`). Files under assets/ have their hash in their name and are cached for
- * a year; the page gets a fresh style nonce each time.
+ * a year; the page gets a fresh style nonce each time, and says whether anybody is signed in, so that it need not ask.
  * @throws Error at once when the folder holds no build.
  */
 export async function serveConsole(folder: string): Promise<Middleware<RequestState>> {
@@ -36,7 +36,8 @@ export async function serveConsole(folder: string): Promise<Middleware<RequestSt
     const nonce = newNonce();
     ctx.set('Content-Security-Policy', pagePolicy(nonce));
     ctx.type = 'text/html; charset=utf-8';
-    ctx.body = page.replaceAll('__CSP_NONCE__', nonce);
+    const visitor = ctx.state.userId === null ? 'nobody' : 'somebody';
+    ctx.body = page.replaceAll('__CSP_NONCE__', nonce).replaceAll('__VISITOR__', visitor);
   };
 }
 

@@ -17,9 +17,6 @@ import type { Contribution, Recorded, View } from '../view.ts';
 /** Where a link is to be found. A purged one stays as a tombstone, so that its history still has an owner. */
 export type LinkPlace = 'active' | 'trash' | 'purged';
 
-/** What stands in `linkTypeKey` where there is no link type, so that a filter can ask for it. */
-export const NO_LINK_TYPE_KEY = 'none';
-
 /** What the events say. */
 interface LinkFacts extends Omit<EditableFields, 'liveDate'>, AddressFacts {
   readonly id: string;
@@ -64,7 +61,6 @@ interface LatestCheck {
 
 /** One link: what the events say and what follows from it. */
 export interface LinkDoc extends LinkFacts {
-  readonly linkTypeKey: LinkType | typeof NO_LINK_TYPE_KEY;
   /**
    * The keys of its tags, joined: the links with the same tags have the same. A filter by a tag asks for all sets that the
    * tag is in, which the counters of the kind `tag-set` know.
@@ -143,19 +139,20 @@ export const linkCountMonths: ViewSchema = {
   partition: 'counter',
 };
 
-/** What every list is of, and what most lists are filtered by. */
+/** What every list is of: with it, the index of a filter counts its links alone. */
+const PLACE = ['place'];
+/** With the status, too, for the orders that a check changes together with it: most lists are filtered by it. */
 const KIND = ['place', 'status'];
 
 /** One document a link, by link id, for ever: a purge leaves a tombstone. */
 export const links: View<LinkDoc> = {
   name: 'links',
-  version: 3,
+  version: 4,
   fields: [
     'scope',
     'place',
     'clientDomain',
     'status',
-    'linkTypeKey',
     'assignedTo',
     'campaignId',
     'pairKey',
@@ -171,8 +168,10 @@ export const links: View<LinkDoc> = {
     'trashedAt',
   ],
   partition: 'scope',
-  // Those that a check changes together with the status.
-  covering: { anchor: KIND, linkType: KIND, lastChecked: KIND, liveDate: KIND, expirationDate: KIND },
+  covering: {
+    ...{ status: PLACE, clientDomain: PLACE, assignedTo: PLACE, campaignId: PLACE, tagSet: PLACE },
+    ...{ anchor: KIND, linkType: KIND, lastChecked: KIND, liveDate: KIND, expirationDate: KIND },
+  },
   search: ['articleLink', 'clientLink', 'anchor'],
   companions: [linkCounts, linkCountMonths],
   tally: { schema: linkCounts, contributions, past: linkCountMonths },
@@ -337,7 +336,6 @@ function settled(facts: LinkFacts): LinkDoc {
   const liveDate = facts.givenLiveDate ?? facts.firstLiveDate;
   return {
     ...facts,
-    linkTypeKey: facts.linkType ?? NO_LINK_TYPE_KEY,
     tagSet: facts.tags.length === 0 ? null : facts.tags.map(tagKey).join(),
     checking: isOfPresentAddresses(facts) && facts.check?.recorded === false,
     liveDate,
