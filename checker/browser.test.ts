@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { closeSync, mkdirSync, mkdtempSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
@@ -125,6 +125,17 @@ test.serial('a process that is told to end leaves no browser and no profile behi
   t.is(await sum(pool), 2);
   await pool.close();
   t.deepEqual(profiles(), [`linkledger-chrome-${process.pid}-of-another-checker`]);
+});
+
+test.serial('a browser that is still being written is started once it is there', async (t) => {
+  const chrome = await findChrome(undefined);
+  if (typeof chrome === 'string') throw new Error(chrome);
+  const program = join(place, 'being-written');
+  writeFileSync(program, `#!/bin/sh\nexec '${chrome.path}' "$@"\n`, { mode: 0o700 });
+  const writer = openSync(program, 'r+');
+  const { pool } = poolFor(t, { chromePath: program });
+  setTimeout(() => closeSync(writer), 300);
+  t.is(await sum(pool), 2);
 });
 
 test('a browser that is not there is said to be missing', async (t) => {

@@ -5,7 +5,8 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, CDPSession } from 'puppeteer-core';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Browser, CDPSession, LaunchOptions, PuppeteerNode } from 'puppeteer-core';
 import type { Chrome } from './find-chrome.ts';
 import { type FilteringProxy, type ProxyOptions, startProxy } from './proxy.ts';
 
@@ -29,8 +30,9 @@ export function networkSwitches(proxyPort: number): string[] {
     `--proxy-server=http://127.0.0.1:${proxyPort}`,
     // Without this Chromium goes to loopback addresses directly, past the proxy.
     '--proxy-bypass-list=<-loopback>',
-    // WebRTC would else send UDP past the proxy.
+    // WebRTC would else send UDP past the proxy. The headless build knows this under a name of its own.
     '--webrtc-ip-handling-policy=disable_non_proxied_udp',
+    '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
     // The proxy looks names up. Whatever would look one up itself finds nothing.
     '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
     '--disable-quic',
@@ -58,6 +60,9 @@ const UNWANTED = ['--disable-popup-blocking', '--disable-ipc-flooding-protection
 const PROFILE_PREFIX = 'linkledger-chrome-';
 const LAUNCH_MS = 30_000;
 const CLOSE_MS = 5_000;
+/** Longest wait for a browser that is being unpacked, and the time between two looks at it. */
+const UNPACKING_MS = 30_000;
+const LOOK_MS = 250;
 
 /** What must not outlive this process: profiles, and the browsers that use them once those run. */
 const alive = new Map<string, Browser | null>();
@@ -75,7 +80,7 @@ export async function launchChromium(chrome: Chrome, options: ProxyOptions): Pro
   alive.set(profile, null);
   watchProcessEnd();
   try {
-    const browser = await puppeteer.launch({
+    const browser = await startOnceWritten(puppeteer, {
       executablePath: chrome.path,
       headless: chrome.shell ? 'shell' : true,
       // A debugging port would be one more thing on loopback to reach.
@@ -113,6 +118,19 @@ export async function launchChromium(chrome: Chrome, options: ProxyOptions): Pro
     await proxy.close();
     removeProfile(profile);
     throw error;
+  }
+}
+
+/** Another process may be unpacking the packaged build at this moment: what is being written cannot be started yet. */
+async function startOnceWritten(puppeteer: PuppeteerNode, options: LaunchOptions): Promise<Browser> {
+  for (let left = UNPACKING_MS; ; left -= LOOK_MS) {
+    try {
+      return await puppeteer.launch(options);
+    } catch (error) {
+      const isBeingWritten = error instanceof Error && 'code' in error && error.code === 'ETXTBSY';
+      if (!isBeingWritten || left <= 0) throw error;
+      await pause(LOOK_MS);
+    }
   }
 }
 
