@@ -5,6 +5,7 @@ import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { request } from 'undici';
 import { PERSONAL_FIELDS } from '../command-service/events.ts';
+import { checkRequested, Events, linkAdded, linkChecked, statusChanged, writeAll } from '../projections/scenario.ts';
 import { views } from '../projections/views.ts';
 import type { HistoryAnswer, LinkAnswer, StatsAnswer } from '../query-service/queries.ts';
 import { openLog } from './log.ts';
@@ -214,6 +215,41 @@ test('without views.db the views are built again and say the same', async (t) =>
   const second = await startProcess(settings);
   const again = await signIn(second.url, 'ann@example.com', second.said);
   t.deepEqual((await again.get<LinkAnswer[]>('/api/links')).body, before.body);
+  await second.end('SIGTERM');
+});
+
+test('with a long log and no views everything is there when the first question is answered', async (t) => {
+  const settings = { ...folder(t), SERVICES: 'command,query,projections' };
+  const first = await startProcess(settings);
+  const ann = await signIn(first.url, 'ann@example.com', first.said);
+  const { id } = (await ann.get<{ id: string }>('/api/auth/user')).body;
+  await first.end('SIGTERM');
+  const events = new Events();
+  const ids = Array.from({ length: 1_500 }, (_, index) => `long-${index}`);
+  for (const linkId of ids) {
+    events.add(linkAdded(linkId, { scope: `user:${id}` }));
+    events.add(checkRequested(linkId, `${linkId}-check`));
+    events.add(linkChecked(linkId, `${linkId}-check`, { status: 'live', reason: 'found-static' }));
+    events.add(statusChanged(linkId, 'pending', 'live', 'found-static'));
+  }
+  const { store, close } = await stores(settings.DATA_DIR);
+  const { added = [], others = [] } = Object.groupBy(events.all, ({ type }) =>
+    type === 'LinkAdded' ? 'added' : 'others',
+  );
+  await writeAll(store, added);
+  await writeAll(store, others);
+  await close();
+  for (const name of ['views.db', 'views.db-wal', 'views.db-shm'])
+    rmSync(path.join(settings.DATA_DIR, name), { force: true });
+
+  const second = await startProcess(settings);
+  const again = await signIn(second.url, 'ann@example.com', second.said);
+  t.like((await again.get<StatsAnswer>('/api/stats')).body, { total: ids.length, live: ids.length });
+  const { headers, body } = await again.get<LinkAnswer[]>('/api/links?status=live&pageSize=5');
+  t.is(headers['x-total-count'], String(ids.length));
+  t.is(body.length, 5);
+  await again.send('DELETE', `/api/links/${ids[0]}`);
+  t.like((await again.get<StatsAnswer>('/api/stats')).body, { total: ids.length - 1 });
   await second.end('SIGTERM');
 });
 

@@ -8,6 +8,7 @@ import { PERSONAL_FIELDS } from '../command-service/events.ts';
 import { checksSilentMs } from '../command-service/silence.ts';
 import { showProgress } from '../projections/progress.ts';
 import { startProjections } from '../projections/projections.ts';
+import { rebuild } from '../projections/rebuild.ts';
 import { views } from '../projections/views.ts';
 import { openChanges } from '../query-service/changes.ts';
 import { type Config, ConfigError, configOfProcess } from './config.ts';
@@ -28,7 +29,8 @@ import { openLog } from './log.ts';
 import { openMailer } from './mail.ts';
 import { openPasswords } from './passwords.ts';
 import { openPhotoFiles } from './photo-files.ts';
-import { openStores } from './stores.ts';
+import type { Log } from './ports.ts';
+import { openStores, type Stores } from './stores.ts';
 import { startViewThread } from './view-thread.ts';
 
 /** How long running requests and checks may go on once the process is told to stop. */
@@ -36,6 +38,8 @@ const REQUEST_GRACE_MS = 4_000;
 const CHECK_GRACE_MS = 2_000;
 /** After this long the process ends whatever still hangs; what was acknowledged is on disk by then. */
 const STOP_LIMIT_MS = 9_000;
+/** Events from which on it pays to fill a view at once. */
+const LONG_LOG = 5_000;
 /** Often enough that what a file brought in is visited at once; a round that finds nothing costs a millisecond. */
 const SCHEDULE_EVERY_MS = 5_000;
 
@@ -60,6 +64,7 @@ export async function start(config: Config, say: (line: string) => void): Promis
   const plays = (service: Config['services'][number]) => config.services.includes(service);
   const stores = await openStores(config, PERSONAL_FIELDS, views, log);
   const { store, feed, expiring } = stores;
+  if (plays('projections')) await fillAnew(stores, log);
   const finder = startFindThread({
     ...{ reads: stores.reads, file: stores.files.views, schemas: views, log },
     isTold: plays('projections'),
@@ -283,6 +288,15 @@ export async function start(config: Config, say: (line: string) => void): Promis
       await stores.close();
     },
   };
+}
+
+/**
+ * Fills views that begin at nothing, where the log is long. Nobody is answered before they are whole, so nobody misses
+ * their indexes: made at the end they take half the time, and are read faster ever after.
+ */
+async function fillAnew({ rebuilding, feed, reads }: Stores, log: Log): Promise<void> {
+  if (rebuilding.length === 0 || (await feed.head()) < LONG_LOG) return;
+  await rebuild(views, rebuilding, { feed, reads, log }, process.stderr);
 }
 
 /** Failures a person can act on are said in their words; anything else is a fault of ours and keeps its stack. */

@@ -32,6 +32,8 @@ export interface Stores {
    */
   scrub(): Promise<void>;
   readonly files: StoreFiles;
+  /** Names of the views that begin at nothing: they are new, or unlike those in the file. */
+  readonly rebuilding: readonly string[];
   /** Calls `listener` whenever the log grew, from now on. */
   onAppended(listener: () => void): void;
   /** From now on another thread copies the log's write-ahead file back: appends are not held up by it. */
@@ -69,6 +71,7 @@ export async function openStores(
       scrub(folder.sessions);
     },
     files: { events: folder.events, keys: folder.keys, views: folder.views },
+    rebuilding: views.rebuilding.map(({ view }) => view),
     onAppended: (listener) => events.onCommit(listener),
     checkpointedElsewhere: () => events.checkpointedElsewhere(),
     async close() {
