@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { OverTime } from '../charts/OverTime.tsx';
 import { CsvButtons } from '../csv/CsvButtons.tsx';
 import { LinkIcon, PlusIcon } from '../frame/icons.tsx';
+import { Later } from '../frame/Later.tsx';
 import { Notice } from '../frame/Notice.tsx';
 import { useOverlay } from '../frame/overlay.ts';
 import { titleOf } from '../frame/words.ts';
@@ -34,26 +35,28 @@ export function Dashboard() {
       <StatCards clientsAt="/clients" expiringAt="/expiring-soon" />
       {/* Whoever has no links yet is shown the first step, not an empty chart. */}
       {stats?.total !== 0 && <OverTime />}
-      <LinkList
-        empty={
-          <Notice
-            icon={<LinkIcon />}
-            title={words.noLinksYet}
-            action={
-              <Button
-                variant="contained"
-                color="primary"
-                startIcon={<PlusIcon />}
-                onClick={() => open('dialog', 'add')}
-              >
-                {words.addFirst}
-              </Button>
-            }
-          >
-            {words.noLinksYetHint}
-          </Notice>
-        }
-      />
+      <Later>
+        <LinkList
+          empty={
+            <Notice
+              icon={<LinkIcon />}
+              title={words.noLinksYet}
+              action={
+                <Button
+                  variant="contained"
+                  color="primary"
+                  startIcon={<PlusIcon />}
+                  onClick={() => open('dialog', 'add')}
+                >
+                  {words.addFirst}
+                </Button>
+              }
+            >
+              {words.noLinksYetHint}
+            </Notice>
+          }
+        />
+      </Later>
     </Box>
   );
 }
