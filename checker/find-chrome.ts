@@ -57,16 +57,17 @@ export async function packagedChrome(): Promise<Chrome | string> {
     return `${place} belongs to another user, so it is not run as a browser`;
   }
   try {
-    unpacked ??= unpack();
-    return { path: await unpacked, shell: true };
+    unpacking ??= unpack().finally(() => {
+      unpacking = undefined;
+    });
+    return { path: await unpacking, shell: true };
   } catch {
-    unpacked = undefined;
     return 'no Chrome or Chromium was found on this machine';
   }
 }
 
 /** Asked for twice at once, the package would take a build that is still being unpacked for one that is there. */
-let unpacked: Promise<string> | undefined;
+let unpacking: Promise<string> | undefined;
 
 async function unpack(): Promise<string> {
   const { default: packaged } = await import('@sparticuz/chromium');

@@ -13,6 +13,7 @@ import { start } from './main.ts';
 import { MANY_SIGN_INS, startApp } from './trial/app.ts';
 import { signIn, Visitor } from './trial/person.ts';
 import { CHUNK_BYTES, GIF, JPEG, png, WEBP } from './trial/pictures.ts';
+import { removeViews } from './trial/views.ts';
 import { until } from './trial/wait.ts';
 
 interface Failure {
@@ -412,9 +413,7 @@ test('after a deletion neither address nor names nor contacts nor the photo are 
     return body.find(({ kind }) => kind === 'edited')?.actorName;
   };
   await until(async () => (await actor()) === 'Deleted user');
-  await restart(() => {
-    for (const file of ['views.db', 'views.db-wal', 'views.db-shm']) rmSync(path.join(dataDir, file), { force: true });
-  });
+  await restart(() => removeViews(dataDir));
   const later = await signIn('heir@example.com');
   const { body } = await later.get<HistoryAnswer[]>(`/api/links/${teamLink.body.id}/history`);
   t.is(body.find(({ kind }) => kind === 'edited')?.actorName, 'Deleted user');

@@ -14,6 +14,7 @@ import { openStores } from './stores.ts';
 import { article, servePages } from './trial/pages.ts';
 import { signIn } from './trial/person.ts';
 import { StartFailure, startProcess } from './trial/process.ts';
+import { removeViews } from './trial/views.ts';
 import { until } from './trial/wait.ts';
 
 const CLIENT = 'https://client.example/tea';
@@ -209,8 +210,7 @@ test('without views.db the views are built again and say the same', async (t) =>
   const before = await person.get<LinkAnswer[]>('/api/links');
   t.is(before.body[0]?.status, 'live');
   await first.end('SIGTERM');
-  for (const name of ['views.db', 'views.db-wal', 'views.db-shm'])
-    rmSync(path.join(settings.DATA_DIR, name), { force: true });
+  removeViews(settings.DATA_DIR);
 
   const second = await startProcess(settings);
   const again = await signIn(second.url, 'ann@example.com', second.said);
@@ -239,8 +239,7 @@ test('with a long log and no views everything is there when the first question i
   await writeAll(store, added);
   await writeAll(store, others);
   await close();
-  for (const name of ['views.db', 'views.db-wal', 'views.db-shm'])
-    rmSync(path.join(settings.DATA_DIR, name), { force: true });
+  removeViews(settings.DATA_DIR);
 
   const second = await startProcess(settings);
   const again = await signIn(second.url, 'ann@example.com', second.said);

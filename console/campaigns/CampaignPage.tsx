@@ -11,6 +11,7 @@ import { Figures } from '../cards/Figures.tsx';
 import { words as cardWords } from '../cards/words.ts';
 import { OverTime } from '../charts/OverTime.tsx';
 import { CsvButtons } from '../csv/CsvButtons.tsx';
+import { AddButton } from '../frame/AddButton.tsx';
 import { Hint } from '../frame/Hint.tsx';
 import { AlertIcon, CampaignsIcon, ChevronLeftIcon, EditIcon, LinkIcon, PlusIcon, TrashIcon } from '../frame/icons.tsx';
 import { Notice } from '../frame/Notice.tsx';
@@ -50,13 +51,8 @@ function ActionButton({ campaign, action, dialog, icon, children }: ActionButton
 }
 
 function Empty({ campaign }: { campaign: CampaignAnswer }) {
-  const { open } = useOverlay();
   const allowed = useCampaignRefusal('AddLink', campaign.teamId) === null;
-  const add = (
-    <Button variant="contained" color="primary" startIcon={<PlusIcon />} onClick={() => open('dialog', 'add')}>
-      {words.addLink}
-    </Button>
-  );
+  const add = <AddButton>{words.addLink}</AddButton>;
   return (
     <Notice icon={<LinkIcon />} title={words.noLinks} {...(allowed ? { action: add } : {})}>
       {allowed ? words.noLinksHint : words.noLinksToSee}

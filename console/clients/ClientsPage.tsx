@@ -1,15 +1,14 @@
 /** The clients of all links one sees, to be searched and put in order. */
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
 import Typography from '@mui/material/Typography';
 import { CardList } from '../cards/CardList.tsx';
 import { useCardsView } from '../cards/useCardsView.ts';
+import { AddButton } from '../frame/AddButton.tsx';
 import { useAddress } from '../frame/address.ts';
-import { ChevronDownIcon, ClientsIcon, PlusIcon } from '../frame/icons.tsx';
+import { ChevronDownIcon, ClientsIcon } from '../frame/icons.tsx';
 import { Notice } from '../frame/Notice.tsx';
-import { useOverlay } from '../frame/overlay.ts';
 import { titleOf } from '../frame/words.ts';
 import { ClientCard } from './ClientCard.tsx';
 import { orderIn, useClients } from './clients.ts';
@@ -42,7 +41,7 @@ function Order() {
 
 export function ClientsPage() {
   const { view } = useCardsView();
-  const { params, open } = useOverlay();
+  const { params } = useAddress();
   const clients = useClients(view, orderIn(params));
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
@@ -63,20 +62,7 @@ export function ClientsPage() {
         noneFound={words.noneFound}
         height={126}
         empty={
-          <Notice
-            icon={<ClientsIcon />}
-            title={words.none}
-            action={
-              <Button
-                variant="contained"
-                color="primary"
-                startIcon={<PlusIcon />}
-                onClick={() => open('dialog', 'add')}
-              >
-                {words.addFirst}
-              </Button>
-            }
-          >
+          <Notice icon={<ClientsIcon />} title={words.none} action={<AddButton>{words.addFirst}</AddButton>}>
             {words.noneHint}
           </Notice>
         }

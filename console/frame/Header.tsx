@@ -12,6 +12,7 @@ import { type RefObject, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { Bell } from '../alerts/Bell.tsx';
 import { TIGHT_SCREEN } from '../theme.ts';
+import { AddButton } from './AddButton.tsx';
 import { Hint } from './Hint.tsx';
 import { CampaignsIcon, CommandIcon, FilterIcon, MoreIcon, PanelIcon, PlusIcon, SortIcon } from './icons.tsx';
 import { useOverlay } from './overlay.ts';
@@ -167,9 +168,7 @@ export function Header({ small, connected, toggleSidebar, searchRef }: HeaderPro
           <PlusIcon />
         </IconButton>
       ) : (
-        <Button variant="contained" color="primary" startIcon={<PlusIcon />} onClick={() => open('dialog', 'add')}>
-          {words.addLink}
-        </Button>
+        <AddButton>{words.addLink}</AddButton>
       )}
       <ThemeToggle />
       <Bell />

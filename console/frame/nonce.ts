@@ -1,4 +1,6 @@
 /** The page's style nonce, put into index.html by the server; undefined where no server did. */
-const content = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
+import { meta } from './meta.ts';
+
+const content = meta('csp-nonce');
 
 export const nonce = content === undefined || content === '' || content.startsWith('__') ? undefined : content;

@@ -1,13 +1,12 @@
 /** The dashboard: the figures and the links. */
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { OverTime } from '../charts/OverTime.tsx';
 import { CsvButtons } from '../csv/CsvButtons.tsx';
-import { LinkIcon, PlusIcon } from '../frame/icons.tsx';
+import { AddButton } from '../frame/AddButton.tsx';
+import { LinkIcon } from '../frame/icons.tsx';
 import { Later } from '../frame/Later.tsx';
 import { Notice } from '../frame/Notice.tsx';
-import { useOverlay } from '../frame/overlay.ts';
 import { titleOf } from '../frame/words.ts';
 import { StatusCheckButton } from '../status-check/StatusCheckButton.tsx';
 import { LinkList } from './LinkList.tsx';
@@ -18,7 +17,6 @@ import { words } from './words.ts';
 const EVERYTHING = {};
 
 export function Dashboard() {
-  const { open } = useOverlay();
   const { data: stats } = useStats(EVERYTHING);
   return (
     <Box sx={{ display: 'grid', gap: { xs: 2, md: 3 }, gridTemplateColumns: 'minmax(0, 1fr)' }}>
@@ -38,20 +36,7 @@ export function Dashboard() {
       <Later>
         <LinkList
           empty={
-            <Notice
-              icon={<LinkIcon />}
-              title={words.noLinksYet}
-              action={
-                <Button
-                  variant="contained"
-                  color="primary"
-                  startIcon={<PlusIcon />}
-                  onClick={() => open('dialog', 'add')}
-                >
-                  {words.addFirst}
-                </Button>
-              }
-            >
+            <Notice icon={<LinkIcon />} title={words.noLinksYet} action={<AddButton>{words.addFirst}</AddButton>}>
               {words.noLinksYetHint}
             </Notice>
           }

@@ -8,6 +8,7 @@ import { Link, useParams } from 'react-router';
 import type { TeamAnswer } from '../../query-service/answers/teams.ts';
 import { OverTime } from '../charts/OverTime.tsx';
 import { CsvButtons } from '../csv/CsvButtons.tsx';
+import { AddButton } from '../frame/AddButton.tsx';
 import { Hint } from '../frame/Hint.tsx';
 import { AlertIcon, ChevronLeftIcon, LinkIcon, PlusIcon, TeamsIcon } from '../frame/icons.tsx';
 import { Notice } from '../frame/Notice.tsx';
@@ -48,7 +49,6 @@ function Actions({ team }: { team: TeamAnswer }) {
 }
 
 function Empty({ team }: { team: TeamAnswer }) {
-  const { open } = useOverlay();
   const allowed = may('AddLink', team);
   return (
     <Notice
@@ -56,16 +56,7 @@ function Empty({ team }: { team: TeamAnswer }) {
       title={words.noLinks}
       {...(allowed
         ? {
-            action: (
-              <Button
-                variant="contained"
-                color="primary"
-                startIcon={<PlusIcon />}
-                onClick={() => open('dialog', 'add')}
-              >
-                {words.addFirst}
-              </Button>
-            ),
+            action: <AddButton>{words.addFirst}</AddButton>,
           }
         : {})}
     >

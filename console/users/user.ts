@@ -3,14 +3,13 @@ import { createContext, useContext } from 'react';
 import useSWR, { type SWRConfiguration } from 'swr';
 import type { UserAnswer } from '../../query-service/queries.ts';
 import { whoAmI } from '../api.ts';
+import { meta } from '../frame/meta.ts';
 
 export const USER_KEY = '/api/auth/user';
 
 /** Who came signed in to nothing is told so by the page, and asks nobody. */
 const NOBODY: SWRConfiguration<UserAnswer | null, Error> =
-  document.querySelector<HTMLMetaElement>('meta[name="visitor"]')?.content === 'nobody'
-    ? { fallbackData: null, revalidateOnMount: false }
-    : {};
+  meta('visitor') === 'nobody' ? { fallbackData: null, revalidateOnMount: false } : {};
 
 /** undefined while unknown, null when nobody is signed in. */
 export function useAuth() {
