@@ -3,7 +3,9 @@ import test, { type ExecutionContext } from 'ava';
 import { temporaryFolder } from '../infra/contracts/temporary.ts';
 import type { EventStore } from '../infra/ports.ts';
 import { openSqliteEvents } from '../infra/sqlite-events.ts';
-import { Accounts, type Entered, type Newcomer } from './accounts.ts';
+import { openSqliteViews } from '../infra/sqlite-views.ts';
+import { type UserDoc, users } from '../projections/views/users.ts';
+import { Accounts, type Entered, fitsIdentities, type Newcomer } from './accounts.ts';
 import type { Identity } from './commands/user.ts';
 import { emailIdentity, providerIdentity } from './deciders/identity.ts';
 import { type Account, user } from './deciders/user.ts';
@@ -164,4 +166,36 @@ test('the address of a deleted account makes a new one', async (t) => {
   const again = entered(await accounts.ofNewcomer(ANN, 'r'));
   t.not(again.userId, userId);
   t.is((await accounts.ofEmail('ann@example.com', 'r')).userId, again.userId);
+});
+
+test('an identity key fits when it leads to an account, and when there is no address to compare', async (t) => {
+  const reads = openSqliteViews(path.join(temporaryFolder(t), 'views.db'), [users]);
+  t.teardown(() => reads.close());
+  t.true(await fitsIdentities(reads, KEY));
+  const person = (id: string, email: string, identities: UserDoc['identities']) => ({
+    id,
+    doc: { id, email, identities } satisfies Partial<UserDoc>,
+  });
+  const old = { provider: 'email', hash: null, label: 'old@example.com' } as const;
+  await reads.commit(users.name, 0, 1, [
+    person('u1', '', [GOOGLE]),
+    person('u2', 'old@example.com', [old]),
+    person('u3', '', []),
+  ]);
+  t.true(await fitsIdentities(reads, KEY));
+  t.true(await fitsIdentities(reads, 'other'));
+
+  const many = Array.from({ length: 1_200 }, (_, index) => {
+    const email = `z${index}@example.com`;
+    return person(`m${index}`, email, [{ provider: 'email', hash: emailIdentity(email, KEY), label: email }]);
+  });
+  await reads.commit(users.name, 1, 2, many);
+  t.true(await fitsIdentities(reads, KEY));
+  t.false(await fitsIdentities(reads, 'other'));
+
+  const email = 'a@example.com';
+  await reads.commit(users.name, 2, 3, [
+    person('u4', email, [{ provider: 'email', hash: emailIdentity(email, 'other'), label: email }]),
+  ]);
+  t.true(await fitsIdentities(reads, 'other'), 'one account on the last page fits');
 });

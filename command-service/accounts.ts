@@ -4,7 +4,8 @@
  * account lists it.
  */
 import { v7 as uuidv7 } from 'uuid';
-import { ConflictError, type EventMetadata, type EventStore } from '../infra/ports.ts';
+import { ConflictError, type EventMetadata, type EventStore, type ReadStore } from '../infra/ports.ts';
+import { type UserDoc, users } from '../projections/views/users.ts';
 import type { Identity } from './commands/user.ts';
 import { emailIdentity, identity } from './deciders/identity.ts';
 import { type Account, type UserState, user, streamOf as userStream } from './deciders/user.ts';
@@ -14,6 +15,7 @@ import { handle, load } from './handle.ts';
 
 /** How often a sign-in that races another one of the same person begins anew. */
 const MAX_ATTEMPTS = 5;
+const ACCOUNTS_PER_PAGE = 500;
 
 export interface AccountsOptions {
   readonly store: EventStore<LinkledgerEvent>;
@@ -213,6 +215,25 @@ export class Accounts {
   #metadata(userId: string, requestId: string): EventMetadata {
     const at = this.#options.now().toISOString();
     return { actor: userId, correlationId: requestId, causationId: requestId, at };
+  }
+}
+
+/**
+ * Whether `identityKey` leads from the known e-mail addresses to their accounts. One that matches is enough, and so is a
+ * log without an address to compare.
+ */
+export async function fitsIdentities(reads: ReadStore, identityKey: string): Promise<boolean> {
+  // Accounts without an address, deleted ones among them, come last.
+  const sort = { field: 'email', descending: true };
+  let compared = 0;
+  for (let skip = 0; ; skip += ACCOUNTS_PER_PAGE) {
+    const { rows } = await reads.find<UserDoc>(users.name, { sort, skip, limit: ACCOUNTS_PER_PAGE, countUpTo: 1 });
+    for (const { provider, hash, label } of rows.flatMap(({ identities }) => identities)) {
+      if (provider !== 'email' || hash === null || label === '') continue;
+      if (emailIdentity(label, identityKey) === hash) return true;
+      compared += 1;
+    }
+    if (rows.length < ACCOUNTS_PER_PAGE) return compared === 0;
   }
 }
 

@@ -86,19 +86,89 @@ test('a used and whole folder opens without a word', async (t) => {
   t.deepEqual(log.said, []);
 });
 
-test('a secret is made once, is 32 bytes, readable for its owner only, and damaged ones are refused', async (t) => {
+test('a secret is created once with 32 bytes, is readable by its owner only, and is refused when damaged', (t) => {
   const directory = join(temporaryFolder(t), 'data');
   const folder = openDataFolder(directory, sentences());
   t.teardown(() => folder.close());
-  const secret = folder.secret('session');
-  t.is(secret.length, 32);
-  t.deepEqual(folder.secret('session'), secret);
-  t.notDeepEqual(folder.secret('identity-key'), secret);
-  const file = join(directory, 'session.secret');
-  t.is(statSync(file).mode & 0o777, 0o600);
-  truncateSync(file, 10);
-  t.throws(() => folder.secret('session'), { instanceOf: DataFolderError, message: /session\.secret is damaged/ });
-  t.throws(() => folder.secret('../escape'), { instanceOf: TypeError });
+  for (const name of ['session', 'identity'] as const) {
+    const secret = folder.secret(name);
+    t.is(secret.length, 32);
+    t.deepEqual(folder.secret(name), secret);
+    const file = join(directory, `${name}.secret`);
+    t.is(statSync(file).mode & 0o777, 0o600);
+    truncateSync(file, 10);
+    const error = t.throws(() => folder.secret(name), { instanceOf: DataFolderError });
+    t.regex(error.message, new RegExp(`${name}\\.secret is damaged .*put it back from a backup`));
+    t.is(error.message.includes('sign everybody out'), name === 'session');
+    t.is(statSync(file).size, 10);
+  }
+});
+
+test('a used folder without identity.secret is refused, and none is created', async (t) => {
+  const directory = await used(t);
+  const file = join(directory, 'identity.secret');
+  rmSync(file);
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    const error = t.throws(() => openDataFolder(directory, sentences()), { instanceOf: DataFolderError });
+    t.true(error.message.startsWith(`${file} is missing although the data folder was in use before`), error.message);
+    t.regex(error.message, /put it back from a backup\. .*events\.db, keys\.db and identity\.secret belong together/);
+    t.false(existsSync(file));
+  }
+});
+
+for (const [how, content] of [
+  ['empty', ''],
+  ['not hexadecimal', 'x'.repeat(64)],
+] as const) {
+  test(`an identity.secret that is ${how} is refused at the start and left as it is`, async (t) => {
+    const directory = await used(t);
+    const file = join(directory, 'identity.secret');
+    writeFileSync(file, content);
+    const error = t.throws(() => openDataFolder(directory, sentences()), { instanceOf: DataFolderError });
+    t.regex(error.message, /identity\.secret is (empty|damaged) .*put it back from a backup/);
+    t.is(readFileSync(file, 'utf8'), content);
+  });
+}
+
+test('an older folder that was set up without identity.secret gets one while its log is empty', async (t) => {
+  const directory = await used(t, 0);
+  rmSync(join(directory, 'identity.secret'));
+  const folder = openDataFolder(directory, sentences());
+  t.is(folder.secret('identity').length, 32);
+  folder.close();
+});
+
+for (const name of ['events.db', 'keys.db', 'identity.secret']) {
+  test(`without its marker a used folder is still known, and is refused when ${name} is missing`, async (t) => {
+    const directory = await used(t);
+    rmSync(join(directory, 'linkledger.json'));
+    rmSync(join(directory, name));
+    const { message } = t.throws(() => openDataFolder(directory, sentences()), { instanceOf: DataFolderError });
+    t.true(message.startsWith(`${join(directory, name)} is missing`), message);
+    t.false(existsSync(join(directory, name)));
+  });
+}
+
+test('a whole folder without its marker opens, and is marked again', async (t) => {
+  const directory = await used(t);
+  const marker = join(directory, 'linkledger.json');
+  rmSync(marker);
+  openDataFolder(directory, sentences()).close();
+  t.true(existsSync(marker));
+});
+
+test('session.secret is not created anew while sessions depend on it', async (t) => {
+  const directory = await used(t);
+  const folder = openDataFolder(directory, sentences());
+  t.teardown(() => folder.close());
+  const { message } = t.throws(() => folder.secret('session'), { instanceOf: DataFolderError });
+  t.regex(message, /session\.secret is missing although people are signed in: put it back .*SESSION_SECRET/);
+  t.regex(message, /To sign everybody out instead, make a new one: openssl rand -hex 32 > \S+session\.secret\.$/);
+  t.false(existsSync(join(directory, 'session.secret')));
+  const sessions = openSqliteExpiring(folder.sessions, () => new Date());
+  await sessions.remove('session', 'k');
+  sessions.close();
+  t.is(folder.secret('session').length, 32);
 });
 
 test('a folder that cannot be made is named', (t) => {

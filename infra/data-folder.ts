@@ -1,4 +1,4 @@
-/** The folder everything embedded lives in: one process at a time, and nothing lost in it unsaid. */
+/** The data folder of the embedded stores: one process at a time; lost or damaged files are refused or reported. */
 import { randomBytes } from 'node:crypto';
 import {
   closeSync,
@@ -15,12 +15,28 @@ import {
 import { basename, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Log } from './ports.ts';
-import { eventsDamage, furthestView, headOf, keysDamage, sessionsDamage, viewsDamage } from './sqlite-content-check.ts';
+import {
+  eventsDamage,
+  furthestView,
+  headOf,
+  keyCount,
+  keysDamage,
+  sessionCount,
+  sessionsDamage,
+  viewsDamage,
+} from './sqlite-content-check.ts';
 import { openSqliteEvents } from './sqlite-events.ts';
 import { damageOf, NO_TABLES } from './sqlite-file-check.ts';
 import { openSqliteKeys } from './sqlite-keys.ts';
 
-/** An opened data folder. The paths are absolute; whoever opens the files closes them before the folder. */
+/**
+ * The secrets of an installation. `identity` keys the hashes that lead from an e-mail address to its account: with
+ * another one everybody gets a new, empty account. `session` keys the hashes of session tokens: with another one
+ * everybody is signed out.
+ */
+export type SecretName = 'identity' | 'session';
+
+/** An opened data folder. The paths are absolute. Close the files before the folder. */
 export interface DataFolder {
   readonly directory: string;
   readonly events: string;
@@ -28,11 +44,11 @@ export interface DataFolder {
   readonly sessions: string;
   readonly keys: string;
   /**
-   * 32 random bytes known by `name` ([a-z-]), made on first use and kept in the folder, readable for its owner only.
-   * @throws DataFolderError when the kept secret is damaged: a new one in its place would quietly change what it guards.
+   * 32 random bytes, kept in the folder with mode 0600 and created only while they protect nothing.
+   * @throws DataFolderError when the secret is damaged, or is missing although sessions depend on it.
    */
-  secret(name: string): Buffer;
-  /** Lets the next process in. A killed process lets go of the folder as well. */
+  secret(name: SecretName): Buffer;
+  /** Releases the lock. The operating system releases it when the process is killed. */
   close(): void;
 }
 
@@ -41,16 +57,19 @@ export class DataFolderError extends Error {
   override readonly name = 'DataFolderError';
 }
 
-/** Says that the folder was set up, so that files missing later are known to be lost. */
+/** Marks a folder as set up: a file that is missing later was lost. */
 const MARKER = 'linkledger.json';
 const SECRET_BYTES = 32;
-/** Linux's name for this run of the machine; null elsewhere. */
+const TOGETHER =
+  'The files events.db, keys.db and identity.secret belong together: take all three from the same backup';
+/** Linux's id for the current boot of the machine; null on other systems. */
 const BOOT = bootId();
 
 /**
- * Opens the folder for this process alone, creating it (mode 0700) on first use. The log and the keys are checked and
- * never replaced; views and sessions that are damaged, or ahead of the log, are put aside and said in `log`.
- * @throws DataFolderError when another process has it, or a file that must not be lost is missing or damaged.
+ * Opens the folder for this process alone and creates it (mode 0700) on first use. Checks the log, the keys and the
+ * identity secret, and never replaces them. Moves damaged views and sessions aside, drops views ahead of the log, and
+ * reports both in `log`.
+ * @throws DataFolderError when another process holds the folder, or an irreplaceable file is missing or damaged.
  */
 export function openDataFolder(directory: string, log: Log): DataFolder {
   const folder = resolve(directory);
@@ -64,20 +83,30 @@ export function openDataFolder(directory: string, log: Log): DataFolder {
       sessions: path('sessions.db'),
       keys: path('keys.db'),
     };
-    const known = existsSync(path(MARKER));
+    // A restore may leave the marker out: events or keys prove as well that the folder was in use.
+    const known = existsSync(path(MARKER)) || holds(files.events, headOf) || holds(files.keys, keyCount);
     if (known) requireFiles(folder, [files.events, files.keys]);
     refuseDamaged(files.events, eventsDamage, known, 'It holds the whole history');
     refuseDamaged(files.keys, keysDamage, known, 'It holds the keys of all personal data');
+    if (holds(files.events, headOf)) requireFiles(folder, [secretFile(folder, 'identity')]);
+    if (existsSync(secretFile(folder, 'identity'))) readSecret(folder, 'identity');
     forgetUnsyncedViews(files.views, log);
     putAsideDamaged(files.views, viewsDamage, log, 'the views are built again from the log');
     putAsideDamaged(files.sessions, sessionsDamage, log, 'everybody has to sign in again');
-    if (!known) setUp(folder, files);
+    if (!existsSync(path(MARKER))) setUp(folder, files);
+    if (!existsSync(secretFile(folder, 'identity'))) makeSecret(folder, 'identity');
     resetViewsAhead(files, log);
     if (BOOT !== null) writeFileSync(openSince(files.views), BOOT);
     return {
       directory: folder,
       ...files,
-      secret: (name) => keptSecret(folder, name),
+      secret(name) {
+        if (name === 'session' && !existsSync(secretFile(folder, name))) {
+          refuseOrphanedSessions(folder, files.sessions);
+          makeSecret(folder, name);
+        }
+        return readSecret(folder, name);
+      },
       close: () => {
         if (!lock.isOpen) return;
         if (existsSync(files.views)) sync(files.views);
@@ -101,7 +130,7 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** SQLite's exclusive lock is the operating system's: it ends with the process, however that ends. */
+/** SQLite's exclusive lock is held by the operating system, which releases it however the process ends. */
 function takeLock(folder: string): DatabaseSync {
   let lock: DatabaseSync | undefined;
   try {
@@ -121,9 +150,19 @@ function takeLock(folder: string): DatabaseSync {
   }
 }
 
-/** SQLITE_BUSY, with whatever SQLite says beside it in the upper bits. */
+/** SQLITE_BUSY; the upper bits hold the extended code. */
 function isBusy(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && Number(error.errcode) % 256 === 5;
+}
+
+/** Whether a healthy file answers `count` with more than zero; a damaged one is examined and refused separately. */
+function holds(file: string, count: (database: DatabaseSync) => number): boolean {
+  if (!hasContent(file)) return false;
+  try {
+    return readOnly(file, count) > 0;
+  } catch {
+    return false;
+  }
 }
 
 function requireFiles(folder: string, files: readonly string[]): void {
@@ -132,7 +171,7 @@ function requireFiles(folder: string, files: readonly string[]): void {
     if (size !== undefined && size > 0) continue;
     throw new DataFolderError(
       `${file} is ${size === undefined ? 'missing' : 'empty'} although the data folder was in use before: ` +
-        `put it back from a backup. To start with nothing instead, set DATA_DIR to a new folder (or move ${folder} away).`,
+        `put it back from a backup. ${TOGETHER}. To start with nothing instead, set DATA_DIR to a new folder (or move ${folder} away).`,
     );
   }
 }
@@ -145,7 +184,7 @@ function refuseDamaged(
 ): void {
   if (!hasContent(file)) return;
   const damage = damageOf(file, look);
-  // A first start that was killed half-way is simply made again.
+  // A killed first start leaves a file without tables: it is set up again.
   if (damage === null || (damage === NO_TABLES && !known)) return;
   throw new DataFolderError(
     `${file} is damaged (${damage}). ${holds}, so it was left as it is: put back a backup of it together with its -wal file, then start again.`,
@@ -159,7 +198,7 @@ function putAsideDamaged(
   consequence: string,
 ): void {
   if (!existsSync(file)) {
-    // A write-ahead log without its database belongs to nothing.
+    // A write-ahead log is useless without its database.
     removeFiles(file);
     return;
   }
@@ -172,12 +211,12 @@ function putAsideDamaged(
   log.warn({ file, aside, damage }, `${basename(file)} is damaged and was moved to ${basename(aside)}: ${consequence}`);
 }
 
-/** Which run of the machine wrote views.db last, kept beside it until it is closed and synced. */
+/** Records the boot id while views.db is open; removed once views.db is synced. */
 function openSince(views: string): string {
   return `${views}.open`;
 }
 
-/** Views are written without syncing: after a power cut what lies in the file is anybody's guess. */
+/** Views are written without syncing, so a power cut may have corrupted the file. */
 function forgetUnsyncedViews(views: string, log: Log): void {
   const file = openSince(views);
   if (BOOT === null || !existsSync(file) || readFileSync(file, 'utf8') === BOOT) return;
@@ -186,7 +225,7 @@ function forgetUnsyncedViews(views: string, log: Log): void {
   log.warn({ file: views }, 'the machine stopped while views.db was open: the views are built again from the log');
 }
 
-/** The views remember more than the log holds: an older log was put back. */
+/** Views ahead of the log mean that an older log was restored: drop them. */
 function resetViewsAhead(files: { readonly events: string; readonly views: string }, log: Log): void {
   if (!existsSync(files.views)) return;
   const views = readOnly(files.views, furthestView);
@@ -208,25 +247,44 @@ function readOnly<T>(file: string, ask: (database: DatabaseSync) => T): T {
   }
 }
 
-/** Makes the files that must never be missing later, then the marker that says so: in this order, each on the disk. */
+/** Creates the irreplaceable files, then the marker: in this order, each synced. */
 function setUp(folder: string, files: { readonly events: string; readonly keys: string }): void {
   void openSqliteEvents(files.events).close();
   openSqliteKeys(files.keys).close();
   writeDurably(folder, MARKER, `${JSON.stringify({ layout: 1, created: new Date().toISOString() })}\n`);
 }
 
-function keptSecret(folder: string, name: string): Buffer {
-  if (!/^[a-z][a-z-]*$/.test(name)) throw new TypeError(`"${name}" is not a secret's name: [a-z-]`);
-  const file = join(folder, `${name}.secret`);
-  if (!existsSync(file)) writeDurably(folder, basename(file), `${randomBytes(SECRET_BYTES).toString('hex')}\n`);
+function secretFile(folder: string, name: SecretName): string {
+  return join(folder, `${name}.secret`);
+}
+
+function makeSecret(folder: string, name: SecretName): void {
+  writeDurably(folder, `${name}.secret`, `${randomBytes(SECRET_BYTES).toString('hex')}\n`);
+}
+
+function readSecret(folder: string, name: SecretName): Buffer {
+  const file = secretFile(folder, name);
   const text = readFileSync(file, 'utf8').trim();
   if (/^[0-9a-f]{64}$/.test(text)) return Buffer.from(text, 'hex');
+  const advice =
+    name === 'session' ? `put it back from a backup. ${signOutWith(file)}` : `put it back from a backup. ${TOGETHER}`;
+  throw new DataFolderError(`${file} is damaged (it is not 64 hexadecimal digits): ${advice}.`);
+}
+
+/** A new session secret would sign everybody out: the operator decides that. */
+function refuseOrphanedSessions(folder: string, sessions: string): void {
+  if (!holds(sessions, sessionCount)) return;
+  const file = secretFile(folder, 'session');
   throw new DataFolderError(
-    `${file} is damaged: put it back from a backup, or delete it to have a new secret made (what it guarded, such as sessions, ends).`,
+    `${file} is missing although people are signed in: put it back from a backup, or set SESSION_SECRET if it was set before. ${signOutWith(file)}.`,
   );
 }
 
-/** Writes a file that is there completely or not at all, even after a power cut. */
+function signOutWith(file: string): string {
+  return `To sign everybody out instead, make a new one: openssl rand -hex ${SECRET_BYTES} > ${file}`;
+}
+
+/** Writes a file completely or not at all, even across a power cut. */
 function writeDurably(folder: string, name: string, text: string): void {
   const draft = join(folder, `${name}.new`);
   rmSync(draft, { force: true });

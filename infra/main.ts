@@ -43,6 +43,10 @@ const LONG_LOG = 5_000;
 /** Often enough that what a file brought in is visited at once; a round that finds nothing costs a millisecond. */
 const SCHEDULE_EVERY_MS = 5_000;
 
+const FOREIGN_IDENTITY_SECRET =
+  'identity.secret does not belong to this log: everybody who signs in would get a new, empty account. ' +
+  'Put back the identity.secret from the same backup as events.db, then start again.';
+
 const CONSOLE_BUILD = path.resolve(import.meta.dirname, '..', 'console', 'dist');
 
 /** A running Linkledger. */
@@ -64,6 +68,7 @@ export async function start(config: Config, say: (line: string) => void): Promis
   const plays = (service: Config['services'][number]) => config.services.includes(service);
   const stores = await openStores(config, PERSONAL_FIELDS, views, log);
   const { store, feed, expiring } = stores;
+  const sessionSecret = await sessionSecretOf(config, stores);
   if (plays('projections')) await fillAnew(stores, log);
   const finder = startFindThread({
     ...{ reads: stores.reads, file: stores.files.views, schemas: views, log },
@@ -84,14 +89,26 @@ export async function start(config: Config, say: (line: string) => void): Promis
         ...showProgress(process.stderr),
       })
     : startProjections([], { feed, reads, log });
+  const close = async () => {
+    await projections.stop();
+    await finder.stop();
+    await stores.close();
+  };
   await projections.caughtUp(await feed.head());
+  if (plays('command')) {
+    const { fitsIdentities } = await import('../command-service/accounts.ts');
+    if (!(await fitsIdentities(reads, stores.secret('identity')))) {
+      await close();
+      throw new DataFolderError(FOREIGN_IDENTITY_SECRET);
+    }
+  }
 
   const secure = config.publicUrl?.startsWith('https:') ?? false;
   const { Tokens } = await import('../command-service/tokens.ts');
   const sessions = new Sessions({
     store: expiring,
     tokens: new Tokens({ store, uses: expiring, now }),
-    secret: config.sessionSecret ?? stores.secret('session'),
+    secret: sessionSecret,
     secure,
     now,
   });
@@ -110,9 +127,7 @@ export async function start(config: Config, say: (line: string) => void): Promis
   let answer: Parameters<typeof listen>[0] = (_, response) => response.writeHead(503).end();
   const server = await listen((request, response) => answer(request, response), config.host, config.port).catch(
     async (error) => {
-      await projections.stop();
-      await finder.stop();
-      await stores.close();
+      await close();
       throw error;
     },
   );
@@ -283,11 +298,18 @@ export async function start(config: Config, say: (line: string) => void): Promis
       await Promise.all([server.stop(REQUEST_GRACE_MS), ...background]);
       await closeChecker();
       closeMailer();
-      await projections.stop();
-      await finder.stop();
-      await stores.close();
+      await close();
     },
   };
+}
+
+async function sessionSecretOf(config: Config, stores: Stores): Promise<string> {
+  try {
+    return config.sessionSecret ?? stores.secret('session');
+  } catch (error) {
+    await stores.close();
+    throw error;
+  }
 }
 
 /**

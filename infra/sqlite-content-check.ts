@@ -1,4 +1,4 @@
-/** Does the content of a whole file make sense? Samples, so that a log of any size is looked at in milliseconds. */
+/** Checks the content of an intact file. Takes samples, so a log of any size takes milliseconds. */
 import type { DatabaseSync } from 'node:sqlite';
 import { Rows } from './sqlite-database.ts';
 
@@ -36,7 +36,7 @@ export function headOf(database: DatabaseSync): number {
   return new Rows(database, 'SELECT max(position) FROM events').get<[number | null]>()?.[0] ?? 0;
 }
 
-/** Reads what every start reads of the views. */
+/** Reads the parts of the views that every start reads. */
 export function viewsDamage(database: DatabaseSync): string | null {
   const tables = new Rows(database, "SELECT tables FROM checkpoints WHERE tables <> ''").all<[string]>();
   for (const name of tables.flatMap(([names]) => names.split(' '))) {
@@ -55,9 +55,20 @@ export function keysDamage(database: DatabaseSync): string | null {
   return wrong === 0 ? null : `${wrong} keys have the wrong length`;
 }
 
+/** The number of keys in the file. */
+export function keyCount(database: DatabaseSync): number {
+  return new Rows(database, 'SELECT count(*) FROM keys').get<[number]>()?.[0] ?? 0;
+}
+
 export function sessionsDamage(database: DatabaseSync): string | null {
   new Rows(database, 'SELECT max(expires) FROM entries').get();
   return null;
+}
+
+/** The number of sessions in the file that have not expired. */
+export function sessionCount(database: DatabaseSync): number {
+  const query = "SELECT count(*) FROM entries WHERE kind = 'session' AND expires > ?";
+  return new Rows(database, query).get<[number]>(Date.now())?.[0] ?? 0;
 }
 
 function isJson(text: string): boolean {

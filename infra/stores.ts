@@ -1,7 +1,7 @@
 /** Opens everything that is kept, in the engine of this process: SQLite files in one folder. */
 import type { LinkledgerEvent } from '../command-service/events.ts';
 import type { Config } from './config.ts';
-import { openDataFolder } from './data-folder.ts';
+import { openDataFolder, type SecretName } from './data-folder.ts';
 import { type PersonalFields, type Unreadable, withPersonalData } from './personal-data.ts';
 import type { EventStore, ExpiringStore, Feed, Log, ReadStore, ViewSchema } from './ports.ts';
 import { openSqliteEvents } from './sqlite-events.ts';
@@ -22,8 +22,11 @@ export interface Stores {
   readonly feed: Feed<LinkledgerEvent>;
   readonly reads: ReadStore;
   readonly expiring: ExpiringStore;
-  /** A random secret of this installation, known by name; made on first use. */
-  secret(name: string): string;
+  /**
+   * A random secret of this installation in hexadecimal digits; created on first use.
+   * @throws DataFolderError when it is damaged, or missing although something depends on it.
+   */
+  secret(name: SecretName): string;
   /** Destroys the keys of these owners: what the log holds of them reads as null from now on, for good. */
   forget(owners: readonly string[]): Promise<void>;
   /**

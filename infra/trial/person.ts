@@ -36,6 +36,13 @@ export class Visitor {
     }
   }
 
+  /** The same browser, cookie and all, at a server that was started again. */
+  at(url: string): Visitor {
+    const same = new Visitor(url);
+    same.cookie = this.cookie;
+    return same;
+  }
+
   send<T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer<T>> {
     const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
     return this.#ask(method, path, text, { 'Content-Type': 'application/json', ...headers });
