@@ -1,6 +1,6 @@
 /**
- * When a link is checked next, and why (infra/docs/product.md, "Checks"). Pure: the same events give the same moment on
- * every machine and at every rebuild.
+ * When a link is checked next, and why (infra/docs/product.md, "Check schedule"). Pure: the same events give the same
+ * moment on every machine and at every rebuild.
  */
 import type { CheckReason, LinkStatus, ReasonCode, Timetable } from '../command-service/events.ts';
 
