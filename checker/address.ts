@@ -1,7 +1,7 @@
 /**
- * When two addresses are the same (design 5, "Matching"): after WHATWG URL parsing, http and https are equal, the host
- * has no `www.` and no trailing dot, the default port, credentials and the fragment do not count, nor trailing slashes,
- * nor `utm_*`, `gclid` and `fbclid`; percent-encoding is normalised (hex upper case, unreserved characters decoded,
+ * When two addresses are the same (infra/docs/product.md, "Matching"). After WHATWG URL parsing: http and https are
+ * equal; `www.`, a trailing dot of the host, the default port, credentials, the fragment, trailing slashes, `utm_*`,
+ * `gclid` and `fbclid` do not count; percent-encoding is normalized (hex upper case, unreserved characters decoded,
  * never `%2F`). Everything else of path and query must be equal, the order of the query included.
  */
 

@@ -1,4 +1,4 @@
-/** Which of several matching links counts, and what search engines are asked to make of it (design 5, "linkType"). */
+/** Which of several matching links counts, and its link type (infra/docs/product.md, "Link type"). */
 import type { LinkType, LinkTypeCause, SeenLink, Visit } from '../command-service/events.ts';
 
 /** A match with its type and what made it so. */

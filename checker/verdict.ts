@@ -1,6 +1,6 @@
 /**
- * What an observation means (design 5, "The verdict"). Pure and total: any observation has one verdict, the same one
- * every time, so that old observations can be judged again when the rules change.
+ * What an observation means (infra/docs/product.md, "Statuses"). Pure and total: any observation has one verdict, the
+ * same one every time, so that old observations can be judged again when the rules change.
  */
 import type { Observation, ReasonCode, Verdict, Visit } from '../command-service/events.ts';
 import { mediaTypeOf } from './media-type.ts';

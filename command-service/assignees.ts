@@ -1,4 +1,4 @@
-/** Who links may be assigned to (spec 6). */
+/** Who may be assigned to links (infra/docs/product.md, "Assignees"). */
 import type { EventStore } from '../infra/ports.ts';
 import { InputError } from './commands/parse.ts';
 import { streamOf, team } from './deciders/team.ts';

@@ -1,6 +1,6 @@
 /** What a decider says no with. No status codes here: the HTTP edge knows which answer each kind becomes. */
 
-/** Why a command was refused: the edge turns `kind` into a status (design 6). */
+/** Why a command was refused: the edge turns `kind` into an HTTP status. */
 export type RefusalKind = 'not-found' | 'conflict' | 'forbidden';
 
 /** Values by name, such as the id of the link that is there already. */

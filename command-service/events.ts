@@ -9,11 +9,11 @@
 /** Who sees a link: one person or one team. */
 export type Scope = `user:${string}` | `team:${string}`;
 
-/** What can be known of a link (spec 4). */
+/** The status of a link (infra/docs/product.md, "Statuses"). */
 export const LINK_STATUSES = ['live', 'removed', 'pending'] as const;
 export type LinkStatus = (typeof LINK_STATUSES)[number];
 
-/** How search engines can be asked to treat a link (design 5). */
+/** How a page asks search engines to treat a link (infra/docs/product.md, "Link type"). */
 export const LINK_TYPES = ['dofollow', 'nofollow', 'sponsored'] as const;
 export type LinkType = (typeof LINK_TYPES)[number];
 
@@ -23,7 +23,7 @@ export interface LinkFields {
   readonly articleLink: string;
   /** The address the link must lead to. */
   readonly clientLink: string;
-  /** A number and a unit ('30 days'), or 'permanent' (spec 3). */
+  /** A number and a unit ('30 days'), or 'permanent'. */
   readonly duration: string;
   /** The day the promise began; null until the link is first seen live. */
   readonly liveDate: string | null;
@@ -32,11 +32,11 @@ export interface LinkFields {
   readonly remarks: string | null;
 }
 
-/** How a campaign's link came about (spec 3). */
+/** How a campaign's link came about (infra/docs/product.md, "Campaigns"). */
 export const PROMOTION_TYPES = ['guest_post', 'link_insertion', 'other'] as const;
 export type PromotionType = (typeof PROMOTION_TYPES)[number];
 
-/** What a link of a campaign has besides (spec 3); absent in old events, null where the link has none. */
+/** The extra fields of a campaign link; absent in old events, null where the link has none. */
 export interface PromotionFields {
   readonly campaignId: string | null;
   readonly promotionType: PromotionType | null;
@@ -59,7 +59,7 @@ export function tagKey(tag: string): string {
 /** Why a check was asked for. */
 export type CheckReason = 'added' | 'edited' | 'manual' | 'batch' | 'scheduled' | 'retry' | 'confirm';
 
-/** Why a verdict is what it is (design 5). */
+/** Why a verdict is what it is (infra/docs/product.md, "Reasons"). */
 export type ReasonCode =
   | 'found-static'
   | 'found-rendered'
@@ -190,7 +190,7 @@ export interface Observation {
   readonly landing?: Landing;
 }
 
-/** What the facts mean (design 5). */
+/** What the observation means (infra/docs/product.md, "Statuses"). */
 export interface Verdict {
   readonly status: LinkStatus;
   readonly reason: ReasonCode;
@@ -201,7 +201,7 @@ export interface Verdict {
   readonly ruleVersion: number;
 }
 
-/** How often links are checked: what a plan allows and its owner chose (spec 9). */
+/** How often links are checked: what the plan allows and the owner chose (infra/docs/product.md, "Plans"). */
 export interface Timetable {
   /** A link is checked again at the latest so many days after its last check. */
   readonly everyDays: number;
@@ -323,7 +323,7 @@ export type EvidenceEvent = EvidenceKept | EvidenceMissed;
 
 // ── user-<id> ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** What a person says of themselves. Personal data: never in clear in the log (design 7). */
+/** A person's profile. Personal data: never in clear in the log (infra/docs/product.md, "Personal data"). */
 export interface ProfileFields {
   readonly firstName: string;
   readonly lastName: string;
@@ -368,11 +368,11 @@ export interface Photo {
 }
 export type PhotoChanged = Event<'PhotoChanged', { readonly userId: string; readonly photo: Photo | null }>;
 
-/** How often a person's links are checked by themselves (spec 9), from seldom to often. */
+/** How often a person's links are checked automatically, least often first (infra/docs/product.md, "Plans"). */
 export const CHECK_FREQUENCIES = ['biweekly', 'weekly', 'daily'] as const;
 export type CheckFrequency = (typeof CHECK_FREQUENCIES)[number];
 
-/** What a person set (spec 2, Settings). */
+/** A person's settings (infra/docs/product.md, "Settings"). */
 export interface SettingsFields {
   readonly emailNotifications: boolean;
   readonly statusChangeAlerts: boolean;
@@ -384,7 +384,7 @@ export interface SettingsFields {
   readonly retryCount: number;
 }
 
-/** Until somebody sets something else (spec 9). */
+/** The settings of a person who never changed any. */
 export const DEFAULT_SETTINGS: SettingsFields = {
   emailNotifications: true,
   statusChangeAlerts: true,
@@ -425,7 +425,7 @@ export type IdentityEvent = IdentityClaimed | IdentityReleased;
 
 // ── team-<id> ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** What a member may do (spec 6): manage the team, change its links, or look on. */
+/** What a member may do (infra/docs/product.md, "Permissions"). */
 export const PERMISSIONS = ['full', 'edit', 'view'] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
@@ -509,7 +509,7 @@ export type PlanChanged = Event<
   'PlanChanged',
   { readonly userId: string; readonly from: PlanFields; readonly to: PlanFields }
 >;
-/** No status check before `nextCheckDate` on the free plan (spec 4, 9). `runId`: the run that it follows. */
+/** No status check before `nextCheckDate` on the free plan. `runId`: the run that set the date. */
 export type StatusCheckWindowOpened = Event<
   'StatusCheckWindowOpened',
   { readonly userId: string; readonly nextCheckDate: string; readonly runId: string | null }
@@ -550,7 +550,7 @@ export type StatusCheckEvent = StatusCheckStarted | StatusCheckProgressed | Stat
 
 // ── share-<id> ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** A read-only view of one client's links in one scope, for who knows its address (spec 3). */
+/** A read-only page of one client's links in one scope, open to anyone who has its address. */
 export type ShareCreated = Event<
   'ShareCreated',
   {
@@ -849,7 +849,7 @@ export function isOf<Shape extends { readonly type: string }, Name extends Aggre
 }
 
 /**
- * The fields that hold personal data, by event type: what the log's codec encrypts (design 7). `key` names the data
+ * The fields that hold personal data, by event type: the log's codec encrypts them. `key` names the data
  * field whose value says whose they are: a person's own data go with the person, a link's contact with the link, what is
  * known of somebody invited with the invitation, a share's password and recipients with the share, a contact that many
  * links are given with the batch.

@@ -46,7 +46,7 @@ export async function noticeExpiries(deps: NoticeDeps, metadata: EventMetadata):
   );
 }
 
-/** Says of live links that they were not checked for more than 14 days (spec 9). */
+/** Records a notice for each live link that was not checked for more than 14 days (infra/docs/product.md, "Alerts"). */
 export async function noticeUnchecked(deps: NoticeDeps, metadata: EventMetadata): Promise<void> {
   const last = Temporal.PlainDate.from(metadata.at.slice(0, 10)).subtract({ days: UNCHECKED_DAYS + 1 });
   const checkedDay = Array.from({ length: LATEST_DAYS }, (_, days) => last.subtract({ days }).toString());

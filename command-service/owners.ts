@@ -1,4 +1,4 @@
-/** Whose plan and settings count for a scope's links: its owner's (spec 6). Read from the log, so it is never late. */
+/** The owner of a scope: their plan and settings apply to its links. Read from the log, so it is never late. */
 import type { EventStore } from '../infra/ports.ts';
 import { cooldownEnd, FREE_TIMETABLE, timetableOf } from './commands/subscription.ts';
 import { link, streamOf as linkStreamOf } from './deciders/link.ts';

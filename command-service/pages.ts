@@ -1,4 +1,4 @@
-/** The sign-in pages: plain HTML that works without JavaScript (design 7). */
+/** The sign-in pages: plain HTML that works without JavaScript. */
 import type { OpenedLink } from './sign-in.ts';
 
 /** Text made safe for HTML content and quoted attributes. */

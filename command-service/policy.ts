@@ -1,6 +1,6 @@
 /**
  * Who may do what: one table, as data. Contract. A role is what a person is to the thing they act on:
- * `owner` of the scope (or the person themselves), a team member with permission `full`, `edit` or `view` (spec 6),
+ * `owner` of the scope (or the person themselves), a team member with permission `full`, `edit` or `view`,
  * a signed-in `stranger`, or `signed-out`.
  */
 export const ROLES = ['owner', 'full', 'edit', 'view', 'stranger', 'signed-out'] as const;
@@ -10,7 +10,7 @@ const OWNER = ['owner'] as const;
 const MANAGERS = ['owner', 'full'] as const;
 const EDITORS = ['owner', 'full', 'edit'] as const;
 const MEMBERS = ['full', 'edit', 'view'] as const;
-/** The roles that may know a thing exists: to all others it answers 404, not 403 (design 6). */
+/** The roles that may know a thing exists; all others get 404, not 403 (infra/docs/product.md, "Permissions"). */
 export const MAY_SEE = ['owner', 'full', 'edit', 'view'] as const satisfies readonly Role[];
 const SIGNED_IN = ['owner', 'full', 'edit', 'view', 'stranger'] as const;
 

@@ -1,4 +1,4 @@
-/** Which answer each failure of a command becomes: named where it happens, mapped here and nowhere else (design 6). */
+/** Maps each failure of a command to its HTTP answer. Nothing else does. */
 import { Problem } from '../infra/http/problem.ts';
 import { BusyError, ConflictError, MailError } from '../infra/ports.ts';
 import { InputError } from './commands/parse.ts';

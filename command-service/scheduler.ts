@@ -16,7 +16,7 @@ import { noticeExpiries, noticeUnchecked } from './notices.ts';
 import { requestDueChecks } from './request-due.ts';
 import { checksSilentMs, SILENCE_LIMIT_MS } from './silence.ts';
 
-/** How long a link stays in the trash (spec 9). */
+/** How long a link stays in the trash (infra/docs/product.md, "Trash"). */
 export const TRASH_DAYS = 30;
 
 /** A link added this recently is still in the hands of the request that added it, in milliseconds. */

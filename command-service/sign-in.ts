@@ -1,10 +1,10 @@
-/** Sign-in by e-mail: a one-time link, and the account it leads to (design 7). */
+/** Sign-in by e-mail: a one-time link, and the account it leads to. */
 import { createHash, randomBytes } from 'node:crypto';
 import { SealedEntries } from '../infra/http/sealed-entries.ts';
 import type { ExpiringStore, Mailer } from '../infra/ports.ts';
 import type { Accounts, Entered } from './accounts.ts';
 
-/** How long a one-time link works (design 7). */
+/** How long a one-time link works (infra/docs/product.md, "Signing in"). */
 export const LINK_MINUTES = 10;
 /** Mails one address is sent in WINDOW_MINUTES, and mails one network may ask for where nothing else is said. */
 export const MAILS_PER_ADDRESS = 5;

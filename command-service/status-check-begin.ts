@@ -62,7 +62,7 @@ export async function beginStatusCheck(deps: BeginDeps, scope: Scope, metadata: 
   }
 }
 
-/** The free plan's wait begins when a run ends (spec 4): of all lists of one owner one at a time is checked until then. */
+/** Allows one status check of an owner's lists at a time, because the free plan's wait begins when a check ends. */
 async function refuseBesideAnother({ store, reads }: BeginDeps, scope: Scope): Promise<void> {
   const ownerId = await ownerOf(store, scope);
   if (ownerId === null || (await planOf(store, ownerId)) !== 'free') return;

@@ -262,7 +262,7 @@ async function expectOk(response: Response, quiet = false): Promise<void> {
 const MOST_TOLD = 300;
 
 /**
- * The server's own sentence; where it sent none, the status, a colon and the body or status text (spec 8). A whole page
+ * The server's own message; without one, the status, a colon and the body or status text. A whole page
  * of HTML, as proxies send, is for no one to read here.
  */
 async function problemOf(response: Response): Promise<ApiError> {

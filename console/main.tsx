@@ -14,7 +14,7 @@ import { styleCache } from './frame/styleCache.ts';
 import { themeStorage } from './frame/themeStorage.ts';
 import { theme } from './theme.ts';
 
-/** Data is read again when the server says it changed, not on a timer and not on focus (spec 7). */
+/** Data is read again when the server announces a change, not on a timer and not on focus. */
 const reading: SWRConfiguration = {
   revalidateOnFocus: false,
   revalidateOnReconnect: true,
@@ -22,7 +22,7 @@ const reading: SWRConfiguration = {
   use: [inSlices],
 };
 
-/** Light at first (spec 4); a client who opens a share has chosen nothing here, so it follows their system. */
+/** Light by default. A share follows the visitor's system: a client has chosen nothing here. */
 const firstMode = /^\/share\//.test(window.location.pathname) ? 'system' : 'light';
 
 const root = document.getElementById('root');

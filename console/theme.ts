@@ -15,10 +15,10 @@ declare module '@mui/material/styles' {
   }
 }
 
-/** Widths of the sidebar (spec 9). */
+/** Widths of the sidebar. */
 export const SIDEBAR = { open: '16rem', sheet: '18rem', icons: '3rem' } as const;
 
-/** Below this the sidebar is a sheet and tables are cards (spec 9). */
+/** Below this width the sidebar is a sheet and tables are cards (infra/docs/product.md, "Screens"). */
 export const SMALL_SCREEN = '(max-width: 767.98px)';
 
 /** Below this the header keeps its lesser actions in a menu. */

@@ -1,4 +1,4 @@
-/** The specification through HTTP, on the whole system: each title is the line of spec.md that the test proves. */
+/** The product rules of infra/docs/product.md through HTTP, on the whole system: each title is the rule it proves. */
 import test from 'ava';
 import type { PhotoAnswer, SubscriptionAnswer } from '../query-service/answers/account.ts';
 import type { CampaignAnswer, CampaignWithLinksAnswer, ClientAnswer } from '../query-service/answers/campaigns.ts';
@@ -54,9 +54,9 @@ const links = async (person: Visitor, query = '') => (await person.get<LinkAnswe
 const one = async (person: Visitor, id: string) => (await person.get<LinkAnswer>(`/api/links/${id}`)).body;
 const daysAhead = (days: number) => Temporal.Now.plainDateISO('UTC').add({ days }).toString();
 
-// ── 3. Entities ─────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── Fields ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-test('3: a link has the fields of the specification', async (t) => {
+test('a link has every field that the console shows', async (t) => {
   const person = await somebody();
   await add(person, page('sponsored'), { pocEmail: 'poc@example.com', remarks: 'Paid', duration: '12 months' });
   const [link] = await links(person);
@@ -66,7 +66,7 @@ test('3: a link has the fields of the specification', async (t) => {
   t.like(link, { linkType: 'sponsored', status: 'live', anchor: 'good tea', pocEmail: 'poc@example.com' });
 });
 
-test('3: checkResult, answered on creation or recheck, has status, anchor and linkType', async (t) => {
+test('adding or rechecking a link returns a checkResult with status, anchor and linkType', async (t) => {
   const person = await somebody();
   const { id, checkResult } = await add(person, page('nofollow'));
   t.like(checkResult, { status: 'live', anchor: 'good tea', linkType: 'nofollow' });
@@ -74,7 +74,7 @@ test('3: checkResult, answered on creation or recheck, has status, anchor and li
   t.like(again.body.checkResult, { status: 'live', anchor: 'good tea', linkType: 'nofollow' });
 });
 
-test('3: a user has id, firstName, lastName and email; the profile has company too', async (t) => {
+test('a user has id, firstName, lastName and email; the profile also has a company', async (t) => {
   const person = await somebody();
   await person.send('PATCH', '/api/user/profile', {
     ...{ email: person.email, firstName: 'Ann', lastName: 'Lee', company: 'Fairwind' },
@@ -85,7 +85,7 @@ test('3: a user has id, firstName, lastName and email; the profile has company t
   t.deepEqual(profile, { firstName: 'Ann', lastName: 'Lee', email: person.email, company: 'Fairwind' });
 });
 
-test('3: a team has its owner, its members with role, permission and joinedAt, and how many they are', async (t) => {
+test('a team lists its owner, its members with role, permission and joinedAt, and their number', async (t) => {
   const [owner, member] = [await somebody(), await somebody()];
   const id = await makeTeam(app, owner, [[member, 'edit']]);
   const team = (await owner.get<TeamAnswer>(`/api/teams/${id}`)).body;
@@ -101,9 +101,9 @@ test('3: a team has its owner, its members with role, permission and joinedAt, a
   t.deepEqual([head.userId, head.role, members.length], [owner.id, 'admin', 1]);
 });
 
-// ── 4. States and transitions ───────────────────────────────────────────────────────────────────────────────────────
+// ── States ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-test('4: a recheck answers live, removed or pending', async (t) => {
+test('a recheck returns live, removed or pending', async (t) => {
   const person = await somebody();
   const path = page();
   const { id } = await add(person, path);
@@ -115,7 +115,7 @@ test('4: a recheck answers live, removed or pending', async (t) => {
   t.is(await recheck(), 'removed');
 });
 
-test('4: a campaign link may be created as pending or live only', async (t) => {
+test('a campaign link can be created only as pending or live', async (t) => {
   const owner = await somebody();
   const teamId = await makeTeam(app, owner);
   const campaign = (await owner.send<{ id: string }>('POST', '/api/campaigns', { name: 'Spring', teamId })).body.id;
@@ -129,7 +129,7 @@ test('4: a campaign link may be created as pending or live only', async (t) => {
   t.is((await send('removed')).status, 400);
 });
 
-test('4: deleting a link moves it to trash; restore returns it; permanent delete removes it', async (t) => {
+test('a deleted link moves to the trash, from where it is restored or deleted forever', async (t) => {
   const person = await somebody();
   const { id } = await add(person);
   t.is((await person.send('DELETE', `/api/links/${id}`)).status, 204);
@@ -144,7 +144,7 @@ test('4: deleting a link moves it to trash; restore returns it; permanent delete
   t.deepEqual((await person.get('/api/trash')).body, []);
 });
 
-test('4: campaign status is planning, active or completed, planning at first, freely editable', async (t) => {
+test('a campaign starts as planning and changes freely between planning, active and completed', async (t) => {
   const owner = await somebody();
   const teamId = await makeTeam(app, owner);
   const { id } = (await owner.send<{ id: string }>('POST', '/api/campaigns', { name: 'Spring', teamId })).body;
@@ -156,7 +156,7 @@ test('4: campaign status is planning, active or completed, planning at first, fr
   t.is((await owner.send('PATCH', `/api/campaigns/${id}`, { status: 'dropped' })).status, 400);
 });
 
-test('4: an invitation is pending until it is accepted', async (t) => {
+test('an invitation is pending until it is accepted', async (t) => {
   const [owner, guest] = [await somebody(), await somebody()];
   const teamId = await makeTeam(app, owner);
   await owner.send('POST', `/api/teams/${teamId}/invite`, { email: guest.email, name: 'Guest' });
@@ -171,7 +171,7 @@ test('4: an invitation is pending until it is accepted', async (t) => {
   t.is((await guest.get<TeamAnswer[]>('/api/teams/joined')).body[0]?.id, teamId);
 });
 
-test('4: a share asks for its password with 401, then answers the client’s links', async (t) => {
+test('a share answers 401 without its password, and the client’s links with it', async (t) => {
   const person = await somebody();
   await add(person);
   await add(person, page(null));
@@ -186,41 +186,47 @@ test('4: a share asks for its password with 401, then answers the client’s lin
   t.deepEqual(open.links.map(({ status }) => status).sort(), ['live', 'lost']);
 });
 
-// ── 5. Validation rules ─────────────────────────────────────────────────────────────────────────────────────────────
+// ── Validation, expiry, lists ────────────────────────────────────────────────────────────────────────────────────────
 
-const REFUSED: readonly (readonly [line: string, path: string, body: object, field: string, message?: string])[] = [
-  ['articleLink is required', '/api/links', { clientLink: CLIENT }, 'articleLink'],
-  ['clientLink is required', '/api/links', { articleLink: CLIENT }, 'clientLink'],
-  ['duration is a number with a unit', '/api/links', { duration: 'soon' }, 'duration'],
-  ['pocEmail is an e-mail address', '/api/links', { pocEmail: 'nobody' }, 'pocEmail'],
-  ['a campaign has a name', '/api/campaigns', { name: ' ', teamId: 't' }, 'name', 'Campaign name is required.'],
-  ['a campaign has a team', '/api/campaigns', { name: 'Spring' }, 'teamId', 'Please select a team for this campaign.'],
+const REFUSED: readonly (readonly [request: string, path: string, body: object, field: string, message?: string])[] = [
+  ['a link without an articleLink', '/api/links', { clientLink: CLIENT }, 'articleLink'],
+  ['a link without a clientLink', '/api/links', { articleLink: CLIENT }, 'clientLink'],
+  ['a duration that is not a number with a unit', '/api/links', { duration: 'soon' }, 'duration'],
+  ['a pocEmail that is not an e-mail address', '/api/links', { pocEmail: 'nobody' }, 'pocEmail'],
+  ['a campaign without a name', '/api/campaigns', { name: ' ', teamId: 't' }, 'name', 'Campaign name is required.'],
   [
-    'guest_post needs clientLink and websiteUrl',
+    'a campaign without a team',
+    '/api/campaigns',
+    { name: 'Spring' },
+    'teamId',
+    'Please select a team for this campaign.',
+  ],
+  [
+    'a guest post without a websiteUrl',
     '/api/campaign-links',
     { campaignId: 'c', promotionType: 'guest_post', clientLink: CLIENT, status: 'live' },
     'websiteUrl',
     'Client link and website URL are required for guest posts.',
   ],
   [
-    'link_insertion needs articleLink and clientLink',
+    'a link insertion without an articleLink',
     '/api/campaign-links',
     { campaignId: 'c', promotionType: 'link_insertion', clientLink: CLIENT, status: 'live' },
     'articleLink',
     'Article link and client link are required for link insertions.',
   ],
   [
-    'pending requires a timeline date',
+    'a pending campaign link without a timeline date',
     '/api/campaign-links',
     { campaignId: 'c', promotionType: 'other', status: 'pending' },
     'timelineDate',
     'Timeline date is required for pending links.',
   ],
-  ['a team’s name is not empty after trimming', '/api/teams', { name: '  ' }, 'name'],
+  ['a team with a blank name', '/api/teams', { name: '  ' }, 'name'],
 ];
 
-for (const [line, path, body, field, message] of REFUSED) {
-  test(`5: ${line}`, async (t) => {
+for (const [request, path, body, field, message] of REFUSED) {
+  test(`${request} is refused`, async (t) => {
     const answer = await (await somebody()).send<Failure>('POST', path, body);
     t.is(answer.status, 400);
     t.truthy(answer.body.fields?.[field]);
@@ -228,7 +234,7 @@ for (const [line, path, body, field, message] of REFUSED) {
   });
 }
 
-test('5: expiry is the duration added to liveDate by the calendar; permanent never expires', async (t) => {
+test('a link expires a calendar duration after its liveDate; a permanent one never does', async (t) => {
   const person = await somebody();
   const cases = [
     ['10 days', '2026-01-31', '2026-02-10'],
@@ -243,7 +249,7 @@ test('5: expiry is the duration added to liveDate by the calendar; permanent nev
   }
 });
 
-test('5: several statuses and link types combine, and search covers article, client and anchor', async (t) => {
+test('filters combine several statuses and link types, and search covers article, client and anchor', async (t) => {
   const person = await somebody();
   const live = await add(person, page('nofollow'));
   await add(person, page(null));
@@ -256,7 +262,7 @@ test('5: several statuses and link types combine, and search covers article, cli
   t.deepEqual(await links(person, '?q=nowhere'), []);
 });
 
-test('5: without a sort the link checked last comes first; a column sorts ascending', async (t) => {
+test('a list starts with the link checked last; a named column sorts ascending', async (t) => {
   const person = await somebody();
   const [first, second] = [await add(person), await add(person)];
   t.deepEqual(
@@ -269,9 +275,9 @@ test('5: without a sort the link checked last comes first; a column sorts ascend
   );
 });
 
-// ── 6. Roles ────────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── Permissions ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
-test('6: edit members work on links, view members look on, and only who manages the team invites', async (t) => {
+test('edit members change links, view members only read, and only full members and the owner invite', async (t) => {
   const [owner, editor, viewer] = [await somebody(), await somebody(), await somebody()];
   const teamId = await makeTeam(app, owner, [
     [editor, 'edit'],
@@ -286,22 +292,22 @@ test('6: edit members work on links, view members look on, and only who manages 
   t.is((await addTo(editor, page(), { teamId, assignedTo: 'somebody-else' })).status, 400);
 });
 
-test('6: without a team a link is personal and assignable only to the user', async (t) => {
+test('a link without a team is personal and can be assigned only to its owner', async (t) => {
   const [person, other] = [await somebody(), await somebody()];
   t.is((await addTo(person, page(), { assignedTo: other.id })).status, 400);
   t.is((await addTo(person, page(), { assignedTo: person.id })).status, 201);
 });
 
-// ── 7. Calls ────────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── Calls ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-test('7: reads answer 401 to who is signed out', async (t) => {
+test('reads answer 401 without a session', async (t) => {
   const nobody = new Visitor(app.url);
   const paths =
     'auth/user subscription user/photo user/profile links campaigns teams/my teams/joined trash stats clients';
   for (const path of paths.split(' ')) t.is((await nobody.get(`/api/${path}`)).status, 401, path);
 });
 
-test('7: GET /api/subscription answers plan, billingCycle and nextCheckDate; PATCH changes the plan', async (t) => {
+test('GET /api/subscription returns plan, billingCycle and nextCheckDate; PATCH changes the plan', async (t) => {
   const person = await somebody();
   const read = async () => (await person.get<SubscriptionAnswer>('/api/subscription')).body;
   t.deepEqual(await read(), { plan: 'free', billingCycle: 'monthly', status: 'active', nextCheckDate: null });
@@ -309,7 +315,7 @@ test('7: GET /api/subscription answers plan, billingCycle and nextCheckDate; PAT
   t.like(await read(), { plan: 'starter', billingCycle: 'yearly' });
 });
 
-test('7: POST /api/user/photo keeps a picture, GET answers it', async (t) => {
+test('POST /api/user/photo stores a picture, GET returns it', async (t) => {
   const person = await somebody();
   const profilePhoto =
     'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -317,7 +323,7 @@ test('7: POST /api/user/photo keeps a picture, GET answers it', async (t) => {
   t.is((await person.get<PhotoAnswer>('/api/user/photo')).body.profilePhoto, profilePhoto);
 });
 
-test('7: GET /api/campaigns/{id} answers the campaign and its links; deleting it keeps the links', async (t) => {
+test('GET /api/campaigns/{id} returns the campaign and its links; deleting it keeps the links', async (t) => {
   const owner = await somebody();
   const teamId = await makeTeam(app, owner);
   const fields = { name: ' Spring ', description: ' New ', startDate: '2026-03-01', endDate: '2026-06-01', teamId };
@@ -332,7 +338,7 @@ test('7: GET /api/campaigns/{id} answers the campaign and its links; deleting it
   t.like((await links(owner))[0], { campaignId: null, teamId });
 });
 
-test('7: a team is left by its members and deleted by its owner, to whom its links go', async (t) => {
+test('members leave a team, its owner deletes it, and its links go to the owner', async (t) => {
   const [owner, member] = [await somebody(), await somebody()];
   const teamId = await makeTeam(app, owner, [[member, 'view']]);
   const { id } = await add(owner, page(), { teamId });
@@ -343,9 +349,9 @@ test('7: a team is left by its members and deleted by its owner, to whom its lin
   t.is(await until(async () => (await one(owner, id)).id), id);
 });
 
-// ── 9. Constants ────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── Limits ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-test('9: after a whole status check the free plan waits fourteen days, a paid one does not', async (t) => {
+test('after a whole status check the free plan waits 14 days, a paid plan does not', async (t) => {
   const person = await somebody();
   const { id } = await add(person);
   await person.send('POST', '/api/status-checks', {});
@@ -360,12 +366,12 @@ test('9: after a whole status check the free plan waits fourteen days, a paid on
   t.is((await person.send('POST', `/api/links/${id}/recheck`)).status, 200);
 });
 
-test('9: a link without a duration has 30 days, one of a campaign is permanent', async (t) => {
+test('a link without a duration gets 30 days', async (t) => {
   const person = await somebody();
   t.is((await one(person, (await add(person)).id)).duration, '30 days');
 });
 
-test('9: expiring soon is 0 to 30 days; a client’s live percentage is rounded', async (t) => {
+test('expiring soon means 0 to 30 days; a client’s live percentage is rounded', async (t) => {
   const person = await somebody();
   for (const duration of ['30 days', '31 days']) await add(person, page(), { liveDate: daysAhead(0), duration });
   await add(person, page(null));

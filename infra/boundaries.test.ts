@@ -1,4 +1,4 @@
-/** Holds the import table of the design: who may import what, so that the parts stay parts. */
+/** Checks who may import what, so that the parts stay parts. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import test from 'ava';

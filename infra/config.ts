@@ -1,4 +1,4 @@
-/** The only reader of `process.env`: validated once, frozen, with defaults (design 8). */
+/** The only reader of `process.env`: validated once, frozen, with defaults. */
 import path from 'node:path';
 import * as yup from 'yup';
 import { mayCarrySecrets } from './http/safe-address.ts';

@@ -1,4 +1,4 @@
-/** Sends mail: through SMTP, or into a folder where none is configured (design 7). */
+/** Sends mail: through SMTP, or into a folder where none is configured. */
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import nodemailer, { type SendMailOptions } from 'nodemailer';

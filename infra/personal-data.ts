@@ -1,6 +1,6 @@
 /**
  * Personal data at the store's boundary: what a table names is encrypted on its way into the log and decrypted on its
- * way out, with a key per owner. Destroying the key makes those fields null for ever; the history stays (design 7).
+ * way out, with a key per owner. Destroying the key makes those fields null forever; the history stays.
  */
 import { createHash } from 'node:crypto';
 import type { EventShape, EventStore, Feed, NewEvent, RecordedEvent } from './ports.ts';

@@ -70,7 +70,7 @@ export async function feedOf(
   return [...(await asThingsStand(reads, [...came.keys()], read, settings, now)), ...entries];
 }
 
-/** Whether a person wants to be told of such a thing (spec 2, Settings). */
+/** Whether a person's settings allow alerts of this type. */
 export function wants({ statusChangeAlerts, expiringLinkAlerts }: SettingsFields, type: AlertType): boolean {
   if (type === 'status' || type === 'removed') return statusChangeAlerts;
   return type !== 'expiring' || expiringLinkAlerts;
@@ -92,7 +92,7 @@ async function newest(reads: ReadStore, audience: readonly Audience[], type: rea
   return rows;
 }
 
-/** The two alerts that count the links (spec 9): of this moment, and read for a day at a time. */
+/** The two alerts that count the links: current figures, and marked read for a day at a time. */
 async function asThingsStand(
   reads: ReadStore,
   audiences: readonly Audience[],

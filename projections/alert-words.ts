@@ -60,7 +60,7 @@ export function alertInWords(what: AlertWhat, at: string, names: AlertNames): Al
   }
 }
 
-/** Says how things stand (spec 9). */
+/** The words of an alert that counts the links. */
 export function countsInWords(kind: 'summary' | 'attention', { live, removed, pending }: LinkCounts): AlertWords {
   if (kind === 'attention') {
     return {

@@ -1,6 +1,6 @@
 /**
- * When a link is checked next, and why (design 5, spec 9). Pure: the same events give the same moment on every machine
- * and at every rebuild.
+ * When a link is checked next, and why (infra/docs/product.md, "Check schedule"). Pure: the same events give the same
+ * moment on every machine and at every rebuild.
  */
 import type { CheckReason, LinkStatus, ReasonCode, Timetable } from '../command-service/events.ts';
 
@@ -25,7 +25,7 @@ export interface Due {
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** A loss is confirmed this long after it was seen: at least ten minutes (design 5), spread over five. */
+/** A loss is confirmed at least ten minutes after it was seen, spread over five. */
 const CONFIRM_AFTER = 10 * MINUTE;
 const CONFIRM_SPREAD = 5 * MINUTE;
 /** The pauses before the first, second and every later retry; each is drawn out by up to a fifth. */

@@ -1,4 +1,4 @@
-/** What a duration text means on the calendar (spec 3, 5). Pure; days are YYYY-MM-DD. */
+/** Durations on the calendar (infra/docs/product.md, "Duration and expiry"). Pure; days are YYYY-MM-DD. */
 
 const DURATION = /^(\d{1,4}) (day|week|month|year)s?$/;
 

@@ -1,5 +1,6 @@
 /**
- * When two links are the same promise: both of their addresses are, by the rules the checker matches by (design 5). Pure.
+ * When two links are the same promise: both addresses match by the checker's rules (infra/docs/product.md, "Matching").
+ * Pure.
  */
 import { hash } from 'node:crypto';
 

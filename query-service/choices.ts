@@ -1,13 +1,13 @@
 /** What the lists offer to choose from. Contract; without a library, so that the console can have it at no cost. */
 
-/** Rows a page may have; the first page shown has 10 (spec 2, 9). */
+/** The page sizes of a list; the first page shows 10 rows (infra/docs/product.md, "Lists"). */
 export const PAGE_SIZES = [5, 10, 25, 50, 100] as const;
 export const DEFAULT_PAGE_SIZE = 10;
 
-/** The console counts what a search finds no further than this: nobody pages through more (design 4). */
+/** The console counts the hits of a search only up to this: nobody pages through more. */
 export const SEARCHED_UP_TO = 10_000;
 
-/** The columns a list of links sorts by (spec 2). */
+/** The columns a list of links sorts by. */
 export const LINK_SORTS = [
   'articleLink',
   'clientLink',
@@ -26,8 +26,8 @@ export type LinkSort = (typeof LINK_SORTS)[number];
 export const CLIENT_SORTS = ['clientDomain', 'total', 'live', 'livePercent'] as const;
 export type ClientSort = (typeof CLIENT_SORTS)[number];
 
-/** What stands for "nobody" in a filter by assignee (spec 5). */
+/** Means "nobody" in a filter by assignee. */
 export const UNASSIGNED = 'unassigned';
 
-/** What stands for "no link type" in a filter (spec 3: shown as N/A). */
+/** Means "no link type" in a filter; lists show it as N/A. */
 export const NO_LINK_TYPE = 'none';

@@ -21,7 +21,7 @@ export interface QueryDeps {
   readonly now: () => Date;
   /** Aborts when the server drains: waiting reads go on with what there is, streams end. */
   readonly stopping: AbortSignal;
-  /** How long a read waits to see a write, in milliseconds; 2,000 (design 6). */
+  /** How long a read waits for its view to reach a write, in milliseconds; 2,000 by default. */
   readonly patienceMs?: number;
   readonly stream?: StreamTimes;
 }

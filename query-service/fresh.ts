@@ -1,4 +1,4 @@
-/** Read your own writes (design 6). */
+/** Read your own writes. */
 import type { RequestContext } from '../infra/http/context.ts';
 import { ACCESS_VIEWS } from './access.ts';
 import { PATIENCE_MS, type QueryDeps } from './deps.ts';

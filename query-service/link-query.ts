@@ -19,7 +19,7 @@ const SORT_FIELDS: Readonly<Record<Exclude<LinkSort, 'assignedTo'>, string>> = {
   expirationDate: 'expirationDate',
 };
 
-/** What assignees sort by: their names, and 'Unassigned' where there is none (spec 5). */
+/** The name that links without an assignee sort by. */
 const NOBODY = 'Unassigned';
 
 /** A person whom links are assigned to, or nobody. */
@@ -39,7 +39,7 @@ export function scopesOf({ scopes }: Access, teamId: string | undefined): readon
 
 /**
  * The active links of the scopes, narrowed, in one part or in several. Sorted by lastChecked, newest first, unless a
- * column is named, then ascending unless `dir` says otherwise (spec 5); a list of what expires soon begins with what
+ * column is named, then ascending unless `dir` says otherwise; a list of what expires soon begins with what
  * expires next.
  * @param assignees whom the scopes' links are assigned to, once each. Only a list that is sorted by them needs it.
  * @param tagSets the sets that the tags asked for are in. Only a list that is narrowed by tags needs them.

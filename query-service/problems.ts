@@ -1,4 +1,4 @@
-/** Which answer each failure of a query becomes that is not a Problem yet (design 6). */
+/** Maps each failure of a query that is not a Problem yet to its HTTP answer. */
 import { Problem } from '../infra/http/problem.ts';
 import { BusyError } from '../infra/ports.ts';
 

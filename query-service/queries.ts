@@ -148,7 +148,7 @@ export interface ReasonAnswer {
   readonly text: string;
 }
 
-/** One link (spec 3). Days are YYYY-MM-DD, instants ISO 8601 in UTC. */
+/** One link. Days are YYYY-MM-DD, instants ISO 8601 in UTC. */
 export interface LinkAnswer {
   readonly id: string;
   readonly articleLink: string;
@@ -278,7 +278,7 @@ export type HistoryAnswer = {
   readonly actorName: string;
 } & HistoryWhat;
 
-/** The outcome that POST /api/links and POST /api/links/{id}/recheck answer with (spec 3, 4). */
+/** The outcome that POST /api/links and POST /api/links/{id}/recheck answer with. */
 export interface CheckResultAnswer {
   readonly status: LinkStatus;
   readonly anchor: string | null;

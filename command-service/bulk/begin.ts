@@ -93,7 +93,7 @@ async function refuseBesideMany({ reads }: BeginDeps, userId: string): Promise<v
   );
 }
 
-/** The lists that are checked as a whole: that is a status check, and on the free plan the next one has to wait (spec 4). */
+/** The lists that are rechecked whole: that counts as a status check (infra/docs/product.md, "Status checks"). */
 async function wholeLists(
   { store, reads, now }: BeginDeps,
   userId: string,

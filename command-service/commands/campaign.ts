@@ -1,9 +1,9 @@
-/** What can be asked of a campaign. The schemas are the request bodies of spec 7; the types add what the server knows. */
+/** Campaign commands: the schemas of the request bodies, and the commands with the ids and times the server adds. */
 import * as yup from 'yup';
 import { CAMPAIGN_STATUSES, type CampaignFields, type CampaignStatus, type Scope } from '../events.ts';
 import { day, MAX_NAME, text } from './fields.ts';
 
-/** Status of a campaign whose form says nothing (spec 9). */
+/** Status of a campaign whose request names none. */
 export const DEFAULT_CAMPAIGN_STATUS: CampaignStatus = 'planning';
 
 const NAME_REQUIRED = 'Campaign name is required.';

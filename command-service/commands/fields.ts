@@ -11,7 +11,7 @@ declare module 'yup' {
   }
 }
 
-/** Longest address accepted, in characters (spec 7; RFC 9110 asks for 8,000 octets to be supported, users for less). */
+/** Longest address accepted, in characters. RFC 9110 recommends support for 8,000 octets; people need less. */
 export const MAX_URL = 2_048;
 /** Longest free text accepted, in characters. */
 export const MAX_TEXT = 2_000;
@@ -60,7 +60,7 @@ export function text(label: string, max = MAX_TEXT) {
     .test('control', `${label} must not hold control characters`, (value) => !value || !CONTROL.test(value));
 }
 
-/** '30 days', '2 weeks', '1 month', '1 year' (1 to 9,999 of a unit) or 'permanent' (spec 3, 5). */
+/** '30 days', '2 weeks', '1 month', '1 year' (1 to 9,999 of a unit) or 'permanent'. */
 export function duration() {
   return text('Duration', 20).test(
     'duration',

@@ -1,4 +1,4 @@
-/** What can be asked of a link. The schemas are the request bodies of spec 7; the types add what the server knows. */
+/** Link commands: the schemas of the request bodies, and the commands with the ids and times the server adds. */
 import * as yup from 'yup';
 import {
   type EditableFields,
@@ -14,14 +14,14 @@ import {
 import { day, duration, email, text, webAddress } from './fields.ts';
 import { tagList } from './tags.ts';
 
-/** Duration of a link whose form or row says nothing (spec 9). */
+/** Duration of a link whose form or row names none. */
 export const DEFAULT_DURATION = '30 days';
-/** Duration of every link that is added to a campaign (spec 5). */
+/** Duration of every link that is added to a campaign (infra/docs/product.md, "Campaigns"). */
 export const CAMPAIGN_DURATION = 'permanent';
-/** How a campaign's link came about when its form says nothing (spec 9). */
+/** Promotion type of a campaign link whose request names none. */
 export const DEFAULT_PROMOTION_TYPE: PromotionType = 'guest_post';
 
-/** What is said when a campaign's link lacks an address that links of its kind need (spec 5). */
+/** Message when a campaign link lacks an address that its promotion type needs. */
 export const ADDRESSES_REQUIRED = {
   guest_post: 'Client link and website URL are required for guest posts.',
   link_insertion: 'Article link and client link are required for link insertions.',
@@ -69,7 +69,7 @@ export const editLinkSchema = yup.object({
   timelineDate: day('Timeline date').nullable(),
 });
 
-/** Body of POST /api/campaign-links. What a link must say depends on how it came about (spec 5). */
+/** Body of POST /api/campaign-links. The promotion type decides which fields are required. */
 export const addCampaignLinkSchema = yup.object({
   campaignId: text('Campaign', 100).nonNullable('Campaign is required').required('Campaign is required'),
   teamId: text('Team', 100).nullable(),
@@ -128,7 +128,7 @@ export type AddLink = {
 } & LinkFields &
   Partial<PromotionFields & TagFields>;
 
-/** How a link came about is said once (spec 5). */
+/** The fields of an edit. The promotion type never changes (infra/docs/product.md, "Campaigns"). */
 export type EditedFields = {
   readonly [Field in keyof Omit<EditableFields, 'promotionType'>]?: EditableFields[Field] | undefined;
 };
@@ -146,7 +146,7 @@ export interface EditLink {
 
 /**
  * What becomes of the links of a team that is no more. A link that is not in `from` any more stays where it is; in a
- * person's own scope it stays assigned to that person or to nobody (spec 6). Also for links in the trash.
+ * person's own scope it stays assigned to that person or to nobody. Also for links in the trash.
  */
 export interface MoveLink {
   readonly type: 'MoveLink';

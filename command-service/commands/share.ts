@@ -1,4 +1,4 @@
-/** What can be asked of a share: a read-only view of one client's links for who knows its address (spec 3). */
+/** Share commands. A share is a read-only page of one client's links, open to anyone who has its address. */
 import * as yup from 'yup';
 import type { Scope } from '../events.ts';
 import { email, text } from './fields.ts';

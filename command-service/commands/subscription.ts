@@ -1,4 +1,4 @@
-/** What can be asked of a subscription, and what each plan allows (spec 9). */
+/** Subscription commands, and what each plan allows (infra/docs/product.md, "Plans"). */
 import * as yup from 'yup';
 import {
   BILLING_CYCLES,
@@ -14,10 +14,10 @@ import {
 } from '../events.ts';
 import { text } from './fields.ts';
 
-/** On the free plan: days from one status check to the next (spec 9). */
+/** On the free plan: days from one status check to the next (infra/docs/product.md, "Status checks"). */
 export const COOLDOWN_DAYS = 14;
 
-/** What somebody has who never chose anything (spec 3). */
+/** The plan of a person who never chose one. */
 export const FREE_PLAN: PlanFields = { plan: 'free', billingCycle: 'monthly' };
 
 /** The plan and the end of the cooldown that was set last, whether it still holds or not. */
@@ -34,7 +34,7 @@ export function cooldownEnd({ plan, nextCheckDate }: SubscriptionFacts, now: Dat
   return Date.parse(nextCheckDate) > now.getTime() ? nextCheckDate : null;
 }
 
-/** A plan as it is read: anything but the three counts as free (spec 3). */
+/** Reads a stored plan: any unknown name counts as free. */
 export function knownPlan(plan: string): Plan {
   return PLANS.find((known) => known === plan) ?? 'free';
 }
@@ -78,7 +78,7 @@ const oneOf = <const Values extends readonly string[]>(label: string, values: Va
     .typeError(`${label} must be text`)
     .oneOf<Values[number]>(values, `${label} must be one of ${values.join(', ')}`);
 
-/** Body of PATCH /api/subscription: a plan, or the date of the next status check (spec 7). */
+/** Body of PATCH /api/subscription: a plan, or the date of the next status check. */
 export const subscriptionSchema = yup.object({
   plan: oneOf('Plan', PLANS).nonNullable('Plan is required'),
   billingCycle: oneOf('Billing cycle', BILLING_CYCLES).nonNullable('Billing cycle is required'),

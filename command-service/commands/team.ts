@@ -1,4 +1,4 @@
-/** What can be asked of a team. The schemas are the request bodies of spec 7; the types add what the server knows. */
+/** Team commands: the schemas of the request bodies, and the commands with the ids and times the server adds. */
 import * as yup from 'yup';
 import { PERMISSIONS, type Permission } from '../events.ts';
 import { email, MAX_NAME, text } from './fields.ts';
@@ -67,7 +67,7 @@ export interface Invitee {
 }
 
 /**
- * Body of POST /api/teams/{id}/invite: a list, or one person without a list. Blank rows are dropped (spec 5).
+ * Body of POST /api/teams/{id}/invite: a list, or one person without a list. Blank rows are dropped.
  * @throws InputError naming each field by its row, counted from 0 as it was sent: `invitations.1.email`.
  */
 export function parseInvitations(body: unknown): readonly Invitee[] {

@@ -10,7 +10,7 @@ export const loginSchema = yup.object({
 });
 
 /**
- * Body of PATCH /api/user/profile: what is left out stays as it is, null empties a name. `email` may come along (spec 7),
+ * Body of PATCH /api/user/profile: a field left out stays as it is, null empties a name. `email` may be sent along,
  * but the account's own address only: it is what the account is known by.
  */
 export const profileSchema = yup.object({
@@ -22,7 +22,7 @@ export const profileSchema = yup.object({
 
 export type ProfileBody = yup.InferType<typeof profileSchema>;
 
-/** How often a page that could not be read is tried again, at most (spec 5). */
+/** Most retries of a page that could not be read (infra/docs/product.md, "Settings"). */
 export const MAX_RETRIES = 10;
 
 const RETRIES = `Retry failed checks must be a whole number from 0 to ${MAX_RETRIES}`;
@@ -53,7 +53,7 @@ function onOrOff(label: string) {
   return yup.boolean().typeError(`${label} must be true or false`).nonNullable(`${label} must be true or false`);
 }
 
-/** Largest photo, in bytes once decoded (spec 5). */
+/** Largest photo, in bytes once decoded (infra/docs/product.md, "Profile and photo"). */
 export const MAX_PHOTO = 2 * 1024 * 1024;
 
 const PHOTO = 'Photo must be a data URL, or null for none';

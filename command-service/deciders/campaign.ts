@@ -50,7 +50,7 @@ export function evolve(state: CampaignState, event: CampaignEvent): CampaignStat
   }
 }
 
-/** What a command leads to (spec 4: the status of a campaign is freely editable). */
+/** Decides a campaign command. Any status may follow any other. */
 export function decide(state: CampaignState, command: CampaignCommand): readonly CampaignEvent[] {
   const { campaignId } = command;
   if (command.type === 'CreateCampaign') return create(state, command);

@@ -1,4 +1,4 @@
-/** The checks of one link: asked for, reported, and what the report does to the link's status (design 5). */
+/** The checks of one link: requests, reports, and the status that follows (infra/docs/product.md, "Checks"). */
 import type { CheckCommand, RecordCheck, RequestCheck, SetTimetable } from '../commands/check.ts';
 import { FREE_TIMETABLE } from '../commands/subscription.ts';
 import type { Decider } from '../decider.ts';

@@ -70,7 +70,7 @@ export function evolve(state: LinkState, event: LinkEvent): LinkState {
   }
 }
 
-/** What a command leads to (spec 4: trash, restore, permanent delete). */
+/** Decides a link command. */
 export function decide(state: LinkState, command: LinkCommand): readonly LinkEvent[] {
   const { linkId } = command;
   if (command.type === 'AddLink') return add(state, command);

@@ -1,4 +1,7 @@
-/** Given / when / then (“yields”, since an object with `then` is a promise to JavaScript): how deciders are tested (design 10, habit 5). State is never looked at, only events. */
+/**
+ * Given / when / then for decider tests. Tests look at events, never at state. The last step is called `yields`, because
+ * JavaScript takes an object with a `then` for a promise.
+ */
 import type { ExecutionContext } from 'ava';
 import type { EventShape } from '../../infra/ports.ts';
 import type { Decider } from '../decider.ts';

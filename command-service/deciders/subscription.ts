@@ -1,4 +1,4 @@
-/** A subscription: a person's plan, and since when the free one lets them wait (spec 3, 4). */
+/** A subscription: a person's plan, and the date of the free plan's next status check. */
 import {
   cooldownEnd,
   FREE_SUBSCRIPTION,
@@ -70,7 +70,7 @@ function opened(
   return [{ type: 'StatusCheckWindowOpened', data: { userId, nextCheckDate, runId } }];
 }
 
-/** The free plan's no to a check that was asked for before `nextCheckDate` (spec 4, 8). */
+/** Refuses a check before `nextCheckDate` on the free plan (infra/docs/product.md, "Status checks"). */
 export function coolingDown(nextCheckDate: string): Refusal {
   const day = Temporal.Instant.from(nextCheckDate)
     .toZonedDateTimeISO('UTC')

@@ -1,6 +1,6 @@
 /**
  * Which column of a file means which field. Names are compared without case, spaces and punctuation; beside our own
- * (spec 5, 7) those of the exports that agencies have at hand: Ahrefs, Semrush, Search Console, Majestic. Pure.
+ * columns those of the exports that agencies have at hand: Ahrefs, Semrush, Search Console, Majestic. Pure.
  */
 import { ROW_FIELDS, type RowField } from '../commands/import.ts';
 

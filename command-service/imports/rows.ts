@@ -16,7 +16,7 @@ const YES = new Set(['true', 'yes', '1', 'y', 'x']);
 const INSTANT = /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}.*$/s;
 
 /**
- * Reads one row as the body of POST /api/links (spec 5: both addresses, duration '30 days' where nothing is said). What
+ * Reads one row as the body of POST /api/links: both addresses, and a duration of '30 days' if the row has none. What
  * it leaves empty is left out. A number alone counts days; nofollow, ugc and sponsored columns are the link type where no
  * column says it.
  */

@@ -58,7 +58,7 @@ export interface ImportDeps {
 export interface ImportOrder {
   readonly importId: string;
   readonly scope: Scope;
-  /** The campaign of the scope that the links become part of: they stand for good, whatever their rows say (spec 5). */
+  /** The campaign of the scope that the links join; their duration is then 'permanent', whatever their rows say. */
   readonly campaignId: string | null;
   /** Who links are assigned to whose row says nothing. */
   readonly userId: string;

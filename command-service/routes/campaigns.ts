@@ -1,4 +1,4 @@
-/** POST /api/campaigns, PATCH and DELETE /api/campaigns/{id}, POST /api/campaign-links (spec 7). */
+/** POST /api/campaigns, PATCH and DELETE /api/campaigns/{id}, POST /api/campaign-links. */
 import { Router } from '@koa/router';
 import { type RequestContext, type RequestState, signedIn } from '../../infra/http/context.ts';
 import { assigneeIn } from '../assignees.ts';
@@ -92,7 +92,7 @@ export function campaignRoutes(deps: CommandDeps): Router<RequestState> {
         scope,
         campaignId,
         promotionType: type,
-        // Until a guest post is published, its site is all there is to visit (spec 5).
+        // Until a guest post is published, only its site can be visited.
         articleLink: body.articleLink ?? (type === 'guest_post' ? websiteUrl : null) ?? '',
         clientLink: body.clientLink ?? '',
         websiteUrl,

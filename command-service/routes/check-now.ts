@@ -1,4 +1,4 @@
-/** The check that an answer waits for (spec 4). */
+/** The check whose result a request waits for. */
 import type { RequestContext } from '../../infra/http/context.ts';
 import type { CheckResultAnswer } from '../../query-service/queries.ts';
 import { check, streamOf } from '../deciders/check.ts';
@@ -10,7 +10,7 @@ import { reasonInWords } from '../reasons.ts';
 import type { CommandDeps } from '../routes.ts';
 import { metadataOf } from './request.ts';
 
-/** How long an answer waits for its check (spec 4: the answer carries the result). */
+/** How long a request waits for its check (infra/docs/product.md, "Checks"). */
 const WAIT_MS = 30_000;
 
 /** Asks for a check, or joins the one under way, and waits for what it sees. */

@@ -1,6 +1,6 @@
 /**
  * GET /api/connect/{provider}, GET …/callback, GET and POST …/confirm: signing in with a provider, and joining one to an
- * account (design 7). People come here by links and redirects, so failures are pages.
+ * account. People arrive by links and redirects, so failures are pages.
  */
 import { Router } from '@koa/router';
 import type { RequestContext, RequestState } from '../../infra/http/context.ts';

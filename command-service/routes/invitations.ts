@@ -1,4 +1,4 @@
-/** POST /api/invitations/{token}/accept (spec 7). */
+/** POST /api/invitations/{token}/accept. */
 import { Router } from '@koa/router';
 import { type RequestState, signedIn } from '../../infra/http/context.ts';
 import { notFound } from '../../infra/http/problem.ts';

@@ -1,4 +1,4 @@
-/** POST /api/links, PATCH and DELETE /api/links/{id}, POST /api/links/{id}/recheck (spec 7). */
+/** POST /api/links, PATCH and DELETE /api/links/{id}, POST /api/links/{id}/recheck. */
 import { Router } from '@koa/router';
 import { type RequestContext, type RequestState, signedIn } from '../../infra/http/context.ts';
 import { assigneeIn } from '../assignees.ts';
@@ -82,7 +82,7 @@ export function linkRoutes(deps: CommandDeps): Router<RequestState> {
   return router;
 }
 
-/** Adds the link, has it checked, and answers with what was seen (spec 4). */
+/** Adds the link, checks it, and answers with the result. */
 export async function addLink(
   deps: CommandDeps,
   ctx: RequestContext,

@@ -1,4 +1,4 @@
-/** GET /api/login, POST /api/login/email, GET and POST /api/login/email/callback, POST /api/logout (design 7). */
+/** GET /api/login, POST /api/login/email, GET and POST /api/login/email/callback, POST /api/logout. */
 import { Router } from '@koa/router';
 import type { RequestContext, RequestState } from '../../infra/http/context.ts';
 import { newNonce, pagePolicy } from '../../infra/http/headers.ts';

@@ -1,4 +1,4 @@
-/** POST /api/shared-links and DELETE /api/shared-links/{id} (spec 7). */
+/** POST /api/shared-links and DELETE /api/shared-links/{id}. */
 import { randomBytes } from 'node:crypto';
 import { Router } from '@koa/router';
 import { type RequestState, signedIn } from '../../infra/http/context.ts';

@@ -1,4 +1,4 @@
-/** PATCH /api/subscription (spec 7). No payment provider is built in: a person chooses their plan themselves. */
+/** PATCH /api/subscription. No payment provider is built in: a person chooses their plan themselves. */
 import { Router } from '@koa/router';
 import { type RequestState, signedIn } from '../../infra/http/context.ts';
 import type { SubscriptionAnswer } from '../../query-service/answers/account.ts';

@@ -1,4 +1,4 @@
-/** POST /api/teams, PATCH and DELETE /api/teams/{id}, and everything that changes who is in one (spec 7). */
+/** POST /api/teams, PATCH and DELETE /api/teams/{id}, and every change of a team's members. */
 import { Router } from '@koa/router';
 import { type RequestContext, type RequestState, signedIn } from '../../infra/http/context.ts';
 import { Problem } from '../../infra/http/problem.ts';

@@ -1,4 +1,4 @@
-/** POST /api/trash/{id}/restore, DELETE /api/trash/{id}/permanent (spec 7). */
+/** POST /api/trash/{id}/restore, DELETE /api/trash/{id}/permanent. */
 import { Router } from '@koa/router';
 import type { RequestState } from '../../infra/http/context.ts';
 import type { CommandDeps } from '../routes.ts';

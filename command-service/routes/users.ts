@@ -1,4 +1,4 @@
-/** PATCH /api/user/profile and /api/user/settings, POST /api/user/photo, DELETE /api/user (spec 7). */
+/** PATCH /api/user/profile and /api/user/settings, POST /api/user/photo, DELETE /api/user. */
 import { Router } from '@koa/router';
 import { type RequestContext, type RequestState, signedIn } from '../../infra/http/context.ts';
 import { Problem } from '../../infra/http/problem.ts';

@@ -1,4 +1,4 @@
-/** What is worth a look now, wherever one is; everything else is on the Alerts page (spec 9). */
+/** The notifications menu: the few alerts that matter now (infra/docs/product.md, "Alerts"). */
 import Box from '@mui/material/Box';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';

@@ -3,7 +3,7 @@ import type { AlertAnswer } from '../../query-service/answers/alerts.ts';
 import { teamScreen } from '../teams/teams.ts';
 import { words } from './words.ts';
 
-/** Removed links that the notifications menu shows, and for how long a member is new (spec 9). */
+/** Limits of the notifications menu: removed links, and how long a member counts as new. */
 const MOST_REMOVED = 3;
 const NEW_MEMBER_MS = 7 * 24 * 60 * 60 * 1000;
 
@@ -12,12 +12,12 @@ export function isAttention({ id }: AlertAnswer): boolean {
   return id.startsWith('attention');
 }
 
-/** What an alert is called on the page (spec 9). */
+/** The title of an alert on the Alerts page. */
 export function titleOnPage({ type, title }: AlertAnswer): string {
   return type === 'removed' ? words.statusChanged : title;
 }
 
-/** What an alert is called in the notifications menu (spec 9). */
+/** The title of an alert in the notifications menu. */
 export function titleInMenu(alert: AlertAnswer): string {
   if (alert.type === 'removed') return words.linkRemoved;
   if (alert.type === 'team') return words.newMember;

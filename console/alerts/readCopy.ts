@@ -1,5 +1,5 @@
 /**
- * Which alerts were read, in this browser's local storage (spec 4): a copy of what the server says. It is ahead of it
+ * Which alerts were read, in this browser's local storage: a copy of what the server says. It is ahead of it
  * only while the server cannot be told: see `useReadCopy`.
  */
 

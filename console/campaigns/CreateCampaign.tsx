@@ -1,4 +1,4 @@
-/** The Create Campaign dialog. A campaign belongs to a team (spec 5). */
+/** The Create Campaign dialog. A campaign belongs to a team. */
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';

@@ -34,7 +34,7 @@ export type CampaignLinkValues = {
 
 type AddressField = 'articleLink' | 'clientLink' | 'websiteUrl';
 
-/** The defaults of spec 9, assigned to the person who fills it in. */
+/** An empty form, assigned to the person who fills it in. */
 export function freshValues(userId: string): CampaignLinkValues {
   return {
     promotionType: DEFAULT_PROMOTION_TYPE,

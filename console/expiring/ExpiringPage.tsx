@@ -1,4 +1,4 @@
-/** The links that expire within 30 days (spec 2, 9), the next one first. */
+/** The links that expire within 30 days, the next one first. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';

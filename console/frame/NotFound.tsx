@@ -1,4 +1,4 @@
-/** Any path that is no page (spec 2). */
+/** The page for any unknown path. */
 import Button from '@mui/material/Button';
 import { Link } from 'react-router';
 import { SearchIcon } from './icons.tsx';

@@ -1,4 +1,4 @@
-/** What signed-out visitors see (spec 2). Kept light: nothing of the signed-in screens is loaded here. */
+/** The page signed-out visitors see. Kept light: it loads nothing of the signed-in screens. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';

@@ -5,7 +5,7 @@ import { notify } from '../toasts/toasts.ts';
 import { tellSignedOut } from './otherTabs.ts';
 import { words } from './words.ts';
 
-/** Ends the session, then goes to / (spec 2). A session that had already ended is as good. */
+/** Ends the session, then goes to /. A session that had already ended is no error. */
 export async function logOut(): Promise<void> {
   try {
     await send('POST', '/api/logout');

@@ -66,7 +66,7 @@ const SCREENS: readonly (readonly [path: RegExp, loader: () => Promise<unknown>]
   [/^\/share\/[^/]+$/, load.share],
 ];
 
-/** Whether a path leads to a screen that needs no account (spec 2). */
+/** Whether a path leads to a screen that needs no account. */
 export function isOpen(path: string): boolean {
   return /^\/(invite|share)\/[^/]+$/.test(path);
 }

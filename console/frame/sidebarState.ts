@@ -1,4 +1,4 @@
-/** Whether the sidebar is open, kept for seven days in the cookie `sidebar_state` (spec 4, 9). */
+/** Whether the sidebar is open, kept for seven days in the cookie `sidebar_state`. */
 import { useCallback, useState } from 'react';
 
 const COOKIE = 'sidebar_state';

@@ -1,4 +1,4 @@
-/** Remembers the theme under the one local storage key `theme` (spec 4), and follows other tabs. */
+/** Remembers the theme under the local storage key `theme`, and follows other tabs. */
 import type { ThemeProviderProps } from '@mui/material/styles';
 
 type StorageManager = NonNullable<ThemeProviderProps['storageManager']>;

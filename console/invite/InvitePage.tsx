@@ -1,4 +1,4 @@
-/** An invitation to a team, in all its states, signed in or not (spec 2, 4). */
+/** An invitation to a team, in all its states, signed in or not (infra/docs/product.md, "Invitations"). */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -23,7 +23,7 @@ import { useAuth } from '../users/user.ts';
 import { forgetInvitation, isRemembered, rememberInvitation } from './pending.ts';
 import { accessInWords, otherAddress, words } from './words.ts';
 
-/** How long the good news stands before it leads on (spec 9). */
+/** How long the success message shows before the page goes to /teams. */
 const LEAD_ON_MS = 2_000;
 
 function Page({ children }: { children: ReactNode }) {

@@ -1,6 +1,6 @@
 /**
  * The invitation someone went to sign in for, remembered in this browser: whoever comes back signed in to the same
- * invitation joins by themselves (spec 4). Local storage, since the mailed sign-in link opens another tab.
+ * invitation joins automatically. Local storage, since the mailed sign-in link opens another tab.
  */
 
 const KEY = 'pendingInvitation';

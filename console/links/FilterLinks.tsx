@@ -1,4 +1,4 @@
-/** The Filter Links dialog: statuses and link types (spec 3, 5), and tags; several of each. */
+/** The Filter Links dialog: statuses, link types and tags; several of each. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';

@@ -1,4 +1,4 @@
-/** The fields of Add and Edit Backlink (spec 3 to 5), and what both dialogs have in common. */
+/** The fields of Add and Edit Backlink, and what both dialogs have in common. */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';

@@ -1,4 +1,4 @@
-/** Whose link it is and who looks after it: changing the team changes who there is to choose from (spec 4, 6). */
+/** The team and assignee fields: the team decides the possible assignees (infra/docs/product.md, "Assignees"). */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useFormikContext } from 'formik';

@@ -15,7 +15,7 @@ export type LinkTypeChoice = (typeof LINK_TYPE_CHOICES)[number];
 export type StatusChoice = (typeof LINK_STATUSES)[number];
 export type PageSize = (typeof PAGE_SIZES)[number];
 
-/** Days ahead that count as expiring soon (spec 9). */
+/** Days ahead that count as expiring soon (infra/docs/product.md, "Duration and expiry"). */
 export const EXPIRING_DAYS = 30;
 /** Longest search text the API takes. */
 export const MAX_SEARCH = 200;
@@ -40,7 +40,7 @@ export interface LinksView {
   readonly tag: readonly string[];
 }
 
-/** What an address without parameters shows on most screens (spec 5, 9). */
+/** What an address without parameters shows on most screens (infra/docs/product.md, "Lists"). */
 export const DEFAULT_VIEW: LinksView = {
   page: 1,
   pageSize: DEFAULT_PAGE_SIZE,

@@ -21,7 +21,7 @@ export type LinkFormValues = {
   readonly tags: string;
 };
 
-/** An empty form: 30 days (spec 9), assigned to the person who fills it in (spec 4). */
+/** An empty form: 30 days, assigned to the person who fills it in. */
 export function freshValues(userId: string, teamId = ''): LinkFormValues {
   const { amount, unit } = splitDuration(DEFAULT_DURATION);
   return {
@@ -119,7 +119,7 @@ interface Assignee {
   readonly name: string;
 }
 
-/** Who a link can be assigned to: without a team only oneself, in a team its members and its owner (spec 6). */
+/** The possible assignees of a link (infra/docs/product.md, "Assignees"). */
 export function assigneesIn(team: TeamAnswer | null, me: Assignee): readonly Assignee[] {
   if (team === null) return [me];
   const { owner, members } = team;
@@ -128,7 +128,7 @@ export function assigneesIn(team: TeamAnswer | null, me: Assignee): readonly Ass
   return people.map((person) => (person.id === me.id ? me : person));
 }
 
-/** Who stays assigned when the team changes: whoever is in it, else the first of the team (spec 4). */
+/** The assignee after the team changed: the same person if in the team, else the team's first member. */
 export function assigneeAfter(assignedTo: string, team: TeamAnswer | null, me: Assignee): string {
   if (assignedTo === '') return '';
   const people = assigneesIn(team, me);

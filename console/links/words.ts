@@ -186,7 +186,7 @@ interface SortChoice {
 /** How what expires soon stands at first. */
 export const ENDING_FIRST: SortChoice = { sort: 'expirationDate', dir: 'asc', label: 'Expires (soonest)' };
 
-/** The choices of the Sort dialog (spec 5). */
+/** The choices of the Sort dialog. */
 export const SORT_CHOICES: readonly SortChoice[] = [
   { sort: 'lastChecked', dir: 'desc', label: 'Last checked (newest)' },
   { sort: 'lastChecked', dir: 'asc', label: 'Last checked (oldest)' },
@@ -303,7 +303,7 @@ export function countInWords(total: number, orMore: boolean): string {
   return `${total.toLocaleString('en')}${orMore ? '+' : ''}`;
 }
 
-/** 'Anchor: …' and 'Type: …' where there is something to say (spec 8). */
+/** 'Anchor: …' and 'Type: …', each only if known. */
 export function foundLines(anchor: string | null, linkType: LinkType | null): readonly string[] {
   return [...(anchor ? [`Anchor: ${anchor}`] : []), ...(linkType ? [`Type: ${linkType}`] : [])];
 }

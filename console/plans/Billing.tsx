@@ -1,4 +1,4 @@
-/** The Billing tab: the plan there is, and the plans there are (spec 2, 9). */
+/** The Billing tab: the current plan, and the plans on offer (infra/docs/product.md, "Plans"). */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';

@@ -1,4 +1,4 @@
-/** Choosing a plan. No payment provider is connected, and the dialog says so (spec 2). */
+/** The dialog to choose a plan. No payment provider is connected, and the dialog says so. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { BillingCycle, Plan } from '../../command-service/events.ts';

@@ -1,4 +1,4 @@
-/** The plan in the sidebar, and the way to the next one (spec 2). */
+/** The current plan in the sidebar, and the button to the next one. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';

@@ -1,4 +1,4 @@
-/** What plans cost and allow (spec 9). Pure. */
+/** Prices and features of the plans (infra/docs/product.md, "Plans"). Pure. */
 import type { BillingCycle, Plan } from '../../command-service/events.ts';
 
 export type PaidPlan = Exclude<Plan, 'free'>;

@@ -40,7 +40,7 @@ export const words = {
   toPlans: 'See plans',
 } as const;
 
-/** The plan's label (spec 2). */
+/** The plan's label. */
 export const PLAN_LABELS: Readonly<Record<Plan, string>> = {
   free: 'Free',
   starter: 'Starter Plan',
@@ -54,7 +54,7 @@ export const PLAN_NAMES: Readonly<Record<Plan, string>> = {
   professional: 'Professional',
 };
 
-/** The upgrade button's text (spec 2). */
+/** The upgrade button's text. */
 export const UPGRADE_TO: Readonly<Record<Exclude<Plan, 'professional'>, string>> = {
   free: 'Upgrade to Starter',
   starter: 'Upgrade to Professional',

@@ -1,4 +1,4 @@
-/** The backlinks, to read: a table, cards on small screens (spec 2). */
+/** The backlinks of a share, read-only: a table, or cards on small screens. */
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';

@@ -1,4 +1,4 @@
-/** Password Protected: asks for the password, and says in words when one has to wait (spec 2, 8). */
+/** The password form of a share. After too many wrong tries it says how long to wait. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import FormControl from '@mui/material/FormControl';

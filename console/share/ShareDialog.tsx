@@ -1,4 +1,4 @@
-/** Share This Data: makes a page of one client's links for whoever gets its address (spec 2, 5). */
+/** The Share This Data dialog: makes a page of one client's links, open to anyone who has its address. */
 import Alert from '@mui/material/Alert';
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';

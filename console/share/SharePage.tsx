@@ -1,4 +1,4 @@
-/** /share/{shareId}: what an agency shows a client. Opened without an account, outside the console (spec 2). */
+/** /share/{shareId}: what an agency shows a client. Opened without an account, outside the console. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';

@@ -1,4 +1,4 @@
-/** What a client sees of their links: the figures, the backlinks, and how they are checked (spec 2). */
+/** What a client sees of their links: the figures, the backlinks, and how they are checked. */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';

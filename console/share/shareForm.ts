@@ -34,7 +34,7 @@ export function addressesIn(typed: string): readonly string[] {
   return typed.split(/[\s,;]+/).filter((each) => each !== '');
 }
 
-/** The body of POST /api/shared-links: the password only if the box is ticked (spec 5). */
+/** The body of POST /api/shared-links: with the password only if the box is ticked. */
 export function bodyOf({ clientDomain, place, protect, password, emails, expires }: ShareValues, now: number) {
   return {
     clientDomain,

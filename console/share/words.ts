@@ -1,7 +1,7 @@
 /** The words of shares: making one, the list of them, and the page a client sees. */
 import type { SharedLinkAnswer } from '../../query-service/answers/shares.ts';
 
-/** The page (spec 2, 8). */
+/** The texts of the share page (infra/docs/product.md, "Shares"). */
 export const pageWords = {
   loading: 'Loading shared data...',
   report: 'Backlink report',

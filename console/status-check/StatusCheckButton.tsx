@@ -1,4 +1,4 @@
-/** Run Status Check: its progress while it runs, and on the free plan the time until the next one (spec 2). */
+/** The Run Status Check button: progress while it runs, and on the free plan the time until the next one. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';

@@ -1,4 +1,4 @@
-/** Who is in a team, at a glance: four faces, then how many more (spec 9). */
+/** A team's members at a glance: four avatars, then how many more. */
 import Box from '@mui/material/Box';
 import type { TeamAnswer } from '../../query-service/answers/teams.ts';
 import { nameOf } from '../users/user.ts';

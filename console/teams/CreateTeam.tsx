@@ -1,4 +1,4 @@
-/** The Create Team dialog; the invite dialog follows it (spec 2). */
+/** The Create Team dialog; the invite dialog follows it. */
 import Dialog from '@mui/material/Dialog';
 import DialogTitle from '@mui/material/DialogTitle';
 import { createTeamSchema } from '../../command-service/commands/team.ts';

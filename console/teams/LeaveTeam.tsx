@@ -1,4 +1,4 @@
-/** Leave Team: a joined team is left, one's own is deleted, unless it is handed over instead (spec 6). */
+/** Leave Team: leaves a joined team; deletes or hands over one's own (infra/docs/product.md, "Teams"). */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';

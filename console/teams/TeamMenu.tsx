@@ -1,4 +1,4 @@
-/** What can be done with a team: manage it (who may), look at it, leave it (spec 2, 6). */
+/** The menu of a team card: Manage Team (with permission only), View Activity, Leave Team. */
 import IconButton from '@mui/material/IconButton';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import Menu from '@mui/material/Menu';

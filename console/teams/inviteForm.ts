@@ -21,12 +21,12 @@ export function blankRow(key: number): Row {
   return { key, name: '', email: '', permission: DEFAULT_PERMISSION };
 }
 
-/** Nobody wrote anything in it; what was chosen does not count (spec 5). */
+/** Whether a row has neither a name nor an address; its permission does not count. */
 export function isBlank({ name, email }: Row): boolean {
   return name.trim() === '' && email.trim() === '';
 }
 
-/** At least one row has both a name and an address (spec 5). */
+/** Whether at least one row has both a name and an address. */
 export function canSend({ invitations }: InviteValues): boolean {
   return invitations.some(({ name, email }) => name.trim() !== '' && email.trim() !== '');
 }

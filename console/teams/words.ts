@@ -122,7 +122,7 @@ export const words = {
 
 export const PERMISSION_WORDS: Readonly<Record<Permission, string>> = { full: 'Full', edit: 'Edit', view: 'View' };
 
-/** What a permission allows (spec 6). */
+/** What each permission allows (infra/docs/product.md, "Permissions"). */
 export const PERMISSION_HINTS: Readonly<Record<Permission, string>> = {
   full: 'Manage the team; add, edit and delete links; run checks',
   edit: 'Add, edit and delete links; run checks',

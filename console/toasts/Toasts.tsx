@@ -1,4 +1,4 @@
-/** The toasts' place on the screen: at most 3, 5 seconds each, swiped away to the right, reached with F8 (spec 9). */
+/** Where toasts appear: at most 3, for 5 seconds each; a swipe to the right dismisses one, F8 focuses them. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';

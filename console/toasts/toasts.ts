@@ -1,9 +1,9 @@
 /** What the console has to say in passing. A store outside React, so that work that outlives its dialog can speak. */
 import { useSyncExternalStore } from 'react';
 
-/** At most this many at once (spec 9). */
+/** Most toasts at once (infra/docs/product.md, "Screens"). */
 const MOST = 3;
-/** How long a dismissed toast stays in the list, for its way out (spec 9). */
+/** How long a dismissed toast stays in the list while it animates out. */
 const REMOVE_MS = 5_000;
 
 export interface Toast {

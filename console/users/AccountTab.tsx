@@ -1,4 +1,4 @@
-/** The account: its plan, how one signs in to it and where, what is shared from it, and how it ends (spec 2). */
+/** The Account tab: plan, ways to sign in, sessions, API tokens, shares, and deleting the account. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';

@@ -1,4 +1,4 @@
-/** How links are checked by themselves: how often, and how often again when a page could not be read (spec 2, 9). */
+/** The Link Checking tab: how often links are checked, and how often an unreadable page is retried. */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';

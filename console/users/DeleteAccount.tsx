@@ -1,4 +1,4 @@
-/** Delete Account: says what goes and what stays, asks what becomes of each team, and for one's own address (spec 2). */
+/** The Delete Account dialog: what goes and what stays, what to do with each team, and the account's address. */
 import Box from '@mui/material/Box';
 import FormControl from '@mui/material/FormControl';
 import MenuItem from '@mui/material/MenuItem';

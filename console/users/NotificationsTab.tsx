@@ -1,4 +1,4 @@
-/** Four switches, each saved as it is turned (spec 2). */
+/** The Notifications tab: four switches, each saved when it is turned. */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Switch from '@mui/material/Switch';

@@ -1,4 +1,4 @@
-/** One's photo: chosen, looked at, then sent; or removed (spec 2). */
+/** The profile photo: choose, preview, then send; or remove. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';

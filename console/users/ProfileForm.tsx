@@ -1,4 +1,4 @@
-/** Photo, First Name, Last Name, Email (to read), Company (spec 2). */
+/** The profile form: Photo, First Name, Last Name, Email (read-only), Company. */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';

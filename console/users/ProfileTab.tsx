@@ -1,4 +1,4 @@
-/** How one appears to others: the photo and the names (spec 2). */
+/** The Profile tab: a person's photo and names, as others see them. */
 import useSWR from 'swr';
 import type { ProfileAnswer } from '../../query-service/queries.ts';
 import { type ApiError, get } from '../api.ts';

@@ -6,7 +6,7 @@ import { tooLarge, words } from './words.ts';
 
 const KEY = '/api/user/photo';
 
-/** What may be chosen (spec 5, 9). */
+/** The photos a person may choose (infra/docs/product.md, "Profile and photo"). */
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/gif'] as const;
 export const MAX_PHOTO_BYTES = 2 * 1024 * 1024;
 

@@ -31,7 +31,7 @@ export function nameOf({ firstName, lastName, email }: UserAnswer): string {
   return `${firstName} ${lastName}`.trim() || email;
 }
 
-/** Two letters for the avatar; 'JD' where nothing is known (spec 2). */
+/** Two letters for the avatar; 'JD' where nothing is known. */
 export function initialsOf({ firstName, lastName, email }: UserAnswer): string {
   const named = `${[...firstName.trim()][0] ?? ''}${[...lastName.trim()][0] ?? ''}`;
   return (named || email.slice(0, 2) || 'JD').toUpperCase();

@@ -108,7 +108,7 @@ export const words = {
   deleteForGood: 'Delete my account',
 } as const;
 
-/** The switches, in their order (spec 2). */
+/** The switches, in their order (infra/docs/product.md, "Settings"). */
 export const SWITCHES = [
   {
     field: 'emailNotifications',

@@ -68,7 +68,7 @@ const live = (linkType: LinkType): Expected => ({ status: 'live', reason: 'found
 const removed = (reason: ReasonCode): Expected => ({ status: 'removed', reason, linkType: null });
 const pending = (reason: ReasonCode): Expected => ({ status: 'pending', reason, linkType: null });
 
-/** What each kind of page proves (design 5). */
+/** The verdict each kind of page must get (infra/docs/product.md, "Statuses"). */
 export const EXPECTED: Readonly<Record<Kind, Expected>> = {
   live: live('dofollow'),
   nofollow: live('nofollow'),

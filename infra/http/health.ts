@@ -1,4 +1,4 @@
-/** GET /api/health, /api/ready and /metrics: for whoever watches over the process (design 6). */
+/** GET /api/health, /api/ready and /metrics, for monitoring. */
 import { Router } from '@koa/router';
 import type { Middleware } from 'koa';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';

@@ -1,4 +1,4 @@
-/** `Idempotency-Key`: a POST that is sent again with the same key gets the same answer, and happens once (design 6). */
+/** `Idempotency-Key`: a POST that is repeated with the same key happens once and gets the same answer. */
 import { createHash, hkdfSync } from 'node:crypto';
 import type { Middleware } from 'koa';
 import { v7 as uuidv7 } from 'uuid';

@@ -3,7 +3,7 @@ export type ProblemBody = Readonly<Record<string, string | number | boolean | nu
   readonly [Own in 'code' | 'message' | 'fields']?: never;
 };
 
-/** The one kind of failure the HTTP edge knows: a status, a stable code and the operator's words (design 6). */
+/** The one kind of failure the HTTP edge knows: a status, a stable code and a message for people. */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly status: number;
@@ -32,7 +32,7 @@ export class Problem extends Error {
   }
 }
 
-/** 404, also for what one may not see: the answer must not tell the two apart (design 6). */
+/** 404, also for a thing the caller may not see: the answer must not tell the two apart. */
 export function notFound(message = 'There is nothing at this address, or you may not see it.'): Problem {
   return new Problem(404, 'not-found', message);
 }

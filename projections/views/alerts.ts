@@ -24,7 +24,7 @@ export const EVERYBODY = 'everybody';
 
 /** Alerts are told for so long. */
 export const ALERT_DAYS = 90;
-/** A link unchecked for longer is worth a word (spec 9). */
+/** A live link unchecked for more days than this causes an alert (infra/docs/product.md, "Alerts"). */
 export const UNCHECKED_DAYS = 14;
 
 /** One thing that happened. */

@@ -45,7 +45,7 @@ export interface ProviderAnswer {
   readonly name: string;
 }
 
-/** GET and PATCH /api/subscription (spec 3). */
+/** GET and PATCH /api/subscription. */
 export interface SubscriptionAnswer {
   readonly plan: Plan;
   readonly billingCycle: BillingCycle;

@@ -1,4 +1,4 @@
-/** What the questions about alerts are answered with (spec 2, 3, 9). */
+/** The answers to queries about alerts. */
 
 /** What an alert is of: it has its icon by it. */
 export const ALERT_TYPES = ['status', 'removed', 'expiring', 'system', 'team'] as const;

@@ -1,4 +1,4 @@
-/** What the questions about campaigns and clients are answered with (spec 3, 7). */
+/** The answers to queries about campaigns and clients. */
 import type { CampaignFields } from '../../command-service/events.ts';
 import type { LinkAnswer } from '../queries.ts';
 
@@ -28,7 +28,7 @@ export interface CampaignWithLinksAnswer extends CampaignAnswer {
 /** One line of GET /api/clients and of GET /api/teams/{id}/clients. */
 export interface ClientAnswer extends LinkCountsAnswer {
   readonly clientDomain: string;
-  /** Of all links, rounded (spec 9). */
+  /** Of all links, rounded. */
   readonly livePercent: number;
 }
 

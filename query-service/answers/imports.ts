@@ -1,4 +1,4 @@
-/** What an import answers (spec 5: 'Imported N links, M failed'). */
+/** The answer to an import, with its message: 'Imported N links, M failed'. */
 import type { RowField } from '../../command-service/commands/import.ts';
 
 /** POST /api/links/import. */

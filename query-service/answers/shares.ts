@@ -1,4 +1,4 @@
-/** What the questions about shares are answered with (spec 3, 7). */
+/** The answers to queries about shares. */
 import type { LinkStatus, LinkType } from '../../command-service/events.ts';
 
 /** The columns a shared list sorts by. */

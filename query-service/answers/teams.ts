@@ -1,4 +1,4 @@
-/** What the questions about teams and invitations are answered with (spec 3, 7). */
+/** The answers to queries about teams and invitations. */
 import type { Permission } from '../../command-service/events.ts';
 import type { LinkCountsAnswer } from './campaigns.ts';
 
@@ -10,7 +10,7 @@ export interface PersonAnswer {
   readonly email: string;
 }
 
-/** What the asking person is to a team: `admin` owns it (spec 6). */
+/** The caller's role in a team: `admin` owns it. */
 export type TeamRole = 'admin' | 'contributor';
 
 export interface MemberAnswer {

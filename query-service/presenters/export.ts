@@ -4,7 +4,7 @@ import { EXPORT_COLUMNS, type ExportColumn } from '../answers/exports.ts';
 import { UNASSIGNED } from '../choices.ts';
 import type { LinkAnswer } from '../queries.ts';
 
-/** What a person is called that is not there (spec 5). */
+/** The assignee column of a link that has none. */
 const NOBODY = 'Unassigned';
 
 /** The first line of a CSV file, after the mark that tells spreadsheets that it is UTF-8. */

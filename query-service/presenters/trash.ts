@@ -2,7 +2,7 @@
 import type { LinkDoc } from '../../projections/views/links.ts';
 import type { TrashAnswer } from '../queries.ts';
 
-/** Days a link stays in the trash before it is deleted for ever (spec 9). */
+/** Days a link stays in the trash before it is deleted forever (infra/docs/product.md, "Trash"). */
 const RETENTION_DAYS = 30;
 
 /** Names every outgoing field. */

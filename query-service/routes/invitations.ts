@@ -1,4 +1,4 @@
-/** GET /api/invitations/{token}: what the invite page shows, also to who is signed out (spec 2). */
+/** GET /api/invitations/{token}: what the invite page shows, also to signed-out visitors. */
 import { createHash } from 'node:crypto';
 import type { Router } from '@koa/router';
 import { allows } from '../../command-service/policy.ts';

@@ -25,7 +25,7 @@ import { invalidQuery, parseQuery } from '../params.ts';
 import { presentStats } from '../presenters/stats.ts';
 import { countHistorySchema, statsSchema } from '../queries.ts';
 
-/** Days ahead in which a link counts as expiring soon (spec 9). */
+/** Days ahead in which a link counts as expiring soon (infra/docs/product.md, "Duration and expiry"). */
 const EXPIRING_SOON_DAYS = 30;
 /** Days of a history where nothing else is asked for. */
 const USUAL_HISTORY_DAYS = 30;

@@ -1,4 +1,4 @@
-/** GET /api/stream: server-sent events that say which lists changed (design 6). */
+/** GET /api/stream: server-sent events that name the lists that changed. */
 import type { Router } from '@koa/router';
 import { type RequestState, signedIn } from '../../infra/http/context.ts';
 import { accessOf } from '../access.ts';

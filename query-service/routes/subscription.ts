@@ -1,4 +1,4 @@
-/** GET /api/subscription: the signed-in person's plan, and until when it lets them wait (spec 7). */
+/** GET /api/subscription: the signed-in person's plan, and the date of their next status check. */
 import type { Router } from '@koa/router';
 import { cooldownEnd, FREE_SUBSCRIPTION } from '../../command-service/commands/subscription.ts';
 import { type RequestState, signedIn } from '../../infra/http/context.ts';

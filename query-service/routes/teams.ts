@@ -1,4 +1,4 @@
-/** GET /api/teams/my, /joined, /{id} and /{id}/members (spec 7). */
+/** GET /api/teams/my, /joined, /{id} and /{id}/members. */
 import type { Router } from '@koa/router';
 import { cooldownEnd, FREE_SUBSCRIPTION } from '../../command-service/commands/subscription.ts';
 import { allows } from '../../command-service/policy.ts';
