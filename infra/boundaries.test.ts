@@ -122,6 +122,20 @@ test('adapters import ports and no service', (t) => {
   t.deepEqual(say(wrong), []);
 });
 
+test('one file connects to databases, and their bytes are read only by the check before that', (t) => {
+  // Closing a descriptor of a database drops SQLite's locks on it, and another program then deletes its write-ahead log.
+  const having = (pattern: RegExp) =>
+    sources.filter((file) => pattern.test(readFileSync(path.join(root, file), 'utf8')));
+  t.deepEqual(having(/new DatabaseSync\(/), ['infra/sqlite-database.ts']);
+  t.deepEqual(
+    having(/from 'node:fs(\/promises)?'/).filter((file) => /\/sqlite-[\w-]+\.ts$/.test(file)),
+    ['infra/sqlite-database.ts', 'infra/sqlite-file-check.ts'],
+  );
+  t.deepEqual(say(imports.filter(({ to }) => to === 'infra/sqlite-file-check.ts')), [
+    'infra/data-folder.ts imports infra/sqlite-file-check.ts',
+  ]);
+});
+
 test('only the configuration reads the environment', (t) => {
   const readers = sources.filter(
     (file) => !file.startsWith('console/') && /process\.env\b/.test(readFileSync(path.join(root, file), 'utf8')),

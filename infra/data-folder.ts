@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import type { Log } from './ports.ts';
 import {
   eventsDamage,
@@ -25,6 +25,7 @@ import {
   sessionsDamage,
   viewsDamage,
 } from './sqlite-content-check.ts';
+import { connect, syncDatabase } from './sqlite-database.ts';
 import { openSqliteEvents } from './sqlite-events.ts';
 import { damageOf, NO_TABLES } from './sqlite-file-check.ts';
 import { openSqliteKeys } from './sqlite-keys.ts';
@@ -109,8 +110,7 @@ export function openDataFolder(directory: string, log: Log): DataFolder {
       },
       close: () => {
         if (!lock.isOpen) return;
-        if (existsSync(files.views)) sync(files.views);
-        rmSync(openSince(files.views), { force: true });
+        if (syncViews(files.views)) rmSync(openSince(files.views), { force: true });
         lock.close();
       },
     };
@@ -134,7 +134,7 @@ function makeFolder(folder: string): void {
 function takeLock(folder: string): DatabaseSync {
   let lock: DatabaseSync | undefined;
   try {
-    lock = new DatabaseSync(join(folder, 'lock.db'), { timeout: 0 });
+    lock = connect(join(folder, 'lock.db'), { busyMs: 0 });
     lock.exec('BEGIN EXCLUSIVE');
     return lock;
   } catch (error) {
@@ -225,6 +225,15 @@ function forgetUnsyncedViews(views: string, log: Log): void {
   log.warn({ file: views }, 'the machine stopped while views.db was open: the views are built again from the log');
 }
 
+/** Writes the views to the disk. False when that fails: they are then built again after the machine restarts. */
+function syncViews(views: string): boolean {
+  try {
+    return !existsSync(views) || syncDatabase(views);
+  } catch {
+    return false;
+  }
+}
+
 /** Views ahead of the log mean that an older log was restored: drop them. */
 function resetViewsAhead(files: { readonly events: string; readonly views: string }, log: Log): void {
   if (!existsSync(files.views)) return;
@@ -239,7 +248,7 @@ function resetViewsAhead(files: { readonly events: string; readonly views: strin
 }
 
 function readOnly<T>(file: string, ask: (database: DatabaseSync) => T): T {
-  const database = new DatabaseSync(file, { readOnly: true, timeout: 1_000 });
+  const database = connect(file, { readOnly: true });
   try {
     return ask(database);
   } finally {
@@ -290,11 +299,11 @@ function writeDurably(folder: string, name: string, text: string): void {
   rmSync(draft, { force: true });
   writeFileSync(draft, text, { mode: 0o600, flush: true });
   renameSync(draft, join(folder, name));
-  sync(folder);
+  syncFolder(folder);
 }
 
-function sync(path: string): void {
-  const descriptor = openSync(path, 'r');
+function syncFolder(folder: string): void {
+  const descriptor = openSync(folder, 'r');
   try {
     fsyncSync(descriptor);
   } finally {

@@ -1,25 +1,54 @@
-/** Opening a SQLite file and reading rows as arrays: what all SQLite adapters have in common. */
+/** Opens SQLite files and reads rows as arrays, for all SQLite adapters. */
 import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 
 export interface DatabaseSettings {
-  /** FULL: a commit survives a power cut. NORMAL: it survives a killed process. OFF: the file can be made again. */
+  /** FULL: a commit survives a power cut. NORMAL: it survives a killed process. OFF: the file can be rebuilt. */
   readonly synchronous: 'FULL' | 'NORMAL' | 'OFF';
-  /** Pages of 4 KiB in the write-ahead log before it is copied back: rarer copies, fewer slow commits. */
+  /** Pages of 4 KiB in the write-ahead log before a checkpoint; 1,000 by default. More pages, fewer slow commits. */
   readonly checkpointPages?: number;
-  /** Page cache in MiB; SQLite's own 2 where not said. */
+  /** Page cache in MiB; SQLite's own default is 2. */
   readonly cacheMiB?: number;
   /** Overwrites what is deleted with zeros. */
   readonly secureDelete?: boolean;
+  /** How long a statement waits for another connection before it fails, in ms; 1,000 by default. */
+  readonly busyMs?: number;
 }
 
-/** How long a commit waits for a reader of the same file (a backup) before it fails, in ms. */
+export interface ConnectionOptions {
+  /** How long a statement waits for another connection before it fails, in ms; 1,000 by default. */
+  readonly busyMs?: number;
+  /** Reads an existing file, and creates none. */
+  readonly readOnly?: boolean;
+}
+
 const BUSY_MS = 1_000;
 
-/** Opens or creates a file with a write-ahead log. A new file is readable for its owner only. */
+/**
+ * Connects to a database file. A new file is readable by its owner only.
+ *
+ * Every connection of the server begins here, in all of its threads. Nothing else may open a database file or its -shm
+ * file while the process has a connection to it, not even to read its size: POSIX locks belong to the process, and
+ * closing any descriptor of a file drops all of them, including SQLite's. Another program (sqlite3, a backup) then takes
+ * itself for the last user of the database and deletes the write-ahead log, and every later commit is lost with it.
+ */
+export function connect(file: string, { busyMs = BUSY_MS, readOnly = false }: ConnectionOptions = {}): DatabaseSync {
+  if (!readOnly) createPrivate(file);
+  return new DatabaseSync(file, { timeout: busyMs, readOnly });
+}
+
+/** Creates a missing file with mode 0600. A file that exists is never opened, so no lock on it is dropped. */
+function createPrivate(file: string): void {
+  try {
+    closeSync(openSync(file, 'wx', 0o600));
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+}
+
+/** Opens or creates a database with a write-ahead log. A new file is readable by its owner only. */
 export function openDatabase(file: string, settings: DatabaseSettings): DatabaseSync {
-  closeSync(openSync(file, 'a', 0o600));
-  const database = new DatabaseSync(file, { timeout: BUSY_MS });
+  const database = connect(file, settings);
   try {
     if (settings.secureDelete === true) database.exec('PRAGMA secure_delete = ON');
     database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${settings.synchronous}`);
@@ -32,7 +61,25 @@ export function openDatabase(file: string, settings: DatabaseSettings): Database
   }
 }
 
-/** A prepared statement whose rows are arrays. The caller names the row's shape as the SQL says it. */
+/**
+ * Writes everything committed to a database to the disk, whatever its connections left unsynced. False when a reader of
+ * an old state prevents it.
+ * @throws Error when the file is damaged.
+ */
+export function syncDatabase(file: string): boolean {
+  const database = openDatabase(file, { synchronous: 'FULL' });
+  try {
+    const [version] = new Rows(database, 'PRAGMA user_version').get<[number]>() ?? [0];
+    // A checkpoint syncs the file only when there is a page to copy back: this writes one.
+    database.exec(`PRAGMA user_version = ${version}`);
+    const [busy] = new Rows(database, 'PRAGMA wal_checkpoint(FULL)').get<[number, number, number]>() ?? [1];
+    return busy === 0;
+  } finally {
+    database.close();
+  }
+}
+
+/** A prepared statement whose rows are arrays. The caller states the row's type to match the SQL. */
 export class Rows {
   readonly #statement: StatementSync;
 
@@ -52,7 +99,7 @@ export class Rows {
   }
 }
 
-/** Runs `work` in one write transaction; whatever it throws undoes all of it. It must not await. */
+/** Runs `work` in one write transaction, and rolls it back when `work` throws. `work` must not await. */
 export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
   database.exec('BEGIN IMMEDIATE');
   try {
@@ -60,13 +107,13 @@ export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
     database.exec('COMMIT');
     return result;
   } catch (error) {
-    // A full disk makes SQLite roll back by itself.
+    // On a full disk SQLite has rolled back already.
     if (database.isTransaction) database.exec('ROLLBACK');
     throw error;
   }
 }
 
-/** Runs `work` on one state of the file, whatever others commit meanwhile. It must not await, nor write. */
+/** Runs `work` on one snapshot of the file, whatever others commit meanwhile. `work` must not await or write. */
 export function inSnapshot<T>(database: DatabaseSync, work: () => T): T {
   database.exec('BEGIN');
   try {

@@ -1,11 +1,12 @@
-/** Is a SQLite file whole? Asked before it is opened for writing, and cheap enough for every start. */
+/** Checks that a SQLite file is whole, fast enough for every start. */
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
+import { connect } from './sqlite-database.ts';
 
 /** Files up to this size (bytes) are checked page by page; a larger one would make the start slow. */
 const CHECKED_WHOLE = 128 * 1024 * 1024;
 
-/** The answer for a file whose making was cut off before its first table. */
+/** The damage of a file whose creation was interrupted before its first table. */
 export const NO_TABLES = 'it holds no tables';
 
 const MAGIC = 'SQLite format 3\0';
@@ -13,14 +14,17 @@ const WAL_HEADER = 32;
 const FRAME_HEADER = 24;
 
 /**
- * What is wrong with a database file, in words that follow "… is damaged:", or null. `look` asks the opened file (for
- * reading only) about its content and answers in the same way.
+ * Describes what is wrong with a database file, in words that follow "… is damaged:", or returns null. `look` checks the
+ * content through a read-only connection and returns the same.
+ *
+ * It reads the bytes of the file itself, so it must run before this process has a connection to the file (`connect` says
+ * why): only the data folder calls it, under its lock and before it hands out the file.
  */
 export function damageOf(file: string, look: (database: DatabaseSync) => string | null): string | null {
   try {
     const torn = tornness(file);
     if (torn !== null) return torn;
-    const database = new DatabaseSync(file, { readOnly: true, timeout: 1_000 });
+    const database = connect(file, { readOnly: true });
     try {
       if (statSync(file).size <= CHECKED_WHOLE) {
         const [found] = database.prepare('PRAGMA quick_check(1)').all();
@@ -39,7 +43,7 @@ export function damageOf(file: string, look: (database: DatabaseSync) => string 
   }
 }
 
-/** Pages the database should have and neither the file nor its write-ahead log holds. */
+/** Finds a page that the database should have but that is neither in the file nor in its write-ahead log. */
 function tornness(file: string): string | null {
   const descriptor = openSync(file, 'r');
   try {
@@ -61,7 +65,7 @@ function tornness(file: string): string | null {
   }
 }
 
-/** The pages a write-ahead log holds, and how many the database has after its last commit (null: no commit in it). */
+/** The pages in a write-ahead log, and the page count of the database after its last commit (null: no commit in it). */
 function loggedPages(file: string): { held: ReadonlySet<number>; pages: number | null } {
   const held = new Set<number>();
   let pages: number | null = null;
@@ -76,7 +80,7 @@ function loggedPages(file: string): { held: ReadonlySet<number>; pages: number |
     const frame = Buffer.alloc(FRAME_HEADER);
     for (let at = WAL_HEADER; at + FRAME_HEADER + pageSize <= size; at += FRAME_HEADER + pageSize) {
       readSync(descriptor, frame, 0, FRAME_HEADER, at);
-      // Frames of an earlier round of the log, not yet overwritten, bear another salt.
+      // Frames of an earlier round of the log that are not yet overwritten have another salt.
       if (!frame.subarray(8, 16).equals(salt)) break;
       held.add(frame.readUInt32BE(0));
       const committed = frame.readUInt32BE(4);
