@@ -11,6 +11,7 @@ const ROOT = path.resolve(import.meta.dirname, '..', '..');
 
 export interface AppProcess {
   readonly url: string;
+  readonly pid: number;
   /** The lines it said so far. */
   readonly said: readonly string[];
   /** Sends a signal and resolves with the exit code (null when the signal ended it). */
@@ -70,8 +71,10 @@ export async function startProcess(settings: Readonly<Record<string, string>>): 
     void ended.then((code) => reject(new StartFailure(code, stderr)));
   });
   beginAt(url);
+  if (child.pid === undefined) throw new Error('a process that runs has an id');
   return {
     url,
+    pid: child.pid,
     said,
     end(signal) {
       child.kill(signal);
