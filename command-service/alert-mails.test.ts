@@ -64,7 +64,10 @@ async function world(t: ExecutionContext, start = START) {
   let mails: AlertMails;
   const begin = () => {
     stop = new AbortController();
-    mails = new AlertMails({ feed, reads, kept, mailer, publicUrl: 'https://links.example', log, now }, stop.signal);
+    mails = new AlertMails(
+      { feed, reads, kept, mailer, publicUrl: 'https://links.example', log, now, clock: { trusted: now } },
+      stop.signal,
+    );
     running = mails.follow();
   };
   const end = async () => {
