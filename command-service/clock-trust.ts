@@ -1,6 +1,7 @@
 /**
  * When the system clock may be trusted with work that cannot be undone: emptying the trash, expiring invitations, notices,
- * alarms, mails, sweeping ended sessions. Pure: readings come in as arguments. Checking links goes on regardless.
+ * alarms, mails, sweeping ended sessions (infra/docs/product.md, "System clock"). Pure: readings come in as arguments.
+ * Checking links goes on regardless.
  *
  * A run is a time in which the wall clock and the monotonic clock keep step. A run ends, and the next begins, when they
  * differ by more than `CLOCK_TOLERANCE_MS` or when nobody read them for `STANDSTILL_MS` (the machine slept, and its monotonic
