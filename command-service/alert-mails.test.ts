@@ -37,6 +37,7 @@ async function world(t: ExecutionContext, start = START) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'alert-mails-'));
   let clock = start;
   const now = () => new Date(clock);
+  let isTrusted = true;
   const feed = openSqliteEvents<LinkledgerEvent>(path.join(folder, 'events.db'));
   const reads = openSqliteViews(path.join(folder, 'views.db'), views);
   const kept = openSqliteExpiring(path.join(folder, 'sessions.db'), now);
@@ -64,7 +65,19 @@ async function world(t: ExecutionContext, start = START) {
   let mails: AlertMails;
   const begin = () => {
     stop = new AbortController();
-    mails = new AlertMails({ feed, reads, kept, mailer, publicUrl: 'https://links.example', log, now }, stop.signal);
+    mails = new AlertMails(
+      {
+        feed,
+        reads,
+        kept,
+        mailer,
+        publicUrl: 'https://links.example',
+        log,
+        now,
+        clock: { trusted: () => (isTrusted ? now() : null) },
+      },
+      stop.signal,
+    );
     running = mails.follow();
   };
   const end = async () => {
@@ -112,6 +125,14 @@ async function world(t: ExecutionContext, start = START) {
       clock += ms;
       await mails.round();
       await mails.reports();
+    },
+    /** Somebody sets the clock; it is not trusted then. */
+    jumps(ms: number) {
+      clock += ms;
+      isTrusted = false;
+    },
+    trusts() {
+      isTrusted = true;
     },
     /** Without the follower: as in a process that is down. */
     passes(ms: number) {
@@ -312,6 +333,38 @@ test('the weekly report goes out on Monday morning, once, to those who asked for
   t.is(sent.length, all);
   await after(7 * DAY);
   t.is(sent.length, all + 2);
+});
+
+test('while the clock is not trusted nothing is mailed, and afterwards each alert once', async (t) => {
+  const { add, removed, back, after, begin, end, jumps, trusts, settings, sent, to } = await world(t);
+  await settings('ann', { weeklyReport: true, statusChangeAlerts: false });
+  const subjects = () => to('bob').map(({ subject }) => subject);
+  await end();
+  await add(removed('l1'));
+  // To a Monday, for the weekly report.
+  jumps(33 * DAY);
+  begin();
+  await after(GATHER_MS);
+  jumps(-33 * DAY);
+  await after(GATHER_MS);
+  t.is(sent.length, 0);
+  trusts();
+  await after(0);
+  t.deepEqual(subjects(), ['Linkledger: Link Removed']);
+  jumps(33 * DAY);
+  await add(removed('l2'));
+  await after(GATHER_MS);
+  jumps(-33 * DAY);
+  trusts();
+  await after(HOUR);
+  t.deepEqual(subjects(), ['Linkledger: Link Removed', 'Linkledger: Link Removed']);
+  for (let day = 0; day < 36; day += 1) {
+    if (day % 7 === 3) await add(day % 2 === 0 ? removed('l3') : back('l3'));
+    await after(DAY);
+  }
+  const mails = to('bob').map(({ text }) => text);
+  t.is(mails.length, 7);
+  t.true(mails.every((text) => text.split('The link to').length === 2));
 });
 
 test('a report that could not be handed over is tried again, without the others', async (t) => {

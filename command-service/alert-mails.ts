@@ -1,16 +1,17 @@
 /**
- * Alerts as mails, for those who want them, and the weekly report. A follower of the log with a checkpoint of its own
- * notes whom something new concerns; a moment later what is new and unread for a person is gathered into one mail. Up to
- * where a person was written to is noted before a mail goes out: after a crash a mail may be missing, which the page of
- * alerts makes up for, but none comes twice. Building the views anew sends nothing.
+ * Mails alerts to people who want them, and the weekly report. A subscription to the log notes the people an event
+ * concerns; minutes later, everything new and unread for a person goes into one mail. The position mailed up to is stored
+ * before the mail goes out: after a crash a mail may be missing (the alerts page still has it), but none is sent twice.
+ * Rebuilding the views sends nothing. While the clock is not trusted, nothing is sent: people go on waiting.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ExpiringStore, Feed, Log, Mailer, ReadStore } from '../infra/ports.ts';
 import { type FeedEntry, feedOf, wants } from '../projections/alert-feed.ts';
-import { type AlertDoc, type Audience, alerts } from '../projections/views/alerts.ts';
+import { ALERT_DAYS, type AlertDoc, type Audience, alerts } from '../projections/views/alerts.ts';
 import { type MembershipDoc, memberships } from '../projections/views/memberships.ts';
 import { type UserDoc, users } from '../projections/views/users.ts';
 import { type AlertLetter, alertMail, reportMail } from './alert-letters.ts';
+import type { TrustedClock } from './clock-guard.ts';
 import type { LinkledgerEvent } from './events.ts';
 import { followLog, type Recorded } from './follower.ts';
 import { seen } from './links-in.ts';
@@ -18,13 +19,14 @@ import { seen } from './links-in.ts';
 export interface AlertMailDeps {
   readonly feed: Feed<LinkledgerEvent>;
   readonly reads: ReadStore;
-  /** Holds the checkpoint, whom something new concerns, and up to where each was written to: all of it survives a rebuild. */
+  /** Holds the checkpoint, the people waiting for a mail, and the position each was mailed up to: it survives a rebuild. */
   readonly kept: ExpiringStore;
   readonly mailer: Mailer;
-  /** Where our pages are, without a trailing slash. */
+  /** Base URL of our pages, without a trailing slash. */
   readonly publicUrl: string;
   readonly log: Log;
   readonly now: () => Date;
+  readonly clock: TrustedClock;
 }
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -101,8 +103,10 @@ export class AlertMails {
   }
 
   async #note(batch: readonly Recorded[]): Promise<void> {
-    const { reads, kept, now } = this.#deps;
-    const since = new Date(now().getTime() - DAY_MS).toISOString();
+    const { reads, kept, now, clock } = this.#deps;
+    const at = clock.trusted();
+    // A clock that is ahead would make every event look old. Too many noted does no harm: old alerts are not mailed.
+    const since = at === null ? '' : new Date(at.getTime() - DAY_MS).toISOString();
     const fresh = batch.filter(({ type, metadata }) => MAILED.has(type) && metadata.at >= since);
     const last = fresh.at(-1);
     if (last === undefined || !(await seen(reads, [alerts.name], last.position, this.#signal))) return;
@@ -112,7 +116,7 @@ export class AlertMails {
     const told = docs.filter((doc) => doc.alerts.some(({ position }) => positions.has(position)));
     const people = await this.#peopleOf(new Set(told.map(({ audience }) => audience)));
     for (const userId of people) {
-      // Longer than anybody waits: until the day is over.
+      // Longer than anybody waits, which is until the day is over.
       const end = new Date(now().getTime() + 2 * DAY_MS).toISOString();
       const waiting = await kept.get(WAITING, userId);
       if (waiting === null) await kept.put(WAITING, userId, now().toISOString(), end, EVERYBODY);
@@ -131,15 +135,17 @@ export class AlertMails {
     return people;
   }
 
-  /** Sends the alerts that are due now. While mails do not go out the others are left for the next round. */
+  /** Sends the alerts that are due now. If several mails in a row fail, the rest waits for the next round. */
   async round(): Promise<void> {
-    const { kept, now } = this.#deps;
+    const { kept, clock } = this.#deps;
     const waiting = await kept.listOf<string>(WAITING, EVERYBODY);
     let failures = 0;
     for (const { key: userId, value: since } of waiting) {
-      if (this.#signal.aborted || failures === FAILURES) return;
-      if (now().getTime() - Date.parse(since) < GATHER_MS) continue;
-      failures = (await this.#write(userId, since)) ? 0 : failures + 1;
+      const at = clock.trusted();
+      if (at === null || this.#signal.aborted || failures === FAILURES) return;
+      // Far in the future: it was noted while the clock was ahead.
+      if (Math.abs(at.getTime() - Date.parse(since)) < GATHER_MS) continue;
+      failures = (await this.#write(userId, since, at)) ? 0 : failures + 1;
     }
   }
 
@@ -147,9 +153,8 @@ export class AlertMails {
    * Writes to one person, unless they were written to often enough: then they go on waiting. Answers false where a mail
    * could not be handed over.
    */
-  async #write(userId: string, since: string): Promise<boolean> {
-    const { kept, now } = this.#deps;
-    const at = now();
+  async #write(userId: string, since: string, at: Date): Promise<boolean> {
+    const { kept } = this.#deps;
     const today = `${userId} ${dayOf(at)}`;
     if (((await kept.get<number>(DAY, today)) ?? 0) >= MAILS_A_DAY) return true;
     const inAnHour = new Date(at.getTime() + HOUR_MS).toISOString();
@@ -169,11 +174,12 @@ export class AlertMails {
     const isDigest = ((await kept.get<number>(DAY, yesterday)) ?? 0) >= MAILS_A_DAY;
     const inTwoDays = new Date(at.getTime() + 2 * DAY_MS).toISOString();
     await kept.increment(DAY, today, inTwoDays);
-    // What is older than a day is not written of anyway.
-    await kept.put(UP_TO, userId, newest.position ?? before, inTwoDays);
+    // An alert recorded while the clock was ahead counts as new until its time has come, and must not be mailed again.
+    const upToEnds = new Date(at.getTime() + ALERT_DAYS * DAY_MS).toISOString();
+    await kept.put(UP_TO, userId, newest.position ?? before, upToEnds);
     const letter: AlertLetter = { ...this.#deps, person, entries: news, isDigest };
     if (await this.#send(() => alertMail(letter))) return true;
-    await kept.put(UP_TO, userId, before, inTwoDays);
+    await kept.put(UP_TO, userId, before, upToEnds);
     await kept.put(WAITING, userId, since, inTwoDays, EVERYBODY);
     return false;
   }
@@ -198,8 +204,9 @@ export class AlertMails {
 
   /** The weekly reports: on Mondays, to each person once. */
   async reports(): Promise<void> {
-    const { reads, kept, now } = this.#deps;
-    const at = now();
+    const { reads, kept, clock } = this.#deps;
+    const at = clock.trusted();
+    if (at === null) return;
     if (at.getUTCDay() !== 1 || at.getUTCHours() < REPORT_HOUR) return;
     const week = dayOf(at);
     const end = new Date(at.getTime() + 7 * DAY_MS).toISOString();
@@ -214,7 +221,7 @@ export class AlertMails {
         if (!isReachable(person) || !person.settings.weeklyReport) continue;
         const own = `${person.id} ${week}`;
         if (!(await kept.putIfAbsent(REPORT, own, true, end))) continue;
-        if (await this.#send(() => reportMail({ ...this.#deps, person }))) continue;
+        if (await this.#send(() => reportMail({ ...this.#deps, person, now: () => at }))) continue;
         failures += 1;
         await kept.remove(REPORT, own);
       }

@@ -1,4 +1,4 @@
-/** Invitations that nobody answered: the address of somebody who never came is not kept for ever. */
+/** Expires unanswered invitations and erases the invitee's address. */
 import type { EventMetadata, EventStore, ReadStore } from '../infra/ports.ts';
 import { type InvitationDoc, invitations } from '../projections/views/invitations.ts';
 import { team } from './deciders/team.ts';
@@ -6,9 +6,9 @@ import { Refusal } from './errors.ts';
 import type { LinkledgerEvent } from './events.ts';
 import { handle } from './handle.ts';
 
-/** Invitations looked at in one go; the others have their turn in the next. */
+/** Invitations per round; the rest follows in the next. */
 const BATCH = 100;
-/** So long after it ended an invitation is still there, in milliseconds: clocks differ. */
+/** How long an expired invitation is kept, in milliseconds: clocks differ. */
 const GRACE_MS = 60 * 60 * 1000;
 
 export interface LapseDeps {
@@ -17,13 +17,14 @@ export interface LapseDeps {
 }
 
 /**
- * Takes back the invitations that have expired: with each goes the key of the address it was sent to.
- * @throws Error when some could not be; the others are.
+ * Revokes the invitations that have expired at `metadata.at`, which must come from a trusted clock: each revocation destroys
+ * the key of the invitee's address.
+ * @throws Error when some could not be revoked; the others are.
  */
 export async function takeBackLapsed({ store, reads }: LapseDeps, metadata: EventMetadata): Promise<void> {
   const { rows } = await reads.find<InvitationDoc>(invitations.name, {
     where: { status: 'pending' },
-    // All live equally long.
+    // All are valid equally long.
     sort: { field: 'invitedAt', descending: false },
     limit: BATCH,
   });
@@ -39,6 +40,6 @@ export async function takeBackLapsed({ store, reads }: LapseDeps, metadata: Even
     }
   }
   if (failures.length > 0) {
-    throw new Error(`${failures.length} expired invitations could not be taken back`, { cause: failures[0] });
+    throw new Error(`${failures.length} expired invitations could not be revoked`, { cause: failures[0] });
   }
 }

@@ -1,4 +1,4 @@
-/** What is said because its day has come, on the real log and views, with a clock that the test moves. */
+/** Notices that a date brings, on the real log and views, with a clock that the test moves. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -64,7 +64,10 @@ async function world(t: ExecutionContext) {
       await projections.caughtUp(await feed.head());
     },
     /** As a process that has just begun. */
-    teller: () => silenceTeller({ store: feed, reads, log, now: () => new Date(clock) }),
+    teller: () => {
+      const now = () => new Date(clock);
+      return silenceTeller({ store: feed, reads, log, now, clock: { trusted: now, steadySince: now } });
+    },
     silence: async () => (await feed.read('silence-checker')).events.map(({ type }) => type),
   };
 }

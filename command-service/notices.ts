@@ -1,4 +1,4 @@
-/** What is said because its day has come: promises that end, and live links that nothing was heard of for long. */
+/** Records notices that a date brings: promises that end soon, and live links that were not checked for long. `metadata.at` must come from a trusted clock. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EventMetadata, EventStore, Log, ReadStore } from '../infra/ports.ts';
 import { type AlertDoc, alerts, expiryKey, UNCHECKED_DAYS } from '../projections/views/alerts.ts';
@@ -7,11 +7,11 @@ import { notice } from './deciders/notice.ts';
 import { EXPIRY_NOTICE_DAYS, type ExpiryNoticeDays, type LinkledgerEvent } from './events.ts';
 import { handle } from './handle.ts';
 
-/** Links spoken of in one round at most; the others have their turn in the next. */
+/** Most links noticed in one round; the rest follows in the next. */
 export const ROUND = 100;
 /** Appends made in one turn of the event loop; they share a commit. */
 const TURN = 25;
-/** A link that was checked so many days before it had to be said is not spoken of any more. */
+/** A link whose notice is overdue by so many days gets none. */
 const LATEST_DAYS = 60;
 
 export interface NoticeDeps {
@@ -21,8 +21,8 @@ export interface NoticeDeps {
 }
 
 /**
- * Says of links whose promise ends within seven days, and again within one, that it does: found by the very days, so that
- * what ended long ago is never looked at. What was said already changes nothing.
+ * Records expiry notices 7 days and 1 day before the end. Looks up exact dates, so links that ended long ago cost nothing;
+ * idempotent.
  */
 export async function noticeExpiries(deps: NoticeDeps, metadata: EventMetadata): Promise<void> {
   const today = Temporal.PlainDate.from(metadata.at.slice(0, 10));
@@ -31,12 +31,12 @@ export async function noticeExpiries(deps: NoticeDeps, metadata: EventMetadata):
   for (let days = 0; days <= first; days += 1) {
     const expirationDate = today.add({ days }).toString();
     const daysLeft = days <= last ? last : first;
-    // Where the system was down on the seventh day before, it is said later.
+    // After a downtime on the seventh day before the end, the notice comes later.
     due.set(expiryKey(first, expirationDate), { expirationDate, daysLeft });
     if (daysLeft === last) due.set(expiryKey(last, expirationDate), { expirationDate, daysLeft });
   }
   const { rows } = await deps.reads.find<AlertDoc>(alerts.name, { where: { expiry: [...due.keys()] }, limit: ROUND });
-  await say(
+  await record(
     deps,
     metadata,
     rows.flatMap(({ id: linkId, expiry }) => {
@@ -51,7 +51,7 @@ export async function noticeUnchecked(deps: NoticeDeps, metadata: EventMetadata)
   const last = Temporal.PlainDate.from(metadata.at.slice(0, 10)).subtract({ days: UNCHECKED_DAYS + 1 });
   const checkedDay = Array.from({ length: LATEST_DAYS }, (_, days) => last.subtract({ days }).toString());
   const { rows } = await deps.reads.find<AlertDoc>(alerts.name, { where: { checkedDay }, limit: ROUND });
-  await say(
+  await record(
     deps,
     metadata,
     rows.flatMap(({ id: linkId, link }) => {
@@ -61,17 +61,21 @@ export async function noticeUnchecked(deps: NoticeDeps, metadata: EventMetadata)
   );
 }
 
-async function say({ store, log }: NoticeDeps, metadata: EventMetadata, all: readonly NoticeCommand[]): Promise<void> {
+async function record(
+  { store, log }: NoticeDeps,
+  metadata: EventMetadata,
+  all: readonly NoticeCommand[],
+): Promise<void> {
   const failures: unknown[] = [];
   for (let from = 0; from < all.length; from += TURN) {
     const turn = all.slice(from, from + TURN).map((command) =>
-      // One link whose notices cannot be read must not keep the others waiting for ever.
+      // A link whose notices cannot be read must not block the others.
       handle(store, notice, command, metadata).catch((error: unknown) => void failures.push(error)),
     );
     await Promise.all(turn);
     await nextTurn();
   }
   if (failures.length > 0) {
-    log.error({ err: failures[0], links: failures.length }, 'some links whose day has come could not be spoken of');
+    log.error({ err: failures[0], links: failures.length }, 'could not record some notices');
   }
 }

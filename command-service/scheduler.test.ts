@@ -55,7 +55,8 @@ async function world(t: ExecutionContext) {
     async dueAfter(ms: number) {
       clock += ms;
       await projections.caughtUp(await stores.feed.head());
-      await runDue({ ...stores, log, now: () => new Date(clock) }, GRACE_MS);
+      const now = () => new Date(clock);
+      await runDue({ ...stores, log, now, clock: { trusted: now, steadySince: now } }, GRACE_MS);
     },
     types: async (stream: string) => (await stores.store.read(stream)).events.map(({ type }) => type),
   };

@@ -1,7 +1,9 @@
 /** Alerts through the API, on the whole system. */
 import test from 'ava';
+import { SHORT_WAIT_MS } from '../command-service/clock-trust.ts';
 import type { AlertAnswer, ReadAlertsAnswer } from '../query-service/answers/alerts.ts';
 import { startApp } from './trial/app.ts';
+import { testClocks } from './trial/clock.ts';
 import { article, type Page, servePages } from './trial/pages.ts';
 import { makeTeam, newcomers, type Person } from './trial/team.ts';
 import { until } from './trial/wait.ts';
@@ -16,7 +18,10 @@ interface Failure {
 }
 
 const pages = await servePages();
-const app = await startApp([pages.host], { CHECKER_RENDER: 'never' });
+const clocks = testClocks();
+const app = await startApp([pages.host], { CHECKER_RENDER: 'never' }, clocks);
+// Notices wait until the clock has been steady for a while.
+clocks.pass(SHORT_WAIT_MS);
 test.after.always(async () => {
   await app.close();
   await pages.close();

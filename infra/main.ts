@@ -4,6 +4,7 @@
  */
 import path from 'node:path';
 import type { Router } from '@koa/router';
+import { ClockGuard, type Clocks } from '../command-service/clock-guard.ts';
 import { PERSONAL_FIELDS } from '../command-service/events.ts';
 import { checksSilentMs } from '../command-service/silence.ts';
 import { showProgress } from '../projections/progress.ts';
@@ -57,16 +58,26 @@ export interface Linkledger {
   stop(): Promise<void>;
 }
 
+const MACHINE_CLOCKS: Clocks = { now: () => new Date(), monotonicMs: () => performance.now() };
+
 /**
  * Starts the parts named in the settings and resolves when requests are answered and every view has seen the whole log.
  * @param say is told the few lines a person at the terminal needs.
  * @throws ListenError, DataFolderError: the message says what to do.
  */
-export async function start(config: Config, say: (line: string) => void): Promise<Linkledger> {
+export async function start(
+  config: Config,
+  say: (line: string) => void,
+  clocks: Clocks = MACHINE_CLOCKS,
+): Promise<Linkledger> {
   const log = openLog(config.logLevel);
-  const now = () => new Date();
+  const { now } = clocks;
+  const clock = new ClockGuard(clocks, log);
   const plays = (service: Config['services'][number]) => config.services.includes(service);
-  const stores = await openStores(config, PERSONAL_FIELDS, views, log);
+  const stores = await openStores(config, PERSONAL_FIELDS, views, log, {
+    now,
+    mayRemove: () => clock.trusted() !== null,
+  });
   const { store, feed, expiring } = stores;
   const sessionSecret = await sessionSecretOf(config, stores);
   if (plays('projections')) await fillAnew(stores, log);
@@ -102,6 +113,7 @@ export async function start(config: Config, say: (line: string) => void): Promis
       throw new DataFolderError(FOREIGN_IDENTITY_SECRET);
     }
   }
+  await clock.compareWithRecorded(reads);
 
   const secure = config.publicUrl?.startsWith('https:') ?? false;
   const { Tokens } = await import('../command-service/tokens.ts');
@@ -115,13 +127,14 @@ export async function start(config: Config, say: (line: string) => void): Promis
   const { router: healthRoutes, measure } = health({
     views: projections.status,
     head: () => feed.head(),
-    checksSilentMs: () => checksSilentMs(reads, now()),
+    checksSilentMs: () => checksSilentMs(reads, now(), clock.steadySince()),
+    clock: () => clock.status(),
     stopping: () => stopping.signal.aborted,
   });
   const routers: Router<RequestState>[] = [healthRoutes];
   const errorMappers: ErrorMapper[] = [];
   let problemPage: ProblemPage = () => false;
-  const background: Promise<void>[] = [];
+  const background: Promise<void>[] = [clock.watch(stopping.signal)];
 
   // Sign-in links need the address, which with port 0 is known only once we listen: requests wait that moment.
   let answer: Parameters<typeof listen>[0] = (_, response) => response.writeHead(503).end();
@@ -177,7 +190,9 @@ export async function start(config: Config, say: (line: string) => void): Promis
         stopping.signal,
       ),
     );
-    background.push(mailAlerts({ feed, reads, kept: expiring, mailer, publicUrl: url, log, now }, stopping.signal));
+    background.push(
+      mailAlerts({ feed, reads, kept: expiring, mailer, publicUrl: url, log, now, clock }, stopping.signal),
+    );
     background.push(followTokens({ store, feed, reads, checkpoints: expiring, log, now }, stopping.signal));
     background.push(followShares({ store, feed, reads, checkpoints: expiring, log, now }, stopping.signal));
     errorMappers.push(commandProblem);
@@ -288,7 +303,7 @@ export async function start(config: Config, say: (line: string) => void): Promis
   }
   if (plays('scheduler')) {
     const { schedule } = await import('../command-service/scheduler.ts');
-    background.push(schedule({ store, reads, log, now }, SCHEDULE_EVERY_MS, stopping.signal));
+    background.push(schedule({ store, reads, log, now, clock }, SCHEDULE_EVERY_MS, stopping.signal));
   }
 
   return {

@@ -47,6 +47,27 @@ test('expired rows are swept from the file in passing, those still good are not'
   database.close();
 });
 
+test('while nothing may be removed, a clock that was ahead for a moment ends no entry', async (t) => {
+  const file = join(temporaryFolder(t), 'sessions.db');
+  let time = Date.parse('2026-03-31T12:00:00Z');
+  let mayRemove = true;
+  const store = openSqliteExpiring(
+    file,
+    () => new Date(time),
+    () => mayRemove,
+  );
+  await store.put('session', 'k', 1, new Date(time + 30 * 86_400_000).toISOString());
+  mayRemove = false;
+  time += 31 * 86_400_000;
+  await store.put('session', 'l', 1, new Date(time + 1_000).toISOString());
+  t.is(await store.get('session', 'k'), null);
+  time -= 31 * 86_400_000;
+  mayRemove = true;
+  await store.put('session', 'm', 1, new Date(time + 1_000).toISOString());
+  t.is(await store.get('session', 'k'), 1);
+  store.close();
+});
+
 test('a file of the first shape opens, and whose its entries are is read from their values', async (t) => {
   const file = join(temporaryFolder(t), 'sessions.db');
   const old = new DatabaseSync(file);

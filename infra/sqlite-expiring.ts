@@ -32,10 +32,15 @@ const SWEEP_ROWS = 1_000;
 
 /**
  * Opens the store, creating the file where there is none. `now` is the clock that ends entries: at `expiresAt` itself an
- * entry is gone. What was put survives a killed process; a power cut may lose the last moments. What is gone is overwritten
+ * entry is gone. Expired entries stay in the file while `mayRemove` says no: a clock that was ahead for a moment then ends
+ * nothing. What was put survives a killed process; a power cut may lose the last moments. What is gone is overwritten
  * in the file; older versions lie in its write-ahead log until that is emptied.
  */
-export function openSqliteExpiring(file: string, now: () => Date): SqliteExpiring {
+export function openSqliteExpiring(
+  file: string,
+  now: () => Date,
+  mayRemove: () => boolean = () => true,
+): SqliteExpiring {
   const database = openDatabase(file, { synchronous: 'NORMAL', secureDelete: true });
   database.exec(SCHEMA);
   const hasOwner = database.prepare("SELECT 1 FROM pragma_table_info('entries') WHERE name = 'owner'").get();
@@ -76,7 +81,7 @@ export function openSqliteExpiring(file: string, now: () => Date): SqliteExpirin
   let swept = Number.NEGATIVE_INFINITY;
   const clock = () => now().getTime();
   const sweepNowAndThen = () => {
-    if (clock() < swept + SWEEP_EVERY) return;
+    if (Math.abs(clock() - swept) < SWEEP_EVERY || !mayRemove()) return;
     // A sweep that found all it may take has left some: the next write goes on.
     if (sweep.run(clock()).changes !== SWEEP_ROWS) swept = clock();
   };

@@ -45,6 +45,12 @@ export interface Stores {
   close(): Promise<void>;
 }
 
+/** The clock that ends entries, and whether it is trusted enough to remove them. */
+export interface StoreClock {
+  readonly now: () => Date;
+  readonly mayRemove: () => boolean;
+}
+
 /**
  * Opens the data folder and what is in it; personal data is encrypted on its way into the log.
  * @throws DataFolderError: the message names the file and says what to do.
@@ -54,12 +60,13 @@ export async function openStores(
   personal: PersonalFields,
   schemas: readonly ViewSchema[],
   log: Log,
+  clock: StoreClock = { now: () => new Date(), mayRemove: () => true },
 ): Promise<Stores> {
   const folder = openDataFolder(config.dataDir, log);
   const events = openSqliteEvents<LinkledgerEvent>(folder.events);
   const keys = openSqliteKeys(folder.keys);
   const views = openSqliteViews(folder.views, schemas);
-  const expiring = openSqliteExpiring(folder.sessions, () => new Date());
+  const expiring = openSqliteExpiring(folder.sessions, clock.now, clock.mayRemove);
   for (const { view, reason } of views.rebuilding) log.info({ view, reason }, 'the view is built from the log');
   const store = withPersonalData(events, keys, personal, tellUnreadable(log));
   return {

@@ -34,10 +34,13 @@ const expiring = openSqliteExpiring(path.join(folder, 'sessions.db'), now);
 const sessions = new Sessions({ store: expiring, secret: 'x'.repeat(64), secure: false, now });
 let stopping = false;
 let viewState = 'following';
+const STEADY = 'The system clock is steady.';
+let clockMessage = STEADY;
 const { router: healthRoutes, measure } = health({
   views: () => [{ view: 'links', position: 7, state: viewState }],
   head: async () => 9,
   checksSilentMs: async () => 90_000,
+  clock: () => ({ trusted: clockMessage === STEADY, message: clockMessage }),
   stopping: () => stopping,
 });
 
@@ -293,6 +296,14 @@ test.serial('ready says which view stopped, and that the process is stopping', a
   t.is(await ready(), 503);
   stopping = false;
   t.is((await request(`${origin}/api/health`)).statusCode, 200);
+});
+
+test.serial('ready reports a clock that is not trusted, and stays ready', async (t) => {
+  clockMessage = 'The system clock jumped ahead by 31 days.';
+  const answer = await request(`${origin}/api/ready`);
+  t.is(answer.statusCode, 200);
+  t.deepEqual(((await answer.body.json()) as { clock: unknown }).clock, { trusted: false, message: clockMessage });
+  clockMessage = STEADY;
 });
 
 test.serial('the metrics say how far the log and the views are', async (t) => {

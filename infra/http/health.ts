@@ -18,6 +18,8 @@ export interface HealthSource {
   head(): Promise<number>;
   /** For how many milliseconds no check was recorded although one was due all the while. */
   checksSilentMs(): Promise<number>;
+  /** Whether the system clock is trusted, and in words what is wrong with it. */
+  clock(): { readonly trusted: boolean; readonly message: string };
   /** The process is shutting down. */
   stopping(): boolean;
 }
@@ -81,7 +83,7 @@ export function health(source: HealthSource): { router: Router<RequestState>; me
     const views = source.views();
     const ready = !source.stopping() && views.every(({ state, error }) => state === 'following' && error === undefined);
     ctx.status = ready ? 200 : 503;
-    ctx.body = { ready, views };
+    ctx.body = { ready, views, clock: source.clock() };
   });
   router.get('/metrics', async (ctx) => {
     ctx.type = register.contentType;

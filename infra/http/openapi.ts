@@ -20,7 +20,7 @@ export const edgeTable: RouteTable = {
   'GET /api/health': { action: null, says: 'Whether the process runs.', answers: { 200: 'HealthAnswer' } },
   'GET /api/ready': {
     action: null,
-    says: 'Whether every view follows the log and the process is not stopping.',
+    says: 'Whether every view follows the log and the process is not stopping; and whether the system clock is trusted.',
     answers: { 200: 'ReadyAnswer', 503: 'ReadyAnswer' },
   },
   'GET /metrics': { action: null, says: 'Figures for Prometheus.', answers: { 200: { media: ['text/plain'] } } },

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import type { Clocks } from '../../command-service/clock-guard.ts';
 import { readConfig } from '../config.ts';
 import { start } from '../main.ts';
 import { beginAt, signIn, type Visitor } from './person.ts';
@@ -20,7 +21,11 @@ export interface App {
 }
 
 /** Starts all parts on a free port; `allow` are the host:port pairs on loopback the checker may visit. */
-export async function startApp(allow: readonly string[], settings: Record<string, string> = {}): Promise<App> {
+export async function startApp(
+  allow: readonly string[],
+  settings: Record<string, string> = {},
+  clocks?: Clocks,
+): Promise<App> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'linkledger-app-'));
   const said: string[] = [];
   const env = {
@@ -31,7 +36,7 @@ export async function startApp(allow: readonly string[], settings: Record<string
     ...MANY_SIGN_INS,
     ...settings,
   };
-  const linkledger = await start(readConfig(env), (line) => void said.push(line));
+  const linkledger = await start(readConfig(env), (line) => void said.push(line), clocks);
   beginAt(linkledger.url);
   return {
     url: linkledger.url,

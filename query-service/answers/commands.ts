@@ -60,6 +60,12 @@ export interface ReadyAnswer {
     readonly state: string;
     readonly error?: string;
   }[];
+  /** The system clock. While it is not trusted nothing is deleted, ended, announced or mailed; checks go on. */
+  readonly clock: {
+    readonly trusted: boolean;
+    /** What happened and what to do. */
+    readonly message: string;
+  };
 }
 
 /** Any failure. Some carry more beside it that a program needs, such as the id of the link that is there already. */
