@@ -1,8 +1,8 @@
 import test, { type ExecutionContext } from 'ava';
 import type { ReasonCode, Visit } from '../command-service/events.ts';
 import { type CheckerOptions, needsBrowser, openChecker } from './check.ts';
-import { article, html, keptLog, type Page, startSite } from './testing/site.ts';
-import { noFactsYet } from './visit.ts';
+import { article, html, keptLog, type Page, startSite } from './testing/test-site.ts';
+import { noFactsYet } from './visit/visit-record.ts';
 
 const CLIENT = 'https://client.example/shop';
 const LINK = `<a href="${CLIENT}">x</a>`;

@@ -3,18 +3,18 @@
  * Checks of one page that are under way at the same time share one visit.
  */
 import type { Observation, Verdict, Visit } from '../command-service/events.ts';
-import type { Log } from '../infra/ports.ts';
-import { type BrowserPool, makeBrowserPool, NoBrowser, type Tab } from './browser.ts';
-import { makeDialer } from './dial.ts';
-import { VisitFault } from './faults.ts';
-import { makeFetcher } from './fetch.ts';
-import { makeGuard } from './guard.ts';
-import { HostPace, hostOutcome } from './pace.ts';
-import { type RenderPatience, renderPage } from './render.ts';
+import type { Log } from '../infra/ports/event-store.ts';
+import { type BrowserPool, makeBrowserPool, NoBrowser, type Tab } from './browser/browser-pool.ts';
+import { type RenderPatience, renderPage } from './browser/page-renderer.ts';
+import { openSurroundings } from './context/page-context.ts';
+import { makeFetcher } from './http/page-fetcher.ts';
+import { makeDialer } from './network/dialer.ts';
+import { makeGuard } from './network/ssrf-guard.ts';
+import { HostPace, hostOutcome } from './politeness/host-rate-limiter.ts';
 import { SharedVisits } from './shared-visits.ts';
-import { openSurroundings } from './surroundings.ts';
-import { judge } from './verdict.ts';
-import { noFactsYet, noteFault, visitsOf } from './visit.ts';
+import { judge } from './verdict/judge.ts';
+import { VisitFault } from './visit/visit-errors.ts';
+import { noFactsYet, noteFault, visitsOf } from './visit/visit-record.ts';
 
 /** When the browser is asked: where HTTP does not decide, never, or always as well. */
 export type RenderMode = 'auto' | 'never' | 'always';

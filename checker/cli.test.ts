@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import test from 'ava';
 import { readArguments } from './cli.ts';
-import { article, startSite } from './testing/site.ts';
+import { article, startSite } from './testing/test-site.ts';
 
 const CLI = fileURLToPath(new URL('./cli.ts', import.meta.url));
 const CLIENT = 'https://client.example/shop';

@@ -10,13 +10,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import puppeteer from 'puppeteer-core';
+import { networkSwitches } from './browser/chromium-process.ts';
+import { findChrome, packagedChrome } from './browser/find-chrome.ts';
 import { openChecker } from './check.ts';
-import { networkSwitches } from './chromium.ts';
-import { makeDialer } from './dial.ts';
-import { findChrome, packagedChrome } from './find-chrome.ts';
-import { makeGuard } from './guard.ts';
-import { startProxy } from './proxy.ts';
-import { article, html, keptLog, redirect, startSite } from './testing/site.ts';
+import { makeDialer } from './network/dialer.ts';
+import { startProxy } from './network/filtering-proxy.ts';
+import { makeGuard } from './network/ssrf-guard.ts';
+import { article, html, keptLog, redirect, startSite } from './testing/test-site.ts';
 
 const CLIENT = 'https://client.example/shop';
 

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import test from 'ava';
 import type { LinkStatus, ReasonCode } from '../command-service/events.ts';
 import { type CheckerOptions, openChecker } from './check.ts';
-import { article, html, keptLog, type Page, redirect, startSite } from './testing/site.ts';
+import { article, html, keptLog, type Page, redirect, startSite } from './testing/test-site.ts';
 
 const CLIENT = 'https://client.example/shop';
 const LINK = `<a href="${CLIENT}">x</a>`;

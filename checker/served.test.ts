@@ -1,17 +1,17 @@
 /** Every page of the corpus through the whole checker: real requests on loopback, and a real browser where it is needed. */
 import test from 'ava';
 import { type Checker, openChecker } from './check.ts';
-import { CLIENT_LINK } from './corpus/page.ts';
-import type { ServedFacts, ServedPage } from './corpus/served.ts';
-import { servedAddresses } from './corpus/served-addresses.ts';
-import { servedAnswers } from './corpus/served-answers.ts';
-import { servedCharsets } from './corpus/served-charsets.ts';
-import { servedCodings } from './corpus/served-codings.ts';
-import { servedDocuments } from './corpus/served-documents.ts';
-import { servedFollowing } from './corpus/served-following.ts';
-import { servedRedirects } from './corpus/served-redirects.ts';
-import { servedScripts } from './corpus/served-scripts.ts';
-import { keptLog, type Page, type Site, startSite } from './testing/site.ts';
+import { CLIENT_LINK } from './testing/corpus/corpus-page.ts';
+import { servedAddresses } from './testing/served/addresses.ts';
+import { servedCharsets } from './testing/served/charsets.ts';
+import { servedCodings } from './testing/served/content-codings.ts';
+import { servedDocuments } from './testing/served/corpus-documents.ts';
+import { servedFollowing } from './testing/served/nofollow.ts';
+import { servedRedirects } from './testing/served/redirects.ts';
+import { servedAnswers } from './testing/served/responses.ts';
+import { servedScripts } from './testing/served/scripts.ts';
+import type { ServedFacts, ServedPage } from './testing/served/served-page.ts';
+import { keptLog, type Page, type Site, startSite } from './testing/test-site.ts';
 
 const served: readonly ServedPage[] = [
   ...servedAnswers,

@@ -1,11 +1,11 @@
 import test from 'ava';
 import fc from 'fast-check';
 import type { Observation } from '../command-service/events.ts';
-import { until } from '../infra/trial/wait.ts';
+import { until } from '../infra/testing/wait-until.ts';
 import { openChecker } from './check.ts';
-import { HostPace } from './pace.ts';
-import { HostQueues } from './queue.ts';
-import { article, html, keptLog, startSite } from './testing/site.ts';
+import { HostQueues } from './politeness/host-queues.ts';
+import { HostPace } from './politeness/host-rate-limiter.ts';
+import { article, html, keptLog, startSite } from './testing/test-site.ts';
 import { type CheckOrder, type WorkOptions, work } from './work.ts';
 
 const CLIENT = 'https://client.example/shop';

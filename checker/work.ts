@@ -10,11 +10,11 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Observation, Verdict } from '../command-service/events.ts';
-import type { Log } from '../infra/ports.ts';
+import type { Log } from '../infra/ports/event-store.ts';
 import type { Checker, CheckResult } from './check.ts';
-import { type CheckOrder, HostQueues, type PageOrders } from './queue.ts';
+import { type CheckOrder, HostQueues, type PageOrders } from './politeness/host-queues.ts';
 
-export type { CheckOrder } from './queue.ts';
+export type { CheckOrder } from './politeness/host-queues.ts';
 
 export interface WorkOptions {
   /** Batches of orders, the past first, then as they come. May end. An order already waiting or running is skipped. */

@@ -1,5 +1,5 @@
 /** The shape of every aggregate: which stream, which state, what the events mean, what a command leads to. */
-import type { EventShape } from '../infra/ports.ts';
+import type { EventShape } from '../infra/ports/event-store.ts';
 
 /** One aggregate. `evolve` and `decide` are pure; `decide` answers no events when the command changes nothing. */
 export interface Decider<State, Command, Event extends EventShape> {

@@ -1,18 +1,18 @@
 /** Where the console starts in the browser. */
 import '@fontsource-variable/inter/wght.css';
-import './frame/base.css';
+import './ui/theme/base.css';
 import { CacheProvider } from '@emotion/react';
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { SWRConfig, type SWRConfiguration } from 'swr';
-import { App } from './frame/App.tsx';
-import { Boundary } from './frame/Boundary.tsx';
-import { inSlices } from './frame/inSlices.ts';
-import { styleCache } from './frame/styleCache.ts';
-import { themeStorage } from './frame/themeStorage.ts';
-import { theme } from './theme.ts';
+import { App } from './app/App.tsx';
+import { Boundary } from './app/ErrorBoundary.tsx';
+import { inSlices } from './platform/loading/defer-data.ts';
+import { styleCache } from './ui/theme/style-cache.ts';
+import { theme } from './ui/theme/theme.ts';
+import { themeStorage } from './ui/theme/theme-storage.ts';
 
 /** Data is read again when the server announces a change, not on a timer and not on focus. */
 const reading: SWRConfiguration = {

@@ -1,7 +1,7 @@
 /** The browser journeys: real systems and real browsers, one of each a worker. */
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { findChrome, packagedChrome } from '../checker/find-chrome.ts';
+import { findChrome, packagedChrome } from '../checker/browser/find-chrome.ts';
 
 /** Unless one is named, the headless build: it draws with half the work. The system visits pages with a whole browser. */
 async function journeyChrome() {

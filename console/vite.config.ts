@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { chunks } from './chunks.ts';
-import { slimGrid } from './slim-grid.ts';
+import { chunks } from './build/code-splitting.ts';
+import { slimGrid } from './build/trim-data-grid.ts';
 
 /** Fonts and pictures stay files of their own: the page's policy allows no `data:` fonts. */
 export default defineConfig({

@@ -1,7 +1,7 @@
 /** The only reader of `process.env`: validated once, frozen, with defaults. */
 import path from 'node:path';
 import * as yup from 'yup';
-import { mayCarrySecrets } from './http/safe-address.ts';
+import { mayCarrySecrets } from './crypto/secure-url.ts';
 
 /** The parts one process can play. */
 export const SERVICES = ['command', 'query', 'projections', 'checker', 'scheduler'] as const;

@@ -4,35 +4,35 @@
  */
 import path from 'node:path';
 import type { Router } from '@koa/router';
-import { ClockGuard, type Clocks } from '../command-service/clock-guard.ts';
 import { PERSONAL_FIELDS } from '../command-service/events.ts';
-import { checksSilentMs } from '../command-service/silence.ts';
-import { showProgress } from '../projections/progress.ts';
-import { startProjections } from '../projections/projections.ts';
-import { rebuild } from '../projections/rebuild.ts';
-import { views } from '../projections/views.ts';
-import { openChanges } from '../query-service/changes.ts';
+import { checksSilentMs } from '../command-service/scheduled/checker-watchdog.ts';
+import { ClockGuard, type Clocks } from '../command-service/scheduled/clock-guard.ts';
+import { showProgress } from '../projections/runner/progress-bar.ts';
+import { rebuild } from '../projections/runner/rebuild.ts';
+import { startProjections } from '../projections/runner/start-projections.ts';
+import { views } from '../projections/views/all-views.ts';
+import { openChanges } from '../query-service/live/changes.ts';
 import { type Config, ConfigError, configOfProcess } from './config.ts';
-import { DataFolderError } from './data-folder.ts';
-import { openEvidenceFiles } from './evidence-files.ts';
-import { startFindThread } from './find-thread.ts';
+import { openPasswords } from './crypto/password-hasher.ts';
+import { openStores, type Stores } from './engines/embedded/engine.ts';
+import { DataFolderError } from './engines/embedded/folder/data-folder.ts';
+import { openEvidenceFiles } from './engines/embedded/stores/evidence-files.ts';
+import { openPhotoFiles } from './engines/embedded/stores/photo-files.ts';
+import { startFindThread } from './engines/embedded/threads/find-thread.ts';
+import { startViewThread } from './engines/embedded/threads/role-thread.ts';
 import { createApp } from './http/app.ts';
-import { BrowserMarks } from './http/browser-mark.ts';
-import { serveConsole } from './http/console.ts';
-import type { RequestState } from './http/context.ts';
-import type { ErrorMapper, ProblemPage } from './http/errors.ts';
-import { health } from './http/health.ts';
-import { edgeTable, openApiRoute } from './http/openapi.ts';
-import { actionsOf, type RouteTable } from './http/route-table.ts';
+import { BrowserMarks } from './http/auth/browser-binding.ts';
+import { Sessions } from './http/auth/sessions.ts';
+import { serveConsole } from './http/console-assets.ts';
+import type { ErrorMapper, ProblemPage } from './http/error-handler.ts';
+import { edgeTable, openApiRoute } from './http/openapi/document.ts';
+import type { RequestState } from './http/request-context.ts';
+import { actionsOf, type RouteTable } from './http/route.ts';
 import { ListenError, listen } from './http/server.ts';
-import { Sessions } from './http/sessions.ts';
-import { openLog } from './log.ts';
-import { openMailer } from './mail.ts';
-import { openPasswords } from './passwords.ts';
-import { openPhotoFiles } from './photo-files.ts';
-import type { Log } from './ports.ts';
-import { openStores, type Stores } from './stores.ts';
-import { startViewThread } from './view-thread.ts';
+import { openMailer } from './mail/smtp-mailer.ts';
+import { health } from './observability/health.ts';
+import { openLog } from './observability/logger.ts';
+import type { Log } from './ports/event-store.ts';
 
 /** How long running requests and checks may go on once the process is told to stop. */
 const REQUEST_GRACE_MS = 4_000;
@@ -107,7 +107,7 @@ export async function start(
   };
   await projections.caughtUp(await feed.head());
   if (plays('command')) {
-    const { fitsIdentities } = await import('../command-service/accounts.ts');
+    const { fitsIdentities } = await import('../command-service/identity/accounts.ts');
     if (!(await fitsIdentities(reads, stores.secret('identity')))) {
       await close();
       throw new DataFolderError(FOREIGN_IDENTITY_SECRET);
@@ -116,7 +116,7 @@ export async function start(
   await clock.compareWithRecorded(reads);
 
   const secure = config.publicUrl?.startsWith('https:') ?? false;
-  const { Tokens } = await import('../command-service/tokens.ts');
+  const { Tokens } = await import('../command-service/identity/api-tokens.ts');
   const sessions = new Sessions({
     store: expiring,
     tokens: new Tokens({ store, uses: expiring, now }),
@@ -148,26 +148,26 @@ export async function start(
 
   let closeMailer = () => {};
   if (plays('command')) {
-    const { commandRoutes } = await import('../command-service/routes.ts');
-    const { commandProblem } = await import('../command-service/problems.ts');
-    const { signInProblemPage } = await import('../command-service/problem-page.ts');
-    const { Outcomes } = await import('../command-service/outcomes.ts');
-    const { Photos } = await import('../command-service/photos.ts');
-    const { clearUpAfterAccounts } = await import('../command-service/account-aftermath.ts');
-    const { followShares } = await import('../command-service/share-aftermath.ts');
-    const { Sharing } = await import('../command-service/sharing.ts');
-    const { SignIn } = await import('../command-service/sign-in.ts');
-    const { makeStatusChecks } = await import('../command-service/status-checks.ts');
-    const { runBatches } = await import('../command-service/bulk/runner.ts');
-    const { listedLinks } = await import('../query-service/listed-links.ts');
-    const { keepTimetables } = await import('../command-service/timetables.ts');
-    const { mailAlerts } = await import('../command-service/alert-mails.ts');
-    const { Accounts } = await import('../command-service/accounts.ts');
-    const { Providers } = await import('../command-service/providers.ts');
-    const { ProviderSignIn } = await import('../command-service/providers-sign-in.ts');
-    const { followTeams } = await import('../command-service/team-aftermath.ts');
-    const { followTokens } = await import('../command-service/token-aftermath.ts');
-    const { InvitationMail } = await import('../command-service/invitation-mail.ts');
+    const { commandRoutes } = await import('../command-service/http/routes.ts');
+    const { commandProblem } = await import('../command-service/http/error-mapper.ts');
+    const { signInProblemPage } = await import('../command-service/http/account/sign-in-problem-page.ts');
+    const { Outcomes } = await import('../command-service/links/check-replies.ts');
+    const { Photos } = await import('../command-service/identity/photos.ts');
+    const { clearUpAfterAccounts } = await import('../command-service/reactors/account-erasure.ts');
+    const { followShares } = await import('../command-service/reactors/share-revocation.ts');
+    const { Sharing } = await import('../command-service/mail/share-mail.ts');
+    const { SignIn } = await import('../command-service/identity/email-sign-in.ts');
+    const { makeStatusChecks } = await import('../command-service/jobs/status-check-runner.ts');
+    const { runBatches } = await import('../command-service/jobs/job-runner.ts');
+    const { listedLinks } = await import('../query-service/lists/link-selection.ts');
+    const { keepTimetables } = await import('../command-service/reactors/check-schedule.ts');
+    const { mailAlerts } = await import('../command-service/reactors/alert-mails.ts');
+    const { Accounts } = await import('../command-service/identity/accounts.ts');
+    const { Providers } = await import('../command-service/identity/oauth/oauth-client.ts');
+    const { ProviderSignIn } = await import('../command-service/identity/oauth/oauth-sign-in.ts');
+    const { followTeams } = await import('../command-service/reactors/team-deletion.ts');
+    const { followTokens } = await import('../command-service/reactors/token-revocation.ts');
+    const { InvitationMail } = await import('../command-service/mail/invitation-mail.ts');
     const outbox = path.join(config.dataDir, 'outbox');
     const mailer = openMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, outbox, say, log, now });
     closeMailer = mailer.close;
@@ -224,8 +224,8 @@ export async function start(
     );
   }
   if (plays('query')) {
-    const { queryRoutes } = await import('../query-service/routes.ts');
-    const { queryProblem } = await import('../query-service/problems.ts');
+    const { queryRoutes } = await import('../query-service/http/router.ts');
+    const { queryProblem } = await import('../query-service/http/problems.ts');
     const sharing = { expiring, passwords, publicUrl: url };
     errorMappers.push(queryProblem);
     routers.push(
@@ -238,8 +238,8 @@ export async function start(
     );
   }
   // Whichever services this process plays, the description is of all of them: they are behind one origin.
-  const { commandTable } = await import('../command-service/route-table.ts');
-  const { queryTable } = await import('../query-service/route-table.ts');
+  const { commandTable } = await import('../command-service/http/route-table.ts');
+  const { queryTable } = await import('../query-service/http/route-table.ts');
   const table: RouteTable = { ...edgeTable, ...queryTable, ...commandTable };
   routers.push(openApiRoute(table, { url, cookie: sessions.cookie }));
   const app = createApp({
@@ -261,10 +261,10 @@ export async function start(
   let closeChecker = async () => {};
   if (plays('checker')) {
     const { openChecker } = await import('../checker/check.ts');
-    const { openCamera } = await import('../checker/picture.ts');
+    const { openCamera } = await import('../checker/browser/screenshots.ts');
     const { work } = await import('../checker/work.ts');
-    const { reportCheck, requestedChecks } = await import('../command-service/check-reports.ts');
-    const { keepEvidence } = await import('../command-service/evidence.ts');
+    const { reportCheck, requestedChecks } = await import('../command-service/links/check-reports.ts');
+    const { keepEvidence } = await import('../command-service/reactors/evidence-capture.ts');
     const { concurrency, ...settings } = config.checker;
     const checker = openChecker({ ...settings, surroundings: true, log, now });
     const camera = settings.render === 'never' ? null : openCamera({ ...settings, pace: checker.pace, log });
@@ -302,7 +302,7 @@ export async function start(
     );
   }
   if (plays('scheduler')) {
-    const { schedule } = await import('../command-service/scheduler.ts');
+    const { schedule } = await import('../command-service/scheduled/scheduler.ts');
     background.push(schedule({ store, reads, log, now, clock }, SCHEDULE_EVERY_MS, stopping.signal));
   }
 

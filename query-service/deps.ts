@@ -1,9 +1,9 @@
 /** What the query routes need of the world. */
 
-import type { Sessions } from '../infra/http/sessions.ts';
-import type { EvidenceStore, ExpiringStore, Passwords, PhotoStore, ReadStore } from '../infra/ports.ts';
-import type { ProviderAnswer } from './answers/account.ts';
-import type { Changes } from './changes.ts';
+import type { Sessions } from '../infra/http/auth/sessions.ts';
+import type { EvidenceStore, ExpiringStore, Passwords, PhotoStore, ReadStore } from '../infra/ports/event-store.ts';
+import type { ProviderAnswer } from './contract/answers/account.ts';
+import type { Changes } from './live/changes.ts';
 
 export interface QueryDeps {
   readonly reads: ReadStore;

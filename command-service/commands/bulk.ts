@@ -8,10 +8,10 @@ import {
   type BulkOrder,
   type Scope,
 } from '../events.ts';
-import { text } from './fields.ts';
+import { tagList, tidyTags } from '../tags.ts';
 import { editLinkSchema } from './link.ts';
-import { InputError, parse } from './parse.ts';
-import { tagList, tidyTags } from './tags.ts';
+import { text } from './schema/fields.ts';
+import { InputError, parse } from './schema/parse.ts';
 
 /** Links of one batch at most. */
 export const MAX_BULK = 100_000;

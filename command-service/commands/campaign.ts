@@ -1,7 +1,7 @@
 /** Campaign commands: the schemas of the request bodies, and the commands with the ids and times the server adds. */
 import * as yup from 'yup';
 import { CAMPAIGN_STATUSES, type CampaignFields, type CampaignStatus, type Scope } from '../events.ts';
-import { day, MAX_NAME, text } from './fields.ts';
+import { day, MAX_NAME, text } from './schema/fields.ts';
 
 /** Status of a campaign whose request names none. */
 export const DEFAULT_CAMPAIGN_STATUS: CampaignStatus = 'planning';

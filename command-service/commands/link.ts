@@ -11,8 +11,8 @@ import {
   type Scope,
   type TagFields,
 } from '../events.ts';
-import { day, duration, email, text, webAddress } from './fields.ts';
-import { tagList } from './tags.ts';
+import { tagList } from '../tags.ts';
+import { day, duration, email, text, webAddress } from './schema/fields.ts';
 
 /** Duration of a link whose form or row names none. */
 export const DEFAULT_DURATION = '30 days';

@@ -1,7 +1,7 @@
 /** Share commands. A share is a read-only page of one client's links, open to anyone who has its address. */
 import * as yup from 'yup';
 import type { Scope } from '../events.ts';
-import { email, text } from './fields.ts';
+import { email, text } from './schema/fields.ts';
 
 /** Addresses the mail with the link can be sent to at once. */
 export const MAX_SHARE_EMAILS = 20;

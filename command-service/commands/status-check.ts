@@ -1,8 +1,8 @@
 /** What can be asked of a status check, the run over all links of a scope. */
 import * as yup from 'yup';
 import type { RunCounts, Scope } from '../events.ts';
-import { text } from './fields.ts';
-import { InputError } from './parse.ts';
+import { text } from './schema/fields.ts';
+import { InputError } from './schema/parse.ts';
 
 /** Body of POST /api/status-checks: the team whose links are checked, or the scope in full; one's own without either. */
 export const statusCheckSchema = yup.object({

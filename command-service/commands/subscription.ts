@@ -12,7 +12,7 @@ import {
   type SettingsFields,
   type Timetable,
 } from '../events.ts';
-import { text } from './fields.ts';
+import { text } from './schema/fields.ts';
 
 /** On the free plan: days from one status check to the next (infra/docs/product.md, "Status checks"). */
 export const COOLDOWN_DAYS = 14;

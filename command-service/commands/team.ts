@@ -1,8 +1,8 @@
 /** Team commands: the schemas of the request bodies, and the commands with the ids and times the server adds. */
 import * as yup from 'yup';
 import { PERMISSIONS, type Permission } from '../events.ts';
-import { email, MAX_NAME, text } from './fields.ts';
-import { InputError, parse } from './parse.ts';
+import { email, MAX_NAME, text } from './schema/fields.ts';
+import { InputError, parse } from './schema/parse.ts';
 
 /** Rows of one list of invitations. */
 export const MAX_INVITATIONS = 100;

@@ -1,7 +1,7 @@
 /** What can be asked of a user and of the identities that lead to one. */
 import * as yup from 'yup';
 import { CHECK_FREQUENCIES, type Photo, type ProfileFields, type Provider, type SettingsFields } from '../events.ts';
-import { email, MAX_NAME, MAX_URL, text } from './fields.ts';
+import { email, MAX_NAME, MAX_URL, text } from './schema/fields.ts';
 
 /** Body of POST /api/login/email. `returnTo` is checked where it is used: a wrong one falls back to the dashboard. */
 export const loginSchema = yup.object({

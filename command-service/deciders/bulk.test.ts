@@ -2,8 +2,8 @@ import test from 'ava';
 import fc from 'fast-check';
 import type { BulkCommand } from '../commands/bulk.ts';
 import type { BulkEvent, BulkFailure, BulkOrder } from '../events.ts';
+import { play, scenarios } from '../testing/given-when-then.ts';
 import { bulk, FAILURES_TOLD } from './bulk.ts';
-import { play, scenarios } from './scenario.ts';
 
 const scenario = scenarios(bulk);
 const batchId = 'b1';

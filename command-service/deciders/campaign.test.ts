@@ -2,8 +2,8 @@ import test from 'ava';
 import fc from 'fast-check';
 import type { CampaignCommand, CreateCampaign, EditCampaign } from '../commands/campaign.ts';
 import { CAMPAIGN_STATUSES, type CampaignEvent, type CampaignFields, type Scope } from '../events.ts';
+import { play, scenarios } from '../testing/given-when-then.ts';
 import { campaign } from './campaign.ts';
-import { play, scenarios } from './scenario.ts';
 
 const scenario = scenarios(campaign);
 const campaignId = 'c1';

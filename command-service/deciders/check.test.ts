@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import type { CheckCommand, RecordCheck, RequestCheck } from '../commands/check.ts';
 import { FREE_TIMETABLE } from '../commands/subscription.ts';
 import type { CheckEvent, CheckReason, LinkStatus, Observation, ReasonCode, Verdict } from '../events.ts';
+import { play, scenarios } from '../testing/given-when-then.ts';
 import { check } from './check.ts';
-import { play, scenarios } from './scenario.ts';
 
 const scenario = scenarios(check);
 const linkId = 'l1';

@@ -1,8 +1,8 @@
 import test from 'ava';
 import type { RecordEvidence } from '../commands/evidence.ts';
 import type { Evidence, EvidenceKept, EvidenceMissed } from '../events.ts';
+import { scenarios } from '../testing/given-when-then.ts';
 import { evidence } from './evidence.ts';
-import { scenarios } from './scenario.ts';
 
 const scenario = scenarios(evidence);
 const of = { linkId: 'l1', checkId: 'c1', transition: 'e1' };

@@ -2,8 +2,8 @@ import test from 'ava';
 import fc from 'fast-check';
 import type { ImportCommand } from '../commands/import.ts';
 import type { ImportEvent } from '../events.ts';
+import { play, scenarios } from '../testing/given-when-then.ts';
 import { imports } from './import.ts';
-import { play, scenarios } from './scenario.ts';
 
 const file = scenarios(imports);
 const start: ImportCommand = { type: 'StartImport', importId: 'i1', scope: 'user:ann' };

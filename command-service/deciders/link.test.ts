@@ -2,8 +2,8 @@ import test from 'ava';
 import fc from 'fast-check';
 import type { AddLink, EditLink, LinkCommand } from '../commands/link.ts';
 import type { LinkAdded, LinkEvent, Scope } from '../events.ts';
+import { play, scenarios } from '../testing/given-when-then.ts';
 import { link } from './link.ts';
-import { play, scenarios } from './scenario.ts';
 
 const scenario = scenarios(link);
 const linkId = 'l1';

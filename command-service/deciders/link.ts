@@ -1,6 +1,5 @@
 /** A link: the promise that a client address stands on an article page. */
 import type { AddLink, EditLink, LinkCommand } from '../commands/link.ts';
-import { MAX_TAGS, tidyTags } from '../commands/tags.ts';
 import type { Decider } from '../decider.ts';
 import { Refusal } from '../errors.ts';
 import {
@@ -14,6 +13,7 @@ import {
   type TagFields,
   tagKey,
 } from '../events.ts';
+import { MAX_TAGS, tidyTags } from '../tags.ts';
 
 /** The stream of one link. */
 export const streamOf = (linkId: string): string => `link-${linkId}`;

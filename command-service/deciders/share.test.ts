@@ -2,7 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import { type CreateShare, recipientProblems, recipientsOf, type ShareCommand } from '../commands/share.ts';
 import type { ShareEvent } from '../events.ts';
-import { play, scenarios } from './scenario.ts';
+import { play, scenarios } from '../testing/given-when-then.ts';
 import { share } from './share.ts';
 
 const shares = scenarios(share);

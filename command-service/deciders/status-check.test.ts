@@ -2,7 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import type { StatusCheckCommand } from '../commands/status-check.ts';
 import type { RunCounts, StatusCheckEvent } from '../events.ts';
-import { play, scenarios } from './scenario.ts';
+import { play, scenarios } from '../testing/given-when-then.ts';
 import { runIdOf, statusCheck } from './status-check.ts';
 
 const scenario = scenarios(statusCheck);

@@ -2,7 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import { cooldownEnd, type SubscriptionCommand } from '../commands/subscription.ts';
 import { BILLING_CYCLES, PLANS, type SubscriptionEvent } from '../events.ts';
-import { play, scenarios } from './scenario.ts';
+import { play, scenarios } from '../testing/given-when-then.ts';
 import { subscription } from './subscription.ts';
 
 const scenario = scenarios(subscription);

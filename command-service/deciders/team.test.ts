@@ -2,7 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import type { AcceptInvitation, InviteMembers, TeamCommand } from '../commands/team.ts';
 import { PERMISSIONS, type Permission, type TeamEvent } from '../events.ts';
-import { play, scenarios } from './scenario.ts';
+import { play, scenarios } from '../testing/given-when-then.ts';
 import { team } from './team.ts';
 
 const given = scenarios(team);

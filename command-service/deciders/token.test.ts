@@ -2,7 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import type { CreateToken, TokenCommand } from '../commands/token.ts';
 import type { TokenEvent } from '../events.ts';
-import { play, scenarios } from './scenario.ts';
+import { play, scenarios } from '../testing/given-when-then.ts';
 import { token } from './token.ts';
 
 const tokens = scenarios(token);

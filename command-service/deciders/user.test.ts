@@ -2,8 +2,8 @@ import test from 'ava';
 import fc from 'fast-check';
 import type { RegisterUser, UserCommand } from '../commands/user.ts';
 import type { Photo, UserEvent } from '../events.ts';
+import { play, scenarios } from '../testing/given-when-then.ts';
 import { emailIdentity, identity } from './identity.ts';
-import { play, scenarios } from './scenario.ts';
 import { user } from './user.ts';
 
 const person = scenarios(user);

@@ -3,7 +3,7 @@ import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
 import { columnsOf, fieldsOf } from './columns.ts';
 import { BrokenCsv, openCsv } from './csv.ts';
-import { NotText } from './decode.ts';
+import { NotText } from './decode-text.ts';
 
 async function* chunksOf(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
   for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);

@@ -1,6 +1,6 @@
 /** Reads a CSV file row by row, whichever of the usual separators it uses. */
 import { CsvError, parse } from 'csv-parse';
-import { decoded } from './decode.ts';
+import { decoded } from './decode-text.ts';
 
 /** One row: its place among the rows under the header, from 1, and its cells as they stand. */
 export interface CsvRow {

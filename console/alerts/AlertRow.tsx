@@ -2,13 +2,13 @@
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { useNavigate } from 'react-router';
-import type { AlertAnswer } from '../../query-service/answers/alerts.ts';
-import { useOverlay } from '../frame/overlay.ts';
-import { Moment } from '../Moment.tsx';
-import { AlertSymbol } from './AlertSymbol.tsx';
-import { clamped } from './clamped.ts';
-import { isAttention, targetOf, titleOnPage } from './feed.ts';
-import { NewBadge } from './NewBadge.tsx';
+import type { AlertAnswer } from '../../query-service/contract/answers/alerts.ts';
+import { useOverlay } from '../platform/address/overlays.ts';
+import { clamped } from '../ui/line-clamp.ts';
+import { Moment } from '../ui/RelativeTime.tsx';
+import { AlertSymbol } from './AlertTypeIcon.tsx';
+import { isAttention, targetOf, titleOnPage } from './present-alert.ts';
+import { NewBadge } from './UnreadBadge.tsx';
 
 interface AlertRowProps {
   readonly alert: AlertAnswer;

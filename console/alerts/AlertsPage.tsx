@@ -7,13 +7,13 @@ import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
 import { useRef, useState } from 'react';
 import { Link as RouterLink } from 'react-router';
-import { ALERT_TABS, type AlertTab } from '../../query-service/answers/alerts.ts';
-import { useAddress } from '../frame/address.ts';
-import { CheckIcon } from '../frame/icons.tsx';
-import { titleOf } from '../frame/words.ts';
+import { ALERT_TABS, type AlertTab } from '../../query-service/contract/answers/alerts.ts';
+import { titleOf } from '../app/shell/messages.ts';
+import { useAddress } from '../platform/address/search-params.ts';
+import { CheckIcon } from '../ui/icons.tsx';
 import { AlertList } from './AlertList.tsx';
-import { markAllRead, useUnread } from './alerts.ts';
-import { words } from './words.ts';
+import { words } from './messages.ts';
+import { markAllRead, useUnread } from './queries.ts';
 
 function MarkAll({ onDone }: { onDone: () => void }) {
   const unread = useUnread();

@@ -5,16 +5,16 @@ import MenuItem from '@mui/material/MenuItem';
 import Skeleton from '@mui/material/Skeleton';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import type { AlertAnswer } from '../../query-service/answers/alerts.ts';
-import { useOverlay } from '../frame/overlay.ts';
-import { Moment, useNow } from '../Moment.tsx';
-import { useUser } from '../users/user.ts';
-import { AlertSymbol } from './AlertSymbol.tsx';
-import { alertsPath, markRead, useAlerts, useReadCopy } from './alerts.ts';
-import { clamped } from './clamped.ts';
-import { isAttention, notificationsOf, steady, targetOf, titleInMenu } from './feed.ts';
-import { NewBadge } from './NewBadge.tsx';
-import { unreadInWords, words } from './words.ts';
+import type { AlertAnswer } from '../../query-service/contract/answers/alerts.ts';
+import { useOverlay } from '../platform/address/overlays.ts';
+import { useUser } from '../session/current-user.ts';
+import { clamped } from '../ui/line-clamp.ts';
+import { Moment, useNow } from '../ui/RelativeTime.tsx';
+import { AlertSymbol } from './AlertTypeIcon.tsx';
+import { unreadInWords, words } from './messages.ts';
+import { isAttention, notificationsOf, steady, targetOf, titleInMenu } from './present-alert.ts';
+import { alertsPath, markRead, useAlerts, useReadCopy } from './queries.ts';
+import { NewBadge } from './UnreadBadge.tsx';
 
 /** What is of note among so many of the newest alerts. */
 const PATH = alertsPath('all', 1, 100);

@@ -3,15 +3,15 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router';
-import type { CampaignAnswer } from '../../query-service/answers/campaigns.ts';
-import { CARD, WHOLE_CARD } from '../cards/CardList.tsx';
-import { LiveShare } from '../cards/LiveShare.tsx';
-import { words as cardWords, shareInWords } from '../cards/words.ts';
-import { CalendarIcon, ChevronRightIcon, TeamsIcon } from '../frame/icons.tsx';
+import type { CampaignAnswer } from '../../query-service/contract/answers/campaigns.ts';
+import { LiveShare } from '../links/stats/StatusBar.tsx';
+import { CalendarIcon, ChevronRightIcon, TeamsIcon } from '../ui/icons.tsx';
+import { CARD, WHOLE_CARD } from '../ui/lists/CardList.tsx';
+import { words as cardWords, shareInWords } from '../ui/lists/messages.ts';
 import { CampaignStatus } from './CampaignStatus.tsx';
-import { campaignScreen } from './campaigns.ts';
+import { words } from './messages.ts';
+import { campaignScreen } from './queries.ts';
 import { rangeOf } from './timeline.ts';
-import { words } from './words.ts';
 
 const FACT = { display: 'flex', alignItems: 'center', gap: 0.75, minWidth: 0, color: 'text.secondary' } as const;
 

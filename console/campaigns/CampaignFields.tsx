@@ -1,9 +1,9 @@
 /** What is asked of a campaign, when it is created and when it is edited. */
 import { CAMPAIGN_STATUSES } from '../../command-service/events.ts';
-import { Choice } from '../forms/Choice.tsx';
-import { Field } from '../forms/Field.tsx';
-import { HALF } from './DraftForm.tsx';
-import { CAMPAIGN_STATUS_WORDS, words } from './words.ts';
+import { HALF } from '../ui/forms/FormDialog.tsx';
+import { Choice } from '../ui/forms/SelectField.tsx';
+import { Field } from '../ui/forms/TextField.tsx';
+import { CAMPAIGN_STATUS_WORDS, words } from './messages.ts';
 
 const STATUSES = CAMPAIGN_STATUSES.map((status) => ({ value: status, label: CAMPAIGN_STATUS_WORDS[status] }));
 

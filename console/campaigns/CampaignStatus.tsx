@@ -1,8 +1,8 @@
 /** Where a campaign is, with its icon and its word. */
 import Box from '@mui/material/Box';
 import type { CampaignStatus as Status } from '../../command-service/events.ts';
-import { CalendarIcon, CampaignsIcon, CheckIcon } from '../frame/icons.tsx';
-import { CAMPAIGN_STATUS_WORDS } from './words.ts';
+import { CalendarIcon, CampaignsIcon, CheckIcon } from '../ui/icons.tsx';
+import { CAMPAIGN_STATUS_WORDS } from './messages.ts';
 
 const LOOK = {
   planning: { Icon: CalendarIcon, color: 'text.secondary' },

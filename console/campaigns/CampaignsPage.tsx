@@ -2,15 +2,15 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { CardList } from '../cards/CardList.tsx';
-import { useCardsView } from '../cards/useCardsView.ts';
-import { CampaignsIcon, PlusIcon } from '../frame/icons.tsx';
-import { Notice } from '../frame/Notice.tsx';
-import { useOverlay } from '../frame/overlay.ts';
-import { titleOf } from '../frame/words.ts';
+import { titleOf } from '../app/shell/messages.ts';
+import { useOverlay } from '../platform/address/overlays.ts';
+import { Notice } from '../ui/EmptyState.tsx';
+import { CampaignsIcon, PlusIcon } from '../ui/icons.tsx';
+import { CardList } from '../ui/lists/CardList.tsx';
+import { useCardsView } from '../ui/lists/use-card-list.ts';
 import { CampaignCard } from './CampaignCard.tsx';
-import { useCampaigns } from './campaigns.ts';
-import { words } from './words.ts';
+import { words } from './messages.ts';
+import { useCampaigns } from './queries.ts';
 
 export function CampaignsPage() {
   const { view } = useCardsView();

@@ -1,14 +1,14 @@
 /** Asks before a campaign is deleted, and says that its links stay. */
 import Typography from '@mui/material/Typography';
 import { useNavigate } from 'react-router';
-import type { CampaignAnswer } from '../../query-service/answers/campaigns.ts';
-import { ApiError, send } from '../api.ts';
-import { Confirm } from '../forms/Confirm.tsx';
-import { useOverlay } from '../frame/overlay.ts';
-import { refresh } from '../live.ts';
-import { notify } from '../toasts/toasts.ts';
-import { campaignPath } from './campaigns.ts';
-import { words } from './words.ts';
+import type { CampaignAnswer } from '../../query-service/contract/answers/campaigns.ts';
+import { useOverlay } from '../platform/address/overlays.ts';
+import { ApiError, send } from '../platform/api/client.ts';
+import { refresh } from '../platform/live/use-live-updates.ts';
+import { Confirm } from '../ui/dialogs/ConfirmDialog.tsx';
+import { notify } from '../ui/toasts/toast-store.ts';
+import { words } from './messages.ts';
+import { campaignPath } from './queries.ts';
 
 export function DeleteCampaign({ campaign }: { campaign: CampaignAnswer }) {
   const { close } = useOverlay();

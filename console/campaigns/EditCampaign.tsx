@@ -3,19 +3,19 @@ import Dialog from '@mui/material/Dialog';
 import DialogTitle from '@mui/material/DialogTitle';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useMemo, useRef, useState } from 'react';
-import type { CampaignAnswer } from '../../query-service/answers/campaigns.ts';
-import { ApiError, getIfThere, send } from '../api.ts';
-import { useOverlay } from '../frame/overlay.ts';
-import type { Outcome } from '../links/LinkForm.tsx';
-import { refresh } from '../live.ts';
-import { SMALL_SCREEN } from '../theme.ts';
-import { notify } from '../toasts/toasts.ts';
+import type { CampaignAnswer } from '../../query-service/contract/answers/campaigns.ts';
+import type { Outcome } from '../links/edit/LinkForm.tsx';
+import { useOverlay } from '../platform/address/overlays.ts';
+import { ApiError, getIfThere, send } from '../platform/api/client.ts';
+import { refresh } from '../platform/live/use-live-updates.ts';
+import { Meanwhile } from '../ui/forms/ConcurrentEdits.tsx';
+import { DraftForm } from '../ui/forms/FormDialog.tsx';
+import { SMALL_SCREEN } from '../ui/theme/theme.ts';
+import { notify } from '../ui/toasts/toast-store.ts';
 import { CampaignFields } from './CampaignFields.tsx';
-import { type CampaignValues, changesBetween, validateEdit, valuesOf } from './campaignForm.ts';
-import { campaignPath } from './campaigns.ts';
-import { DraftForm } from './DraftForm.tsx';
-import { Meanwhile } from './Meanwhile.tsx';
-import { CAMPAIGN_STATUS_WORDS, words } from './words.ts';
+import { type CampaignValues, changesBetween, validateEdit, valuesOf } from './campaign-form.ts';
+import { CAMPAIGN_STATUS_WORDS, words } from './messages.ts';
+import { campaignPath } from './queries.ts';
 
 const FIELDS: Readonly<Record<string, string>> = {
   name: words.name,

@@ -1,7 +1,7 @@
 /** Where a campaign stands between its two days, and what is still expected of it. Days are YYYY-MM-DD. Pure. */
-import type { LinkAnswer } from '../../query-service/queries.ts';
-import { dayInWords } from '../dates.ts';
-import { words } from './words.ts';
+import type { LinkAnswer } from '../../query-service/contract/queries.ts';
+import { dayInWords } from '../platform/format/dates.ts';
+import { words } from './messages.ts';
 
 const DAY = 86_400_000;
 

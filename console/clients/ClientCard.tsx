@@ -3,12 +3,12 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router';
-import type { ClientAnswer } from '../../query-service/answers/campaigns.ts';
-import { CARD, WHOLE_CARD } from '../cards/CardList.tsx';
-import { LiveShare } from '../cards/LiveShare.tsx';
-import { linksInWords, percentInWords } from '../cards/words.ts';
-import { clientScreen } from './clients.ts';
-import { activeInWords } from './words.ts';
+import type { ClientAnswer } from '../../query-service/contract/answers/campaigns.ts';
+import { LiveShare } from '../links/stats/StatusBar.tsx';
+import { CARD, WHOLE_CARD } from '../ui/lists/CardList.tsx';
+import { linksInWords, percentInWords } from '../ui/lists/messages.ts';
+import { activeInWords } from './messages.ts';
+import { clientScreen } from './queries.ts';
 
 export function ClientCard({ client }: { client: ClientAnswer }) {
   const { clientDomain, total, live, livePercent } = client;

@@ -3,16 +3,16 @@ import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
 import Typography from '@mui/material/Typography';
-import { CardList } from '../cards/CardList.tsx';
-import { useCardsView } from '../cards/useCardsView.ts';
-import { AddButton } from '../frame/AddButton.tsx';
-import { useAddress } from '../frame/address.ts';
-import { ChevronDownIcon, ClientsIcon } from '../frame/icons.tsx';
-import { Notice } from '../frame/Notice.tsx';
-import { titleOf } from '../frame/words.ts';
+import { titleOf } from '../app/shell/messages.ts';
+import { AddButton } from '../links/actions/AddLinkButton.tsx';
+import { useAddress } from '../platform/address/search-params.ts';
+import { Notice } from '../ui/EmptyState.tsx';
+import { ChevronDownIcon, ClientsIcon } from '../ui/icons.tsx';
+import { CardList } from '../ui/lists/CardList.tsx';
+import { useCardsView } from '../ui/lists/use-card-list.ts';
 import { ClientCard } from './ClientCard.tsx';
-import { orderIn, useClients } from './clients.ts';
-import { CLIENT_ORDERS, words } from './words.ts';
+import { CLIENT_ORDERS, words } from './messages.ts';
+import { orderIn, useClients } from './queries.ts';
 
 function Order() {
   const { params, put } = useAddress();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { Promised } from '../../infra/demo/articles.ts';
-import { expect, rowOf, test, toast } from './journey.ts';
+import type { Promised } from '../../infra/demo/articles/server.ts';
+import { expect, rowOf, test, toast } from './fixtures/test.ts';
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Add Backlink' });
 

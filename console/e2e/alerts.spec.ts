@@ -1,9 +1,9 @@
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
-import type { AlertAnswer } from '../../query-service/answers/alerts.ts';
-import { expectNoFindings } from './findings.ts';
-import { addLink, expect, test, toast } from './journey.ts';
-import type { System } from './system.ts';
-import { addMember, addTeam } from './team.ts';
+import type { System } from '../../infra/testing/system.ts';
+import type { AlertAnswer } from '../../query-service/contract/answers/alerts.ts';
+import { expectNoFindings } from './fixtures/accessibility.ts';
+import { addMember, addTeam } from './fixtures/teams.ts';
+import { addLink, expect, test, toast } from './fixtures/test.ts';
 
 /** A browser of a person who has no alerts yet. To be closed. */
 async function browserOf(browser: Browser, system: System, name: string) {

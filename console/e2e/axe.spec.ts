@@ -1,5 +1,5 @@
-import { expectNoFindings } from './findings.ts';
-import { addLink, expect, test } from './journey.ts';
+import { expectNoFindings } from './fixtures/accessibility.ts';
+import { addLink, expect, test } from './fixtures/test.ts';
 
 test('axe finds nothing on any screen', async ({ page, system }) => {
   test.setTimeout(180_000);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expectNoFindings } from './findings.ts';
-import { addLink, bodyRows, expect, rowOf, test, toast } from './journey.ts';
-import { addMember, addTeam } from './team.ts';
+import { expectNoFindings } from './fixtures/accessibility.ts';
+import { addMember, addTeam } from './fixtures/teams.ts';
+import { addLink, bodyRows, expect, rowOf, test, toast } from './fixtures/test.ts';
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Selection' });
 const ticks = (page: Page) => page.getByRole('checkbox', { name: 'Select link' });

@@ -1,8 +1,8 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { expectNoFindings } from './findings.ts';
-import { expect, rowOf, test, toast } from './journey.ts';
-import type { System } from './system.ts';
-import { addMember, addTeam } from './team.ts';
+import type { System } from '../../infra/testing/system.ts';
+import { expectNoFindings } from './fixtures/accessibility.ts';
+import { addMember, addTeam } from './fixtures/teams.ts';
+import { expect, rowOf, test, toast } from './fixtures/test.ts';
 
 /** So many days from today, as the API writes it. */
 function inDays(days: number): string {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expectNoFindings } from './findings.ts';
-import { addLink, expect, test } from './journey.ts';
-import { addTeam } from './team.ts';
+import { expectNoFindings } from './fixtures/accessibility.ts';
+import { addTeam } from './fixtures/teams.ts';
+import { addLink, expect, test } from './fixtures/test.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,6 +1,6 @@
-import { expectNoFindings } from './findings.ts';
-import { addLink, expect, rowOf, test, toast } from './journey.ts';
-import { addMember, addTeam } from './team.ts';
+import { expectNoFindings } from './fixtures/accessibility.ts';
+import { addMember, addTeam } from './fixtures/teams.ts';
+import { addLink, expect, rowOf, test, toast } from './fixtures/test.ts';
 
 test('the clients are reached from the dashboard, counted, put in order and searched', async ({ page, system }) => {
   await page.goto('/clients');

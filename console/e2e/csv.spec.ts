@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
-import { expectNoFindings } from './findings.ts';
-import { addLink, expect, rowOf, test, toast } from './journey.ts';
-import { addMember, addTeam } from './team.ts';
+import { expectNoFindings } from './fixtures/accessibility.ts';
+import { addMember, addTeam } from './fixtures/teams.ts';
+import { addLink, expect, rowOf, test, toast } from './fixtures/test.ts';
 
 const importing = (page: Page) => page.getByRole('dialog', { name: 'Import Links' });
 const exporting = (page: Page) => page.getByRole('dialog', { name: 'Export Links' });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addLink, expect, rowOf, test, toast } from './journey.ts';
+import { addLink, expect, rowOf, test, toast } from './fixtures/test.ts';
 
 const detailsOf = (page: Page) => page.getByRole('dialog', { name: 'Link Details' });
 const historyOf = (page: Page) => detailsOf(page).getByRole('list', { name: 'History' });

@@ -1,4 +1,4 @@
-import { expect, test } from './journey.ts';
+import { expect, test } from './fixtures/test.ts';
 
 test('a dashboard without links teaches the first step', async ({ page }) => {
   await page.goto('/');

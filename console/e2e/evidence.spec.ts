@@ -1,5 +1,5 @@
-import { expectNoFindings } from './findings.ts';
-import { addLink, expect, test, toast } from './journey.ts';
+import { expectNoFindings } from './fixtures/accessibility.ts';
+import { addLink, expect, test, toast } from './fixtures/test.ts';
 
 test('the details show the page before and after the last change, and a click enlarges', async ({ page, system }) => {
   // Two checks in a browser, and two pictures.

@@ -1,6 +1,6 @@
-import { expectNoFindings } from './findings.ts';
-import { addLink, bodyRows, expect, rowOf, test, toast } from './journey.ts';
-import { addMember, addTeam } from './team.ts';
+import { expectNoFindings } from './fixtures/accessibility.ts';
+import { addMember, addTeam } from './fixtures/teams.ts';
+import { addLink, bodyRows, expect, rowOf, test, toast } from './fixtures/test.ts';
 
 /** So many days ago, as the API writes it. */
 function daysAgo(days: number): string {

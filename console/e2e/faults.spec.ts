@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
-import { addLink, test as base, expect, rowOf, toast } from './journey.ts';
-import { addTeam } from './team.ts';
+import { addTeam } from './fixtures/teams.ts';
+import { addLink, test as base, expect, rowOf, toast } from './fixtures/test.ts';
 
 /** Every page of these journeys is listened to: nothing breaks the page's policy, throws, or asks for attention. */
 const test = base.extend<{ listening: undefined }>({

@@ -1,5 +1,5 @@
-import { expectNoFindings } from './findings.ts';
-import { addLink, expect, rowOf, test, toast } from './journey.ts';
+import { expectNoFindings } from './fixtures/accessibility.ts';
+import { addLink, expect, rowOf, test, toast } from './fixtures/test.ts';
 
 test('single keys add, search, help and go; Escape closes', async ({ page }) => {
   await page.goto('/');

@@ -1,4 +1,4 @@
-import { addLink, bodyRows, expect, rowOf, test } from './journey.ts';
+import { addLink, bodyRows, expect, rowOf, test } from './fixtures/test.ts';
 
 /** Fourteen links: eleven live, one of them nofollow and one sponsored; two gone; one that answers 500. */
 test.beforeEach(async ({ page, system }) => {

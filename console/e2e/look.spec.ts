@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addLink, expect, test } from './journey.ts';
+import { addLink, expect, test } from './fixtures/test.ts';
 
 const groundOf = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expectNoFindings } from './findings.ts';
-import { addLink, expect, test, toast } from './journey.ts';
-import { addTeam } from './team.ts';
+import { expectNoFindings } from './fixtures/accessibility.ts';
+import { addTeam } from './fixtures/teams.ts';
+import { addLink, expect, test, toast } from './fixtures/test.ts';
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palette' });
 const field = (page: Page) => palette(page).getByRole('combobox', { name: 'Search everything' });

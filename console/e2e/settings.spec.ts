@@ -1,6 +1,6 @@
-import { expectNoFindings } from './findings.ts';
-import { expect, personOf, test, toast } from './journey.ts';
-import { addMember, addTeam } from './team.ts';
+import { expectNoFindings } from './fixtures/accessibility.ts';
+import { addMember, addTeam } from './fixtures/teams.ts';
+import { expect, personOf, test, toast } from './fixtures/test.ts';
 
 const NOBODY = { cookies: [], origins: [] };
 

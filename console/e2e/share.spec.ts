@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import type { APIRequestContext, Response } from '@playwright/test';
-import { expectNoFindings } from './findings.ts';
-import { addLink, expect, test, toast } from './journey.ts';
-import type { System } from './system.ts';
+import type { System } from '../../infra/testing/system.ts';
+import { expectNoFindings } from './fixtures/accessibility.ts';
+import { addLink, expect, test, toast } from './fixtures/test.ts';
 
 const NOBODY = { cookies: [], origins: [] };
 

@@ -1,4 +1,4 @@
-import { expect, personOf, test } from './journey.ts';
+import { expect, personOf, test } from './fixtures/test.ts';
 
 test.use({ signedIn: false });
 

@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test';
-import { addLink, expect, test, toast } from './journey.ts';
-import type { System } from './system.ts';
+import type { System } from '../../infra/testing/system.ts';
+import { addLink, expect, test, toast } from './fixtures/test.ts';
 
 async function browserOf(browser: Browser, system: System, name: string) {
   return browser.newContext({

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expectNoFindings } from './findings.ts';
-import { addLink, expect, rowOf, test, toast } from './journey.ts';
-import { addMember, addTeam, invite } from './team.ts';
+import { expectNoFindings } from './fixtures/accessibility.ts';
+import { addMember, addTeam, invite } from './fixtures/teams.ts';
+import { addLink, expect, rowOf, test, toast } from './fixtures/test.ts';
 
 const manager = (page: Page) => page.getByRole('dialog', { name: 'Manage Team' });
 

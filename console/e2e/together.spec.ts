@@ -1,4 +1,4 @@
-import { addLink, expect, rowOf, test } from './journey.ts';
+import { addLink, expect, rowOf, test } from './fixtures/test.ts';
 
 test('what another person adds cannot be opened by its address', async ({ page, browser, system }) => {
   const { id } = await addLink(page.request, system.articles.one('live'));

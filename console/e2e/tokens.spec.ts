@@ -1,6 +1,6 @@
-import { expectNoFindings } from './findings.ts';
-import { expect, test, toast } from './journey.ts';
-import { addTeam } from './team.ts';
+import { expectNoFindings } from './fixtures/accessibility.ts';
+import { addTeam } from './fixtures/teams.ts';
+import { expect, test, toast } from './fixtures/test.ts';
 
 test('a token is made for a team, shown once, used by a program, seen in the list and revoked', async ({
   page,

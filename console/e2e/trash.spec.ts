@@ -1,4 +1,4 @@
-import { addLink, expect, rowOf, test, toast } from './journey.ts';
+import { addLink, expect, rowOf, test, toast } from './fixtures/test.ts';
 
 test('a link moved to the trash is brought back by Undo', async ({ page, system }) => {
   const promised = system.articles.one('live');

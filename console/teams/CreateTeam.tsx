@@ -2,13 +2,13 @@
 import Dialog from '@mui/material/Dialog';
 import DialogTitle from '@mui/material/DialogTitle';
 import { createTeamSchema } from '../../command-service/commands/team.ts';
-import type { TeamAnswer } from '../../query-service/answers/teams.ts';
-import { send } from '../api.ts';
-import { useOverlay } from '../frame/overlay.ts';
-import { refresh } from '../live.ts';
-import { notify } from '../toasts/toasts.ts';
+import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
+import { useOverlay } from '../platform/address/overlays.ts';
+import { send } from '../platform/api/client.ts';
+import { refresh } from '../platform/live/use-live-updates.ts';
+import { notify } from '../ui/toasts/toast-store.ts';
+import { words } from './messages.ts';
 import { NameForm } from './NameForm.tsx';
-import { words } from './words.ts';
 
 export function CreateTeam() {
   const { close, swap } = useOverlay();

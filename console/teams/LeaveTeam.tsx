@@ -3,12 +3,12 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useLocation, useNavigate } from 'react-router';
-import { Confirm } from '../forms/Confirm.tsx';
-import { useOverlay } from '../frame/overlay.ts';
-import { teamAt } from '../frame/places.ts';
-import { deleteTeam, leaveTeam } from './change.ts';
-import { useTeam } from './teams.ts';
-import { words } from './words.ts';
+import { useOverlay } from '../platform/address/overlays.ts';
+import { teamAt } from '../platform/address/page-paths.ts';
+import { Confirm } from '../ui/dialogs/ConfirmDialog.tsx';
+import { deleteTeam, leaveTeam } from './commands.ts';
+import { words } from './messages.ts';
+import { useTeam } from './queries.ts';
 
 export function LeaveTeam({ teamId }: { teamId: string }) {
   const { close, swap } = useOverlay();

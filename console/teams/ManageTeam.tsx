@@ -11,21 +11,21 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { MembersAnswer, TeamAnswer } from '../../query-service/answers/teams.ts';
-import { Confirm } from '../forms/Confirm.tsx';
-import { Hint } from '../frame/Hint.tsx';
-import { AlertIcon, CloseIcon, PlusIcon, TeamsIcon } from '../frame/icons.tsx';
-import { Notice } from '../frame/Notice.tsx';
-import { useOverlay } from '../frame/overlay.ts';
-import { teamAt } from '../frame/places.ts';
-import { SMALL_SCREEN } from '../theme.ts';
-import { deleteTeam } from './change.ts';
-import { HandOver } from './HandOver.tsx';
-import { InvitationRow } from './InvitationRow.tsx';
-import { MemberRow } from './MemberRow.tsx';
+import type { MembersAnswer, TeamAnswer } from '../../query-service/contract/answers/teams.ts';
+import { useOverlay } from '../platform/address/overlays.ts';
+import { teamAt } from '../platform/address/page-paths.ts';
+import { Hint } from '../ui/ActionTooltip.tsx';
+import { Confirm } from '../ui/dialogs/ConfirmDialog.tsx';
+import { Notice } from '../ui/EmptyState.tsx';
+import { AlertIcon, CloseIcon, PlusIcon, TeamsIcon } from '../ui/icons.tsx';
+import { SMALL_SCREEN } from '../ui/theme/theme.ts';
+import { deleteTeam } from './commands.ts';
+import { InvitationRow } from './members/InvitationRow.tsx';
+import { MemberRow } from './members/MemberRow.tsx';
+import { words } from './messages.ts';
+import { may, refusalOf, useMembers, useTeam } from './queries.ts';
 import { RenameTeam } from './RenameTeam.tsx';
-import { may, refusalOf, useMembers, useTeam } from './teams.ts';
-import { words } from './words.ts';
+import { HandOver } from './TransferOwnership.tsx';
 
 function Part({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
   return (

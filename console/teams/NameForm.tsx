@@ -6,16 +6,16 @@ import DialogContent from '@mui/material/DialogContent';
 import { Form, Formik } from 'formik';
 import { useRef } from 'react';
 import type { AnyObject, ObjectSchema } from 'yup';
-import { InputError, parse } from '../../command-service/commands/parse.ts';
-import { ApiError } from '../api.ts';
-import { dropDraft, readDraft } from '../drafts.ts';
-import { ConfirmDiscard } from '../forms/ConfirmDiscard.tsx';
-import { Field } from '../forms/Field.tsx';
-import { FocusFirstError } from '../forms/FocusFirstError.tsx';
-import { KeepDraft } from '../forms/KeepDraft.tsx';
-import type { Refusal } from '../forms/refusal.ts';
-import { notify } from '../toasts/toasts.ts';
-import { words } from './words.ts';
+import { InputError, parse } from '../../command-service/commands/schema/parse.ts';
+import { ApiError } from '../platform/api/client.ts';
+import { KeepDraft } from '../ui/forms/DraftSaver.tsx';
+import { dropDraft, readDraft } from '../ui/forms/drafts.ts';
+import { FocusFirstError } from '../ui/forms/FocusFirstError.tsx';
+import type { Refusal } from '../ui/forms/submit-result.ts';
+import { Field } from '../ui/forms/TextField.tsx';
+import { ConfirmDiscard } from '../ui/forms/UnsavedChangesGuard.tsx';
+import { notify } from '../ui/toasts/toast-store.ts';
+import { words } from './messages.ts';
 
 type Values = { readonly name: string };
 

@@ -3,13 +3,13 @@ import Dialog from '@mui/material/Dialog';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useRef, useState } from 'react';
 import { renameTeamSchema } from '../../command-service/commands/team.ts';
-import type { TeamAnswer } from '../../query-service/answers/teams.ts';
-import { ApiError, get, send } from '../api.ts';
-import { refresh } from '../live.ts';
-import { notify } from '../toasts/toasts.ts';
+import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
+import { ApiError, get, send } from '../platform/api/client.ts';
+import { refresh } from '../platform/live/use-live-updates.ts';
+import { notify } from '../ui/toasts/toast-store.ts';
+import { words } from './messages.ts';
 import { NameForm } from './NameForm.tsx';
-import { teamPath } from './teams.ts';
-import { words } from './words.ts';
+import { teamPath } from './queries.ts';
 
 export function RenameTeam({ team, onClose }: { team: TeamAnswer; onClose: () => void }) {
   // The name that is seen in the form; a newer one must not be overwritten unseen.

@@ -3,13 +3,13 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router';
-import type { TeamAnswer } from '../../query-service/answers/teams.ts';
-import { LiveShare } from '../cards/LiveShare.tsx';
-import { words as cardWords, shareInWords } from '../cards/words.ts';
-import { Avatars } from './Avatars.tsx';
+import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
+import { LiveShare } from '../links/stats/StatusBar.tsx';
+import { words as cardWords, shareInWords } from '../ui/lists/messages.ts';
+import { membersInWords, PERMISSION_WORDS, words } from './messages.ts';
+import { teamScreen } from './queries.ts';
+import { Avatars } from './TeamAvatars.tsx';
 import { TeamMenu } from './TeamMenu.tsx';
-import { teamScreen } from './teams.ts';
-import { membersInWords, PERMISSION_WORDS, words } from './words.ts';
 
 export function TeamCard({ team }: { team: TeamAnswer }) {
   return (

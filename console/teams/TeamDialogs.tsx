@@ -1,7 +1,7 @@
 /** The dialogs about a team that its card and its own screen open alike. */
 import { lazy } from 'react';
-import { OnDemand } from '../frame/OnDemand.tsx';
-import { useOverlay } from '../frame/overlay.ts';
+import { useOverlay } from '../platform/address/overlays.ts';
+import { OnDemand } from '../ui/dialogs/LazyBoundary.tsx';
 
 const LeaveTeam = lazy(async () => ({ default: (await import('./LeaveTeam.tsx')).LeaveTeam }));
 const ManageTeam = lazy(async () => ({ default: (await import('./ManageTeam.tsx')).ManageTeam }));

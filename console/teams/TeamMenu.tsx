@@ -5,11 +5,11 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { TeamAnswer } from '../../query-service/answers/teams.ts';
-import { DashboardIcon, LogOutIcon, MoreIcon, SettingsIcon } from '../frame/icons.tsx';
-import { useOverlay } from '../frame/overlay.ts';
-import { may, teamScreen } from './teams.ts';
-import { words } from './words.ts';
+import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
+import { useOverlay } from '../platform/address/overlays.ts';
+import { DashboardIcon, LogOutIcon, MoreIcon, SettingsIcon } from '../ui/icons.tsx';
+import { words } from './messages.ts';
+import { may, teamScreen } from './queries.ts';
 
 interface TeamMenuProps {
   readonly team: TeamAnswer;

@@ -7,16 +7,16 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
 import { lazy } from 'react';
-import { useAddress } from '../frame/address.ts';
-import { AlertIcon, PlusIcon, TeamsIcon } from '../frame/icons.tsx';
-import { Notice } from '../frame/Notice.tsx';
-import { OnDemand } from '../frame/OnDemand.tsx';
-import { useOverlay } from '../frame/overlay.ts';
-import { titleOf } from '../frame/words.ts';
+import { titleOf } from '../app/shell/messages.ts';
+import { useOverlay } from '../platform/address/overlays.ts';
+import { useAddress } from '../platform/address/search-params.ts';
+import { OnDemand } from '../ui/dialogs/LazyBoundary.tsx';
+import { Notice } from '../ui/EmptyState.tsx';
+import { AlertIcon, PlusIcon, TeamsIcon } from '../ui/icons.tsx';
+import { words } from './messages.ts';
+import { type TeamTab, useTeamsOf } from './queries.ts';
 import { TeamCard } from './TeamCard.tsx';
 import { TeamDialogs } from './TeamDialogs.tsx';
-import { type TeamTab, useTeamsOf } from './teams.ts';
-import { words } from './words.ts';
 
 const CreateTeam = lazy(async () => ({ default: (await import('./CreateTeam.tsx')).CreateTeam }));
 

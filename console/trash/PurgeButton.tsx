@@ -7,11 +7,11 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
-import type { TrashAnswer } from '../../query-service/queries.ts';
-import { send } from '../api.ts';
-import { refresh } from '../live.ts';
-import { notify } from '../toasts/toasts.ts';
-import { words } from './words.ts';
+import type { TrashAnswer } from '../../query-service/contract/queries.ts';
+import { send } from '../platform/api/client.ts';
+import { refresh } from '../platform/live/use-live-updates.ts';
+import { notify } from '../ui/toasts/toast-store.ts';
+import { words } from './messages.ts';
 
 export function PurgeButton({ item }: { item: TrashAnswer }) {
   const [asking, setAsking] = useState(false);

@@ -1,9 +1,9 @@
 /** Restore: pending until the link is back. */
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { RestoreIcon } from '../frame/icons.tsx';
-import { restoreLink } from './restore.ts';
-import { words } from './words.ts';
+import { restoreLink } from '../links/actions/restore-link.ts';
+import { RestoreIcon } from '../ui/icons.tsx';
+import { words } from './messages.ts';
 
 export function RestoreButton({ linkId }: { linkId: string }) {
   const [busy, setBusy] = useState(false);

@@ -7,18 +7,18 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import useSWR from 'swr';
-import type { TrashAnswer } from '../../query-service/queries.ts';
-import { type ApiError, list, type Page } from '../api.ts';
-import { useAddress } from '../frame/address.ts';
-import { AlertIcon, ArrowDownIcon, SearchIcon, TrashIcon } from '../frame/icons.tsx';
-import { Notice } from '../frame/Notice.tsx';
-import { useOverlay } from '../frame/overlay.ts';
-import { titleOf } from '../frame/words.ts';
-import { Address } from '../links/Address.tsx';
-import { Moment, useNow } from '../Moment.tsx';
+import type { TrashAnswer } from '../../query-service/contract/queries.ts';
+import { titleOf } from '../app/shell/messages.ts';
+import { useOverlay } from '../platform/address/overlays.ts';
+import { useAddress } from '../platform/address/search-params.ts';
+import { type ApiError, list, type Page } from '../platform/api/client.ts';
+import { Notice } from '../ui/EmptyState.tsx';
+import { AlertIcon, ArrowDownIcon, SearchIcon, TrashIcon } from '../ui/icons.tsx';
+import { Moment, useNow } from '../ui/RelativeTime.tsx';
+import { Address } from '../ui/UrlText.tsx';
+import { purgeInWords, words } from './messages.ts';
 import { PurgeButton } from './PurgeButton.tsx';
 import { RestoreButton } from './RestoreButton.tsx';
-import { purgeInWords, words } from './words.ts';
 
 /** Rows shown at first, and more at each press. */
 const STEP = 50;

@@ -15,8 +15,8 @@
  */
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
-import { Contestant, type Round, said } from './check-processes.ts';
-import type { Served } from './check-server.ts';
+import { Contestant, type Round, said } from './check/contestant-process.ts';
+import type { Served } from './check/page-server.ts';
 import { line, median, rate } from './measure.ts';
 
 const [pageCount = 200, rounds = 15, browserPages = 20, memoryPages = 10_000, mixPages = 100] = process.argv
@@ -39,7 +39,10 @@ function goal(what: string, value: number, kind: 'at least' | 'at most', bound: 
   goals.push(`${met ? 'met    ' : 'NOT MET'} ${what}: ${value.toFixed(2)} (${kind} ${bound})`);
 }
 
-const server = fork(join(import.meta.dirname, 'check-server.ts'), [pageCount, SCRIPTED, MIX_BARE, PORTS].map(String));
+const server = fork(
+  join(import.meta.dirname, 'check', 'page-server.ts'),
+  [pageCount, SCRIPTED, MIX_BARE, PORTS].map(String),
+);
 const { hosts, sizes } = await said<Served>(server);
 const at = (kind: string, number: number, query = '') =>
   `http://${hosts[number % hosts.length] ?? ''}/${kind}/${number}${query}`;

@@ -8,13 +8,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
-import { LINK_SORTS } from '../../query-service/choices.ts';
-import type { Visitor } from '../trial/person.ts';
-import { signIn } from '../trial/person.ts';
-import { startProcess } from '../trial/process.ts';
-import { until } from '../trial/wait.ts';
+import { LINK_SORTS } from '../../query-service/contract/list-options.ts';
+import type { Visitor } from '../testing/actors/visitor.ts';
+import { signIn } from '../testing/actors/visitor.ts';
+import { startProcess } from '../testing/server-process.ts';
+import { until } from '../testing/wait-until.ts';
 import { goal, line, median, ms, percentile, rate, timed } from './measure.ts';
-import { vitalsOf } from './vitals.ts';
+import { vitalsOf } from './process-metrics.ts';
 
 const rows = Number(process.argv[2] ?? 100_000);
 /** Links of the person who looks at their list meanwhile. */

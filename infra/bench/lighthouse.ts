@@ -9,8 +9,8 @@ import os from 'node:os';
 import path from 'node:path';
 import lighthouse, { desktopConfig, type Flags, generateReport } from 'lighthouse';
 import puppeteer, { type Page } from 'puppeteer-core';
-import { findChrome } from '../../checker/find-chrome.ts';
-import { type System, startSystem } from '../../console/e2e/system.ts';
+import { findChrome } from '../../checker/browser/find-chrome.ts';
+import { type System, startSystem } from '../testing/system.ts';
 import { goal } from './measure.ts';
 
 const WANTED = 95;

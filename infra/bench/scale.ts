@@ -12,20 +12,20 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { request } from 'undici';
 import { PERSONAL_FIELDS, type Scope } from '../../command-service/events.ts';
-import { rebuild } from '../../projections/rebuild.ts';
-import { type LinkCountDoc, type LinkDoc, linkCounts, links } from '../../projections/views/links.ts';
-import { views } from '../../projections/views.ts';
-import { LINK_SORTS, SEARCHED_UP_TO } from '../../query-service/choices.ts';
-import { openLog } from '../log.ts';
-import { openStores } from '../stores.ts';
-import type { Visitor } from '../trial/person.ts';
-import { signIn } from '../trial/person.ts';
-import { startProcess } from '../trial/process.ts';
-import { EVENTS_A_LINK, writeAgency } from './agency.ts';
-import { bareReplay } from './bare-replay.ts';
+import { rebuild } from '../../projections/runner/rebuild.ts';
+import { views } from '../../projections/views/all-views.ts';
+import { type LinkCountDoc, type LinkDoc, linkCounts, links } from '../../projections/views/links/links.ts';
+import { LINK_SORTS, SEARCHED_UP_TO } from '../../query-service/contract/list-options.ts';
+import { openStores } from '../engines/embedded/engine.ts';
+import { openLog } from '../observability/logger.ts';
+import type { Visitor } from '../testing/actors/visitor.ts';
+import { signIn } from '../testing/actors/visitor.ts';
+import { startProcess } from '../testing/server-process.ts';
 import { goal, line, median, ms, percentile, rate, timed } from './measure.ts';
-import { benchWrites } from './scale-writes.ts';
-import { untilAtRest, vitalsOf } from './vitals.ts';
+import { untilAtRest, vitalsOf } from './process-metrics.ts';
+import { EVENTS_A_LINK, writeAgency } from './scale/agency-log.ts';
+import { bareReplay } from './scale/baseline-replay.ts';
+import { benchWrites } from './scale/command-throughput.ts';
 
 const ROUNDS = 6;
 const count = Number(process.argv[2] ?? 100_000);
@@ -130,7 +130,7 @@ async function benchReads(dataDir: string, bareFile: string, scope: Scope): Prom
 }
 
 async function benchPages(dataDir: string, bareFile: string): Promise<Measured> {
-  const bare = spawn(process.execPath, [path.join(import.meta.dirname, 'bare-server.ts'), bareFile], {
+  const bare = spawn(process.execPath, [path.join(import.meta.dirname, 'scale', 'baseline-server.ts'), bareFile], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const [said] = await once(bare.stdout, 'data');

@@ -5,8 +5,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { benchEvents } from './storage-events.ts';
-import { benchViews } from './storage-views.ts';
+import { benchEvents } from './storage/event-log.ts';
+import { benchViews } from './storage/read-store.ts';
 
 const links = Number(process.argv[2] ?? 100_000);
 const folder = mkdtempSync(join(tmpdir(), 'linkledger-bench-'));

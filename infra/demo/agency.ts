@@ -1,8 +1,8 @@
 /** The small agency of the demo: whose links they are, and what was agreed for each. Pure. */
 import type { AddCampaignLinkBody, AddLinkBody } from '../../command-service/commands/link.ts';
 import type { Permission } from '../../command-service/events.ts';
-import type { Kind } from './article.ts';
-import type { Promised } from './articles.ts';
+import type { Kind } from './articles/article.ts';
+import type { Promised } from './articles/server.ts';
 
 /** Who runs the agency. The address can receive nothing (RFC 2606): its mail lands in the outbox. */
 export const OWNER = {

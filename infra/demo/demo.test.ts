@@ -6,13 +6,13 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import test from 'ava';
-import type { CampaignAnswer } from '../../query-service/answers/campaigns.ts';
-import type { TeamAnswer } from '../../query-service/answers/teams.ts';
-import type { HistoryAnswer, LinkAnswer, StatsAnswer, TrashAnswer } from '../../query-service/queries.ts';
+import type { CampaignAnswer } from '../../query-service/contract/answers/campaigns.ts';
+import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
+import type { HistoryAnswer, LinkAnswer, StatsAnswer, TrashAnswer } from '../../query-service/contract/queries.ts';
 import { EDITED } from './agency.ts';
-import { EXPECTED, type Kind } from './article.ts';
-import { PUBLICATIONS } from './publications/all.ts';
-import { signInWith } from './visitor.ts';
+import { signInWith } from './api-client.ts';
+import { EXPECTED, type Kind } from './articles/article.ts';
+import { PUBLICATIONS } from './articles/publications/publications.ts';
 
 /** Starts the demo as a person would, in a temporary folder of its own; kills it if the test did not end it. */
 async function startDemo() {

@@ -10,9 +10,9 @@ import { type Config, ConfigError, configOfProcess } from '../config.ts';
 import { ListenError } from '../http/server.ts';
 import { type Linkledger, start } from '../main.ts';
 import { COLLEAGUES, OWNER, TRASHED } from './agency.ts';
-import { type Articles, startArticles } from './articles.ts';
+import { askForLink, type Mailbox, signInWith } from './api-client.ts';
+import { type Articles, startArticles } from './articles/server.ts';
 import { type Stage, seed } from './seed.ts';
-import { askForLink, type Mailbox, signInWith } from './visitor.ts';
 
 /** Short, so that the slow page is soon given up. */
 const CHECK_TIMEOUT_MS = 6_000;

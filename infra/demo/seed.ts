@@ -1,6 +1,6 @@
 /** Fills a new Linkledger with the agency's people and links, through its HTTP API like anybody else. */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { LinkAnswer, UserAnswer } from '../../query-service/queries.ts';
+import type { LinkAnswer, UserAnswer } from '../../query-service/contract/queries.ts';
 import {
   COLLEAGUES,
   campaignOf,
@@ -12,8 +12,8 @@ import {
   TEAM,
   TRASHED,
 } from './agency.ts';
-import type { Articles } from './articles.ts';
-import type { Visitor } from './visitor.ts';
+import type { Visitor } from './api-client.ts';
+import type { Articles } from './articles/server.ts';
 
 /** How many links are added at a time. */
 const AT_ONCE = 8;

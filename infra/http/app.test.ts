@@ -5,15 +5,15 @@ import path from 'node:path';
 import { Router } from '@koa/router';
 import test from 'ava';
 import { request } from 'undici';
-import type { Log } from '../ports.ts';
-import { openSqliteExpiring } from '../sqlite-expiring.ts';
+import { openSqliteExpiring } from '../engines/embedded/stores/expiring-store.ts';
+import { health } from '../observability/health.ts';
+import type { Log } from '../ports/event-store.ts';
 import { createApp } from './app.ts';
-import { MAX_BODY } from './body.ts';
-import { type RequestState, signedIn } from './context.ts';
-import { health } from './health.ts';
+import { SESSION_DAYS, Sessions } from './auth/sessions.ts';
 import { Problem } from './problem.ts';
+import { MAX_BODY } from './request-body.ts';
+import { type RequestState, signedIn } from './request-context.ts';
 import { listen } from './server.ts';
-import { SESSION_DAYS, Sessions } from './sessions.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 

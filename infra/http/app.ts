@@ -3,16 +3,16 @@ import { constants } from 'node:zlib';
 import type { Router } from '@koa/router';
 import Koa, { type Middleware } from 'koa';
 import compress from 'koa-compress';
-import type { ExpiringStore, Log } from '../ports.ts';
-import { type ActionOf, onlyWithinGrant } from './bearer.ts';
-import { readBody } from './body.ts';
-import type { RequestState } from './context.ts';
-import { answerErrors, type ErrorMapper, isClientsEnd, type ProblemPage } from './errors.ts';
-import { commonHeaders } from './headers.ts';
+import type { ExpiringStore, Log } from '../ports/event-store.ts';
+import { type ActionOf, onlyWithinGrant } from './auth/bearer-token.ts';
+import { sameOriginOnly } from './auth/same-origin.ts';
+import type { Sessions } from './auth/sessions.ts';
+import { clientAddress } from './client-address.ts';
+import { answerErrors, type ErrorMapper, isClientsEnd, type ProblemPage } from './error-handler.ts';
 import { idempotent } from './idempotency.ts';
-import { clientAddress } from './network.ts';
-import { sameOriginOnly } from './origin.ts';
-import type { Sessions } from './sessions.ts';
+import { readBody } from './request-body.ts';
+import type { RequestState } from './request-context.ts';
+import { commonHeaders } from './security-headers.ts';
 
 export interface AppOptions {
   /** Sees every request first and its answer last. */

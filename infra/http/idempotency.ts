@@ -2,10 +2,10 @@
 import { createHash, hkdfSync } from 'node:crypto';
 import type { Middleware } from 'koa';
 import { v7 as uuidv7 } from 'uuid';
-import type { ExpiringStore } from '../ports.ts';
-import { seal, unseal } from '../seal.ts';
-import type { RequestState } from './context.ts';
+import { seal, unseal } from '../crypto/encryption.ts';
+import type { ExpiringStore } from '../ports/event-store.ts';
 import { Problem } from './problem.ts';
+import type { RequestState } from './request-context.ts';
 
 const KIND = 'sealed-answer';
 const REMEMBER_MS = 24 * 60 * 60 * 1000;

@@ -1,11 +1,11 @@
 /** An alert as the API shows it. */
-import type { FeedEntry } from '../../projections/alert-feed.ts';
-import { alertInWords, countsInWords } from '../../projections/alert-words.ts';
-import { type AlertWhat, EVERYBODY } from '../../projections/views/alerts.ts';
-import type { LinkDoc } from '../../projections/views/links.ts';
-import { teamOf } from '../access.ts';
-import type { AlertAnswer } from '../answers/alerts.ts';
-import { type Names, UNKNOWN_PERSON } from '../names.ts';
+import type { FeedEntry } from '../../projections/alerts/alert-feed.ts';
+import { alertInWords, countsInWords } from '../../projections/alerts/alert-messages.ts';
+import { type AlertWhat, EVERYBODY } from '../../projections/views/links/alerts.ts';
+import type { LinkDoc } from '../../projections/views/links/links.ts';
+import { teamOf } from '../access/access.ts';
+import type { AlertAnswer } from '../contract/answers/alerts.ts';
+import { type Names, UNKNOWN_PERSON } from './person-names.ts';
 
 /** What the alerts are about, each by its id. */
 export interface AboutAlerts {

@@ -1,8 +1,8 @@
 /** A campaign as the API shows it. */
-import type { CampaignDoc } from '../../projections/views/campaigns.ts';
-import type { LinkCountDoc } from '../../projections/views/links.ts';
-import { type Access, teamOf } from '../access.ts';
-import type { CampaignAnswer } from '../answers/campaigns.ts';
+import type { CampaignDoc } from '../../projections/views/links/campaigns.ts';
+import type { LinkCountDoc } from '../../projections/views/links/links.ts';
+import { type Access, teamOf } from '../access/access.ts';
+import type { CampaignAnswer } from '../contract/answers/campaigns.ts';
 import { sumOf } from './stats.ts';
 
 /** Names every outgoing field. `count` is null for a campaign without links. */

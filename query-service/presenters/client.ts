@@ -1,8 +1,8 @@
 /** A client as the API shows it: the links of one client domain, counted. */
 import { allows } from '../../command-service/policy.ts';
-import type { LinkCountDoc } from '../../projections/views/links.ts';
-import { type Access, teamOf } from '../access.ts';
-import type { ClientAnswer, ClientDetailsAnswer } from '../answers/campaigns.ts';
+import type { LinkCountDoc } from '../../projections/views/links/links.ts';
+import { type Access, teamOf } from '../access/access.ts';
+import type { ClientAnswer, ClientDetailsAnswer } from '../contract/answers/campaigns.ts';
 import { sumOf } from './stats.ts';
 
 /** Names every outgoing field: the sums over all scopes that have links of the client. */

@@ -1,10 +1,10 @@
 /** A line of a link's history as the API shows it. */
 import { reasonInShort, reasonInWords } from '../../command-service/reasons.ts';
-import type { HistoryDoc, HistoryFact } from '../../projections/views/link-history.ts';
-import { teamOf } from '../access.ts';
-import { type Names, UNKNOWN_PERSON } from '../names.ts';
-import type { HistoryAnswer, HistoryWhat } from '../queries.ts';
+import type { HistoryDoc, HistoryFact } from '../../projections/views/links/link-history.ts';
+import { teamOf } from '../access/access.ts';
+import type { HistoryAnswer, HistoryWhat } from '../contract/queries.ts';
 import { presentEvidence } from './evidence.ts';
+import { type Names, UNKNOWN_PERSON } from './person-names.ts';
 
 /** Names every outgoing field. `kept` are the hashes of evidence that is still there. */
 export function presentHistory(

@@ -1,11 +1,11 @@
 /** A link as the API shows it. */
 import { reasonInShort } from '../../command-service/reasons.ts';
-import type { CampaignDoc } from '../../projections/views/campaigns.ts';
-import type { LinkDoc } from '../../projections/views/links.ts';
-import { type Access, teamOf } from '../access.ts';
-import { dayInWords, daysUntil } from '../days.ts';
-import type { Names } from '../names.ts';
-import type { LinkAnswer } from '../queries.ts';
+import { dayInWords, daysUntil } from '../../projections/rules/calendar-days.ts';
+import type { CampaignDoc } from '../../projections/views/links/campaigns.ts';
+import type { LinkDoc } from '../../projections/views/links/links.ts';
+import { type Access, teamOf } from '../access/access.ts';
+import type { LinkAnswer } from '../contract/queries.ts';
+import type { Names } from './person-names.ts';
 
 export interface LinkContext {
   /** Who asks. */

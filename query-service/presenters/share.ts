@@ -1,10 +1,10 @@
 /** A share as those who made it see it, and its links as a client sees them. */
 import { reasonInShort } from '../../command-service/reasons.ts';
-import type { LinkCountDoc, LinkDoc } from '../../projections/views/links.ts';
-import type { ShareDoc } from '../../projections/views/shares.ts';
-import { teamOf } from '../access.ts';
-import type { ShareAnswer, SharedAnswer, SharedLinkAnswer } from '../answers/shares.ts';
-import { type Names, UNKNOWN_PERSON } from '../names.ts';
+import type { LinkCountDoc, LinkDoc } from '../../projections/views/links/links.ts';
+import type { ShareDoc } from '../../projections/views/people/shares.ts';
+import { teamOf } from '../access/access.ts';
+import type { ShareAnswer, SharedAnswer, SharedLinkAnswer } from '../contract/answers/shares.ts';
+import { type Names, UNKNOWN_PERSON } from './person-names.ts';
 
 /** Names every outgoing field. */
 export function presentShare(doc: ShareDoc, names: Names, publicUrl: string, views: number): ShareAnswer {

@@ -1,9 +1,10 @@
 /** Teams, members and invitations as the API shows them. */
-import type { InvitationDoc } from '../../projections/views/invitations.ts';
-import type { LinkCountDoc } from '../../projections/views/links.ts';
-import type { TeamDoc, TeamMember } from '../../projections/views/teams.ts';
-import type { UserDoc } from '../../projections/views/users.ts';
-import type { Access } from '../access.ts';
+
+import type { LinkCountDoc } from '../../projections/views/links/links.ts';
+import type { InvitationDoc } from '../../projections/views/people/invitations.ts';
+import type { TeamDoc, TeamMember } from '../../projections/views/people/teams.ts';
+import type { UserDoc } from '../../projections/views/people/users.ts';
+import type { Access } from '../access/access.ts';
 import type {
   InvitationAnswer,
   MemberAnswer,
@@ -11,8 +12,8 @@ import type {
   PendingInvitationAnswer,
   PersonAnswer,
   TeamAnswer,
-} from '../answers/teams.ts';
-import { fullName, UNKNOWN_PERSON } from '../names.ts';
+} from '../contract/answers/teams.ts';
+import { fullName, UNKNOWN_PERSON } from './person-names.ts';
 import { sumOf } from './stats.ts';
 
 type People = ReadonlyMap<string, UserDoc>;

@@ -1,0 +1,146 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, mkdirSync, mkdtempSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { until } from '../../infra/testing/wait-until.ts';
+import { makeDialer } from '../network/dialer.ts';
+import { makeGuard } from '../network/ssrf-guard.ts';
+import { keptLog } from '../testing/test-site.ts';
+import { type BrowserOptions, type BrowserPool, makeBrowserPool } from './browser-pool.ts';
+import { findChrome } from './find-chrome.ts';
+
+// Browsers of this file keep their profiles here, so that what is left of them can be told from others'.
+const place = mkdtempSync(join(tmpdir(), 'browser-test-'));
+process.env.TMPDIR = place;
+test.after.always(() => rmSync(place, { recursive: true, force: true }));
+
+/** Main browser processes and helpers whose command line names the place. */
+function processes(): number[] {
+  return execFileSync('ps', ['-axwwo', 'pid=,stat=,command='], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.includes(place) && !/^\s*\d+\s+Z/.test(line) && !line.includes('ps -ax'))
+    .filter((line) => line.includes('--user-data-dir'))
+    .map((line) => Number.parseInt(line, 10));
+}
+const mainProcess = () => processes().sort((a, b) => a - b)[0] as number;
+const profiles = () => readdirSync(place).filter((name) => name.startsWith('linkledger-chrome-'));
+
+function poolFor(t: ExecutionContext, more: Partial<BrowserOptions> = {}) {
+  const guard = makeGuard();
+  const log = keptLog();
+  const pool = makeBrowserPool({ guard, dialer: makeDialer({ guard }), log, ...more });
+  t.teardown(() => pool.close());
+  return { pool, log };
+}
+
+const sum = (pool: BrowserPool) =>
+  pool.use(async ({ cdp }) => {
+    const { result } = await cdp.send('Runtime.evaluate', { expression: '1 + 1', returnByValue: true });
+    return result.value as number;
+  });
+
+test.serial('a browser that crashes or hangs is replaced, and the task runs again', async (t) => {
+  const { pool, log } = poolFor(t, { hungMs: 2_500 });
+  t.is(await sum(pool), 2);
+  let runs = 0;
+  const answer = await pool.use(async ({ cdp }) => {
+    if (++runs === 1) process.kill(mainProcess(), 'SIGKILL');
+    await cdp.send('Runtime.evaluate', {
+      expression: 'new Promise((resolve) => setTimeout(resolve, 300))',
+      awaitPromise: true,
+    });
+    return 'done';
+  });
+  t.is(answer, 'done');
+  t.is(runs, 2);
+  t.is(log.lines.length, 1);
+
+  process.kill(mainProcess(), 'SIGSTOP');
+  t.is(await sum(pool), 2);
+
+  await pool.close();
+  t.deepEqual(processes(), []);
+  t.deepEqual(profiles(), []);
+  await t.throwsAsync(sum(pool), { message: 'the browser was closed' });
+});
+
+test.serial('a browser is replaced after so many tabs, tabs are limited, and no context is shared', async (t) => {
+  const { pool } = poolFor(t, { maxUses: 3, tabs: 2 });
+  const mains = new Set<number>();
+  let open = 0;
+  let most = 0;
+  const visit = () =>
+    pool.use(async ({ cdp }) => {
+      most = Math.max(most, ++open);
+      mains.add(mainProcess());
+      await cdp.send('Network.enable');
+      const { cookies } = await cdp.send('Network.getCookies', { urls: ['http://a.example/'] });
+      await cdp.send('Network.setCookie', { name: 'a', value: 'b', url: 'http://a.example/' });
+      open--;
+      return cookies.length;
+    });
+  t.deepEqual(await Promise.all([1, 2, 3, 4, 5].map(visit)), [0, 0, 0, 0, 0]);
+  t.true(most <= 2);
+  t.true(mains.size >= 2);
+  const failed = await t.throwsAsync(
+    pool.use(async () => {
+      throw new Error('the task’s own');
+    }),
+  );
+  t.is(failed.message, 'the task’s own');
+  t.is(await sum(pool), 2);
+  await pool.close();
+  t.deepEqual(processes(), []);
+  t.deepEqual(profiles(), []);
+});
+
+test.serial('a process that is told to end leaves no browser and no profile behind', async (t) => {
+  const script = `
+    import { openChecker } from ${JSON.stringify(new URL('../check.ts', import.meta.url).href)};
+    import { startSite } from ${JSON.stringify(new URL('../testing/test-site.ts', import.meta.url).href)};
+    const site = await startSite({ '/': '<script>setInterval(() => document.body.append(document.createElement("p")), 50)</script>' });
+    const log = { info() {}, warn() {}, error() {} };
+    const checker = openChecker({ log, allowHosts: [site.host] });
+    void checker.check(site.url('/'), ['https://client.example/']);
+    setInterval(() => { if (site.asked.length > 1) console.log('rendering'); }, 50);`;
+  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      env: { ...process.env, TMPDIR: place },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(child.stdout, 'data');
+    t.not(processes().length, 0);
+    child.kill(signal);
+    const [, by] = await once(child, 'exit');
+    t.is(by, signal);
+    await until(() => processes().length === 0);
+    // After kill -9 nobody could tidy up: the next browser does.
+    if (signal === 'SIGTERM') t.deepEqual(profiles(), []);
+  }
+  mkdirSync(join(place, `linkledger-chrome-${process.pid}-of-another-checker`));
+  t.is(profiles().length, 2);
+  const { pool } = poolFor(t);
+  t.is(await sum(pool), 2);
+  await pool.close();
+  t.deepEqual(profiles(), [`linkledger-chrome-${process.pid}-of-another-checker`]);
+});
+
+test.serial('a browser that is still being written is started once it is there', async (t) => {
+  const chrome = await findChrome(undefined);
+  if (typeof chrome === 'string') throw new Error(chrome);
+  const program = join(place, 'being-written');
+  writeFileSync(program, `#!/bin/sh\nexec '${chrome.path}' "$@"\n`, { mode: 0o700 });
+  const writer = openSync(program, 'r+');
+  const { pool } = poolFor(t, { chromePath: program });
+  setTimeout(() => closeSync(writer), 300);
+  t.is(await sum(pool), 2);
+});
+
+test('a browser that is not there is said to be missing', async (t) => {
+  const { pool } = poolFor(t, { chromePath: '/no/such/browser' });
+  t.is(await pool.missing(), 'there is no browser at /no/such/browser');
+  await t.throwsAsync(sum(pool), { message: 'there is no browser at /no/such/browser' });
+  t.not(typeof (await findChrome(undefined)), 'string');
+});

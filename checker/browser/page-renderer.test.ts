@@ -1,0 +1,213 @@
+import test from 'ava';
+import type { Visit } from '../../command-service/events.ts';
+import { type Checker, openChecker } from '../check.ts';
+import { article, html, keptLog, type Page, redirect, type Site, startSite } from '../testing/test-site.ts';
+
+const CLIENT = 'https://client.example/shop';
+const anchor = (text: string, more = '') => `<a href="${CLIENT}" ${more}>${text}</a>`;
+const write = (markup: string) => `<script>document.write(${JSON.stringify(markup).replaceAll('</', '<\\/')})</script>`;
+const TIMEOUT_MS = 30_000;
+const patience = { dwellMs: 800, quietMs: 400, settleMs: 4_000, hungMs: 3_000 };
+
+let site: Site;
+let checker: Checker;
+const pages: Record<string, Page> = {};
+
+test.before(async () => {
+  site = await startSite(pages);
+  checker = openChecker({ log: keptLog(), allowHosts: [site.host], timeoutMs: TIMEOUT_MS, patience });
+});
+test.after.always(async () => {
+  await checker?.close();
+  await site?.close();
+});
+
+/** Serves a page and checks it; answers the browser's visit beside the verdict. */
+async function check(path: string, page: Page, client = CLIENT) {
+  pages[path] = page;
+  const started = performance.now();
+  const result = (await checker.check(site.url(path), [client])).get(client);
+  const visit = result?.observation.visits.find(({ by }) => by === 'browser');
+  if (result === undefined || visit === undefined) throw new Error('the browser was not asked');
+  return { verdict: result.verdict, visit, took: performance.now() - started };
+}
+
+const first = (visit: Visit) => visit.matches[0];
+
+test('a link that scripts add a moment later is found, with its rel, and pictures are not loaded', async (t) => {
+  pages['/data'] = (_request, response) => html(response, anchor('the <b>shop</b>', 'rel="ugc NoFollow"'));
+  const { verdict, visit } = await check(
+    '/late',
+    article(
+      `<div id="x"></div><img src="/picture"><script>
+       setTimeout(() => fetch('/data').then((r) => r.text()).then((text) => { x.innerHTML = text }), 400)</script>`,
+      '<meta name="robots" content="noindex">',
+    ),
+  );
+  t.like(verdict, { status: 'live', reason: 'found-rendered', anchor: 'the shop', linkType: 'nofollow' });
+  t.deepEqual(first(visit)?.rel, ['ugc', 'nofollow']);
+  t.like(visit, { httpStatus: 200, title: 'Ten tips for gardens', metaRobots: 'noindex', complete: true });
+  t.false(site.asked.includes('/picture'));
+});
+
+test('a page without the link is removed only after it came to rest', async (t) => {
+  const near = 'https://client.example/other';
+  const { verdict, visit } = await check('/none', article(write(`<a href="${near}">other</a>`)));
+  t.like(verdict, { status: 'removed', reason: 'not-on-page' });
+  t.true(visit.complete);
+  t.is(visit.nearest[0]?.href, near);
+  t.is(visit.linkCount, 3);
+});
+
+test('links in open shadow roots and same-origin frames are found and said so', async (t) => {
+  const shadow = await check(
+    '/shadow',
+    article(
+      `<div id="outer"></div><script>
+       const root = outer.attachShadow({ mode: 'open' }); root.innerHTML = '<div></div>';
+       root.firstChild.attachShadow({ mode: 'open' }).innerHTML = ${JSON.stringify(anchor('deep'))}</script>`,
+    ),
+  );
+  t.like(first(shadow.visit), { anchor: 'deep', where: 'shadow-root' });
+  pages['/inner'] = anchor('inside');
+  const frame = await check('/frame', article('<iframe src="/inner"></iframe>'));
+  t.like(first(frame.visit), { anchor: 'inside', where: 'frame' });
+  const shadowed = `<div id="host"></div><script>
+    host.attachShadow({ mode: 'open' }).innerHTML = '<svg><iframe /></svg><a href="${CLIENT}">in it all</a>'</script>`;
+  pages['/innermost'] = shadowed;
+  pages['/middle'] = '<iframe src="/innermost"></iframe>';
+  const nested = await check(
+    '/nested',
+    article('<iframe src="/middle"></iframe><iframe src="http://127.0.0.1:1/"></iframe>'),
+  );
+  t.like(first(nested.visit), { anchor: 'in it all', where: 'frame' });
+});
+
+test('a link nobody can see is found and marked', async (t) => {
+  const cases: [string, boolean][] = [
+    [`<p style="display:none">${anchor('a')}</p>`, true],
+    [`<p style="visibility:hidden">${anchor('a')}</p>`, true],
+    [`<p style="opacity:0">${anchor('a')}</p>`, true],
+    [anchor(''), true],
+    [
+      `<div style="width:0;height:0;overflow:hidden">${anchor('a', 'style="display:block;width:0;height:0"')}</div>`,
+      true,
+    ],
+    [anchor('plain'), false],
+    [anchor('<img src="/x" alt="our shop">'), false],
+  ];
+  for (const [n, [markup, hidden]] of cases.entries()) {
+    const { visit, verdict } = await check(`/hidden-${n}`, article(write(markup)));
+    t.is(verdict.status, 'live', markup);
+    t.is(first(visit)?.hidden ?? false, hidden, markup);
+  }
+});
+
+test('a page cannot hide or forge a link by overriding built-ins or naming elements after them', async (t) => {
+  const overrides = `<script>
+    const none = () => [];
+    Document.prototype.querySelectorAll = Element.prototype.querySelectorAll = none;
+    Element.prototype.getAttribute = () => null;
+    for (const [p, name] of [[Element.prototype, 'outerHTML'], [Element.prototype, 'localName'], [Document.prototype, 'readyState']])
+      Object.defineProperty(p, name, { get: () => '' });
+    window.MutationObserver = window.URL = null; JSON.stringify = () => '{}';
+  </script>
+  <img name="querySelectorAll"><img name="createTreeWalker"><form name="documentElement"></form><form name="readyState"></form>`;
+  const hiding = await check('/hiding', article(overrides + write(anchor('here all the same'))));
+  t.is(first(hiding.visit)?.anchor, 'here all the same');
+  const forging = await check(
+    '/forging',
+    article(`<script>
+      const fake = document.createElement('a'); fake.href = '${CLIENT}'; fake.textContent = 'forged';
+      Document.prototype.querySelectorAll = () => [fake];
+      Object.defineProperty(HTMLAnchorElement.prototype, 'href', { get: () => '${CLIENT}' });
+      Object.defineProperty(Document.prototype, 'links', { get: () => [fake] });
+    </script>`),
+  );
+  t.is(forging.verdict.status, 'removed');
+});
+
+test('redirects, meta refreshes and moves by script are hops', async (t) => {
+  pages['/target'] = article(write(anchor('x')));
+  pages['/step'] = redirect('/target');
+  const { visit } = await check('/moved', article(`<script>location.href = '/step'</script>`));
+  t.is(visit.finalUrl, site.url('/target'));
+  t.deepEqual(visit.hops, [
+    { url: site.url('/moved'), via: 200 },
+    { url: site.url('/step'), via: 302 },
+  ]);
+  const refreshed = await check('/refreshed', article(write('<meta http-equiv=refresh content="0;url=/target">')));
+  t.deepEqual(refreshed.visit.hops, [{ url: site.url('/refreshed'), via: 'meta-refresh' }]);
+});
+
+test('a page that moves on for ever, or to where nobody may go, is a reason', async (t) => {
+  const reload = await check('/reload', article(`<script>location.href = '/reload?' + Math.random()</script>`));
+  t.like(reload.verdict, { status: 'pending', reason: 'redirect-loop' });
+  const metadata = await check('/metadata', article(`<script>location.href = 'http://169.254.169.254/'</script>`));
+  t.is(metadata.visit.error?.code, 'address-not-allowed');
+  t.regex(metadata.visit.error?.message ?? '', /cloud metadata/);
+  const blob = await check(
+    '/blob',
+    article(
+      `<script>location.href = URL.createObjectURL(new Blob([${JSON.stringify(anchor('x'))}], { type: 'text/html' }))</script>`,
+    ),
+  );
+  t.is(blob.visit.error?.code, 'address-not-allowed');
+  t.is(blob.visit.matches.length, 0);
+});
+
+test('a page that never lets go of its thread is read as it stands', async (t) => {
+  const hang = '<script>while (true) {}</script>';
+  const without = await check('/hang', article(hang));
+  t.like(without.verdict, { status: 'pending', reason: 'timeout' });
+  t.is(without.visit.error?.message, 'the page’s scripts do not come to an end');
+  const link = await check('/hang-after', article(write(anchor('before')) + hang));
+  t.like(link.verdict, { status: 'live', anchor: 'before' });
+  t.true(without.took < TIMEOUT_MS && link.took < TIMEOUT_MS);
+});
+
+test('dialogs, popups, downloads and large allocations end in a verdict within the limit', async (t) => {
+  const alert = await check('/alert', article('<script>while (true) alert(1)</script>'));
+  t.is(alert.verdict.status, 'pending');
+  const unload = await check(
+    '/unload',
+    article(`<script>onbeforeunload = () => 'stay'; confirm('?'); prompt('!')</script>`),
+  );
+  t.is(unload.verdict.status, 'removed');
+  const popups = await check('/popups', article('<script>for (let i = 0; i < 100; i++) open("/popup?" + i)</script>'));
+  t.is(popups.verdict.status, 'removed');
+  const memory = await check(
+    '/memory',
+    article('<script>const kept = []; for (let i = 0; i < 200; i++) kept.push(new Uint8Array(1e6).fill(1))</script>'),
+  );
+  t.is(memory.verdict.status, 'removed');
+  const heap = await check(
+    '/heap',
+    article('<script>const kept = []; for (;;) kept.push(new Array(1e6).fill(0.5))</script>'),
+  );
+  t.is(heap.verdict.status, 'pending');
+  pages['/file'] = (_request, response) => html(response, 'x', { 'content-disposition': 'attachment; filename=x.exe' });
+  const download = await check('/download', article(`<script>location.href = '/file'</script>`));
+  t.not(download.verdict.status, 'live');
+  for (const { took } of [alert, unload, popups, memory, heap, download]) t.true(took < TIMEOUT_MS + 1_000);
+});
+
+test('a script that never comes leaves the page unread, a long poll does not', async (t) => {
+  pages['/never'] = () => {};
+  const script = await check('/script', article('<script async src="/never"></script>'));
+  t.like(script.verdict, { status: 'pending' });
+  t.is(script.visit.error?.message, 'the page was still loading when the time was up');
+  const poll = await check('/poll', article(`<script>fetch('/never')</script>`));
+  t.like(poll.verdict, { status: 'removed' });
+});
+
+test('several links of one page are looked for in one visit', async (t) => {
+  pages['/several'] = article(write(`${anchor('one')}<a href="https://second.example/">two</a>`));
+  const links = [CLIENT, 'https://www.second.example', 'https://third.example/'];
+  const results = await checker.check(site.url('/several'), links);
+  t.deepEqual(
+    links.map((link) => results.get(link)?.verdict.status),
+    ['live', 'live', 'removed'],
+  );
+  t.is(site.asked.filter((path) => path === '/several').length, 2);
+});

@@ -1,0 +1,158 @@
+import { tmpdir } from 'node:os';
+import test from 'ava';
+import { makeDialer } from '../network/dialer.ts';
+import { makeGuard } from '../network/ssrf-guard.ts';
+import { article, html, keptLog, type Page, type Site, startSite } from '../testing/test-site.ts';
+import { makeBrowserPool } from './browser-pool.ts';
+import { type Camera, MAX_BYTES, openCamera, type Picture } from './screenshots.ts';
+
+const CLIENT = 'https://client.example/shop';
+const LINK = `<p id="promise">Our friends have <a href="${CLIENT}?utm_source=x">the shop</a> for it.</p>`;
+const TALL = '<div style="height:5000px">far</div>';
+const patience = { dwellMs: 500, quietMs: 300, settleMs: 3_000, hungMs: 2_000 };
+
+const pages: Record<string, Page> = {};
+let site: Site;
+let camera: Camera;
+test.before(async () => {
+  site = await startSite(pages);
+  camera = openCamera({ log: keptLog(), allowHosts: [site.host], timeoutMs: 12_000, patience });
+});
+test.after.always(async () => {
+  await camera?.close();
+  await site?.close();
+});
+
+const take = (path: string, page: Page, signal = new AbortController().signal) => {
+  pages[path] = page;
+  return camera.take(site.url(path), CLIENT, signal);
+};
+type Taken = Extract<Picture, { kind: 'taken' }>;
+function taken(picture: Picture): Taken {
+  if (picture.kind === 'missed') throw new Error(picture.reason);
+  return picture;
+}
+
+/** Decodes a WebP in a browser: its size, and how many pixels in how large a box have the outline's colour. */
+async function look(webp: Uint8Array) {
+  const guard = makeGuard();
+  const pool = makeBrowserPool({ guard, dialer: makeDialer({ guard }), log: keptLog() });
+  try {
+    return await pool.use(async ({ cdp }) => {
+      const expression = `(async () => {
+        const bytes = Uint8Array.from(atob('${Buffer.from(webp).toString('base64')}'), (c) => c.charCodeAt(0));
+        const image = await createImageBitmap(new Blob([bytes], { type: 'image/webp' }));
+        const canvas = new OffscreenCanvas(image.width, image.height);
+        const context = canvas.getContext('2d');
+        context.drawImage(image, 0, 0);
+        const { data } = context.getImageData(0, 0, image.width, image.height);
+        let count = 0, top = Infinity, bottom = -1;
+        for (let at = 0; at < data.length; at += 4) {
+          if (Math.abs(data[at] - 214) + Math.abs(data[at + 1] - 36) + Math.abs(data[at + 2] - 159) > 60) continue;
+          const y = Math.floor(at / 4 / image.width);
+          count++; top = Math.min(top, y); bottom = Math.max(bottom, y);
+        }
+        return { width: image.width, height: image.height, count, top, bottom };
+      })()`;
+      const { result } = await cdp.send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true });
+      return result.value as { width: number; height: number; count: number; top: number; bottom: number };
+    });
+  } finally {
+    await pool.close();
+  }
+}
+
+test.serial(
+  'the link is outlined in the middle of a picture that a browser can show, with the markup round it',
+  async (t) => {
+    const picture = taken(await take('/linked', article(TALL + LINK + TALL)));
+    t.true(picture.outlined);
+    t.is(picture.html, LINK);
+    t.is(Buffer.from(picture.webp.subarray(0, 4)).toString(), 'RIFF');
+    t.is(Buffer.from(picture.webp.subarray(8, 12)).toString(), 'WEBP');
+    const seen = await look(picture.webp);
+    t.like(seen, { width: picture.width, height: picture.height });
+    t.deepEqual([seen.width, seen.height], [1280, 800]);
+    t.true(seen.count > 200, `${seen.count} pixels`);
+    t.true(seen.top > 300 && seen.bottom < 500, `from ${seen.top} to ${seen.bottom}`);
+  },
+);
+
+test.serial('a page without the link is shown from its top, and nothing is outlined', async (t) => {
+  const picture = taken(await take('/without', article(TALL)));
+  t.like(picture, { outlined: false, html: null });
+  t.is((await look(picture.webp)).count, 0);
+});
+
+test.serial('images are loaded for a picture, through the guard', async (t) => {
+  const pixel = 'R0lGODlhAQABAPAAANYknwAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==';
+  pages['/image.gif'] = (_request, response) =>
+    html(response, Buffer.from(pixel, 'base64'), { 'content-type': 'image/gif' });
+  const other = await startSite({});
+  t.teardown(() => other.close());
+  const images = `<img src="/image.gif" width="100" height="100"><img src="${other.url('/x.gif')}" width="9" height="9">`;
+  const picture = taken(await take('/images', `<!doctype html><body>${images}${LINK}`));
+  t.true(site.asked.includes('/image.gif'));
+  t.is(other.connections(), 0);
+  t.true((await look(picture.webp)).count > 9_000);
+});
+
+test.serial('what cannot be pictured is a reason, within the time limit', async (t) => {
+  t.deepEqual(await camera.take('file:///etc/passwd', CLIENT, new AbortController().signal), {
+    kind: 'missed',
+    reason: 'file: addresses are not visited, only http: and https:',
+  });
+  const started = performance.now();
+  const hung = await take('/silent', () => {});
+  t.deepEqual(hung, { kind: 'missed', reason: 'the page was not there in time' });
+  t.true(performance.now() - started < 16_000);
+  const stop = new AbortController();
+  pages['/held'] = () => stop.abort();
+  t.is((await camera.take(site.url('/held'), CLIENT, stop.signal)).kind, 'missed');
+});
+
+test.serial(
+  'a page that hides its link, names elements after built-ins, or fights the style cannot forge an outline',
+  async (t) => {
+    const hidden = taken(await take('/hidden', article(`<div style="display:none">${LINK}</div>`)));
+    t.false(hidden.outlined);
+    t.is(hidden.html, LINK);
+    const clobbered = `<form name="querySelectorAll"></form><img name="documentElement"><script>
+    Element.prototype.scrollIntoView = Document.prototype.querySelectorAll = () => [];
+    CSSStyleDeclaration.prototype.setProperty = () => {};</script>`;
+    t.true(taken(await take('/clobbered', article(clobbered + LINK))).outlined);
+  },
+);
+
+test.serial('a noisy picture is made smaller than the most that is kept', async (t) => {
+  const noise = `<canvas id="c" width="1280" height="800" style="position:fixed;left:0;top:0"></canvas><script>
+    const x = c.getContext('2d'); const d = x.createImageData(1280, 800);
+    for (let i = 0; i < d.data.length; i++) d.data[i] = i % 4 === 3 ? 255 : Math.random() * 256;
+    x.putImageData(d, 0, 0)</script>`;
+  const { webp } = taken(await take('/noise', article(noise)));
+  t.true(webp.byteLength > 200_000 && webp.byteLength <= MAX_BYTES, `${webp.byteLength} bytes`);
+});
+
+test.serial('a picture waits until its host may be visited, and counts as a visit', async (t) => {
+  const asked: string[] = [];
+  const pace = {
+    waitMs: (host: string) => asked.push(`wait ${host}`) * 300,
+    started: (host: string) => asked.push(`start ${host}`),
+  };
+  const polite = openCamera({ log: keptLog(), allowHosts: [site.host], patience, pace });
+  t.teardown(() => polite.close());
+  pages['/polite'] = article(LINK);
+  const started = performance.now();
+  taken(await polite.take(site.url('/polite'), CLIENT, new AbortController().signal));
+  t.true(performance.now() - started >= 299);
+  t.deepEqual(asked, [`wait ${site.host}`, `start ${site.host}`]);
+});
+
+test.serial('without a browser the reason says so', async (t) => {
+  const blind = openCamera({ log: keptLog(), chromePath: `${tmpdir()}/no-browser` });
+  t.teardown(() => blind.close());
+  t.like(await blind.take('https://blog.example/', CLIENT, new AbortController().signal), {
+    kind: 'missed',
+    reason: `there is no browser at ${tmpdir()}/no-browser`,
+  });
+});

@@ -1,0 +1,193 @@
+import test, { type ExecutionContext } from 'ava';
+import type { RobotsTxt, Visit } from '../../command-service/events.ts';
+import { openChecker } from '../check.ts';
+import { HostPace } from '../politeness/host-rate-limiter.ts';
+import { article, html, keptLog, type Page, redirect, type Site, startSite } from '../testing/test-site.ts';
+import { noFactsYet } from '../visit/visit-record.ts';
+import { headerRules, indexingOf } from './indexability.ts';
+
+async function siteWith(t: ExecutionContext, pages: Record<string, Page>): Promise<Site> {
+  const site = await startSite(pages);
+  t.teardown(() => site.close());
+  return site;
+}
+
+function checkerFor(t: ExecutionContext, sites: readonly Site[], pace?: HostPace) {
+  const checker = openChecker({
+    log: keptLog(),
+    allowHosts: sites.map(({ host }) => host),
+    render: 'never',
+    surroundings: true,
+    ...(pace === undefined ? {} : { pace }),
+  });
+  t.teardown(() => checker.close());
+  return async (articleLink: string, client = 'http://169.254.169.254/') => {
+    const result = (await checker.check(articleLink, [client])).get(client);
+    if (result === undefined) throw new Error('no result');
+    return result;
+  };
+}
+
+const text = (body: string, status = 200): Page => {
+  return (_request, response) => response.writeHead(status, { 'content-type': 'text/plain' }).end(body);
+};
+
+test('robots.txt is read once a host, and says of each page whether Googlebot may read it', async (t) => {
+  const rules =
+    'User-agent: *\nDisallow: /\n\nUser-agent: Googlebot # and friends\nDisallow: /private/*.html$\nAllow: /\n';
+  const site = await siteWith(t, {
+    '/robots.txt': text(rules),
+    '/open': article(''),
+    '/private/x.html': article(''),
+  });
+  const check = checkerFor(t, [site]);
+  const robotsTxt = async (path: string) => (await check(site.url(path))).observation.indexing?.robotsTxt;
+  t.is(await robotsTxt('/open'), 'allowed');
+  t.is(await robotsTxt('/private/x.html'), 'disallowed');
+  t.is(await robotsTxt('/open?again'), 'allowed');
+  t.is(site.asked.filter((path) => path === '/robots.txt').length, 1);
+});
+
+test('a robots.txt that is missing, moved, broken, endless or a trap is told apart and harms nobody', async (t) => {
+  const trap = `User-agent: *\nDisallow: /${'*a'.repeat(400)}$\n${`Disallow: /${'*a'.repeat(400)}$\n`.repeat(300)}`;
+  const cases: Record<string, { page: Page; expected: RobotsTxt }> = {
+    missing: { page: text('', 404), expected: 'none' },
+    moved: { page: redirect('/rules'), expected: 'disallowed' },
+    inside: { page: redirect('http://169.254.169.254/'), expected: 'unreadable' },
+    circle: { page: redirect('/robots.txt'), expected: 'unreadable' },
+    broken: { page: text('', 500), expected: 'unreadable' },
+    page: { page: article(''), expected: 'allowed' },
+    trap: { page: text(trap), expected: 'unreadable' },
+    endless: {
+      page: (_request, response) => {
+        response.write('User-agent: *\nDisallow: /\n');
+        const more = () => {
+          while (!response.destroyed && response.write('# more of nothing\n'.repeat(1_000)));
+        };
+        response.on('drain', more);
+        more();
+      },
+      expected: 'disallowed',
+    },
+  };
+  for (const [name, { page, expected }] of Object.entries(cases)) {
+    const site = await siteWith(t, {
+      '/robots.txt': page,
+      '/rules': text('User-agent: googlebot\nDisallow: /'),
+      [`/${'a'.repeat(2_000)}`]: article(''),
+    });
+    const { observation } = await checkerFor(t, [site])(site.url(`/${'a'.repeat(2_000)}`));
+    t.is(observation.indexing?.robotsTxt, expected, name);
+  }
+});
+
+test('a client address is asked without its content, redirects followed, and remembered', async (t) => {
+  const methods: string[] = [];
+  const site = await siteWith(t, {
+    '/': article(''),
+    '/old': redirect('/shop', 301),
+    '/shop': (request, response) => {
+      methods.push(request.method ?? '');
+      html(response, article(''));
+    },
+    '/headless': (request, response) => {
+      methods.push(request.method ?? '');
+      if (request.method === 'HEAD') response.writeHead(405).end();
+      else html(response, article(''));
+    },
+    '/gone': text('', 410),
+  });
+  const check = checkerFor(t, [site]);
+  const landing = async (client: string) => (await check(site.url('/'), client)).observation.landing;
+  t.deepEqual(await landing(site.url('/old#part')), {
+    httpStatus: 200,
+    finalUrl: site.url('/shop'),
+    hops: [{ url: site.url('/old'), via: 301 }],
+    error: null,
+  });
+  t.is((await landing(site.url('/old')))?.httpStatus, 200);
+  t.deepEqual(methods, ['HEAD']);
+  t.is((await landing(site.url('/headless')))?.httpStatus, 200);
+  t.deepEqual(methods, ['HEAD', 'HEAD', 'GET']);
+  t.is((await landing(site.url('/gone')))?.httpStatus, 410);
+  t.like(await landing('http://127.0.0.1:1/'), { httpStatus: null, error: { code: 'address-not-allowed' } });
+  t.like(await landing('not an address'), { httpStatus: null, error: { code: 'address-not-allowed' } });
+});
+
+test('checks at the same time ask a client address once', async (t) => {
+  const held: (() => void)[] = [];
+  const site = await siteWith(t, {
+    '/': article(''),
+    '/shop': (_request, response) => void held.push(() => html(response, article(''))),
+  });
+  const check = checkerFor(t, [site]);
+  const both = [check(site.url('/?1'), site.url('/shop')), check(site.url('/?2'), site.url('/shop'))];
+  while (held.length === 0 || !site.asked.includes('/?1') || !site.asked.includes('/?2')) {
+    await new Promise(setImmediate);
+  }
+  for (const answer of held) answer();
+  for (const { observation } of await Promise.all(both)) t.is(observation.landing?.httpStatus, 200);
+  t.is(held.length, 1);
+});
+
+test('what is not known in time is left out, and the verdict is the same', async (t) => {
+  const silent: Page = () => {};
+  const site = await siteWith(t, { '/': article('<a href="/shop">x</a>'), '/robots.txt': silent, '/shop': silent });
+  const started = performance.now();
+  const { observation, verdict } = await checkerFor(t, [site])(site.url('/'), site.url('/shop'));
+  t.true(performance.now() - started < 3_000);
+  t.is(verdict.reason, 'found-static');
+  t.is(observation.landing, undefined);
+  t.deepEqual(observation.indexing, { rules: [], robotsTxt: null, canonicalElsewhere: null });
+});
+
+test('a host that rests is asked for nothing beside the visit', async (t) => {
+  const pace = new HostPace({ spacingMs: 0 });
+  const site = await siteWith(t, { '/': article('') });
+  pace.finished(site.host, pace.started(site.host), { kind: 'trouble', retryAfter: 600 });
+  const { observation } = await checkerFor(t, [site], pace)(site.url('/'), site.url('/shop'));
+  t.is(observation.landing, undefined);
+  t.is(observation.indexing?.robotsTxt, null);
+  t.deepEqual(site.asked, ['/']);
+});
+
+test('where no page was seen there is nothing to say of its indexing', async (t) => {
+  const site = await siteWith(t, { '/': text('', 403) });
+  t.is((await checkerFor(t, [site])(site.url('/'))).observation.indexing, undefined);
+});
+
+test('rules for named robots hold to the next name or the end of their header', (t) => {
+  t.deepEqual(headerRules('noindex, nofollow'), [
+    { by: 'x-robots-tag', robot: null, directives: ['noindex', 'nofollow'] },
+  ]);
+  t.deepEqual(headerRules('noarchive, GoogleBot: noindex, max-snippet: 20, otherbot: none\n*: nofollow'), [
+    { by: 'x-robots-tag', robot: null, directives: ['noarchive'] },
+    { by: 'x-robots-tag', robot: 'googlebot', directives: ['noindex', 'max-snippet: 20'] },
+    { by: 'x-robots-tag', robot: 'otherbot', directives: ['none'] },
+    { by: 'x-robots-tag', robot: null, directives: ['nofollow'] },
+  ]);
+  t.deepEqual(headerRules(' ,, : ,'), []);
+});
+
+test('what the page says of itself is taken from the last visit that saw it', (t) => {
+  const visit = (more: Partial<Visit>): Visit => ({
+    ...noFactsYet('http', 'https://a.example/post'),
+    matches: [],
+    nearest: [],
+    httpStatus: 200,
+    ...more,
+  });
+  const same = visit({ metaRobots: 'NOINDEX, follow', canonical: 'https://www.a.example/post/?utm_source=x' });
+  t.deepEqual(indexingOf([same], 'none'), {
+    rules: [{ by: 'meta-robots', robot: null, directives: ['noindex', 'follow'] }],
+    robotsTxt: 'none',
+    canonicalElsewhere: null,
+  });
+  const other = visit({ by: 'browser', canonical: 'https://b.example/post', xRobotsTag: 'bingbot: noindex' });
+  t.like(indexingOf([same, other], null), {
+    rules: [{ by: 'x-robots-tag', robot: 'bingbot', directives: ['noindex'] }],
+    canonicalElsewhere: 'https://b.example/post',
+  });
+  t.like(indexingOf([same, visit({ by: 'browser', httpStatus: 403 })], null), { robotsTxt: null });
+  t.is(indexingOf([visit({ challenge: true })], 'allowed'), null);
+});

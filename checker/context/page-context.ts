@@ -1,0 +1,82 @@
+/**
+ * What stands around a visit: whether search engines may list the page, and whether the client's own address answers.
+ * Recorded beside the verdict, never part of it. The asking starts with the visit and goes on beside it; a check waits
+ * for it no longer than a moment after its visits, and what is not known by then is left out (it is known sooner next
+ * time: both are remembered).
+ */
+import type { Observation, Visit } from '../../command-service/events.ts';
+import { errandRunner } from '../http/aux-request.ts';
+import type { Exchange } from '../http/http-client.ts';
+import type { Guard } from '../network/ssrf-guard.ts';
+import type { HostPace } from '../politeness/host-rate-limiter.ts';
+import { indexingOf } from './indexability.ts';
+import { robotsMemory } from './robots-txt.ts';
+import { landingMemory } from './target-page.ts';
+
+/** How long a check waits for it after its visits. */
+const MOMENT_MS = 1_000;
+
+/** The part of an observation that comes from here. */
+export type AroundFacts = Pick<Observation, 'indexing' | 'landing'>;
+
+export interface Surroundings {
+  /** Starts asking. The answer is asked for after the visits, once for each link, and never rejects. */
+  look(articleLink: string, clientLinks: readonly string[]): Look;
+}
+
+/** The asking for one check. */
+export interface Look {
+  /** No more waiting from `MOMENT_MS` after the first call on. */
+  facts(clientLink: string, visits: readonly Visit[]): Promise<AroundFacts>;
+}
+
+export interface SurroundingsOptions {
+  readonly exchange: Exchange;
+  readonly guard: Guard;
+  readonly pace: HostPace;
+  /** Ends all asking. */
+  readonly stop: AbortSignal;
+}
+
+export function openSurroundings({ exchange, guard, pace, stop }: SurroundingsOptions): Surroundings {
+  const run = errandRunner(exchange, guard);
+  const robotsOf = robotsMemory(run, (host) => !pace.rests(host));
+  const landingOf = landingMemory(run, pace);
+  // Whatever goes wrong here, a check must not fail for it.
+  const askRobots = (pageUrl: string) => robotsOf(pageUrl, stop).catch(() => null);
+  const askLanding = (clientLink: string) => landingOf(clientLink, stop).catch(() => null);
+
+  return {
+    look(articleLink, clientLinks) {
+      const landings = new Map(clientLinks.map((link) => [link, askLanding(link)]));
+      const robots = askRobots(articleLink);
+      let moment: Promise<null> | null = null;
+      return {
+        async facts(clientLink, visits) {
+          moment ??= inAMoment(stop);
+          const finalUrl = visits.at(-1)?.finalUrl ?? articleLink;
+          const isElsewhere = URL.parse(finalUrl)?.origin !== URL.parse(articleLink)?.origin;
+          const pageRobots = isElsewhere && visits.length > 0 ? askRobots(finalUrl) : robots;
+          const [indexing, landing] = await Promise.all([
+            Promise.race([pageRobots, moment]).then((robotsTxt) => indexingOf(visits, robotsTxt)),
+            Promise.race([landings.get(clientLink) ?? null, moment]),
+          ]);
+          return { ...(indexing === null ? {} : { indexing }), ...(landing === null ? {} : { landing }) };
+        },
+      };
+    },
+  };
+}
+
+function inAMoment(stop: AbortSignal): Promise<null> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      stop.removeEventListener('abort', done);
+      resolve(null);
+    };
+    const timer = setTimeout(done, MOMENT_MS);
+    if (stop.aborted) done();
+    else stop.addEventListener('abort', done, { once: true });
+  });
+}

@@ -1,0 +1,272 @@
+/**
+ * The open elements that have to be told apart: those of SVG and MathML, what stands in them, templates and selects
+ * (WHATWG HTML 13.2.4.2, 13.2.6). Below the stack stands the document's ordinary HTML, which is only counted.
+ */
+import { BREAKOUT, BUCKETS, bucketOf, CLOSED_IN_SCOPE, OUTER, SPECIAL, TABLE_PART } from './element-names.ts';
+
+/** What became of a start tag: no element, or an element of a namespace. */
+export const PLACED = { ignored: 0, html: 1, svg: 2, math: 3 } as const;
+export type Placed = (typeof PLACED)[keyof typeof PLACED];
+
+/** The attributes of the tag at hand that decide where it goes; null when it does not have one. */
+export interface TagAttributes {
+  attribute(name: string): string | null;
+}
+
+const POINT = { none: 0, html: 1, text: 2 } as const;
+type Point = (typeof POINT)[keyof typeof POINT];
+
+/** An element on the stack. */
+export interface Open {
+  readonly name: string;
+  readonly kind: Exclude<Placed, 0>;
+  /** An integration point: HTML may stand in it. */
+  readonly point: Point;
+  /** A template that has begun with a column takes nothing but columns; null until its first element. */
+  columns: boolean | null;
+}
+
+/** Browsers flatten deeper nesting as well (Chromium at 512 elements); it keeps hostile pages linear. */
+export const MAX_DEPTH = 256;
+
+const SVG_POINTS = new Set(['foreignobject', 'desc', 'title']);
+const MATH_POINTS = new Set(['mi', 'mo', 'mn', 'ms', 'mtext']);
+const HEADING = /^h[1-6]$/;
+const FORMATTING = new Set('a b big code em font i nobr s small strike strong tt u'.split(' '));
+const SCOPE = new Set(['applet', 'button', 'caption', 'marquee', 'object', 'table', 'td', 'th', 'template', 'select']);
+const A_BUCKET = bucketOfName('a');
+
+/** The stack, and the counts of what is below it. */
+export class OpenElements {
+  /** Open templates: what stands in them is not in the document. */
+  templates = 0;
+  /** Open elements of SVG and MathML above the innermost template. */
+  foreign = 0;
+  private readonly stack: Open[] = [];
+  /** How many HTML elements of each bucket of names are open below the stack, as far as their tags tell. */
+  private readonly counts = new Uint32Array(BUCKETS);
+
+  get isEmpty(): boolean {
+    return this.stack.length === 0;
+  }
+
+  get top(): Open | undefined {
+    // Reading before the beginning of an array is slow.
+    const { length } = this.stack;
+    return length === 0 ? undefined : this.stack[length - 1];
+  }
+
+  /** The current node is an SVG or MathML element that takes no HTML: CDATA sections exist, NUL is replaced. */
+  get inForeign(): boolean {
+    const { top } = this;
+    return top !== undefined && top.kind !== PLACED.html && top.point === POINT.none;
+  }
+
+  /** The current node is an HTML element of this name. */
+  isTop(name: string): boolean {
+    const { top } = this;
+    return top !== undefined && top.name === name && top.kind === PLACED.html;
+  }
+
+  /** An HTML element of this name is on the stack. */
+  has(name: string): boolean {
+    return this.stack.some((each) => each.name === name && each.kind === PLACED.html);
+  }
+
+  /** An HTML tag below the stack was met, known by its name's bucket. */
+  count(bucket: number, isEnd: boolean): void {
+    const open = this.counts[bucket] ?? 0;
+    // A link ends the one before it.
+    if (bucket === A_BUCKET) this.counts[bucket] = isEnd ? 0 : 1;
+    else if (!isEnd) this.counts[bucket] = open + 1;
+    else if (open > 0) this.counts[bucket] = open - 1;
+  }
+
+  countName(name: string, isEnd: boolean): void {
+    this.count(bucketOfName(name), isEnd);
+  }
+
+  /** Opens an HTML element. */
+  pushHtml(name: string): void {
+    this.push({ name, kind: PLACED.html, point: POINT.none, columns: null });
+  }
+
+  /** Opens an element of SVG or MathML. */
+  pushForeign(name: string, kind: Exclude<Placed, 0>, tag: TagAttributes): void {
+    this.push({ name, kind, point: pointOf(name, kind, tag), columns: null });
+  }
+
+  pop(): void {
+    this.popTo(this.stack.length - 1);
+  }
+
+  /** Something outside the stack was closed: all of it is, down to the innermost template. */
+  clear(): void {
+    if (this.stack.length === 0) return;
+    this.popTo(this.stack.findLastIndex((each) => each.name === 'template' && each.kind === PLACED.html) + 1);
+  }
+
+  /** Everything is closed, templates too. */
+  clearAll(): void {
+    this.popTo(0);
+  }
+
+  /** A start tag belongs into the foreign content it stands in, as far as the current node says. */
+  staysForeign(name: string): boolean {
+    const { top } = this;
+    if (top === undefined || top.kind === PLACED.html || top.point === POINT.html) return false;
+    if (top.point === POINT.text) return name === 'mglyph' || name === 'malignmark';
+    return !(name === 'svg' && top.name === 'annotation-xml' && top.kind === PLACED.math);
+  }
+
+  /** Closes SVG and MathML up to where HTML may stand. */
+  leaveForeign(): void {
+    let i = this.stack.length;
+    for (; i > 0; i--) {
+      const each = this.stack[i - 1];
+      if (each === undefined || each.kind === PLACED.html || each.point !== POINT.none) break;
+    }
+    this.popTo(i);
+  }
+
+  /** An end tag in foreign content: whether it closed an element of it. */
+  endForeign(name: string): boolean {
+    for (let i = this.stack.length - 1; i >= 0; i--) {
+      const each = this.stack[i];
+      if (each === undefined || each.kind === PLACED.html) return false;
+      if (each.name === name) {
+        this.popTo(i);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  endTemplate(): void {
+    const at = this.stack.findLastIndex((each) => each.name === 'template' && each.kind === PLACED.html);
+    if (at >= 0) this.popTo(at);
+  }
+
+  /**
+   * An end tag of HTML while the stack is not empty. Answers true when it reached the bottom of the stack without being
+   * stopped: then it concerns the elements below.
+   */
+  endHtml(name: string): boolean {
+    const isTable = name === 'table' || TABLE_PART.has(name);
+    for (let i = this.stack.length - 1; i >= 0; i--) {
+      const each = this.stack[i];
+      if (each === undefined) return false;
+      if (each.kind !== PLACED.html) {
+        if (each.point !== POINT.none && !isTable) return false;
+        continue;
+      }
+      if (each.name === name) {
+        if (FORMATTING.has(name)) this.endFormatting(i);
+        else this.popTo(i);
+        return false;
+      }
+      if (each.name === 'template') return false;
+      if (isTable) continue;
+      if (each.name === 'table' || each.name === 'td' || each.name === 'th' || each.name === 'caption') return false;
+      if (HEADING.test(name) && HEADING.test(each.name)) {
+        this.popTo(i);
+        return false;
+      }
+      if (!CLOSED_IN_SCOPE.has(name) && SPECIAL.has(each.name)) return false;
+    }
+    return true;
+  }
+
+  /** An end tag of HTML that the stack did not stop: it closes the stack if such an element seems open below it. */
+  endBelow(name: string): void {
+    if (!OUTER.has(name) || this.counts[bucketOfName(name)] === 0) return;
+    this.clear();
+    this.countName(name, true);
+  }
+
+  /** Closes what a start tag closes without saying so, within the integration point. */
+  closeImplied(name: string): void {
+    const item = name === 'li' ? ['li'] : name === 'dd' || name === 'dt' ? ['dd', 'dt'] : null;
+    if (item !== null) {
+      for (let i = this.stack.length - 1; i >= 0; i--) {
+        const each = this.stack[i];
+        if (each === undefined || each.kind !== PLACED.html) break;
+        if (item.includes(each.name)) {
+          this.popTo(i);
+          break;
+        }
+        if (SPECIAL.has(each.name) && each.name !== 'address' && each.name !== 'div' && each.name !== 'p') break;
+      }
+    }
+    for (let i = this.stack.length - 1; i >= 0; i--) {
+      const each = this.stack[i];
+      if (each === undefined || each.kind !== PLACED.html || SCOPE.has(each.name)) break;
+      if (each.name === 'p') {
+        this.popTo(i);
+        break;
+      }
+    }
+    const top = this.stack.at(-1);
+    if (top !== undefined && top.kind === PLACED.html && HEADING.test(name) && HEADING.test(top.name)) this.pop();
+  }
+
+  /** Closes an open formatting element of this name within the integration point, as its next start tag does. */
+  removeFormatting(name: string): void {
+    for (let i = this.stack.length - 1; i >= 0; i--) {
+      const each = this.stack[i];
+      if (each === undefined || each.kind !== PLACED.html || SCOPE.has(each.name)) return;
+      if (each.name === name) {
+        this.endFormatting(i);
+        return;
+      }
+    }
+  }
+
+  /** The adoption agency, as far as the stack shows it: special elements above stay open without the element. */
+  private endFormatting(index: number): void {
+    const block = this.stack.findIndex((each, i) => i > index && (SPECIAL.has(each.name) || each.point !== POINT.none));
+    if (block < 0) this.popTo(index);
+    else this.stack.splice(index, 1);
+  }
+
+  private push(element: Open): void {
+    if (this.stack.length >= MAX_DEPTH) return;
+    this.stack.push(element);
+    this.tally(element);
+  }
+
+  /** Closes the open element at `index` and all above it. */
+  private popTo(index: number): void {
+    this.stack.length = Math.max(0, index);
+    this.foreign = 0;
+    this.templates = 0;
+    for (const each of this.stack) this.tally(each);
+  }
+
+  private tally(element: Open): void {
+    if (element.kind !== PLACED.html) {
+      this.foreign++;
+    } else if (element.name === 'template') {
+      this.templates++;
+      this.foreign = 0;
+    }
+  }
+}
+
+function bucketOfName(name: string): number {
+  return bucketOf(name.charCodeAt(0), name.charCodeAt(name.length - 1), name.length);
+}
+
+function pointOf(name: string, kind: Placed, tag: TagAttributes): Point {
+  if (kind === PLACED.svg) return SVG_POINTS.has(name) ? POINT.html : POINT.none;
+  if (MATH_POINTS.has(name)) return POINT.text;
+  if (name !== 'annotation-xml') return POINT.none;
+  const encoding = tag.attribute('encoding')?.toLowerCase();
+  return encoding === 'text/html' || encoding === 'application/xhtml+xml' ? POINT.html : POINT.none;
+}
+
+/** Whether a start tag ends SVG and MathML content. */
+export function isBreakout(name: string, tag: TagAttributes): boolean {
+  if (name !== 'font') return BREAKOUT.has(name);
+  return tag.attribute('color') !== null || tag.attribute('face') !== null || tag.attribute('size') !== null;
+}

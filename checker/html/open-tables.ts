@@ -1,0 +1,51 @@
+/** The tables around a tag, as far as they decide where a select ends and what a cell closes (WHATWG HTML 13.2.6.4). */
+import { CLOSES_SELECT_IN_TABLE } from './element-names.ts';
+import { MAX_DEPTH } from './open-elements.ts';
+
+/** The innermost open part of a table; any of tbody, tfoot and thead is a body. */
+type Part = '' | 'body' | 'row' | 'td' | 'th' | 'caption';
+
+/** Tables of the document itself, not those in templates or in SVG. */
+export class Tables {
+  /** One entry a table. */
+  private readonly parts: Part[] = [];
+
+  get isEmpty(): boolean {
+    return this.parts.length === 0;
+  }
+
+  /** `<table>`: one that stands in another, but in none of its cells, ends it. */
+  start(): void {
+    if (this.parts.at(-1) === '') this.parts.pop();
+    if (this.parts.length < MAX_DEPTH) this.parts.push('');
+  }
+
+  /** The start tag of a table's part, while a table is open. */
+  startPart(name: string): void {
+    this.parts[this.parts.length - 1] = partOf(name);
+  }
+
+  /** Whether an end tag of a table or one of its parts has something to close. */
+  isOpen(name: string): boolean {
+    const part = this.parts.at(-1);
+    if (part === undefined || !CLOSES_SELECT_IN_TABLE.has(name)) return false;
+    if (name === 'table') return true;
+    if (name === 'td' || name === 'th' || name === 'caption') return part === name;
+    const inRow = part === 'row' || part === 'td' || part === 'th';
+    return name === 'tr' ? inRow : inRow || part === 'body';
+  }
+
+  /** An end tag. Whether it closed the innermost table or a part of it. */
+  end(name: string): boolean {
+    if (!this.isOpen(name)) return false;
+    if (name === 'table') this.parts.pop();
+    else this.parts[this.parts.length - 1] = name === 'tr' ? 'body' : name === 'td' || name === 'th' ? 'row' : '';
+    return true;
+  }
+}
+
+function partOf(name: string): Part {
+  if (name === 'td' || name === 'th' || name === 'caption') return name;
+  if (name === 'tr') return 'row';
+  return name === 'col' || name === 'colgroup' ? '' : 'body';
+}

@@ -1,0 +1,325 @@
+/**
+ * Reads one tag, from its name to its `>` (WHATWG HTML 13.2.5.8 and on). Most tags stand in one piece and are read in
+ * one go; one that the input cuts in two is read on from the very character, so nothing is read twice but its first
+ * piece, and nothing is kept of it but its name and the attributes of interest.
+ */
+import { keptAttribute, LONGEST_KEPT } from './attributes.ts';
+import { bucketOf, isBoring, isBoringEnd, nameAt } from './element-names.ts';
+import { asciiLower, endsName, isSpace } from './html-text.ts';
+import type { Tag, TokenSink } from './token-sink.ts';
+
+const LONGEST_NAME = 32;
+
+/** Longer attribute values are cut to one more than this: no address that long can be one that was asked for. */
+export const MAX_VALUE = 16_384;
+
+const TAG_NAME = 1;
+const BEFORE_ATTRIBUTE = 2;
+const ATTRIBUTE_NAME = 3;
+const AFTER_ATTRIBUTE_NAME = 4;
+const BEFORE_VALUE = 5;
+const DOUBLE_QUOTED = 6;
+const SINGLE_QUOTED = 7;
+const UNQUOTED = 8;
+
+/** The tag at hand. */
+export class TagReader implements Tag {
+  name = '';
+  isEnd = false;
+  selfClosing = false;
+  start = 0;
+  /** Nothing in this tag matters, and the sink has been told so. */
+  skip = false;
+
+  private readonly sink: TokenSink;
+  private state = TAG_NAME;
+  private keepsAttributes = false;
+  private attributeName = '';
+  private attributeStarted = false;
+  private keepsValue = false;
+  private value = '';
+  /** How many attributes are kept in `names` and `values`. */
+  private attributes = 0;
+  private readonly names: string[] = [];
+  private readonly values: string[] = [];
+
+  constructor(sink: TokenSink) {
+    this.sink = sink;
+  }
+
+  /** The input may end in the tag's name: then where it begins is all that is known. */
+  get inName(): boolean {
+    return this.state === TAG_NAME;
+  }
+
+  attribute(name: string): string | null {
+    for (let i = 0; i < this.attributes; i++) if (this.names[i] === name) return this.values[i] ?? null;
+    return null;
+  }
+
+  /**
+   * Begins with the tag that begins at the absolute offset `start` and whose name begins at `input[nameStart]`. Answers
+   * the place after its `>`, or -1 when the input ends before it.
+   */
+  begin(input: string, start: number, nameStart: number, isEnd: boolean): number {
+    const n = input.length;
+    let i = nameStart;
+    while (i < n && !endsName(input.charCodeAt(i))) i++;
+    this.keepsAttributes = false;
+    const isWhole = i < n && i - nameStart <= LONGEST_NAME;
+    const skip = isWhole && this.isSkipped(input, nameStart, i, isEnd);
+    this.skip = skip;
+    if (skip) {
+      if (input.charCodeAt(i) === 62) return i + 1;
+      const end = this.wholeTag(input, i);
+      if (end > 0) return end;
+    }
+    this.isEnd = isEnd;
+    this.start = start;
+    this.name = '';
+    this.selfClosing = false;
+    this.state = TAG_NAME;
+    if (!isWhole) return this.read(input, nameStart);
+    if (!skip) {
+      this.nameRead(input, nameStart, i);
+      // Nearly every tag stands in the input as a whole.
+      const end = this.wholeTag(input, i);
+      if (end > 0) return end;
+    }
+    this.attributes = 0;
+    this.state = BEFORE_ATTRIBUTE;
+    return this.read(input, i);
+  }
+
+  /** Begins after the name of an end tag that closes a text element: its attributes mean nothing. */
+  beginRawEnd(input: string, start: number, nameEnd: number): number {
+    this.isEnd = true;
+    this.start = start;
+    this.skip = true;
+    this.keepsAttributes = false;
+    this.state = BEFORE_ATTRIBUTE;
+    return this.read(input, nameEnd);
+  }
+
+  /** Reads on, from wherever the tag stands. Answers the place after its `>`, or -1 when the input ends before it. */
+  read(input: string, from: number): number {
+    const n = input.length;
+    let i = from;
+    let state = this.state;
+    while (i < n) {
+      switch (state) {
+        case TAG_NAME: {
+          const begin = i;
+          while (i < n && !endsName(input.charCodeAt(i))) i++;
+          if (i === n) {
+            const room = LONGEST_NAME - this.name.length;
+            if (room > 0) this.name += asciiLower(input.slice(begin, Math.min(i, begin + room)));
+            break;
+          }
+          this.nameRead(input, begin, i);
+          state = BEFORE_ATTRIBUTE;
+          this.selfClosing = false;
+          break;
+        }
+        case BEFORE_ATTRIBUTE: {
+          const c = input.charCodeAt(i);
+          if (c === 62) return i + 1;
+          if (c === 47) this.selfClosing = true;
+          else if (isSpace(c)) this.selfClosing = false;
+          else {
+            this.selfClosing = false;
+            this.attributeName = '';
+            this.attributeStarted = false;
+            state = ATTRIBUTE_NAME;
+            break;
+          }
+          i++;
+          break;
+        }
+        case ATTRIBUTE_NAME: {
+          const begin = i;
+          // The first character belongs to the name whatever it is: `=` too.
+          if (!this.attributeStarted) i++;
+          this.attributeStarted = true;
+          let c = 0;
+          while (i < n) {
+            c = input.charCodeAt(i);
+            if (c <= 62 && (c === 61 || endsName(c))) break;
+            i++;
+          }
+          if (this.keepsAttributes && this.attributeName.length <= LONGEST_KEPT) {
+            this.attributeName += input.slice(begin, Math.min(i, begin + LONGEST_KEPT + 1));
+          }
+          if (i === n) break;
+          this.keepsValue = this.keepsAttributes && this.isKept();
+          this.value = '';
+          if (c === 61) {
+            i++;
+            state = BEFORE_VALUE;
+          } else if (isSpace(c)) {
+            i++;
+            state = AFTER_ATTRIBUTE_NAME;
+          } else {
+            this.attributeDone();
+            state = BEFORE_ATTRIBUTE;
+          }
+          break;
+        }
+        case AFTER_ATTRIBUTE_NAME: {
+          const c = input.charCodeAt(i);
+          if (c === 61) {
+            i++;
+            state = BEFORE_VALUE;
+          } else if (isSpace(c)) {
+            i++;
+          } else {
+            this.attributeDone();
+            state = BEFORE_ATTRIBUTE;
+            if (c !== 62 && c !== 47) {
+              this.selfClosing = false;
+              this.attributeName = '';
+              this.attributeStarted = false;
+              state = ATTRIBUTE_NAME;
+            }
+          }
+          break;
+        }
+        case BEFORE_VALUE: {
+          const c = input.charCodeAt(i);
+          if (c === 34) {
+            i++;
+            state = DOUBLE_QUOTED;
+          } else if (c === 39) {
+            i++;
+            state = SINGLE_QUOTED;
+          } else if (c === 62) {
+            this.attributeDone();
+            return i + 1;
+          } else if (isSpace(c)) {
+            i++;
+          } else {
+            state = UNQUOTED;
+          }
+          break;
+        }
+        case UNQUOTED: {
+          const begin = i;
+          let c = 0;
+          while (i < n) {
+            c = input.charCodeAt(i);
+            if (c <= 62 && (c === 62 || isSpace(c))) break;
+            i++;
+          }
+          this.keepValue(input, begin, i);
+          if (i === n) break;
+          this.attributeDone();
+          state = BEFORE_ATTRIBUTE;
+          break;
+        }
+        default: {
+          const end = input.indexOf(state === DOUBLE_QUOTED ? '"' : "'", i);
+          this.keepValue(input, i, end < 0 ? n : end);
+          if (end < 0) {
+            i = n;
+            break;
+          }
+          this.attributeDone();
+          state = BEFORE_ATTRIBUTE;
+          i = end + 1;
+        }
+      }
+    }
+    this.state = state;
+    return -1;
+  }
+
+  /** Whether the tag with the name at `input[from..to)` cannot matter; then it has been told of. */
+  private isSkipped(input: string, from: number, to: number, isEnd: boolean): boolean {
+    if (!this.sink.plain || !(isEnd ? isBoringEnd(input, from, to) : isBoring(input, from, to))) return false;
+    this.sink.skipped(bucketOf(input.charCodeAt(from), input.charCodeAt(to - 1), to - from), isEnd);
+    return true;
+  }
+
+  /** The name is over: it is `this.name` and what stands at `input[from..to)`. */
+  private nameRead(input: string, from: number, to: number): void {
+    const end = Math.min(to, from + LONGEST_NAME - this.name.length);
+    if (this.name === '') this.name = nameAt(input, from, end);
+    else if (end > from) this.name += asciiLower(input.slice(from, end));
+    this.keepsAttributes = this.sink.tagName(this.name, this.isEnd, this.start);
+    this.attributes = 0;
+  }
+
+  /**
+   * Reads a tag from the end of its name to the end of the tag, as `read` does, when all of it stands in the input.
+   * Answers the place after `>`, or -1: then nothing may be believed of it.
+   */
+  private wholeTag(input: string, from: number): number {
+    const n = input.length;
+    let i = from;
+    let slash = false;
+    while (i < n) {
+      let c = input.charCodeAt(i);
+      if (c <= 62) {
+        if (c === 62) {
+          this.selfClosing = slash;
+          return i + 1;
+        }
+        if (c === 47 || isSpace(c)) {
+          slash = c === 47;
+          i++;
+          continue;
+        }
+      }
+      slash = false;
+      const name = i++;
+      while (i < n) {
+        c = input.charCodeAt(i);
+        if (c <= 62 && (c === 61 || endsName(c))) break;
+        i++;
+      }
+      const kept = this.keepsAttributes ? keptAttribute(input, name, i) : '';
+      if (c !== 61) {
+        while (isSpace(c) && ++i < n) c = input.charCodeAt(i);
+        if (c !== 61) {
+          if (kept !== '') this.keep(kept, '');
+          continue;
+        }
+      }
+      c = input.charCodeAt(++i);
+      while (isSpace(c)) c = input.charCodeAt(++i);
+      if (c === 34 || c === 39) {
+        const end = input.indexOf(c === 34 ? '"' : "'", i + 1);
+        if (end < 0) return -1;
+        if (kept !== '') this.keep(kept, input.slice(i + 1, Math.min(end, i + 2 + MAX_VALUE)));
+        i = end + 1;
+        continue;
+      }
+      const value = i;
+      while (i < n && c !== 62 && !isSpace(c)) c = input.charCodeAt(++i);
+      if (kept !== '') this.keep(kept, input.slice(value, Math.min(i, value + 1 + MAX_VALUE)));
+    }
+    return -1;
+  }
+
+  private keep(name: string, value: string): void {
+    if (this.attribute(name) !== null) return;
+    this.names[this.attributes] = name;
+    this.values[this.attributes++] = value;
+  }
+
+  private isKept(): boolean {
+    this.attributeName = keptAttribute(this.attributeName, 0, this.attributeName.length);
+    return this.attributeName !== '' && this.attribute(this.attributeName) === null;
+  }
+
+  private keepValue(input: string, from: number, to: number): void {
+    if (!this.keepsValue || this.value.length > MAX_VALUE) return;
+    this.value += input.slice(from, Math.min(to, from + MAX_VALUE + 1 - this.value.length));
+  }
+
+  private attributeDone(): void {
+    if (!this.keepsValue) return;
+    this.keepsValue = false;
+    this.keep(this.attributeName, this.value);
+  }
+}

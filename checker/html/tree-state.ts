@@ -1,0 +1,302 @@
+/**
+ * Where in the document a tag stands, as far as it decides what is a link: in the head or the body, in SVG or MathML,
+ * in a template, a select or a frameset (WHATWG HTML 13.2.6). In plain body content it keeps no stack at all: the stack
+ * is kept only inside SVG, MathML, templates and selects, where the same tag may mean something else.
+ */
+import {
+  CLOSES_P,
+  CLOSES_SELECT_IN_TABLE,
+  FRAMESET_NOT_OK,
+  HEAD_NOSCRIPT,
+  HEAD_ONLY,
+  MODE,
+  type Mode,
+  TABLE_PART,
+  TEXT_MODES,
+  VOID,
+} from './element-names.ts';
+import { isBreakout, OpenElements, PLACED, type Placed, type TagAttributes } from './open-elements.ts';
+import { Tables } from './open-tables.ts';
+
+const PHASE = { head: 0, headNoscript: 1, afterHead: 2, body: 3, frameset: 4 } as const;
+type Phase = (typeof PHASE)[keyof typeof PHASE];
+
+/** The state of tree construction; `start`, `end` and `text` are told of each token in order. */
+export class TreeState {
+  /** How the tokenizer goes on after the last start tag. */
+  mode: Mode = MODE.data;
+  /** Body content in which only a few names matter: no stack, no frameset to come. */
+  plain = false;
+  /** A frameset has replaced the body and every link in it. */
+  detached = false;
+
+  private phase: Phase = PHASE.head;
+  private framesetOk = true;
+  private readonly open = new OpenElements();
+  private readonly tables = new Tables();
+
+  /** The body, or a frameset, has begun. */
+  get headOver(): boolean {
+    return this.phase >= PHASE.body;
+  }
+
+  /** What comes now is not in the document, but in a template's content. */
+  get inTemplate(): boolean {
+    return this.open.templates > 0;
+  }
+
+  /** CDATA sections exist here, and NUL is replaced. */
+  get inForeign(): boolean {
+    return this.open.inForeign;
+  }
+
+  /** Text still matters here: it may open the body or rule out a frameset. */
+  get textDecides(): boolean {
+    return this.framesetOk || this.phase < PHASE.body;
+  }
+
+  /** Text that is not white space was met. */
+  text(): void {
+    if (this.phase === PHASE.frameset) return;
+    if (this.open.isEmpty) this.phase = PHASE.body;
+    if (this.phase === PHASE.body) this.framesetOk = false;
+    this.settle();
+  }
+
+  /** NUL was met: nothing in the body, but anything opens the body. */
+  nul(): void {
+    if (this.open.isEmpty && this.phase < PHASE.body) this.phase = PHASE.body;
+    this.settle();
+  }
+
+  /** A start tag. Sets `mode`. */
+  start(name: string, tag: TagAttributes, selfClosing: boolean): Placed {
+    this.mode = MODE.data;
+    if (this.plain && name === 'a') {
+      this.open.countName(name, false);
+      return PLACED.html;
+    }
+    const placed = this.place(name, tag, selfClosing);
+    this.settle();
+    return placed;
+  }
+
+  /** An end tag (not the one that ends a text element). */
+  end(name: string): void {
+    if (this.phase === PHASE.frameset) return;
+    if (this.open.isEmpty) this.endOutside(name);
+    else if (this.open.top?.kind === PLACED.html) this.endHtml(name);
+    else this.endForeign(name);
+    this.settle();
+  }
+
+  /** A tag that needs no telling was met in plain content. */
+  count(bucket: number, isEnd: boolean): void {
+    this.open.count(bucket, isEnd);
+  }
+
+  private settle(): void {
+    this.plain = this.phase === PHASE.body && !this.framesetOk && this.open.isEmpty;
+  }
+
+  // ── start tags ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+  private place(name: string, tag: TagAttributes, selfClosing: boolean): Placed {
+    if (this.phase === PHASE.frameset) {
+      if (name === 'noframes') this.mode = MODE.raw;
+      return PLACED.ignored;
+    }
+    const { top } = this.open;
+    if (top === undefined || !this.open.staysForeign(name)) return this.placeHtml(name, tag, selfClosing);
+    if (isBreakout(name, tag)) {
+      this.open.leaveForeign();
+      return this.placeHtml(name, tag, selfClosing);
+    }
+    if (!selfClosing) this.open.pushForeign(name, top.kind, tag);
+    return top.kind;
+  }
+
+  private placeHtml(name: string, tag: TagAttributes, selfClosing: boolean): Placed {
+    if (this.open.isEmpty) {
+      const phase = this.phase === PHASE.body ? PHASE.body : this.enterBody(name);
+      if (phase === PHASE.frameset) return PLACED.ignored;
+      if (phase !== PHASE.body) return this.placeInHead(name);
+    } else if (this.open.isTop('select')) {
+      return this.placeInSelect(name, tag, selfClosing);
+    } else if (this.open.isTop('template')) {
+      const { top } = this.open;
+      if (top !== undefined && top.columns === null && !HEAD_ONLY.has(name) && name !== 'html')
+        top.columns = name === 'col';
+      if (top?.columns === true && name !== 'template') return PLACED.ignored;
+    }
+    return this.placeInBody(name, tag, selfClosing);
+  }
+
+  /** A start tag before the body: the phase it belongs to, which may be the body or a frameset that begins with it. */
+  private enterBody(name: string): Phase {
+    if (this.phase === PHASE.headNoscript) {
+      if (HEAD_NOSCRIPT.has(name) || name === 'noscript' || name === 'head' || name === 'html') return this.phase;
+      this.phase = PHASE.head;
+    }
+    if (HEAD_ONLY.has(name) || name === 'html' || name === 'head') return this.phase;
+    if (this.phase === PHASE.head && name === 'noscript') return this.phase;
+    this.phase = name === 'frameset' ? PHASE.frameset : PHASE.body;
+    return this.phase;
+  }
+
+  private placeInHead(name: string): Placed {
+    if (name === 'html' || name === 'head') return PLACED.ignored;
+    if (name === 'noscript') {
+      if (this.phase === PHASE.headNoscript) return PLACED.ignored;
+      this.phase = PHASE.headNoscript;
+      return PLACED.html;
+    }
+    if (name === 'template') this.openTemplate();
+    this.mode = TEXT_MODES.get(name) ?? MODE.data;
+    return PLACED.html;
+  }
+
+  private placeInSelect(name: string, tag: TagAttributes, selfClosing: boolean): Placed {
+    if (CLOSES_SELECT_IN_TABLE.has(name) && (!this.tables.isEmpty || this.open.has('table'))) {
+      this.open.pop();
+      return this.place(name, tag, selfClosing);
+    }
+    switch (name) {
+      case 'script':
+        this.mode = MODE.script;
+        return PLACED.html;
+      case 'template':
+        this.openTemplate();
+        return PLACED.html;
+      case 'select':
+        this.open.pop();
+        return PLACED.ignored;
+      case 'input':
+      case 'keygen':
+      case 'textarea':
+        this.open.pop();
+        return this.place(name, tag, selfClosing);
+      default:
+        return PLACED.ignored;
+    }
+  }
+
+  private placeInBody(name: string, tag: TagAttributes, selfClosing: boolean): Placed {
+    if (name === 'frameset') return this.placeFrameset();
+    if (this.framesetOk && (FRAMESET_NOT_OK.has(name) || (name === 'input' && !isHidden(tag)))) this.framesetOk = false;
+    if (name === 'html' || name === 'head' || name === 'body' || name === 'frame') return PLACED.ignored;
+    if ((name === 'table' || TABLE_PART.has(name)) && !this.placeTable(name)) return PLACED.ignored;
+    const inForeign = this.open.foreign > 0;
+    if (inForeign && CLOSES_P.has(name)) this.open.closeImplied(name);
+    const mode = TEXT_MODES.get(name);
+    if (mode !== undefined) {
+      this.mode = mode;
+      return PLACED.html;
+    }
+    switch (name) {
+      case 'template':
+        this.openTemplate();
+        return PLACED.html;
+      case 'select':
+        this.open.pushHtml(name);
+        return PLACED.html;
+      case 'svg':
+      case 'math': {
+        const kind = name === 'svg' ? PLACED.svg : PLACED.math;
+        if (!selfClosing) this.open.pushForeign(name, kind, tag);
+        return kind;
+      }
+    }
+    if (inForeign) {
+      if (name === 'a') this.open.removeFormatting(name);
+      if (!VOID.has(name)) this.open.pushHtml(name);
+    } else if (!this.inTemplate) {
+      this.open.countName(name, false);
+    }
+    return PLACED.html;
+  }
+
+  private openTemplate(): void {
+    this.framesetOk = false;
+    this.open.pushHtml('template');
+  }
+
+  private placeFrameset(): Placed {
+    if (!this.framesetOk) return PLACED.ignored;
+    this.phase = PHASE.frameset;
+    this.detached = true;
+    this.open.clearAll();
+    return PLACED.ignored;
+  }
+
+  /** Keeps count of tables and their cells; false when the tag is ignored because no table is open. */
+  private placeTable(name: string): boolean {
+    const inForeign = this.open.foreign > 0;
+    if (inForeign && this.open.has('table')) return true;
+    if (this.inTemplate) return name === 'table' || !inForeign;
+    if (name === 'table') {
+      if (!inForeign) this.tables.start();
+      return true;
+    }
+    if (this.tables.isEmpty) return false;
+    // A new part closes the cell that the picture stands in.
+    this.open.clear();
+    this.tables.startPart(name);
+    return true;
+  }
+
+  // ── end tags ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+  private endOutside(name: string): void {
+    if (this.phase === PHASE.body) {
+      this.open.countName(name, true);
+      if (name === 'br') this.framesetOk = false;
+      else this.tables.end(name);
+      return;
+    }
+    if (this.phase === PHASE.headNoscript) {
+      if (name === 'noscript') this.phase = PHASE.head;
+      if (name !== 'br') return;
+    } else if (name === 'head') {
+      this.phase = PHASE.afterHead;
+      return;
+    }
+    if (name !== 'body' && name !== 'html' && name !== 'br') return;
+    this.phase = PHASE.body;
+    if (name === 'br') this.framesetOk = false;
+  }
+
+  private endForeign(name: string): void {
+    if (name === 'p' || name === 'br') this.open.leaveForeign();
+    else if (this.open.endForeign(name)) return;
+    this.endHtml(name);
+  }
+
+  private endHtml(name: string): void {
+    if (this.open.isEmpty) {
+      this.endOutside(name);
+    } else if (name === 'template') {
+      this.open.endTemplate();
+    } else if (this.open.isTop('select')) {
+      this.endInSelect(name);
+    } else if (name === 'br') {
+      this.framesetOk = false;
+    } else if (this.open.endHtml(name)) {
+      if (name !== 'table' && !TABLE_PART.has(name)) this.open.endBelow(name);
+      else if (this.tables.end(name)) this.open.clear();
+    }
+  }
+
+  private endInSelect(name: string): void {
+    if (name === 'select') {
+      this.open.pop();
+    } else if (this.tables.isOpen(name)) {
+      this.open.pop();
+      this.end(name);
+    }
+  }
+}
+
+function isHidden(tag: TagAttributes): boolean {
+  return tag.attribute('type')?.toLowerCase() === 'hidden';
+}

@@ -1,0 +1,353 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createSecureServer } from 'node:http2';
+import { createServer as createTlsServer } from 'node:https';
+import { type AddressInfo, createServer } from 'node:net';
+import { rootCertificates, setDefaultCACertificates } from 'node:tls';
+import { gzipSync, zstdCompressSync } from 'node:zlib';
+import test, { type ExecutionContext } from 'ava';
+import { until } from '../../infra/testing/wait-until.ts';
+import { makeDialer } from '../network/dialer.ts';
+import { makeGuard } from '../network/ssrf-guard.ts';
+import { article, html, type Page, redirect, type Site, startSite } from '../testing/test-site.ts';
+import { type FetchLimits, makeFetcher } from './page-fetcher.ts';
+
+const CLIENT = 'https://client.example/shop';
+const LINK = `<p>See <a href="${CLIENT}">the shop</a>.</p>`;
+
+function fetcherFor(t: ExecutionContext, allowHosts: readonly string[], limits: Partial<FetchLimits> = {}) {
+  const guard = makeGuard(allowHosts);
+  const fetcher = makeFetcher({
+    guard,
+    dialer: makeDialer({ guard }),
+    userAgent: 'Linkledger-Test/1',
+    now: () => new Date('2026-11-21T12:00:00Z'),
+    limits,
+  });
+  t.teardown(() => fetcher.close());
+  return async (url: string, timeoutMs = 5_000, client = CLIENT) => {
+    const visit = (await fetcher.visit(url, [client], AbortSignal.timeout(timeoutMs))).get(client);
+    if (visit === undefined) throw new Error('no visit');
+    return visit;
+  };
+}
+
+async function siteWith(t: ExecutionContext, pages: Record<string, Page>): Promise<Site> {
+  const site = await startSite(pages);
+  t.teardown(() => site.close());
+  return site;
+}
+
+test('a page is read, searched and described', async (t) => {
+  const site = await siteWith(t, {
+    '/post': (request, response) => {
+      t.is(request.headers['user-agent'], 'Linkledger-Test/1');
+      html(
+        response,
+        article(
+          '<a rel="nofollow" href="https://www.client.example/shop/">Shop</a>',
+          '<meta name="robots" content="noindex"><link rel="canonical" href="/canonical">',
+        ),
+        { 'x-robots-tag': 'noarchive', 'retry-after': '120' },
+      );
+    },
+  });
+  const visit = await fetcherFor(t, [site.host])(site.url('/post#part'));
+  t.is(visit.error, null);
+  t.like(visit, {
+    by: 'http',
+    requestedUrl: site.url('/post#part'),
+    httpStatus: 200,
+    contentType: 'text/html; charset=utf-8',
+    charset: 'utf-8',
+    retryAfter: 120,
+    complete: true,
+    title: 'Ten tips for gardens',
+    metaRobots: 'noindex',
+    xRobotsTag: 'noarchive',
+    canonical: site.url('/canonical'),
+    linkCount: 3,
+    challenge: false,
+  });
+  t.is(visit.matches[0]?.anchor, 'Shop');
+  t.deepEqual(visit.matches[0]?.rel, ['nofollow']);
+  t.regex(visit.contentHash ?? '', /^[0-9a-f]{64}$/);
+});
+
+test('several X-Robots-Tag headers stay apart, so that a robot’s name ends with its own', async (t) => {
+  const site = await siteWith(t, {
+    '/': (_request, response) => {
+      response.setHeader('x-robots-tag', ['otherbot: nofollow', 'noindex,  nofollow']);
+      html(response, article(LINK));
+    },
+  });
+  const visit = await fetcherFor(t, [site.host])(site.url('/'));
+  t.is(visit.xRobotsTag, 'otherbot: nofollow\nnoindex, nofollow');
+});
+
+test('redirects are followed by hand, each hop kept, the fragment with them', async (t) => {
+  const site = await siteWith(t, {
+    '/1': redirect('/2', 301),
+    '/2': redirect('3?a=1', 307),
+    '/3': redirect('//127.0.0.1:1/'),
+    '/ok': redirect('/post'),
+    '/post': article(LINK),
+  });
+  const visit = await fetcherFor(t, [site.host])(site.url('/ok'));
+  t.is(visit.finalUrl, site.url('/post'));
+  t.deepEqual(visit.hops, [{ url: site.url('/ok'), via: 302 }]);
+  t.is(visit.matches.length, 1);
+
+  const refused = await fetcherFor(t, [site.host])(site.url('/1'));
+  t.deepEqual(
+    refused.hops.map(({ via }) => via),
+    [301, 307, 302],
+  );
+  t.is(refused.finalUrl, 'http://127.0.0.1:1/');
+  t.is(refused.error?.code, 'address-not-allowed');
+  t.is(refused.httpStatus, null);
+});
+
+test('a redirect to a metadata service is refused and named', async (t) => {
+  const site = await siteWith(t, { '/': redirect('http://169.254.169.254/latest/meta-data/') });
+  const visit = await fetcherFor(t, [site.host])(site.url('/'));
+  t.is(visit.error?.code, 'address-not-allowed');
+  t.regex(visit.error?.message ?? '', /169\.254\.169\.254 is a cloud metadata service/);
+});
+
+test('a circle of redirects and an endless chain are told apart and named', async (t) => {
+  const site = await siteWith(t, {
+    '/a': redirect('/b'),
+    '/b': redirect('/a'),
+    '/n': (request, response) => {
+      const step = Number(new URL(request.url ?? '', 'http://x').searchParams.get('n'));
+      response.writeHead(302, { location: `/n?n=${step + 1}` }).end();
+    },
+    '/ten': (request, response) => {
+      const step = Number(new URL(request.url ?? '', 'http://x').searchParams.get('n'));
+      if (step === 10) html(response, article(LINK));
+      else response.writeHead(302, { location: `/ten?n=${step + 1}` }).end();
+    },
+  });
+  const visit = fetcherFor(t, [site.host]);
+  const circle = await visit(site.url('/a'));
+  t.is(circle.error?.code, 'redirect-loop');
+  t.regex(circle.error?.message ?? '', /come back to .*\/a$/);
+  t.regex((await visit(site.url('/n?n=0'))).error?.message ?? '', /more than 10 times/);
+  t.is((await visit(site.url('/ten?n=0'))).matches.length, 1);
+});
+
+test('a site that sets a cookie and redirects to the same address is not a circle', async (t) => {
+  const site = await siteWith(t, {
+    '/': (request, response) => {
+      if (request.headers.cookie === 'seen=1') html(response, article(LINK));
+      else response.writeHead(302, { location: '/', 'set-cookie': 'seen=1; Path=/; HttpOnly' }).end();
+    },
+  });
+  t.is((await fetcherFor(t, [site.host])(site.url('/'))).matches.length, 1);
+});
+
+test('a meta refresh is a hop, unless it waits long, reloads, or the link is already here', async (t) => {
+  const refresh = (seconds: number, to: string) => `<meta http-equiv="refresh" content="${seconds};url=${to}">`;
+  const site = await siteWith(t, {
+    '/moved': article('', refresh(0, '/post')),
+    '/slow': article('', refresh(20, '/post')),
+    '/news': article('', refresh(300, '/post')),
+    '/here': article(LINK, refresh(10, '/other')),
+    '/gone': article(LINK, refresh(0, '/other')),
+    '/self': article('', refresh(0, '/self#top')),
+    '/ping': article('', refresh(0, '/pong')),
+    '/pong': article('', refresh(0, '/ping')),
+    '/script': article('', refresh(0, 'javascript:alert(1)')),
+    '/post': article(LINK),
+    '/other': article(''),
+  });
+  const visit = fetcherFor(t, [site.host]);
+  const moved = await visit(site.url('/moved'));
+  t.deepEqual(moved.hops, [{ url: site.url('/moved'), via: 'meta-refresh' }]);
+  t.is(moved.finalUrl, site.url('/post'));
+  t.is(moved.matches.length, 1);
+  t.is((await visit(site.url('/slow'))).matches.length, 1);
+  t.is((await visit(site.url('/news'))).hops.length, 0);
+  t.is((await visit(site.url('/here'))).matches.length, 1);
+  t.is((await visit(site.url('/gone'))).matches.length, 0);
+  t.is((await visit(site.url('/self'))).error, null);
+  t.is((await visit(site.url('/script'))).error, null);
+  t.is((await visit(site.url('/ping'))).error?.code, 'redirect-loop');
+});
+
+test('only web pages are read: by their type, or by how they begin', async (t) => {
+  const answer = (type: string | null, body: string | Buffer): Page => {
+    return (_request, response) => response.writeHead(200, type === null ? {} : { 'content-type': type }).end(body);
+  };
+  const site = await siteWith(t, {
+    '/pdf': answer('application/pdf', '%PDF-1.7'),
+    '/pdf-as-html': answer('text/html', '%PDF-1.7 <a href="https://client.example/shop">x</a>'),
+    '/json': answer('application/json; charset=utf-8', '{}'),
+    '/untyped': answer(null, `\ufeff  ${article(LINK)}`),
+    '/untyped-text': answer(null, 'plain words'),
+    '/xhtml': answer('application/xhtml+xml', article(LINK)),
+    '/empty': answer('text/html', ''),
+  });
+  const visit = fetcherFor(t, [site.host]);
+  for (const path of ['/pdf', '/pdf-as-html', '/json', '/untyped-text']) {
+    t.is((await visit(site.url(path))).error?.code, 'not-html', path);
+  }
+  t.is((await visit(site.url('/json'))).contentType, 'application/json; charset=utf-8');
+  t.is((await visit(site.url('/untyped'))).matches.length, 1);
+  t.is((await visit(site.url('/xhtml'))).matches.length, 1);
+  const empty = await visit(site.url('/empty'));
+  t.like(empty, { error: null, complete: true, bytes: 0, contentHash: null });
+});
+
+test('packed pages are unpacked, and a bomb ends as too large', async (t) => {
+  const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024));
+  const site = await siteWith(t, {
+    '/zstd': (_request, response) => html(response, zstdCompressSync(article(LINK)), { 'content-encoding': 'zstd' }),
+    '/bomb': (_request, response) => html(response, bomb, { 'content-encoding': 'gzip' }),
+    '/broken': (_request, response) => html(response, 'not gzip at all', { 'content-encoding': 'gzip' }),
+  });
+  const visit = fetcherFor(t, [site.host]);
+  t.is((await visit(site.url('/zstd'))).matches.length, 1);
+  const big = await visit(site.url('/bomb'));
+  t.is(big.error?.code, 'too-large');
+  t.true(big.bytes < 11 * 1024 * 1024);
+  t.false(big.complete);
+  t.like((await visit(site.url('/broken'))).error, {
+    code: 'server-error',
+    message: 'the packed page (gzip) is damaged',
+  });
+});
+
+test('a page in an old encoding is read in it', async (t) => {
+  const page = Buffer.concat([Buffer.from('<meta charset=windows-1251><title>'), Buffer.from([0xcf, 0xf0, 0xe8])]);
+  const site = await siteWith(t, {
+    '/': (_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(page),
+  });
+  const visit = await fetcherFor(t, [site.host])(site.url('/'));
+  t.is(visit.charset, 'windows-1251');
+});
+
+test('reading stops as soon as nothing later can change the answer', async (t) => {
+  let ended = false;
+  const site = await siteWith(t, {
+    '/endless': (_request, response) => {
+      html0(response, article(LINK).replace('</body></html>', ''));
+      const more = setInterval(() => response.write('<p>more</p>'), 5);
+      response.once('close', () => {
+        clearInterval(more);
+        ended = true;
+      });
+    },
+  });
+  const visit = await fetcherFor(t, [site.host])(site.url('/endless'));
+  t.is(visit.matches.length, 1);
+  t.is(visit.error, null);
+  t.false(visit.complete);
+  t.true(visit.durationMs < 3_000);
+  await until(() => ended);
+});
+
+function html0(response: import('node:http').ServerResponse, start: string): void {
+  response.writeHead(200, { 'content-type': 'text/html' });
+  response.write(start);
+}
+
+test('slow and silent servers end as a timeout that says where', async (t) => {
+  const site = await siteWith(t, {
+    '/silent': () => {},
+    '/stalls': (_request, response) => html0(response, '<p>begin'),
+    '/trickles': (_request, response) => {
+      html0(response, '<p>begin');
+      const drop = setInterval(() => response.write('x'), 20);
+      response.once('close', () => clearInterval(drop));
+    },
+  });
+  const visit = fetcherFor(t, [site.host], { headersMs: 300, bodyGapMs: 300 });
+  t.regex((await visit(site.url('/silent'))).error?.message ?? '', /accepted the connection and then did not answer/);
+  const stalled = await visit(site.url('/stalls'));
+  t.like(stalled.error, { code: 'timeout', message: 'the server stopped in the middle of the page' });
+  t.is(stalled.httpStatus, 200);
+  const trickled = await visit(site.url('/trickles'), 700);
+  t.is(trickled.error?.code, 'timeout');
+  t.true(trickled.durationMs < 2_000);
+  t.true(trickled.bytes > 0);
+});
+
+test('what is no web server, or hangs up, is a reason and a sentence', async (t) => {
+  const serve = async (answer: string | null) => {
+    const server = createServer((socket) => {
+      socket.on('error', () => {});
+      socket.once('data', () => (answer === null ? socket.destroy() : socket.end(answer)));
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    t.teardown(() => server.close());
+    return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  };
+  const ssh = await serve('SSH-2.0-OpenSSH_9.2\r\n');
+  const mute = await serve(null);
+  const short = await serve('HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 5000\r\n\r\n<p>only this');
+  const closed = '127.0.0.1:1';
+  const visit = fetcherFor(t, [ssh, mute, short, closed]);
+  t.is((await visit(`http://${ssh}/`)).error?.code, 'server-error');
+  t.is((await visit(`http://${mute}/`)).error?.code, 'refused');
+  const cut = await visit(`http://${short}/`);
+  t.is(cut.error?.code, 'refused');
+  t.false(cut.complete);
+  t.like((await visit(`http://${closed}/`)).error, { code: 'refused', message: 'nothing answers at 127.0.0.1:1' });
+  t.is((await visit('http://no-such-name.invalid/')).error?.code, 'dns');
+});
+
+test('addresses that must not be visited are refused before any connection', async (t) => {
+  const site = await siteWith(t, { '/': article(LINK) });
+  const visit = fetcherFor(t, []);
+  for (const url of [site.url('/'), 'ftp://example.com/', 'http://me:pw@example.com/', 'nonsense', 'http://[::1]/']) {
+    const { error, httpStatus } = await visit(url);
+    t.is(error?.code, 'address-not-allowed', url);
+    t.is(httpStatus, null);
+  }
+  t.is(site.connections(), 0);
+});
+
+test('visit after visit uses the same connections', async (t) => {
+  const site = await siteWith(t, { '/a': article(LINK), '/b': article(''), '/r': redirect('/a') });
+  const visit = fetcherFor(t, [site.host]);
+  const paths = ['/a', '/b', '/r', '/a', '/b', '/r', '/a', '/b', '/r', '/b'];
+  for (const path of paths) t.is((await visit(site.url(path))).httpStatus, 200);
+  t.true(site.connections() <= 2, `${site.connections()} connections`);
+});
+
+test('HTTP/2 is spoken where it is offered, and certificates are checked', async (t) => {
+  const file = (name: string) => readFileSync(new URL(`./testing/${name}`, import.meta.url), 'utf8');
+  const key = file('key.pem');
+  setDefaultCACertificates([...rootCertificates, file('cert.pem'), file('expired.pem')]);
+  t.teardown(() => setDefaultCACertificates([...rootCertificates]));
+  const versions: string[] = [];
+  const h2 = createSecureServer({ key, cert: file('cert.pem'), allowHTTP1: true }, (request, response) => {
+    versions.push(request.httpVersion);
+    response.writeHead(200, { 'content-type': 'text/html' });
+    response.end(article(LINK));
+  });
+  const expired = createTlsServer({ key, cert: file('expired.pem') }, (_request, response) => response.end('x'));
+  const hosts: string[] = [];
+  for (const server of [h2, expired]) {
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    hosts.push(`127.0.0.1:${(server.address() as AddressInfo).port}`);
+    t.teardown(() => server.close());
+  }
+  const visit = fetcherFor(t, [...hosts, ...hosts.map((host) => host.replace('127.0.0.1', 'localhost'))]);
+  for (let round = 0; round < 3; round++) {
+    const seen = await visit(`https://${hosts[0]}/`);
+    t.is(seen.error, null);
+    t.is(seen.matches.length, 1);
+  }
+  t.deepEqual(versions, ['2.0', '2.0', '2.0']);
+  t.like((await visit(`https://${hosts[1]}/`)).error, {
+    code: 'tls',
+    message: 'the certificate of the site has expired',
+  });
+  const wrongName = await visit(`https://${hosts[0]?.replace('127.0.0.1', 'localhost')}/`);
+  t.like(wrongName.error, { code: 'tls', message: 'the certificate of the site belongs to another name' });
+});

@@ -1,0 +1,166 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import test, { type ExecutionContext } from 'ava';
+import { VisitFault } from '../visit/visit-errors.ts';
+import { makeDialer } from './dialer.ts';
+import { makeGuard } from './ssrf-guard.ts';
+
+/** A resolver that answers A questions with the next address of a list, the last one for ever; AAAA with nothing. */
+async function tinyDns(t: ExecutionContext, answers: Record<string, string[][]>) {
+  const asked: string[] = [];
+  const socket = createSocket('udp4');
+  socket.on('message', (query, from) => {
+    const labels: string[] = [];
+    let at = 12;
+    for (let length = query[at] ?? 0; length > 0; length = query[at] ?? 0) {
+      labels.push(query.toString('latin1', at + 1, at + 1 + length));
+      at += length + 1;
+    }
+    const question = query.subarray(12, at + 5);
+    const name = labels.join('.').toLowerCase();
+    const isA = query.readUInt16BE(at + 1) === 1;
+    const left = answers[name];
+    const addresses = isA ? ((left !== undefined && left.length > 1 ? left.shift() : left?.[0]) ?? []) : [];
+    if (isA) asked.push(name);
+    const header = Buffer.alloc(12);
+    query.copy(header, 0, 0, 2);
+    header.writeUInt16BE(left === undefined ? 0x8183 : 0x8180, 2);
+    header.writeUInt16BE(1, 4);
+    header.writeUInt16BE(addresses.length, 6);
+    const records = addresses.map((address) =>
+      Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 0, 0, 4, ...address.split('.').map(Number)]),
+    );
+    socket.send(Buffer.concat([header, question, ...records]), from.port, from.address);
+  });
+  socket.bind(0, '127.0.0.1');
+  await once(socket, 'listening');
+  t.teardown(() => socket.close());
+  return { server: `127.0.0.1:${socket.address().port}`, asked };
+}
+
+async function listen(
+  t: ExecutionContext,
+  host = '127.0.0.1',
+  port = 0,
+): Promise<{ port: number; hits: () => number }> {
+  let hits = 0;
+  const server: Server = createServer((socket) => {
+    hits++;
+    socket.on('error', () => {});
+    socket.end('hello');
+  });
+  server.listen(port, host);
+  await once(server, 'listening');
+  t.teardown(() => server.close());
+  return { port: (server.address() as AddressInfo).port, hits: () => hits };
+}
+
+const codeOf = async (attempt: Promise<unknown>) =>
+  attempt.then(
+    () => 'connected',
+    (error: unknown) => (error instanceof VisitFault ? error.code : String(error)),
+  );
+
+test('a private address is refused without a connection, an opened one is connected', async (t) => {
+  const { port, hits } = await listen(t);
+  t.is(await codeOf(makeDialer({ guard: makeGuard() }).dial('127.0.0.1', port)), 'address-not-allowed');
+  t.is(await codeOf(makeDialer({ guard: makeGuard() }).dial('localhost', port)), 'address-not-allowed');
+  t.is(await codeOf(makeDialer({ guard: makeGuard() }).dial('[::ffff:127.0.0.1]', port)), 'address-not-allowed');
+  t.is(hits(), 0);
+
+  const socket = await makeDialer({ guard: makeGuard([`127.0.0.1:${port}`]) }).dial('127.0.0.1', port);
+  t.is(String(await once(socket, 'data')), 'hello');
+  t.is(socket.remoteAddress, '127.0.0.1');
+  socket.destroy();
+});
+
+test('a name that leads to loopback the second time is refused then', async (t) => {
+  const { port, hits } = await listen(t);
+  const dns = await tinyDns(t, { 'rebind.test': [['127.0.0.2'], ['127.0.0.1']] });
+  const guard = makeGuard([`127.0.0.2:${port}`]);
+  const other = await listen(t, '127.0.0.2', port);
+  const dialer = makeDialer({ guard, dns: dns.server });
+
+  const first = await dialer.dial('rebind.test', port);
+  t.is(first.remoteAddress, '127.0.0.2');
+  first.destroy();
+  const error = await t.throwsAsync(dialer.dial('rebind.test', port), { instanceOf: VisitFault });
+  t.is(error.code, 'address-not-allowed');
+  t.regex(error.message, /rebind\.test leads to 127\.0\.0\.1, which is this machine itself/);
+  t.is(hits(), 0);
+  t.is(other.hits(), 1);
+});
+
+test('one connection asks once, so that no second answer can slip in between', async (t) => {
+  const { port } = await listen(t, '127.0.0.2');
+  const dns = await tinyDns(t, { 'rebind.test': [['127.0.0.2'], ['127.0.0.1']] });
+  const socket = await makeDialer({ guard: makeGuard([`127.0.0.2:${port}`]), dns: dns.server }).dial(
+    'Rebind.test.',
+    port,
+  );
+  t.is(socket.remoteAddress, '127.0.0.2');
+  t.deepEqual(dns.asked, ['rebind.test']);
+  socket.destroy();
+});
+
+test('of public and private answers only the allowed ones are tried', async (t) => {
+  const open = await listen(t, '127.0.0.2');
+  const closed = await listen(t, '127.0.0.1', open.port);
+  const dns = await tinyDns(t, { 'both.test': [['127.0.0.1', '10.0.0.1', '127.0.0.2']] });
+  const socket = await makeDialer({ guard: makeGuard([`127.0.0.2:${open.port}`]), dns: dns.server }).dial(
+    'both.test',
+    open.port,
+  );
+  t.is(socket.remoteAddress, '127.0.0.2');
+  t.is(closed.hits(), 0);
+  socket.destroy();
+});
+
+test('when the first address refuses, the next is tried', async (t) => {
+  const { port } = await listen(t, '127.0.0.2');
+  const dns = await tinyDns(t, { 'two.test': [['127.0.0.3', '127.0.0.2']] });
+  const guard = makeGuard([`127.0.0.2:${port}`, `127.0.0.3:${port}`]);
+  const socket = await makeDialer({ guard, dns: dns.server }).dial('two.test', port);
+  t.is(socket.remoteAddress, '127.0.0.2');
+  socket.destroy();
+});
+
+test('what goes wrong has a reason code and a sentence', async (t) => {
+  const dns = await tinyDns(t, { 'empty.test': [[]] });
+  const { port } = await listen(t);
+  const dialer = makeDialer({ guard: makeGuard(['127.0.0.9:8001']), dns: dns.server });
+  const missing = await t.throwsAsync(dialer.dial('missing.test', port), { instanceOf: VisitFault });
+  t.is(missing.code, 'dns');
+  t.is(missing.message, 'the name missing.test does not exist');
+  t.is(await codeOf(dialer.dial('empty.test', 80)), 'dns');
+  const refused = await t.throwsAsync(dialer.dial('127.0.0.9', 8001), { instanceOf: VisitFault });
+  t.is(refused.code, 'refused');
+  t.is(refused.message, 'nothing answers at 127.0.0.9:8001');
+});
+
+test('a resolver that never answers ends in a reason within the limit', async (t) => {
+  const silent = createSocket('udp4');
+  silent.bind(0, '127.0.0.1');
+  await once(silent, 'listening');
+  t.teardown(() => silent.close());
+  const dialer = makeDialer({ guard: makeGuard(), dns: `127.0.0.1:${silent.address().port}`, timeoutMs: 200 });
+  t.is(await codeOf(dialer.dial('example.com', 80)), 'dns');
+});
+
+test('an aborted dial ends at once', async (t) => {
+  const stop = new AbortController();
+  stop.abort();
+  t.is(await codeOf(makeDialer({ guard: makeGuard() }).dial('127.0.0.1', 80, stop.signal)), 'timeout');
+});
+
+test('names under localhost are this machine whatever a resolver says, and as closed as it is', async (t) => {
+  const { port, hits } = await listen(t);
+  const dns = await tinyDns(t, { 'blog.localhost': [['93.184.215.14']] });
+  const settings = { dns: dns.server, guard: makeGuard() };
+  t.is(await codeOf(makeDialer(settings).dial('blog.localhost', port)), 'address-not-allowed');
+  const opened = makeDialer({ ...settings, guard: makeGuard([`127.0.0.1:${port}`]) });
+  t.is(await codeOf(opened.dial('blog.localhost', port).then((socket) => socket.destroy())), 'connected');
+  t.deepEqual(dns.asked, []);
+  t.is(hits(), 1);
+});

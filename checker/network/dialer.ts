@@ -1,0 +1,198 @@
+/**
+ * The one place that opens sockets to addresses people gave. A name is looked up once, every address it leads to is
+ * shown to the guard, and the connection goes to one of the very addresses that were allowed: a name that leads
+ * elsewhere a moment later (DNS rebinding) gains nothing. Where a name leads to public and private addresses alike,
+ * only the public ones are tried; where it leads to none that is allowed, the visit ends as `address-not-allowed`.
+ */
+import { lookup, Resolver } from 'node:dns/promises';
+import { connect, isIP, type Socket } from 'node:net';
+import { VisitFault } from '../visit/visit-errors.ts';
+import { type Guard, plainHost } from './ssrf-guard.ts';
+
+/** Opens guarded TCP connections. */
+export interface Dialer {
+  /**
+   * A connected socket to `hostname` (a name or a literal address, IPv6 with or without brackets) and `port`.
+   * @throws VisitFault `address-not-allowed`, `dns`, `refused` or `timeout`.
+   */
+  dial(hostname: string, port: number, signal?: AbortSignal): Promise<Socket>;
+}
+
+/** How a dialer is set up; every time is in milliseconds. */
+export interface DialOptions {
+  readonly guard: Guard;
+  /** host:port of the resolver to ask; default: the system's own look-up, hosts file included. */
+  readonly dns?: string;
+  /** For look-up and connection together. Default 8,000. */
+  readonly timeoutMs?: number;
+  /** How long one address is tried alone before the next joins in (RFC 8305). Default 300. */
+  readonly staggerMs?: number;
+}
+
+/**
+ * At most this many system look-ups run at once: each holds one of libuv's four threads, which reading files and
+ * decompressing need as well, and a dead resolver must not take them all.
+ */
+const SYSTEM_LOOKUPS = 3;
+
+export function makeDialer({ guard, dns, timeoutMs = 8_000, staggerMs = 300 }: DialOptions): Dialer {
+  const resolve = dns === undefined ? systemResolver() : serverResolver(dns);
+  const lookups = new Map<string, Promise<readonly string[]>>();
+
+  /** Look-ups of one name that are under way at the same moment share one answer. */
+  function addressesOf(host: string): Promise<readonly string[]> {
+    if (isIP(host) !== 0) return Promise.resolve([host]);
+    // RFC 6761 6.3: these names are this machine, whatever a resolver would say, and browsers take them so.
+    if (host === 'localhost' || host.endsWith('.localhost')) return Promise.resolve(['127.0.0.1', '::1']);
+    const running = lookups.get(host);
+    if (running !== undefined) return running;
+    const started = resolve(host).finally(() => lookups.delete(host));
+    lookups.set(host, started);
+    return started;
+  }
+
+  async function dial(hostname: string, port: number, signal?: AbortSignal): Promise<Socket> {
+    const host = plainHost(hostname);
+    const deadline = AbortSignal.timeout(timeoutMs);
+    const stop = signal === undefined ? deadline : AbortSignal.any([signal, deadline]);
+    const late = () => new VisitFault('timeout', `${host} did not accept a connection in time`);
+    if (stop.aborted) throw late();
+
+    const addresses = await orAborted(addressesOf(host), stop, () =>
+      deadline.aborted ? new VisitFault('dns', `the look-up of ${host} took too long`) : late(),
+    );
+    const refusals: string[] = [];
+    const allowed: string[] = [];
+    for (const address of addresses) {
+      const refusal = guard.address(host, port, address);
+      if (refusal === null) allowed.push(address);
+      else refusals.push(refusal);
+    }
+    if (allowed.length === 0) {
+      const [refusal] = refusals;
+      if (refusal === undefined) throw new VisitFault('dns', `${host} has no address`);
+      throw new VisitFault('address-not-allowed', refusal);
+    }
+    return race(allowed, port, staggerMs, stop, late);
+  }
+
+  return { dial };
+}
+
+/** The first address to connect wins; each gets `staggerMs` before the next joins in, and less when it fails sooner. */
+function race(
+  addresses: readonly string[],
+  port: number,
+  staggerMs: number,
+  stop: AbortSignal,
+  late: () => VisitFault,
+): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const open = new Set<Socket>();
+    let next = 0;
+    let timer: NodeJS.Timeout | undefined;
+
+    const finish = (winner?: Socket) => {
+      clearTimeout(timer);
+      stop.removeEventListener('abort', onAbort);
+      for (const socket of open) if (socket !== winner) socket.destroy();
+      open.clear();
+    };
+    const onAbort = () => {
+      finish();
+      reject(late());
+    };
+    const tryNext = () => {
+      clearTimeout(timer);
+      const address = addresses[next++];
+      if (address === undefined) return;
+      const socket = connect({ host: address, port, autoSelectFamily: false, noDelay: true });
+      open.add(socket);
+      const onError = (error: NodeJS.ErrnoException) => {
+        socket.destroy();
+        if (!open.delete(socket)) return;
+        if (next < addresses.length) tryNext();
+        else if (open.size === 0) {
+          finish();
+          reject(connectFault(error, address, port));
+        }
+      };
+      // Never removed: an error that arrives before the caller listens must not end the process.
+      socket.on('error', onError);
+      socket.once('connect', () => {
+        finish(socket);
+        resolve(socket);
+      });
+      if (next < addresses.length) timer = setTimeout(tryNext, staggerMs);
+    };
+
+    stop.addEventListener('abort', onAbort, { once: true });
+    tryNext();
+  });
+}
+
+function connectFault(error: NodeJS.ErrnoException, address: string, port: number): VisitFault {
+  const where = `${isIP(address) === 6 ? `[${address}]` : address}:${port}`;
+  switch (error.code) {
+    case 'ETIMEDOUT':
+      return new VisitFault('timeout', `${where} did not accept a connection in time`, { cause: error });
+    case 'ECONNREFUSED':
+      return new VisitFault('refused', `nothing answers at ${where}`, { cause: error });
+    default:
+      return new VisitFault('refused', `no connection to ${where} (${error.code ?? error.message})`, { cause: error });
+  }
+}
+
+type Resolve = (host: string) => Promise<readonly string[]>;
+
+/** The system's own look-up: hosts file, search domains and all. */
+function systemResolver(): Resolve {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async (host) => {
+    while (running >= SYSTEM_LOOKUPS) await new Promise<void>((resume) => waiting.push(resume));
+    running++;
+    try {
+      return (await lookup(host, { all: true })).map(({ address }) => address);
+    } catch (error) {
+      throw lookupFault(host, error);
+    } finally {
+      running--;
+      waiting.shift()?.();
+    }
+  };
+}
+
+/** One resolver asked by hand (CHECKER_DNS); IPv4 first, since more machines can reach it. */
+function serverResolver(server: string): Resolve {
+  const resolver = new Resolver({ timeout: 2_000, tries: 2 });
+  resolver.setServers([server]);
+  return async (host) => {
+    const [four, six] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+    const found = [four, six].flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+    if (found.length === 0 && four.status === 'rejected') throw lookupFault(host, four.reason);
+    return found;
+  };
+}
+
+function lookupFault(host: string, error: unknown): VisitFault {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+  switch (code) {
+    case 'ENOTFOUND':
+    case 'ENODATA':
+    case 'ENONAME':
+      return new VisitFault('dns', `the name ${host} does not exist`, { cause: error });
+    default:
+      return new VisitFault('dns', `the name ${host} could not be looked up (${code})`, { cause: error });
+  }
+}
+
+/** The promise, or the error of `onAbort` as soon as the signal fires; the promise is then left to end by itself. */
+export function orAborted<T>(promise: Promise<T>, signal: AbortSignal, onAbort: () => Error): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(onAbort());
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}

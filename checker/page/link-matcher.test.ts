@@ -1,0 +1,80 @@
+import test from 'ava';
+import fc from 'fast-check';
+import type { SeenLink } from '../../command-service/events.ts';
+import { awkwardHrefs, awkwardLinks } from '../testing/address-generators.ts';
+import { addressOf } from './link-address.ts';
+import { HrefFilter, MAX_MATCHES, MAX_NEAREST, matchLinks } from './link-matcher.ts';
+
+function seen(href: string, anchor = ''): SeenLink {
+  return { href, anchor, rel: [], snippet: `<a href="${href}">` };
+}
+
+test('matches come in page order and near misses the most alike first', (t) => {
+  const found = matchLinks('https://www.client.example/shoes/brown', [
+    seen('https://client.example/about'),
+    seen('https://client.example/shoes/brown/', 'first'),
+    seen('https://other.example/shoes/brown'),
+    seen('https://client.example/shoes/black'),
+    seen('http://client.example/shoes/brown#size', 'second'),
+    seen('https://client.example/about#team'),
+  ]);
+  t.deepEqual(
+    found.matches.map((link) => link.anchor),
+    ['first', 'second'],
+  );
+  t.deepEqual(
+    found.nearest.map((link) => link.href),
+    ['https://client.example/shoes/black', 'https://client.example/about'],
+  );
+});
+
+test('at most 20 matches and 5 near misses are kept: the first, and the most alike', (t) => {
+  const links = Array.from({ length: 50 }, (_, i) => [
+    seen('https://client.example/aa', `${i}`),
+    seen(`https://client.example/x${i}`),
+  ]);
+  const found = matchLinks('https://client.example/aa', [...links.flat(), seen('https://client.example/ab')]);
+  t.deepEqual(
+    found.matches.map((link) => link.anchor),
+    Array.from({ length: MAX_MATCHES }, (_, i) => `${i}`),
+  );
+  t.is(found.nearest.length, MAX_NEAREST);
+  t.is(found.nearest[0]?.href, 'https://client.example/ab');
+});
+
+test('a client link that is no web address is found nowhere', (t) => {
+  for (const link of ['', 'shoes', 'mailto:a@client.example', 'javascript:void(0)']) {
+    t.deepEqual(matchLinks(link, [seen(link), seen('https://client.example/')]), { matches: [], nearest: [] });
+  }
+});
+
+test('a base that is a data or javascript address does not count', (t) => {
+  const filter = new HrefFilter('https://client.example/x/', ['client.example']);
+  filter.setBase('javascript:void(0)');
+  t.is(filter.resolve('y')?.href, 'https://client.example/x/y');
+});
+
+test('the quick look at an href never turns away one that is on a host asked for', (t) => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom('https://journal.example/p/', 'https://client.example/', 'nonsense', 'http://127.0.0.1:8000/'),
+      fc.option(fc.oneof(awkwardLinks, awkwardHrefs), { nil: null }),
+      fc.array(awkwardLinks, { minLength: 1, maxLength: 3 }),
+      fc.oneof(awkwardHrefs, awkwardLinks),
+      (page, base, clients, href) => {
+        const hosts = clients.flatMap((client) => addressOf(client)?.host ?? []);
+        const filter = new HrefFilter(page, hosts);
+        filter.setBase(base);
+        if (filter.resolve(href) !== null) t.true(filter.mayMatch(href), `${href} on ${page} with ${base}`);
+      },
+    ),
+    { numRuns: 10_000 },
+  );
+});
+
+test('the quick look turns away most of what is elsewhere', (t) => {
+  const filter = new HrefFilter('https://journal.example/p/', ['client.example']);
+  for (const href of ['/about', '#top', 'https://other.example/x?y=1', 'mailto:me@journal.example', 'a/b.html']) {
+    t.false(filter.mayMatch(href));
+  }
+});

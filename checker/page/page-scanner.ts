@@ -1,0 +1,200 @@
+/** One pass over a page's source that finds every client link asked for and what the head says. */
+import type { SeenLink } from '../../command-service/events.ts';
+import { asciiLower, decodeAttribute, tokensOf } from '../html/html-text.ts';
+import { parseRefresh } from '../html/meta-refresh.ts';
+import { type PageLink, type PageListener, PageReader } from '../html/page-reader.ts';
+import { CHALLENGE_SOURCE, isChallenge } from './bot-challenge.ts';
+import { Collector, type Found, HrefFilter } from './link-matcher.ts';
+
+export type { Found } from './link-matcher.ts';
+
+/** What one page says. */
+export interface PageFacts {
+  /** The first title, white space folded, at most 500 characters; null when there is none or it is empty. */
+  readonly title: string | null;
+  /** The contents of all `<meta name=robots>` and `<meta name=googlebot>`, joined by ', '; at most 1,000 characters. */
+  readonly metaRobots: string | null;
+  /** The first `<link rel=canonical>` of the head, resolved. */
+  readonly canonical: string | null;
+  /** Where the first meta refresh sends a browser that runs scripts; null when it only reloads the page. */
+  readonly refresh: { readonly seconds: number; readonly url: string } | null;
+  /** `<a href>` and `<area href>` in the document. */
+  readonly linkCount: number;
+  /** Characters of visible text, white space not counted; counted up to 2,048. */
+  readonly textLength: number;
+  /** The page asks for a proof of humanity instead of showing its content. */
+  readonly challenge: boolean;
+  /** By client link as it was asked for. */
+  readonly found: ReadonlyMap<string, Found>;
+}
+
+const MAX_ROBOTS = 1000;
+
+/** Links before a late `<base href>` that can still be resolved again. */
+const MAX_EARLY = 1000;
+
+/** rel tokens that keep a link from passing its weight on: a later link without them is the stronger one. */
+const WEAKENING = ['nofollow', 'ugc', 'sponsored'];
+
+/**
+ * Reads one page at `pageUrl` (after redirects). `write` any number of times, `end` once; `end` may come before the
+ * page is over when `decided` says that the rest changes nothing that was asked for.
+ */
+export class PageScanner {
+  private readonly filter: HrefFilter;
+  private readonly clientLinks: readonly string[];
+  private readonly collectors: readonly Collector[];
+  private readonly reader: PageReader;
+  private candidates: PageLink[] = [];
+  /** Relative hrefs seen before any base: a base that comes late holds for them too. */
+  private early: { readonly index: number; readonly rawHref: string; readonly rawRel: string | null }[] = [];
+  private baseSeen = false;
+  private baseInHead = false;
+  private titleInHead = false;
+  private title: string | null = null;
+  private robots: string | null = null;
+  private headRobots: string | null = null;
+  private canonical: string | null = null;
+  private refresh: { readonly seconds: number; readonly url: string | null } | null = null;
+  private source = '';
+  /** Client links by number that still need a match which nothing later can surpass. */
+  private readonly undecided: Set<number>;
+
+  constructor(pageUrl: string, clientLinks: readonly string[]) {
+    this.clientLinks = [...new Set(clientLinks)];
+    this.collectors = this.clientLinks.map((link) => new Collector(link));
+    this.undecided = new Set(this.collectors.keys());
+    this.filter = new HrefFilter(
+      pageUrl,
+      this.collectors.flatMap(({ host }) => (host === null ? [] : [host])),
+    );
+    this.reader = new PageReader(this.listener());
+  }
+
+  /** Reads on; pieces may be cut anywhere. */
+  write(text: string): void {
+    if (this.source.length < CHALLENGE_SOURCE) this.source += text.slice(0, CHALLENGE_SOURCE - this.source.length);
+    this.reader.write(text);
+  }
+
+  /**
+   * The head is over and every client link asked for has a match that passes its weight on, so that no later link can
+   * change the verdict.
+   */
+  get decided(): boolean {
+    return this.undecided.size === 0 && this.reader.settled;
+  }
+
+  /** What was read. */
+  end(): PageFacts {
+    this.reader.end();
+    const { linkCount, textLength } = this.reader;
+    const url = this.refresh?.url == null ? null : this.filter.resolveAny(this.refresh.url);
+    return {
+      title: this.title || null,
+      metaRobots: this.robots,
+      canonical: this.canonical === null ? null : this.filter.resolveAny(this.canonical),
+      refresh:
+        this.refresh === null || url === null || !/^https?:/.test(url) ? null : { seconds: this.refresh.seconds, url },
+      linkCount,
+      textLength,
+      challenge: isChallenge({ title: this.title, source: this.source, linkCount, textLength }),
+      found: this.collect(),
+    };
+  }
+
+  private listener(): PageListener {
+    return {
+      linkTag: (index, rawHref, rawRel) => this.linkTag(index, rawHref, rawRel),
+      link: (link) => this.link(link),
+      base: (href, inHead) => {
+        this.baseInHead = inHead;
+        this.base(href);
+      },
+      meta: ({ name, httpEquiv, content, inHead, inNoscript }) => {
+        const kind = name === null ? '' : asciiLower(name.trim());
+        if (kind === 'robots' || kind === 'googlebot') {
+          this.robots = (this.robots === null ? content : `${this.robots}, ${content}`).slice(0, MAX_ROBOTS);
+          if (inHead) this.headRobots = this.robots;
+        }
+        if (!inNoscript && httpEquiv !== null && asciiLower(httpEquiv) === 'refresh')
+          this.refresh ??= parseRefresh(content);
+      },
+      headLink: (rel, href) => {
+        if (href !== '' && tokensOf(rel).includes('canonical')) this.canonical ??= href;
+      },
+      title: (text, inHead) => {
+        this.title = text;
+        this.titleInHead = inHead;
+      },
+      detached: () => {
+        if (!this.titleInHead) this.title = null;
+        if (!this.baseInHead) {
+          this.baseSeen = false;
+          this.filter.setBase(null);
+        }
+        this.robots = this.headRobots;
+        this.startOver();
+      },
+    };
+  }
+
+  private linkTag(index: number, rawHref: string, rawRel: string | null): boolean {
+    if (this.filter.mayMatch(rawHref)) {
+      const resolved = this.filter.resolve(decodeAttribute(rawHref));
+      if (resolved !== null && this.collectors.some((each) => each.wants(resolved.address))) return true;
+    }
+    if (!this.baseSeen && this.early.length < MAX_EARLY && !rawHref.startsWith('http')) {
+      this.early.push({ index, rawHref, rawRel });
+    }
+    return false;
+  }
+
+  private link(link: PageLink): void {
+    const resolved = this.filter.resolve(link.href);
+    if (resolved === null) return;
+    this.candidates.push(link);
+    const seen = seenLink(link, resolved.href);
+    const weak = seen.rel.some((token) => WEAKENING.includes(token));
+    for (const [i, collector] of this.collectors.entries()) {
+      collector.add(resolved.address, seen);
+      if (!weak && collector.matches(resolved.address)) this.undecided.delete(i);
+    }
+  }
+
+  private base(href: string): void {
+    this.baseSeen = true;
+    this.filter.setBase(href);
+    if (this.candidates.length === 0 && this.early.length === 0) return;
+    // What stood before it may lead elsewhere now: everything is sorted anew, from what was kept.
+    const early = this.early.map(({ index, rawHref, rawRel }) => ({
+      index,
+      href: decodeAttribute(rawHref),
+      rel: rawRel === null ? null : decodeAttribute(rawRel),
+      anchor: '',
+      snippet: '',
+    }));
+    const kept = [...this.candidates, ...early].sort((a, b) => a.index - b.index);
+    this.startOver();
+    for (const link of kept) this.link(link);
+  }
+
+  private startOver(): void {
+    this.candidates = [];
+    this.early = [];
+    for (const [i, collector] of this.collectors.entries()) {
+      collector.clear();
+      this.undecided.add(i);
+    }
+  }
+
+  private collect(): ReadonlyMap<string, Found> {
+    return new Map(
+      this.clientLinks.map((link, i) => [link, this.collectors[i]?.found() ?? { matches: [], nearest: [] }]),
+    );
+  }
+}
+
+function seenLink(link: PageLink, href: string): SeenLink {
+  return { href, anchor: link.anchor, rel: tokensOf(link.rel), snippet: link.snippet };
+}

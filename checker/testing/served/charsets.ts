@@ -1,0 +1,141 @@
+/** Pages in many encodings: the anchor says whether they were read in the right one. */
+import { encode } from '../charset-encoder.ts';
+import { CLIENT_LINK } from '../corpus/corpus-page.ts';
+import { minified } from '../corpus/page-layouts.ts';
+import { answer, live, type ServedPage } from './served-page.ts';
+
+/** An article that declares `declared` in its head, or nothing. */
+function page(anchor: string, declared = ''): string {
+  const whole = minified({ title: 'Shoes', body: `<p>More: <a href=${CLIENT_LINK}>${anchor}</a>.` });
+  return whole.replace('<meta charset=utf-8>', declared);
+}
+
+interface Written {
+  readonly encoding: string;
+  readonly anchor: string;
+  readonly language: string;
+}
+
+const WRITTEN: readonly Written[] = [
+  { language: 'Czech', encoding: 'windows-1250', anchor: 'žluté boty ručně šité' },
+  { language: 'Russian', encoding: 'windows-1251', anchor: 'обувь ручной работы' },
+  { language: 'German', encoding: 'windows-1252', anchor: 'maßgefertigte Schuhe – 300 €' },
+  { language: 'Turkish', encoding: 'windows-1254', anchor: 'şık ayakkabı ığ' },
+  { language: 'Hebrew', encoding: 'windows-1255', anchor: 'נעליים בעבודת יד' },
+  { language: 'Arabic', encoding: 'windows-1256', anchor: 'متجر الأحذية' },
+  { language: 'Polish', encoding: 'iso-8859-2', anchor: 'ręcznie szyte półbuty' },
+  { language: 'Ukrainian', encoding: 'koi8-u', anchor: 'взуття ґатунку' },
+  { language: 'Chinese', encoding: 'gb18030', anchor: '手工鞋店' },
+  { language: 'Taiwanese', encoding: 'big5', anchor: '手工鞋專賣店' },
+  { language: 'Japanese', encoding: 'shift_jis', anchor: '手縫いの靴の店ソ表' },
+  { language: 'Korean', encoding: 'euc-kr', anchor: '수제 구두 가게' },
+];
+
+const byHeader = WRITTEN.map(
+  ({ language, encoding, anchor }): ServedPage => ({
+    name: `a ${language} page whose header says ${encoding}`,
+    serve: answer(encode(page(anchor), encoding), { 'content-type': `text/html; charset=${encoding}` }),
+    expected: live(anchor, { charset: encoding }),
+  }),
+);
+
+const byMeta = WRITTEN.filter((_, n) => n % 2 === 1).map(
+  ({ language, encoding, anchor }): ServedPage => ({
+    name: `a ${language} page that says ${encoding} in its head only`,
+    serve: answer(encode(page(anchor, `<meta charset="${encoding.toUpperCase()}">`), encoding), {
+      'content-type': 'text/html',
+    }),
+    expected: live(anchor, { charset: encoding }),
+  }),
+);
+
+export const servedCharsets: readonly ServedPage[] = [
+  ...byHeader,
+  ...byMeta,
+  {
+    name: 'a page whose http-equiv names gb2312, which is read as gbk',
+    serve: answer(
+      encode(page('手工鞋店', '<meta http-equiv="Content-Type" content="text/html; charset=gb2312">'), 'gbk'),
+      { 'content-type': 'text/html' },
+    ),
+    expected: live('手工鞋店', { charset: 'gbk' }),
+  },
+  {
+    name: 'a page called iso-8859-1 with the quotation marks of windows-1252',
+    serve: answer(encode(page('“the” shop – €'), 'windows-1252'), { 'content-type': 'text/html; charset=ISO-8859-1' }),
+    expected: live('“the” shop – €', { charset: 'windows-1252' }),
+  },
+  {
+    name: 'a page in UTF-8 whose header says iso-8859-1 is read as browsers read it',
+    serve: answer(page('Maß', '<meta charset=utf-8>'), { 'content-type': 'text/html; charset=iso-8859-1' }),
+    expected: live('MaÃŸ', { charset: 'windows-1252' }),
+  },
+  {
+    name: 'a byte order mark of UTF-8 that outranks the header',
+    serve: answer(`\ufeff${page('größer')}`, { 'content-type': 'text/html; charset=windows-1251' }),
+    expected: live('größer', { charset: 'utf-8' }),
+  },
+  {
+    name: 'a page in little-endian UTF-16 with a byte order mark and no other word',
+    serve: answer(encode(`\ufeff${page('靴 größer')}`, 'utf-16le'), { 'content-type': 'text/html' }),
+    expected: live('靴 größer', { charset: 'utf-16le' }),
+  },
+  {
+    name: 'a page in big-endian UTF-16 with a byte order mark that contradicts its header',
+    serve: answer(encode(`\ufeff${page('靴 größer')}`, 'utf-16be'), { 'content-type': 'text/html; charset=utf-8' }),
+    expected: live('靴 größer', { charset: 'utf-16be' }),
+  },
+  {
+    name: 'a page in UTF-16 without a mark whose header says so',
+    serve: answer(encode(page('обувь'), 'utf-16le'), { 'content-type': 'text/html; charset=utf-16le' }),
+    expected: live('обувь', { charset: 'utf-16le' }),
+  },
+  {
+    name: 'a page in UTF-8 whose head claims UTF-16',
+    serve: answer(page('größer', '<meta charset=utf-16>'), { 'content-type': 'text/html' }),
+    expected: live('größer', { charset: 'utf-8' }),
+  },
+  {
+    name: 'a header that names no encoding there is leaves the word to the head',
+    serve: answer(encode(page('обувь', '<meta charset=windows-1251>'), 'windows-1251'), {
+      'content-type': 'text/html; charset=utf8mb4',
+    }),
+    expected: live('обувь', { charset: 'windows-1251' }),
+  },
+  {
+    name: 'an encoding in quotation marks and capitals among other parameters',
+    serve: answer(encode(page('обувь'), 'windows-1251'), {
+      'content-type': 'Text/HTML; profile=x ; Charset="CP1251"',
+    }),
+    expected: live('обувь', { charset: 'windows-1251' }),
+  },
+  {
+    name: 'a page in UTF-8 that declares nothing',
+    serve: answer(page('größer'), { 'content-type': 'text/html' }),
+    expected: live('größer', { charset: 'utf-8' }),
+  },
+  {
+    name: 'a page in windows-1252 that declares nothing',
+    serve: answer(encode(page('größer'), 'windows-1252'), { 'content-type': 'text/html' }),
+    expected: live('größer', { charset: 'windows-1252' }),
+  },
+  {
+    name: 'an encoding declared in a comment is not declared',
+    serve: answer(page('größer', '<!-- <meta charset=windows-1251> --><meta charset=utf-8>'), {
+      'content-type': 'text/html',
+    }),
+    expected: live('größer', { charset: 'utf-8' }),
+  },
+  {
+    name: 'an XML declaration that names the encoding of an XHTML page',
+    serve: answer(encode(`<?xml version="1.0" encoding="windows-1250"?>\n${page('žluté boty')}`, 'windows-1250'), {
+      'content-type': 'text/html',
+    }),
+    expected: live('žluté boty', { charset: 'windows-1250' }),
+  },
+  {
+    name: 'broken UTF-8 in the anchor becomes a replacement character',
+    serve: answer(Buffer.from(page('sh~es').replace('~', '\xff'), 'latin1')),
+    expected: live('sh\ufffdes', { charset: 'utf-8' }),
+  },
+];

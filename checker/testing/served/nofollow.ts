@@ -1,0 +1,149 @@
+/** What pages, servers and links say about following. */
+import type { LinkType, LinkTypeCause } from '../../../command-service/events.ts';
+import { answer, live, post, rendered, type ServedPage, sentence, WITH_LINK } from './served-page.ts';
+
+const ANCHOR = 'hand-sewn shoes';
+
+function as(linkType: LinkType, cause: LinkTypeCause | null = null) {
+  return live(ANCHOR, {}, linkType, cause);
+}
+
+const RELS: readonly (readonly [attribute: string, LinkType])[] = [
+  ['rel=""', 'dofollow'],
+  ['rel="noopener"', 'dofollow'],
+  ['rel="noopener noreferrer external"', 'dofollow'],
+  ['rel="follow"', 'dofollow'],
+  ['rel="me nofollower"', 'dofollow'],
+  ['rev="nofollow"', 'dofollow'],
+  ['data-rel="nofollow" rel', 'dofollow'],
+  ['rel="nofollow"', 'nofollow'],
+  ["REL='NOFOLLOW'", 'nofollow'],
+  ['rel=nofollow', 'nofollow'],
+  ['rel="noopener\n\tnofollow"', 'nofollow'],
+  ['rel="no&#102;ollow"', 'nofollow'],
+  ['rel="ugc"', 'nofollow'],
+  ['rel="external UGC"', 'nofollow'],
+  ['rel="sponsored"', 'sponsored'],
+  ['rel="sponsored nofollow"', 'sponsored'],
+  ['rel="nofollow ugc sponsored noopener"', 'sponsored'],
+  ['rel="noopener" rel="nofollow"', 'dofollow'],
+];
+
+const rels = RELS.map(
+  ([attribute, type]): ServedPage => ({
+    name: `a link with ${JSON.stringify(attribute)}`,
+    serve: post(sentence(ANCHOR, attribute)),
+    expected: as(type, type === 'dofollow' ? null : 'rel'),
+  }),
+);
+
+const METAS: readonly (readonly [meta: string, LinkType])[] = [
+  ['<meta name="robots" content="index, follow">', 'dofollow'],
+  ['<meta name="robots" content="noindex">', 'dofollow'],
+  ['<meta name="robots" content="max-snippet:-1, max-image-preview:none">', 'dofollow'],
+  ['<meta name="robots" content="max-image-preview: none">', 'dofollow'],
+  ['<meta name="bingbot" content="nofollow">', 'dofollow'],
+  ['<meta name="description" content="nofollow">', 'dofollow'],
+  ['<!-- <meta name="robots" content="nofollow"> -->', 'dofollow'],
+  ['<meta name="robots" content="nofollow">', 'nofollow'],
+  ['<META CONTENT="NOINDEX,NOFOLLOW" NAME="ROBOTS">', 'nofollow'],
+  ['<meta name=robots content=none>', 'nofollow'],
+  ['<meta name="robots" content="noindex nofollow">', 'nofollow'],
+  ['<meta name=" robots " content=" follow , nofollow ">', 'nofollow'],
+  ['<meta name="googlebot" content="nofollow">', 'nofollow'],
+];
+
+const metas = METAS.map(
+  ([meta, type]): ServedPage => ({
+    name: `a page with ${meta}`,
+    serve: post(sentence(), meta),
+    expected: as(type, type === 'dofollow' ? null : 'meta-robots'),
+  }),
+);
+
+const HEADERS: readonly (readonly [header: string | readonly string[], LinkType])[] = [
+  ['noindex', 'dofollow'],
+  ['all', 'dofollow'],
+  ['bingbot: nofollow', 'dofollow'],
+  ['otherbot: noindex, nofollow', 'dofollow'],
+  ['max-image-preview: none', 'dofollow'],
+  ['nofollow', 'nofollow'],
+  ['NOINDEX, NOFOLLOW', 'nofollow'],
+  ['none', 'nofollow'],
+  ['googlebot: nofollow', 'nofollow'],
+  ['Googlebot: noindex, nofollow', 'nofollow'],
+  ['otherbot: noindex, googlebot: nofollow', 'nofollow'],
+  ['googlebot: noindex, otherbot: nofollow', 'dofollow'],
+  ['unavailable_after: 25 Jun 2027 15:00:00 GMT, nofollow', 'nofollow'],
+  ['max-snippet: 20, none', 'nofollow'],
+  [['otherbot: noindex', 'nofollow'], 'nofollow'],
+  [['noarchive', 'otherbot: nofollow'], 'dofollow'],
+];
+
+const headers = HEADERS.map(
+  ([header, type]): ServedPage => ({
+    name: `a page sent with X-Robots-Tag ${JSON.stringify(header)}`,
+    serve: answer(WITH_LINK, { 'x-robots-tag': header }),
+    expected: as(type, type === 'dofollow' ? null : 'x-robots-tag'),
+  }),
+);
+
+const NOFOLLOW = '<meta name="robots" content="nofollow">';
+
+export const servedFollowing: readonly ServedPage[] = [
+  ...rels,
+  ...metas,
+  ...headers,
+  {
+    name: 'a link that says nofollow itself on a page that says it too',
+    serve: answer(post(sentence(ANCHOR, 'rel="nofollow"'), NOFOLLOW), { 'x-robots-tag': 'nofollow' }),
+    expected: as('nofollow', 'rel'),
+  },
+  {
+    name: 'a sponsored link on a page that is not to be followed',
+    serve: post(sentence(ANCHOR, 'rel="sponsored"'), NOFOLLOW),
+    expected: as('sponsored', 'rel'),
+  },
+  {
+    name: 'a page and a header that both say nofollow: the page is named',
+    serve: answer(post(sentence(), NOFOLLOW), { 'x-robots-tag': 'nofollow' }),
+    expected: as('nofollow', 'meta-robots'),
+  },
+  {
+    name: 'sponsored, then user content, then followed: the strongest of three counts',
+    serve: post(`${sentence('one', 'rel=sponsored')}${sentence('two', 'rel=ugc')}${sentence('three')}`),
+    expected: live('three'),
+  },
+  {
+    name: 'sponsored, then user content: the second is the stronger',
+    serve: post(`${sentence('one', 'rel=sponsored')}${sentence('two', 'rel=ugc')}`),
+    expected: live('two', {}, 'nofollow', 'rel'),
+  },
+  {
+    name: 'two followed links: the first gives the anchor',
+    serve: post(`${sentence('one')}${sentence('two')}`),
+    expected: live('one'),
+  },
+  {
+    name: 'a rel that a script gives to the link it adds',
+    serve: post(`<div id="x"></div><script>
+      const a = document.createElement('a'); a.href = 'https:' + '//client.example/shoes'; a.rel = 'sponsored';
+      a.textContent = 'added'; x.append(a)</script>`),
+    expected: rendered('added', {}, 'sponsored', 'rel'),
+  },
+  {
+    name: 'a meta robots that a script adds together with the link',
+    serve: post(`<div id="x"></div><script>
+      document.head.insertAdjacentHTML('beforeend', '<meta name="robots" content="nofollow">');
+      x.innerHTML = '<a href="//client' + '.example/shoes">added</a>'</script>`),
+    expected: rendered('added', {}, 'nofollow', 'meta-robots'),
+  },
+  {
+    name: 'an X-Robots-Tag on a page whose link a script adds',
+    serve: answer(
+      post(`<div id="x"></div><script>x.innerHTML = '<a href="//client' + '.example/shoes">added</a>'</script>`),
+      { 'x-robots-tag': ['otherbot: noindex', 'nofollow'] },
+    ),
+    expected: rendered('added', {}, 'nofollow', 'x-robots-tag'),
+  },
+];

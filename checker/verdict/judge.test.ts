@@ -1,0 +1,361 @@
+import test from 'ava';
+import fc from 'fast-check';
+import type {
+  LinkType,
+  LinkTypeCause,
+  Observation,
+  ReasonCode,
+  SeenLink,
+  Visit,
+} from '../../command-service/events.ts';
+import { judge, RULE_VERSION } from './judge.ts';
+
+const page: Visit = {
+  by: 'http',
+  requestedUrl: 'https://journal.example/a',
+  finalUrl: 'https://journal.example/a',
+  hops: [],
+  httpStatus: 200,
+  contentType: 'text/html; charset=utf-8',
+  charset: 'utf-8',
+  retryAfter: null,
+  complete: true,
+  bytes: 1000,
+  durationMs: 100,
+  title: 'A',
+  metaRobots: null,
+  xRobotsTag: null,
+  canonical: null,
+  contentHash: 'ab',
+  challenge: false,
+  matches: [],
+  nearest: [],
+  linkCount: 10,
+  error: null,
+};
+
+type Facts = Partial<Omit<Visit, 'by'>>;
+
+const link = (rel: readonly string[] = [], anchor = 'shoes'): SeenLink => ({
+  href: 'https://client.example/',
+  anchor,
+  rel,
+  snippet: '<a>',
+});
+const read: Facts = {};
+const found: Facts = { matches: [link()] };
+const status = (httpStatus: number): Facts => ({ httpStatus });
+const failed = (code: ReasonCode, httpStatus: number | null = null): Facts => ({
+  httpStatus,
+  complete: false,
+  contentType: null,
+  error: { code, message: 'words' },
+});
+
+function observe(http: Facts | null, browser: Facts | null): Observation {
+  const visits: Visit[] = [];
+  if (http !== null) visits.push({ ...page, ...http, by: 'http' });
+  if (browser !== null) visits.push({ ...page, ...browser, by: 'browser' });
+  return { visits, browserSkipped: null };
+}
+
+/** A sentence, what the source visit saw, what the browser saw (null: not asked), and the verdict. */
+const rows: readonly (readonly [string, Facts | null, Facts | null, string])[] = [
+  ['a link in the source is live', found, null, 'live found-static'],
+  ['a link that only scripts bring is live', read, found, 'live found-rendered'],
+  ['a link in the source that scripts take away is live', found, read, 'live found-static'],
+  ['a link only the browser was let to is live', status(403), found, 'live found-rendered'],
+  ['a link on a page cut short is live', { ...failed('too-large', 200), ...found }, null, 'live found-static'],
+  ['a page both tiers read without the link has lost it', read, read, 'removed not-on-page'],
+  ['XHTML is a page', { contentType: 'application/xhtml+xml' }, read, 'removed not-on-page'],
+  ['a page without a type was read as HTML', { contentType: null }, { contentType: null }, 'removed not-on-page'],
+  ['a page that answers 404 is gone', status(404), null, 'removed page-gone'],
+  ['a page that answers 410 is gone', status(410), null, 'removed page-gone'],
+  [
+    'a link on the error page of an article that is gone keeps no promise',
+    { ...status(404), ...found },
+    null,
+    'removed page-gone',
+  ],
+  [
+    'a link on a page that answers 403 to us but shows it is live',
+    { ...status(403), ...found },
+    null,
+    'live found-static',
+  ],
+  ['a page that is gone in the browser too is gone', status(404), status(404), 'removed page-gone'],
+  [
+    'a page that blocked the source visit and is gone in the browser is gone',
+    status(403),
+    status(404),
+    'removed page-gone',
+  ],
+  ['a page that is gone stays gone when the browser fails', status(410), failed('timeout'), 'removed page-gone'],
+  ['a page whose 404 was cut short is gone', failed('timeout', 404), null, 'removed page-gone'],
+  [
+    'a 404 without HTML is gone',
+    { ...failed('not-html', 404), contentType: 'application/json' },
+    null,
+    'removed page-gone',
+  ],
+  ['a PDF is no page', { contentType: 'application/pdf', complete: false }, null, 'removed not-html'],
+  ['a file that only calls itself HTML is no page', failed('not-html', 200), null, 'removed not-html'],
+  ['a block that answers without HTML is a block', failed('not-html', 403), null, 'pending blocked'],
+  ['a server error that answers without HTML is a server error', failed('not-html', 500), null, 'pending server-error'],
+  ['a page without the link that no browser saw is not decided', read, null, 'pending not-rendered'],
+  [
+    'a page without the link that the browser could not reach is not decided',
+    read,
+    failed('timeout'),
+    'pending timeout',
+  ],
+  ['a page without the link that blocks the browser is not decided', read, status(403), 'pending blocked'],
+  [
+    'a page without the link that breaks the browser is not decided',
+    read,
+    failed('checker-failed'),
+    'pending checker-failed',
+  ],
+  [
+    'a page the browser finds gone but the source visit read is not decided',
+    read,
+    status(404),
+    'pending unexpected-status',
+  ],
+  [
+    'a page the browser reads but the source visit finds gone is not decided',
+    status(404),
+    read,
+    'pending unexpected-status',
+  ],
+  ['a page that only the browser read is not decided: nobody saw its source', status(403), read, 'pending blocked'],
+  ['a page whose source was cut short is not decided', failed('too-large', 200), read, 'pending too-large'],
+  ['a page that was not read to its end is not decided', { complete: false }, read, 'pending checker-failed'],
+  ['401 is a block', status(401), null, 'pending blocked'],
+  ['403 is a block', status(403), null, 'pending blocked'],
+  ['429 is a block', status(429), null, 'pending blocked'],
+  ['a challenge is a block, whatever its status', { challenge: true }, null, 'pending blocked'],
+  [
+    'a challenge in both tiers is a block',
+    { challenge: true, httpStatus: 503 },
+    { challenge: true },
+    'pending blocked',
+  ],
+  [
+    'a challenge that answers 404 does not mean that the page is gone',
+    { challenge: true, httpStatus: 404 },
+    null,
+    'pending blocked',
+  ],
+  ['500 is a server error', status(500), null, 'pending server-error'],
+  ['503 is a server error', status(503), failed('timeout'), 'pending server-error'],
+  ['599 is a server error', status(599), null, 'pending server-error'],
+  ...[100, 204, 205, 301, 304, 400, 402, 405, 406, 418, 451, 600, 999].map(
+    (each) => [`${each} says nothing`, status(each), null, 'pending unexpected-status'] as const,
+  ),
+  ...(
+    ['timeout', 'dns', 'refused', 'tls', 'too-large', 'redirect-loop', 'address-not-allowed', 'checker-failed'] as const
+  ).map((code) => [`a visit that ends in ${code} is not decided`, failed(code), null, `pending ${code}`] as const),
+  ['an error that claims too much is the checker’s', failed('not-on-page'), null, 'pending checker-failed'],
+  ['an answer without a status is the checker’s', { httpStatus: null }, null, 'pending checker-failed'],
+  [
+    'the source visit’s words count when the browser got no answer',
+    status(403),
+    failed('checker-failed'),
+    'pending blocked',
+  ],
+  ['the browser’s words count when it got an answer', failed('timeout'), status(503), 'pending server-error'],
+  ['a link that no one looked for was never checked', null, null, 'pending never-checked'],
+  ['a page that was only rendered is not decided', null, read, 'pending checker-failed'],
+  ['a page that was only rendered and is gone is gone', null, status(404), 'removed page-gone'],
+  ['a page that was only rendered and is blocked is not decided', null, status(403), 'pending blocked'],
+];
+
+for (const [sentence, http, browser, expected] of rows) {
+  test(sentence, (t) => {
+    const verdict = judge(observe(http, browser));
+    t.is(`${verdict.status} ${verdict.reason}`, expected);
+    t.is(verdict.ruleVersion, RULE_VERSION);
+    if (verdict.status !== 'live')
+      t.deepEqual([verdict.anchor, verdict.linkType, verdict.linkTypeCause], [null, null, null]);
+  });
+}
+
+/** What the rel tokens, the page and the header say, and what comes of it. */
+const types: readonly (readonly [
+  string,
+  readonly string[][],
+  string | null,
+  string | null,
+  LinkType,
+  LinkTypeCause | null,
+])[] = [
+  ['no rel', [[]], null, null, 'dofollow', null],
+  ['a rel about something else', [['noopener', 'external']], 'index, follow', 'noarchive', 'dofollow', null],
+  ['nofollow', [['noopener', 'nofollow']], null, null, 'nofollow', 'rel'],
+  ['ugc', [['ugc']], null, null, 'nofollow', 'rel'],
+  ['sponsored', [['sponsored']], null, null, 'sponsored', 'rel'],
+  ['sponsored and nofollow', [['nofollow', 'sponsored']], null, null, 'sponsored', 'rel'],
+  ['sponsored on a page not to be followed', [['sponsored']], 'nofollow', null, 'sponsored', 'rel'],
+  ['a page not to be followed', [[]], 'NOINDEX, NoFollow', null, 'nofollow', 'meta-robots'],
+  ['a page with none', [[]], 'none', null, 'nofollow', 'meta-robots'],
+  ['a page and a header not to be followed', [[]], 'nofollow', 'nofollow', 'nofollow', 'meta-robots'],
+  ['a header', [[]], null, 'noindex, nofollow', 'nofollow', 'x-robots-tag'],
+  ['a header with none', [[]], null, 'None', 'nofollow', 'x-robots-tag'],
+  ['a header for googlebot', [[]], null, 'googlebot: noindex, nofollow', 'nofollow', 'x-robots-tag'],
+  ['a header for another robot', [[]], null, 'otherbot: noindex, nofollow', 'dofollow', null],
+  ['a header for a robot that is nearly googlebot', [[]], null, 'googlebot-news: nofollow', 'dofollow', null],
+  [
+    'a header for another robot, then for googlebot',
+    [[]],
+    null,
+    'otherbot: noindex, googlebot: nofollow',
+    'nofollow',
+    'x-robots-tag',
+  ],
+  ['a header for all, then for another robot', [[]], null, 'nofollow, otherbot: all', 'nofollow', 'x-robots-tag'],
+  [
+    'a header with values',
+    [[]],
+    null,
+    'max-snippet: 20, unavailable_after: 25 Jun 2030 15:00:00 PST, nofollow',
+    'nofollow',
+    'x-robots-tag',
+  ],
+  ['a header of two lines', [[]], null, 'otherbot: none\nnofollow', 'nofollow', 'x-robots-tag'],
+  ['a word that only contains nofollow', [[]], 'nofollowx', 'xnofollow', 'dofollow', null],
+  ['a followed link after others', [['sponsored'], ['nofollow'], []], null, null, 'dofollow', null],
+  ['a nofollow link after a sponsored one', [['sponsored'], ['ugc']], null, null, 'nofollow', 'rel'],
+];
+
+for (const [what, rels, metaRobots, xRobotsTag, linkType, cause] of types) {
+  test(`${what} makes a link ${linkType}`, (t) => {
+    const matches = rels.map((rel, i) => link(rel, `anchor ${i}`));
+    const verdict = judge(observe({ matches, metaRobots, xRobotsTag }, null));
+    t.is(verdict.linkType, linkType);
+    t.is(verdict.linkTypeCause, cause);
+    t.is(verdict.anchor, `anchor ${rels.length - 1}`);
+  });
+}
+
+test('of equally strong links the first gives the anchor, and a link without text has none', (t) => {
+  t.is(judge(observe({ matches: [link([], 'one'), link([], 'two')] }, null)).anchor, 'one');
+  t.is(judge(observe({ matches: [link([], '')] }, null)).anchor, null);
+});
+
+test('a page’s word holds for the links of its own visit', (t) => {
+  const http: Facts = { matches: [link([], 'source')], metaRobots: 'nofollow' };
+  const verdict = judge(observe(http, { matches: [link([], 'rendered')] }));
+  t.deepEqual([verdict.linkType, verdict.anchor, verdict.reason], ['dofollow', 'rendered', 'found-static']);
+});
+
+const codes: readonly ReasonCode[] = [
+  ...([
+    'found-static',
+    'found-rendered',
+    'not-on-page',
+    'page-gone',
+    'not-html',
+    'timeout',
+    'dns',
+    'refused',
+    'tls',
+  ] as const),
+  ...(['blocked', 'server-error', 'too-large', 'redirect-loop', 'address-not-allowed', 'not-rendered'] as const),
+  ...(['checker-failed', 'unexpected-status', 'never-checked'] as const),
+];
+
+const visits: fc.Arbitrary<Visit> = fc
+  .record({
+    by: fc.constantFrom('http' as const, 'browser' as const),
+    httpStatus: fc.oneof(
+      fc.constant(null),
+      fc.constantFrom(200, 200, 204, 301, 403, 404, 410, 500),
+      fc.integer({ min: 0, max: 1000 }),
+    ),
+    contentType: fc.constantFrom(
+      null,
+      '',
+      'text/html',
+      'TEXT/HTML ; charset=x',
+      'application/xhtml+xml',
+      'application/pdf',
+      ';',
+    ),
+    complete: fc.boolean(),
+    challenge: fc.boolean(),
+    metaRobots: fc.option(fc.string()),
+    xRobotsTag: fc.option(fc.string()),
+    matches: fc.oneof(
+      fc.constant([]),
+      fc.array(
+        fc.record({ href: fc.string(), anchor: fc.string(), rel: fc.array(fc.string()), snippet: fc.string() }),
+        { maxLength: 3 },
+      ),
+    ),
+    error: fc.option(fc.record({ code: fc.constantFrom(...codes), message: fc.string() }), { freq: 2 }),
+  })
+  .map((facts) => ({ ...page, ...facts }));
+
+const observations = fc
+  .array(visits, { maxLength: 3 })
+  .map((each): Observation => ({ visits: each, browserSkipped: null }));
+
+test('every observation has one verdict, always the same', (t) => {
+  fc.assert(
+    fc.property(observations, (observation) => {
+      const verdict = judge(observation);
+      t.deepEqual(judge(structuredClone(observation)), verdict);
+      t.is(
+        verdict.status === 'live',
+        observation.visits.some(
+          ({ matches, httpStatus }) => matches.length > 0 && ![404, 410].includes(httpStatus ?? 0),
+        ),
+      );
+      t.is(verdict.linkType !== null, verdict.status === 'live');
+      const claims = { live: ['found-static', 'found-rendered'], removed: ['not-on-page', 'page-gone', 'not-html'] };
+      if (verdict.status !== 'pending') t.true(claims[verdict.status].includes(verdict.reason));
+      else t.false([...claims.live, ...claims.removed].includes(verdict.reason));
+    }),
+    { numRuns: 5000 },
+  );
+});
+
+function isRead(visit: Visit): boolean {
+  const { httpStatus, contentType } = visit;
+  const answered =
+    httpStatus !== null && httpStatus >= 200 && httpStatus < 300 && httpStatus !== 204 && httpStatus !== 205;
+  const isHtml = contentType === null || /^\s*(?:$|;|text\/html|application\/xhtml)/i.test(contentType);
+  return answered && isHtml && visit.complete && !visit.challenge && visit.error === null;
+}
+
+test('nothing is called removed unless both tiers read it all, or there is no page', (t) => {
+  let removals = 0;
+  fc.assert(
+    fc.property(observations, (observation) => {
+      const verdict = judge(observation);
+      if (verdict.status !== 'removed') return;
+      removals++;
+      const http = observation.visits.filter((visit) => visit.by === 'http');
+      const browser = observation.visits.filter((visit) => visit.by === 'browser');
+      if (verdict.reason === 'not-on-page') {
+        t.true(http.some(isRead) && browser.some(isRead));
+      } else if (verdict.reason === 'page-gone') {
+        t.true(
+          observation.visits.some(
+            ({ httpStatus, challenge }) => (httpStatus === 404 || httpStatus === 410) && !challenge,
+          ),
+        );
+      } else {
+        t.is(verdict.reason, 'not-html');
+        t.true(
+          observation.visits.some(
+            ({ httpStatus, challenge }) => httpStatus !== null && httpStatus >= 200 && httpStatus < 300 && !challenge,
+          ),
+        );
+      }
+    }),
+    { numRuns: 20_000 },
+  );
+  t.true(removals > 100);
+});

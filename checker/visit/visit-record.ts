@@ -1,0 +1,83 @@
+/** The facts of a visit while they are being gathered, and the record they become: the same for both tiers. */
+import type { Hop, SeenLink, Visit } from '../../command-service/events.ts';
+import type { VisitFault } from './visit-errors.ts';
+
+/** Everything a visit says that does not depend on which link was looked for. */
+export type SharedFacts = { -readonly [Fact in keyof Omit<Visit, 'matches' | 'nearest'>]: Visit[Fact] };
+
+/** What was found for one link. */
+export interface FoundLinks {
+  readonly matches: readonly SeenLink[];
+  readonly nearest: readonly SeenLink[];
+}
+
+/** Longest text kept of anything a page or header says (the record is an event, and stays). */
+const MAX_FACT = 500;
+const MAX_URL = 4_096;
+
+/** The facts before anything happened. */
+export function noFactsYet(by: Visit['by'], requestedUrl: string): SharedFacts {
+  return {
+    by,
+    requestedUrl,
+    finalUrl: requestedUrl,
+    hops: [],
+    httpStatus: null,
+    contentType: null,
+    charset: null,
+    retryAfter: null,
+    complete: false,
+    bytes: 0,
+    durationMs: 0,
+    title: null,
+    metaRobots: null,
+    xRobotsTag: null,
+    canonical: null,
+    contentHash: null,
+    challenge: false,
+    linkCount: 0,
+    error: null,
+  };
+}
+
+/** One visit for each link asked for: the shared facts and what was found for it. At most 20 matches, 5 near misses. */
+export function visitsOf(
+  facts: SharedFacts,
+  clientLinks: readonly string[],
+  found: ReadonlyMap<string, FoundLinks>,
+): ReadonlyMap<string, Visit> {
+  return new Map(
+    clientLinks.map((clientLink) => {
+      const links = found.get(clientLink);
+      return [
+        clientLink,
+        { ...facts, matches: links?.matches.slice(0, 20) ?? [], nearest: links?.nearest.slice(0, 5) ?? [] },
+      ];
+    }),
+  );
+}
+
+/** Records why the visit could not go on. */
+export function noteFault(facts: SharedFacts, fault: VisitFault): void {
+  facts.complete = false;
+  facts.error = { code: fault.code, message: fault.message.slice(0, MAX_FACT) };
+}
+
+/** Records that one answer sent the visit on to another address. */
+export function noteHop(facts: SharedFacts, hop: Hop, next: string): void {
+  facts.hops = [...facts.hops, { ...hop, url: hop.url.slice(0, MAX_URL) }];
+  facts.finalUrl = next.slice(0, MAX_URL);
+}
+
+/** A header or a text of a page as it is kept: one line, not too long, null when empty. */
+export function fact(value: string | readonly string[] | null | undefined): string | null {
+  const text = (typeof value === 'string' ? value : (value ?? []).join(', ')).replace(/\s+/g, ' ').trim();
+  return text === '' ? null : text.slice(0, MAX_FACT);
+}
+
+/** Retry-After as seconds from `now`: it is a number of seconds or a date (RFC 9110 10.2.3). At most a year. */
+export function retryAfterSeconds(value: string | null | undefined, now: Date): number | null {
+  const text = value?.trim() ?? '';
+  const seconds = /^\d{1,10}$/.test(text) ? Number(text) : Math.ceil((Date.parse(text) - now.getTime()) / 1000);
+  return Number.isNaN(seconds) ? null : Math.min(Math.max(0, seconds), 365 * 86_400);
+}

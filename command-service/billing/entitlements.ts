@@ -1,0 +1,52 @@
+/** The owner of a scope: their plan and settings apply to its links. Read from the log, so it is never late. */
+import type { EventStore } from '../../infra/ports/event-store.ts';
+import { cooldownEnd, FREE_TIMETABLE, timetableOf } from '../commands/subscription.ts';
+import { link, streamOf as linkStreamOf } from '../deciders/link.ts';
+import { coolingDown, subscription, streamOf as subscriptionStreamOf } from '../deciders/subscription.ts';
+import { team, streamOf as teamStreamOf } from '../deciders/team.ts';
+import { user, streamOf as userStreamOf } from '../deciders/user.ts';
+import { DEFAULT_SETTINGS, type LinkledgerEvent, type Plan, type Scope, type Timetable } from '../events.ts';
+import { load } from '../handle.ts';
+
+type Store = EventStore<LinkledgerEvent>;
+
+/** The person themselves, or the team's owner; null for a team that is no more. */
+export async function ownerOf(store: Store, scope: Scope): Promise<string | null> {
+  if (!scope.startsWith('team:')) return scope.slice('user:'.length);
+  const { state } = await load(store, team, teamStreamOf(scope.slice('team:'.length)));
+  return state.place === 'active' ? state.ownerId : null;
+}
+
+/** The plan a person has now. */
+export async function planOf(store: Store, userId: string): Promise<Plan> {
+  return (await load(store, subscription, subscriptionStreamOf(userId))).state.plan;
+}
+
+/** When the scope's links are checked by themselves. */
+export async function timetableFor(store: Store, scope: Scope): Promise<Timetable> {
+  const ownerId = await ownerOf(store, scope);
+  if (ownerId === null) return FREE_TIMETABLE;
+  const [{ state: bought }, { state: person }] = await Promise.all([
+    load(store, subscription, subscriptionStreamOf(ownerId)),
+    load(store, user, userStreamOf(ownerId)),
+  ]);
+  return timetableOf(bought.plan, person.standing === 'active' ? person.settings : DEFAULT_SETTINGS);
+}
+
+/** When one link is checked by itself. */
+export async function timetableOfLink(store: Store, linkId: string): Promise<Timetable> {
+  const { state } = await load(store, link, linkStreamOf(linkId));
+  return state.place === 'nowhere' ? FREE_TIMETABLE : timetableFor(store, state.scope);
+}
+
+/**
+ * Lets a check that somebody asks for through, unless the scope's owner has to wait.
+ * @throws Refusal `cooldown` with the date.
+ */
+export async function refuseInCooldown(store: Store, scope: Scope, now: Date): Promise<void> {
+  const ownerId = await ownerOf(store, scope);
+  if (ownerId === null) return;
+  const { state } = await load(store, subscription, subscriptionStreamOf(ownerId));
+  const until = cooldownEnd(state, now);
+  if (until !== null) throw coolingDown(until);
+}

@@ -1,0 +1,32 @@
+import test from 'ava';
+import { array, assert, constantFrom, property } from 'fast-check';
+import type { SilenceCommand } from '../commands/alert.ts';
+import type { CheckerFellSilent, CheckerResumed } from '../events.ts';
+import { play, scenarios } from '../testing/given-when-then.ts';
+import { silence } from './watchdog.ts';
+
+const scenario = scenarios(silence);
+const report: SilenceCommand = { type: 'ReportSilence', hours: 26 };
+const resume: SilenceCommand = { type: 'ReportResumption' };
+const fell: CheckerFellSilent = { type: 'CheckerFellSilent', data: { hours: 26 } };
+const resumed: CheckerResumed = { type: 'CheckerResumed', data: {} };
+
+test('silence is said once, and once that it is over', (t) => {
+  scenario(t).given().when(report).yields(fell);
+  scenario(t).given(fell).when(report).yields();
+  scenario(t).given(fell).when(resume).yields(resumed);
+  scenario(t).given(fell, resumed).when(resume).yields();
+  scenario(t).given(fell, resumed).when(report).yields(fell);
+});
+
+test('as long as nothing was wrong nothing is said to be right again', (t) => {
+  scenario(t).given().when(resume).yields();
+});
+
+test('a repeated command changes nothing, whatever came before', (t) => {
+  const command = constantFrom(report, resume);
+  assert(
+    property(array(command), command, (before, last) => play(silence, [...before, last, last]).at(-1)?.length === 0),
+  );
+  t.pass();
+});

@@ -1,0 +1,117 @@
+/** GET /api/login, POST /api/login/email, GET and POST /api/login/email/callback, POST /api/logout. */
+import { Router } from '@koa/router';
+import { browserInWords } from '../../../infra/http/auth/user-agent.ts';
+import { addressOf, networkOf } from '../../../infra/http/client-address.ts';
+import type { RequestContext, RequestState } from '../../../infra/http/request-context.ts';
+import { newNonce, pagePolicy } from '../../../infra/http/security-headers.ts';
+import { MailError } from '../../../infra/ports/event-store.ts';
+import { authorise } from '../../authorize.ts';
+import { InputError, parse } from '../../commands/schema/parse.ts';
+import { loginSchema } from '../../commands/user.ts';
+import { TooManyMails } from '../../identity/email-sign-in.ts';
+import { setPosition } from '../request.ts';
+import type { CommandDeps } from '../routes.ts';
+import { localPath } from './return-to.ts';
+import { confirmPage, linkSpentPage, mailSentPage, signInAgainPage, signInPage } from './sign-in-pages.ts';
+
+export function loginRoutes(deps: CommandDeps): Router<RequestState> {
+  const router = new Router<RequestState>();
+  const { sessions, signIn, providerSignIn, marks, mailed } = deps;
+  const providers = providerSignIn.providers.list();
+
+  router.get('/api/login', async (ctx) => {
+    authorise('RequestSignIn', 'signed-out');
+    const returnTo = localPath(ctx.query.returnTo);
+    const { userId } = ctx.state;
+    if (userId !== null) {
+      if (ctx.query.again === undefined || (await sessions.isFresh(ctx))) return ctx.redirect(returnTo);
+      const { email, ways } = await deps.accounts.waysInto(userId);
+      const joined = providers.filter(({ provider }) => ways.has(provider));
+      return show(ctx, 200, (nonce) => signInAgainPage(nonce, { returnTo, email }, joined));
+    }
+    show(ctx, 200, (nonce) => signInPage(nonce, { returnTo }, providers));
+  });
+
+  router.post('/api/login/email', async (ctx) => {
+    authorise('RequestSignIn', ctx.state.userId === null ? 'signed-out' : 'owner');
+    const isForm = ctx.is('application/x-www-form-urlencoded') !== false;
+    const asked = ctx.state.body as { email?: unknown; returnTo?: unknown } | undefined;
+    try {
+      const { email, returnTo } = parse(loginSchema, ctx.state.body);
+      await signIn.sendLink(email, localPath(returnTo), {
+        network: networkOf(ctx.ip),
+        mark: marks.give(ctx),
+        browser: browserInWords(ctx.get('User-Agent')),
+        address: addressOf(ctx.ip),
+      });
+      if (isForm)
+        return show(ctx, 200, (nonce) => mailSentPage(nonce, email, { mailed, again: ctx.state.userId !== null }));
+      ctx.status = 202;
+      ctx.body = { message: `A sign-in link was sent to ${email}. It works once, within ten minutes.` };
+    } catch (error) {
+      const status = formStatus(error);
+      if (!isForm || !(error instanceof Error) || status === null) throw error;
+      const email = typeof asked?.email === 'string' ? asked.email : '';
+      const form = { returnTo: localPath(asked?.returnTo), email, wrong: error.message };
+      show(ctx, status, (nonce) => signInPage(nonce, form, providers));
+      if (error instanceof TooManyMails) ctx.set('Retry-After', String(error.retryAfterSeconds));
+    }
+  });
+
+  router.get('/api/login/email/callback', async (ctx) => {
+    const token = typeof ctx.query.token === 'string' ? ctx.query.token : '';
+    const opened = await signIn.open(token, marks.of(ctx));
+    if (opened === null) return show(ctx, 410, linkSpentPage);
+    show(ctx, 200, (nonce) => confirmPage(nonce, token, opened));
+  });
+
+  router.post('/api/login/email/callback', async (ctx) => {
+    authorise('SignIn', 'signed-out');
+    const { token } = (ctx.state.body ?? {}) as { token?: unknown };
+    const redeemed = typeof token === 'string' ? await signIn.redeem(token, ctx.state.requestId) : null;
+    if (redeemed === null) return show(ctx, 410, linkSpentPage);
+    await sessions.start(ctx, redeemed.userId);
+    setPosition(ctx, redeemed.position);
+    ctx.status = 303;
+    ctx.redirect(await afterSignIn(ctx, deps, redeemed));
+  });
+
+  router.post('/api/logout', async (ctx) => {
+    authorise('SignOut', ctx.state.userId === null ? 'signed-out' : 'owner');
+    await sessions.end(ctx);
+    ctx.status = 204;
+  });
+
+  return router;
+}
+
+/** The status of the sign-in page that says what went wrong; null for a fault that is not the page's to tell. */
+function formStatus(error: unknown): number | null {
+  if (error instanceof InputError) return 400;
+  if (error instanceof TooManyMails) return 429;
+  return error instanceof MailError ? 503 : null;
+}
+
+/** Where a person goes who has just signed in: first to what waits for their word in this browser, if anything does. */
+export async function afterSignIn(
+  ctx: RequestContext,
+  { providerSignIn, marks }: CommandDeps,
+  { userId, returnTo }: { readonly userId: string; readonly returnTo: string },
+): Promise<string> {
+  const joining = await providerSignIn.joining(marks.of(ctx));
+  return joining?.userId === userId ? confirmPath(joining.identity.provider) : returnTo;
+}
+
+/** Where a person confirms that a provider's account is theirs. */
+export function confirmPath(provider: string): string {
+  return `/api/connect/${provider}/confirm`;
+}
+
+/** Answers a page with a policy of its own. */
+export function show(ctx: RequestContext, status: number, page: (nonce: string) => string): void {
+  const nonce = newNonce();
+  ctx.set('Content-Security-Policy', pagePolicy(nonce));
+  ctx.status = status;
+  ctx.type = 'text/html; charset=utf-8';
+  ctx.body = page(nonce);
+}

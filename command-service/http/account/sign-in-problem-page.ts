@@ -1,0 +1,28 @@
+/** Failures on the way to a sign-in as pages: people come there by links, buttons and redirects. */
+
+import type { Problem } from '../../../infra/http/problem.ts';
+import type { RequestContext } from '../../../infra/http/request-context.ts';
+import { show } from './login.ts';
+import { loginPath, messagePage } from './sign-in-pages.ts';
+
+const PAGES = /^\/api\/(?:login|connect)(?:\/|$)/i;
+
+const TITLES: Readonly<Record<number, string>> = {
+  403: 'This was refused',
+  404: 'Nothing to see here',
+  429: 'Please wait',
+  500: 'Something went wrong',
+  503: 'Not at this moment',
+};
+
+/** Shows the failure on a page where a browser asked for one; says whether it did. */
+export function signInProblemPage(ctx: RequestContext, { status, message }: Problem): boolean {
+  // Programs, which take anything, get JSON.
+  if (!PAGES.test(ctx.path) || ctx.accepts('json', 'html') !== 'html') return false;
+  const title = TITLES[status] ?? 'That did not work';
+  // What is refused before it is known who asks was asked by nobody.
+  const isSignedIn = typeof ctx.state.userId === 'string';
+  const [link, words] = isSignedIn ? ['/', 'Back to Linkledger'] : [loginPath('/'), 'Back to sign-in'];
+  show(ctx, status, (nonce) => messagePage(nonce, { title, message, link, words }));
+  return true;
+}

@@ -1,0 +1,165 @@
+/** PATCH /api/user/profile and /api/user/settings, POST /api/user/photo, DELETE /api/user. */
+import { Router } from '@koa/router';
+import { Problem } from '../../../infra/http/problem.ts';
+import { type RequestContext, type RequestState, signedIn } from '../../../infra/http/request-context.ts';
+import type { SettingsAnswer } from '../../../query-service/contract/answers/account.ts';
+import type { ProfileAnswer } from '../../../query-service/contract/queries.ts';
+import { authorise } from '../../authorize.ts';
+import { InputError, parse } from '../../commands/schema/parse.ts';
+import { allowedFrequencies, effectiveFrequency } from '../../commands/subscription.ts';
+import {
+  type DeleteAccountBody,
+  deleteAccountSchema,
+  photoSchema,
+  profileSchema,
+  type SettingsBody,
+  settingsSchema,
+  type UserCommand,
+} from '../../commands/user.ts';
+import { subscription, streamOf as subscriptionStreamOf } from '../../deciders/subscription.ts';
+import { team, streamOf as teamStreamOf } from '../../deciders/team.ts';
+import { type Account, type UserState, user, streamOf as userStreamOf } from '../../deciders/user.ts';
+import type { CheckFrequency, Plan } from '../../events.ts';
+import { handle, load } from '../../handle.ts';
+import { readPhoto } from '../../identity/photo-format.ts';
+import { releaseIdentities } from '../../reactors/account-erasure.ts';
+import { freshlySignedIn, metadataOf, setPosition } from '../request.ts';
+import type { CommandDeps } from '../routes.ts';
+
+/** What confirms the deletion of an account whose provider vouches for no address. */
+const NO_ADDRESS = 'delete my account';
+
+export function userRoutes(deps: CommandDeps): Router<RequestState> {
+  const router = new Router<RequestState>();
+
+  router.patch('/api/user/profile', async (ctx) => {
+    const userId = signedIn(ctx);
+    authorise('EditProfile', 'owner');
+    const { email, ...body } = parse(profileSchema, ctx.state.body);
+    const fields = Object.fromEntries(Object.entries(body).map(([field, value]) => [field, value ?? '']));
+    const account = await change(deps, ctx, { type: 'EditProfile', userId, fields }, (before) => {
+      if (email !== undefined && !isSameAddress(email ?? '', before.email)) throw fixedAddress();
+    });
+    const { firstName, lastName, company } = account;
+    ctx.body = { firstName, lastName, email: account.email, company } satisfies ProfileAnswer;
+  });
+
+  router.patch('/api/user/settings', async (ctx) => {
+    const userId = signedIn(ctx);
+    authorise('EditSettings', 'owner');
+    const fields = withoutUndefined(parse(settingsSchema, ctx.state.body));
+    const { plan } = (await load(deps.store, subscription, subscriptionStreamOf(userId))).state;
+    const { settings } = await change(deps, ctx, { type: 'ChangeSettings', userId, fields }, (before) => {
+      const { checkFrequency: asked } = fields;
+      // One that was set on a larger plan may come along unchanged: it only has no effect.
+      if (asked && asked !== before.settings.checkFrequency) refuseAbovePlan(plan, asked);
+    });
+    ctx.body = {
+      ...settings,
+      effectiveFrequency: effectiveFrequency(plan, settings.checkFrequency),
+      allowedFrequencies: allowedFrequencies(plan),
+    } satisfies SettingsAnswer;
+  });
+
+  router.post('/api/user/photo', async (ctx) => {
+    const userId = signedIn(ctx);
+    authorise('ChangePhoto', 'owner');
+    const { profilePhoto } = parse(photoSchema, ctx.state.body);
+    const picture = profilePhoto === null ? null : readPhoto(profilePhoto);
+    const { position } = await deps.photos.change(userId, picture, metadataOf(ctx, userId, deps.now));
+    setPosition(ctx, position);
+    // Without a body: an answer may be remembered for a day, and a photo is kept in one place only.
+    ctx.status = 204;
+  });
+
+  router.delete('/api/user', async (ctx) => {
+    const userId = signedIn(ctx);
+    authorise('DeleteAccount', 'owner');
+    const { confirmation, heirs = [] } = parse(deleteAccountSchema, ctx.state.body);
+    await freshlySignedIn(ctx, deps, 'delete your account');
+    await refuseWrongHeirs(deps, userId, heirs);
+    const metadata = metadataOf(ctx, userId, deps.now);
+    const deleted = await handle(deps.store, user, { type: 'DeleteAccount', userId, heirs }, metadata, (state) => {
+      if (state.standing === 'active') refuseUnconfirmed(confirmation, state.email);
+    });
+    // The rest is the aftermath's; this much is done before the answer, so that it holds at once.
+    await deps.sessions.endAll(userId);
+    await deps.sessions.end(ctx);
+    await releaseIdentities(deps, userId, metadata);
+    setPosition(ctx, deleted.position);
+    ctx.status = 204;
+  });
+
+  return router;
+}
+
+/** Carries out a command on one's own account. `guard` sees it as it was. */
+async function change(
+  deps: CommandDeps,
+  ctx: RequestContext,
+  command: UserCommand,
+  guard: (before: Account) => void,
+): Promise<Account> {
+  const changed = await handle(deps.store, user, command, metadataOf(ctx, command.userId, deps.now), (state) => {
+    if (state.standing === 'active') guard(state);
+  });
+  setPosition(ctx, changed.position);
+  return active(changed.state);
+}
+
+function active(state: UserState): Account {
+  if (state.standing !== 'active') throw new Error('a command changed an account that is not there');
+  return state;
+}
+
+function isSameAddress(one: string, other: string): boolean {
+  return one.trim().toLowerCase() === other.toLowerCase();
+}
+
+/** @throws InputError that says what to type. */
+function refuseUnconfirmed(confirmation: string, email: string): void {
+  if (email === '') {
+    if (isSameAddress(confirmation, NO_ADDRESS)) return;
+    throw new InputError({ confirmation: `Your account has no e-mail address: type “${NO_ADDRESS}” to confirm` });
+  }
+  if (!isSameAddress(confirmation, email)) {
+    throw new InputError({ confirmation: 'Type your own e-mail address to confirm' });
+  }
+}
+
+function fixedAddress(): InputError {
+  return new InputError({
+    email: 'The e-mail address is what your account is known by, and cannot be changed here. Leave it as it is.',
+  });
+}
+
+function withoutUndefined(body: SettingsBody): { readonly [Field in keyof SettingsBody]: SettingsBody[Field] } {
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+}
+
+/** @throws Problem 403 that says which plan it takes. */
+function refuseAbovePlan(plan: Plan, asked: CheckFrequency): void {
+  if (allowedFrequencies(plan).includes(asked)) return;
+  const needed = allowedFrequencies('starter').includes(asked) ? 'Starter' : 'Professional';
+  const often = asked === 'daily' ? 'Daily' : 'Weekly';
+  const message = `${often} checks need the ${needed} plan. Upgrade under Billing, or choose a longer interval.`;
+  throw new Problem(403, 'plan-required', message, { fields: { checkFrequency: message } });
+}
+
+/** @throws InputError for a team that is not one's own, or an heir who is not in it. */
+async function refuseWrongHeirs(
+  { store }: CommandDeps,
+  userId: string,
+  heirs: NonNullable<DeleteAccountBody['heirs']>,
+): Promise<void> {
+  for (const heir of heirs) {
+    const { state } = await load(store, team, teamStreamOf(heir.teamId));
+    if (state.place !== 'active' || state.ownerId !== userId) {
+      throw new InputError({ heirs: 'You can only hand over a team that you own.' });
+    }
+    const { standing } = (await load(store, user, userStreamOf(heir.userId))).state;
+    if (!state.members.has(heir.userId) || standing !== 'active') {
+      throw new InputError({ heirs: `“${state.name}” can only be handed over to one of its members.` });
+    }
+  }
+}

@@ -1,0 +1,32 @@
+/** Maps each failure of a command to its HTTP answer. Nothing else does. */
+import { Problem } from '../../infra/http/problem.ts';
+import { BusyError, ConflictError, MailError } from '../../infra/ports/event-store.ts';
+import { InputError } from '../commands/schema/parse.ts';
+import { Refusal, type RefusalKind } from '../errors.ts';
+import { TooManyMails } from '../identity/email-sign-in.ts';
+
+const STATUS: Readonly<Record<RefusalKind, number>> = { 'not-found': 404, conflict: 409, forbidden: 403 };
+
+/** The Problem for an error of this service; null for any other. */
+export function commandProblem(error: unknown): Problem | null {
+  if (error instanceof Refusal) {
+    const { kind, code, message, details } = error;
+    return new Problem(STATUS[kind], code, message, details === undefined ? {} : { body: details });
+  }
+  if (error instanceof InputError) return new Problem(400, 'invalid', error.message, { fields: error.fields });
+  if (error instanceof TooManyMails) {
+    const headers = { 'Retry-After': String(error.retryAfterSeconds) };
+    return new Problem(429, 'too-many-requests', error.message, { headers });
+  }
+  if (error instanceof BusyError) {
+    return new Problem(503, 'busy', error.message, { headers: { 'Retry-After': '3' } });
+  }
+  if (error instanceof MailError) {
+    return new Problem(503, 'mail-not-sent', error.message, { headers: { 'Retry-After': '60' } });
+  }
+  if (error instanceof ConflictError) {
+    const headers = { 'Retry-After': '1' };
+    return new Problem(503, 'busy', 'Too many changes at once. Please try again.', { headers });
+  }
+  return null;
+}

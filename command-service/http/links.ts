@@ -1,0 +1,104 @@
+/** POST /api/links, PATCH and DELETE /api/links/{id}, POST /api/links/{id}/recheck. */
+import { Router } from '@koa/router';
+import { type RequestContext, type RequestState, signedIn } from '../../infra/http/request-context.ts';
+import { authorise, roleIn } from '../authorize.ts';
+import { refuseInCooldown } from '../billing/entitlements.ts';
+import { type AddLink, addLinkSchema, DEFAULT_DURATION, editLinkSchema } from '../commands/link.ts';
+import { parse } from '../commands/schema/parse.ts';
+import { link, streamOf } from '../deciders/link.ts';
+import { handle, load } from '../handle.ts';
+import { assigneeIn } from '../links/assignees.ts';
+import { checkNow, isToBeChecked, isUnaddressed, notYet } from '../links/check-link.ts';
+import { unlessDuplicate } from '../links/duplicates.ts';
+import { checkReaddressed, editLink, scopeOf } from '../links/edit-link.ts';
+import { change, known, refuseInTrash, visible } from '../links/link-access.ts';
+import { tidyTags } from '../tags.ts';
+import { metadataOf, pathId, setPosition } from './request.ts';
+import type { CommandDeps } from './routes.ts';
+
+export function linkRoutes(deps: CommandDeps): Router<RequestState> {
+  const router = new Router<RequestState>();
+
+  router.post('/api/links', async (ctx) => {
+    const userId = signedIn(ctx);
+    const {
+      teamId,
+      assignedTo,
+      allowDuplicate,
+      anchor = null,
+      linkType = null,
+      tags,
+      ...body
+    } = parse(addLinkSchema, ctx.state.body);
+    const scope = scopeOf(userId, teamId ?? null);
+    authorise('AddLink', await roleIn(deps.store, scope, userId));
+    const fields = {
+      articleLink: body.articleLink,
+      clientLink: body.clientLink,
+      duration: body.duration ?? DEFAULT_DURATION,
+      liveDate: body.liveDate ?? null,
+      assignedTo: await assigneeIn(deps.store, scope, assignedTo === undefined ? userId : assignedTo),
+      pocEmail: body.pocEmail ?? null,
+      remarks: body.remarks ?? null,
+      tags: tidyTags(tags ?? []),
+    };
+    await addLink(deps, ctx, { scope, anchor, linkType, ...fields }, allowDuplicate === true);
+  });
+
+  router.patch('/api/links/:id', async (ctx) => {
+    const userId = signedIn(ctx);
+    const linkId = pathId(ctx);
+    const edited = await editLink(deps, ctx, linkId, parse(editLinkSchema, ctx.state.body));
+    const metadata = metadataOf(ctx, userId, deps.now);
+    const checked = await checkReaddressed(deps, linkId, edited, ctx.state.newId(), metadata);
+    setPosition(ctx, edited.position, checked);
+    ctx.set('ETag', `"${edited.revision}"`);
+    ctx.body = { id: linkId, revision: edited.revision };
+  });
+
+  router.delete('/api/links/:id', async (ctx) => {
+    const trashed = await change(deps, ctx, 'TrashLink', { type: 'TrashLink', linkId: pathId(ctx) });
+    setPosition(ctx, trashed.position);
+    ctx.status = 204;
+  });
+
+  router.post('/api/links/:id/recheck', async (ctx) => {
+    const userId = signedIn(ctx);
+    const linkId = pathId(ctx);
+    const { state } = await load(deps.store, link, streamOf(linkId));
+    const there = await visible(deps, state, userId, 'RecheckLink');
+    refuseInTrash(there);
+    const { scope, fields } = there;
+    await refuseInCooldown(deps.store, scope, deps.now());
+    if (isUnaddressed(fields)) {
+      ctx.body = { id: linkId, checkResult: notYet(fields) };
+      return;
+    }
+    const checked = await checkNow(deps, ctx, userId, linkId, fields, 'manual');
+    setPosition(ctx, checked.position);
+    ctx.body = { id: linkId, checkResult: checked.result };
+  });
+
+  return router;
+}
+
+/** Adds the link, checks it, and answers with the result. */
+export async function addLink(
+  deps: CommandDeps,
+  ctx: RequestContext,
+  wanted: Omit<AddLink, 'type' | 'linkId'>,
+  allowDuplicate: boolean,
+): Promise<void> {
+  const userId = signedIn(ctx);
+  const linkId = ctx.state.newId();
+  const add = () => handle(deps.store, link, { type: 'AddLink', linkId, ...wanted }, metadataOf(ctx, userId, deps.now));
+  const added = await (allowDuplicate ? add() : unlessDuplicate(deps, { linkId, ...wanted }, add));
+  const { fields } = known(linkId, added).state;
+  const checked = (await isToBeChecked(deps, linkId, fields))
+    ? await checkNow(deps, ctx, userId, linkId, fields, 'added')
+    : { result: notYet(fields), position: 0 };
+  setPosition(ctx, added.position, checked.position);
+  ctx.set('Location', `/api/links/${linkId}`);
+  ctx.status = 201;
+  ctx.body = { id: linkId, checkResult: checked.result };
+}

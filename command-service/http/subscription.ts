@@ -1,0 +1,61 @@
+/** PATCH /api/subscription. No payment provider is built in: a person chooses their plan themselves. */
+import { Router } from '@koa/router';
+import { type RequestState, signedIn } from '../../infra/http/request-context.ts';
+import type { SubscriptionAnswer } from '../../query-service/contract/answers/account.ts';
+import { authorise } from '../authorize.ts';
+import { InputError, parse } from '../commands/schema/parse.ts';
+import {
+  COOLDOWN_DAYS,
+  cooldownEnd,
+  type SubscriptionBody,
+  type SubscriptionCommand,
+  subscriptionSchema,
+} from '../commands/subscription.ts';
+import { subscription } from '../deciders/subscription.ts';
+import { handle } from '../handle.ts';
+import { metadataOf, setPosition } from './request.ts';
+import type { CommandDeps } from './routes.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export function subscriptionRoutes(deps: CommandDeps): Router<RequestState> {
+  const router = new Router<RequestState>();
+
+  router.patch('/api/subscription', async (ctx) => {
+    const userId = signedIn(ctx);
+    const body = parse(subscriptionSchema, ctx.state.body);
+    authorise('ChangePlan', body.userId === undefined || body.userId === userId ? 'owner' : 'stranger');
+    const now = deps.now();
+    const command = commandOf(userId, body, now);
+    const { state, position } = await handle(
+      deps.store,
+      subscription,
+      command,
+      metadataOf(ctx, userId, () => now),
+    );
+    setPosition(ctx, position);
+    const { plan, billingCycle } = state;
+    ctx.body = {
+      plan,
+      billingCycle,
+      status: 'active',
+      nextCheckDate: cooldownEnd(state, now),
+    } satisfies SubscriptionAnswer;
+  });
+
+  return router;
+}
+
+/** @throws InputError for both kinds of change at once, and for a date further ahead than the cooldown is long. */
+function commandOf(userId: string, body: SubscriptionBody, now: Date): SubscriptionCommand {
+  const { plan, billingCycle, nextCheckDate } = body;
+  if (nextCheckDate === undefined) return { type: 'ChangePlan', userId, plan, billingCycle };
+  if (plan !== undefined || billingCycle !== undefined) {
+    throw new InputError({ nextCheckDate: 'Send either a plan or the next check date, not both.' });
+  }
+  const asked = new Date(nextCheckDate);
+  if (asked.getTime() > now.getTime() + COOLDOWN_DAYS * DAY_MS) {
+    throw new InputError({ nextCheckDate: `Next check date must be at most ${COOLDOWN_DAYS} days ahead` });
+  }
+  return { type: 'PostponeStatusCheck', userId, nextCheckDate: asked.toISOString(), now };
+}

@@ -1,0 +1,201 @@
+import path from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { openSqliteEvents } from '../../infra/engines/embedded/log/event-log.ts';
+import { openSqliteViews } from '../../infra/engines/embedded/views/view-store.ts';
+import type { EventStore } from '../../infra/ports/event-store.ts';
+import { temporaryFolder } from '../../infra/testing/temporary-folder.ts';
+import { type UserDoc, users } from '../../projections/views/people/users.ts';
+import type { Identity } from '../commands/user.ts';
+import { emailIdentity, providerIdentity } from '../deciders/identity.ts';
+import { type Account, user } from '../deciders/user.ts';
+import { Refusal } from '../errors.ts';
+import type { LinkledgerEvent } from '../events.ts';
+import { handle, load } from '../handle.ts';
+import { Accounts, type Entered, fitsIdentities, type Newcomer } from './accounts.ts';
+
+const KEY = 'k';
+const now = () => new Date('2026-03-31T12:00:00Z');
+const GOOGLE: Identity = { provider: 'google', hash: providerIdentity('google', '1', KEY), label: 'ann@example.com' };
+const ANN: Newcomer = { identity: GOOGLE, email: 'ann@example.com', firstName: 'Ann', lastName: 'Lee' };
+const EMAIL: Identity = {
+  provider: 'email',
+  hash: emailIdentity('ann@example.com', KEY),
+  label: 'ann@example.com',
+};
+
+class Crash extends Error {}
+
+/** Accounts on a real log; `crashAfter(n)` lets n more appends through and then fails every one, until `recover`. */
+function open(t: ExecutionContext) {
+  const store = openSqliteEvents<LinkledgerEvent>(path.join(temporaryFolder(t), 'events.db'));
+  t.teardown(() => store.close());
+  let left = Number.POSITIVE_INFINITY;
+  const brittle: EventStore<LinkledgerEvent> = {
+    read: (stream) => store.read(stream),
+    append(...given) {
+      left -= 1;
+      if (left < 0) throw new Crash();
+      return store.append(...given);
+    },
+  };
+  const accounts = new Accounts({ store: brittle, identityKey: KEY, now });
+  return {
+    accounts,
+    store,
+    crashAfter: (appends: number) => {
+      left = appends;
+    },
+    recover: () => {
+      left = Number.POSITIVE_INFINITY;
+    },
+    account: async (userId: string) => (await load(store, user, `user-${userId}`)).state as Account,
+  };
+}
+
+const entered = (outcome: Entered | { readonly heldBy: string }): Entered => {
+  if ('heldBy' in outcome) throw new Error('it is held by another account');
+  return outcome;
+};
+const providersOf = ({ identities }: Account) => identities.map(({ provider }) => provider).toSorted();
+
+test('a newcomer with a verified address can enter both ways', async (t) => {
+  const { accounts, account } = open(t);
+  const { userId } = entered(await accounts.ofNewcomer(ANN, 'r'));
+  t.deepEqual(providersOf(await account(userId)), ['email', 'google']);
+  t.is((await accounts.ofEmail('ann@example.com', 'r')).userId, userId);
+  t.is(entered(await accounts.ofNewcomer(ANN, 'r')).userId, userId);
+});
+
+test('a newcomer without one has no address, and no account is found by what they claim', async (t) => {
+  const { accounts, account } = open(t);
+  const { userId } = entered(await accounts.ofNewcomer({ ...ANN, email: null }, 'r'));
+  t.is((await account(userId)).email, '');
+  t.deepEqual(providersOf(await account(userId)), ['google']);
+  t.not((await accounts.ofEmail('ann@example.com', 'r')).userId, userId);
+});
+
+test('the account that has the address is named, and nothing is joined', async (t) => {
+  const { accounts, account } = open(t);
+  const { userId } = await accounts.ofEmail('Ann@example.com', 'r');
+  t.deepEqual(await accounts.ofNewcomer(ANN, 'r'), { heldBy: userId, email: 'ann@example.com' });
+  t.deepEqual(providersOf(await account(userId)), ['email']);
+  t.is(await accounts.holderOf(GOOGLE, 'r'), null);
+});
+
+test('wherever a first sign-in breaks off, the next one by either way comes to one account and locks nobody out', async (t) => {
+  for (let appends = 0; appends <= 4; appends += 1) {
+    for (const next of ['provider', 'email'] as const) {
+      const { accounts, account, crashAfter, recover } = open(t);
+      crashAfter(appends);
+      await accounts.ofNewcomer(ANN, 'r').catch((error) => t.true(error instanceof Crash));
+      recover();
+      if (next === 'email') await accounts.ofEmail('ann@example.com', 'r');
+      let outcome = await accounts.ofNewcomer(ANN, 'r');
+      if ('heldBy' in outcome) {
+        await accounts.join(outcome.heldBy, GOOGLE, 'r');
+        outcome = await accounts.ofNewcomer(ANN, 'r');
+      }
+      const { userId } = entered(outcome);
+      t.is((await accounts.ofEmail('ann@example.com', 'r')).userId, userId, `${appends} appends, then by ${next}`);
+      t.deepEqual(providersOf(await account(userId)), ['email', 'google']);
+    }
+  }
+});
+
+test('an identity that was taken away leads nowhere, though the process died before it was let go', async (t) => {
+  const { accounts, account, crashAfter, recover } = open(t);
+  const { userId } = entered(await accounts.ofNewcomer(ANN, 'r'));
+  crashAfter(1);
+  await t.throwsAsync(accounts.leave(userId, GOOGLE.hash, 'r'), { instanceOf: Crash });
+  recover();
+  t.deepEqual(providersOf(await account(userId)), ['email']);
+  t.deepEqual(await accounts.ofNewcomer(ANN, 'r'), { heldBy: userId, email: 'ann@example.com' });
+});
+
+test('a join that broke off leads nowhere until it is done again', async (t) => {
+  const { accounts, crashAfter, recover } = open(t);
+  const { userId } = await accounts.ofEmail('ann@example.com', 'r');
+  crashAfter(1);
+  await t.throwsAsync(accounts.join(userId, GOOGLE, 'r'), { instanceOf: Crash });
+  recover();
+  t.deepEqual(await accounts.ofNewcomer(ANN, 'r'), { heldBy: userId, email: 'ann@example.com' });
+  await accounts.join(userId, GOOGLE, 'r');
+  t.is(entered(await accounts.ofNewcomer(ANN, 'r')).userId, userId);
+});
+
+test('an identity of another account cannot be joined', async (t) => {
+  const { accounts } = open(t);
+  await accounts.ofNewcomer(ANN, 'r');
+  const { userId } = await accounts.ofEmail('bob@example.com', 'r');
+  const error = await t.throwsAsync(accounts.join(userId, GOOGLE, 'r'), { instanceOf: Refusal });
+  t.is(error?.code, 'identity-taken');
+});
+
+test('the last way to sign in stays, though two are taken away at once', async (t) => {
+  const { accounts, account } = open(t);
+  const { userId } = entered(await accounts.ofNewcomer(ANN, 'r'));
+  const removals = await Promise.allSettled([EMAIL, GOOGLE].map(({ hash }) => accounts.leave(userId, hash, 'r')));
+  t.deepEqual(removals.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected']);
+  const [left] = (await account(userId)).identities;
+  t.is(await accounts.holderOf(left?.provider === 'google' ? GOOGLE : EMAIL, 'r'), userId);
+});
+
+test('an account of an old log, whose address has no event of its own, is entered and joined as any other', async (t) => {
+  const { accounts, store, account } = open(t);
+  const metadata = { actor: 'ann', correlationId: 'r', causationId: 'r', at: now().toISOString() };
+  await store.append(
+    `identity-${EMAIL.hash}`,
+    -1,
+    [{ type: 'IdentityClaimed', data: { userId: 'ann', provider: 'email' }, id: '1' }],
+    metadata,
+  );
+  const data = { userId: 'ann', email: 'Ann@example.com', firstName: '', lastName: '', company: '' };
+  await store.append('user-ann', -1, [{ type: 'UserRegistered', data, id: '2' }], metadata);
+  t.is((await accounts.ofEmail('ann@example.com', 'r')).userId, 'ann');
+  await accounts.join('ann', GOOGLE, 'r');
+  await accounts.leave('ann', 'email', 'r');
+  t.deepEqual(providersOf(await account('ann')), ['google']);
+  t.is(await accounts.holderOf(EMAIL, 'r'), null);
+});
+
+test('the address of a deleted account makes a new one', async (t) => {
+  const { accounts, store } = open(t);
+  const { userId } = entered(await accounts.ofNewcomer(ANN, 'r'));
+  const metadata = { actor: userId, correlationId: 'r', causationId: 'r', at: now().toISOString() };
+  await handle(store, user, { type: 'DeleteAccount', userId, heirs: [] }, metadata);
+  const again = entered(await accounts.ofNewcomer(ANN, 'r'));
+  t.not(again.userId, userId);
+  t.is((await accounts.ofEmail('ann@example.com', 'r')).userId, again.userId);
+});
+
+test('an identity key fits when it leads to an account, and when there is no address to compare', async (t) => {
+  const reads = openSqliteViews(path.join(temporaryFolder(t), 'views.db'), [users]);
+  t.teardown(() => reads.close());
+  t.true(await fitsIdentities(reads, KEY));
+  const person = (id: string, email: string, identities: UserDoc['identities']) => ({
+    id,
+    doc: { id, email, identities } satisfies Partial<UserDoc>,
+  });
+  const old = { provider: 'email', hash: null, label: 'old@example.com' } as const;
+  await reads.commit(users.name, 0, 1, [
+    person('u1', '', [GOOGLE]),
+    person('u2', 'old@example.com', [old]),
+    person('u3', '', []),
+  ]);
+  t.true(await fitsIdentities(reads, KEY));
+  t.true(await fitsIdentities(reads, 'other'));
+
+  const many = Array.from({ length: 1_200 }, (_, index) => {
+    const email = `z${index}@example.com`;
+    return person(`m${index}`, email, [{ provider: 'email', hash: emailIdentity(email, KEY), label: email }]);
+  });
+  await reads.commit(users.name, 1, 2, many);
+  t.true(await fitsIdentities(reads, KEY));
+  t.false(await fitsIdentities(reads, 'other'));
+
+  const email = 'a@example.com';
+  await reads.commit(users.name, 2, 3, [
+    person('u4', email, [{ provider: 'email', hash: emailIdentity(email, 'other'), label: email }]),
+  ]);
+  t.true(await fitsIdentities(reads, 'other'), 'one account on the last page fits');
+});

@@ -1,0 +1,247 @@
+/**
+ * Which account a way to sign in leads to. Identity and account are two streams, so everything here is written such that
+ * a crash between them leaves nobody locked out and lets nobody in: an identity leads to an account only while the
+ * account lists it.
+ */
+import { v7 as uuidv7 } from 'uuid';
+import { ConflictError, type EventMetadata, type EventStore, type ReadStore } from '../../infra/ports/event-store.ts';
+import { type UserDoc, users } from '../../projections/views/people/users.ts';
+import type { Identity } from '../commands/user.ts';
+import { emailIdentity, identity } from '../deciders/identity.ts';
+import { type Account, type UserState, user, streamOf as userStream } from '../deciders/user.ts';
+import { Refusal } from '../errors.ts';
+import type { LinkledgerEvent, Provider } from '../events.ts';
+import { handle, load } from '../handle.ts';
+
+/** How often a sign-in that races another one of the same person begins anew. */
+const MAX_ATTEMPTS = 5;
+const ACCOUNTS_PER_PAGE = 500;
+
+export interface AccountsOptions {
+  readonly store: EventStore<LinkledgerEvent>;
+  /** Keys the hashes of identities. */
+  readonly identityKey: string;
+  readonly now: () => Date;
+}
+
+/** Somebody a provider vouches for. */
+export interface Newcomer {
+  readonly identity: Identity;
+  /** null: none that is verified. */
+  readonly email: string | null;
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+/** The account somebody is signed in to, and the position a reader must have seen. */
+export interface Entered {
+  readonly userId: string;
+  readonly position: number;
+}
+
+interface Holder {
+  readonly userId: string;
+  readonly registered: boolean;
+}
+
+export class Accounts {
+  readonly #options: AccountsOptions;
+
+  constructor(options: AccountsOptions) {
+    this.#options = options;
+  }
+
+  /** The account of an address that was proved; registered when it is the first time. */
+  async ofEmail(email: string, requestId: string): Promise<Entered> {
+    const found: Identity = { provider: 'email', hash: emailIdentity(email, this.#options.identityKey), label: email };
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+      const holder = await this.#holderOf(found, requestId);
+      const userId = holder?.userId ?? uuidv7();
+      if (await this.#claim(found, userId, requestId)) {
+        return this.#register(userId, email, found, { firstName: '', lastName: '' }, requestId);
+      }
+    }
+    throw new ConflictError(`identity-${found.hash}`, -1, 0);
+  }
+
+  /**
+   * The account of somebody a provider vouches for; registered when it is the first time. `heldBy`: an account has the
+   * address already, and only who is signed in to it may say that this is the same person.
+   */
+  async ofNewcomer(
+    newcomer: Newcomer,
+    requestId: string,
+  ): Promise<Entered | { readonly heldBy: string; readonly email: string }> {
+    const { identity: found, email, ...names } = newcomer;
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+      const holder = await this.#holderOf(found, requestId);
+      if (holder?.registered === true) {
+        return { userId: holder.userId, position: (await this.#account(holder.userId)).position };
+      }
+      const userId = holder?.userId ?? uuidv7();
+      const address: Identity | null =
+        email === null
+          ? null
+          : { provider: 'email', hash: emailIdentity(email, this.#options.identityKey), label: email };
+      const other = address === null ? null : await this.#holderOf(address, requestId);
+      if (email !== null && other !== null && other.userId !== userId) {
+        if (holder !== null) await this.#release(found, userId, requestId);
+        return { heldBy: other.userId, email };
+      }
+      if (!(await this.#claim(found, userId, requestId))) continue;
+      if (address !== null && !(await this.#claim(address, userId, requestId))) {
+        await this.#release(found, userId, requestId);
+        continue;
+      }
+      // Registered with the address where there is one: a crash now leaves a way in that proves the same person.
+      await this.#register(userId, email ?? '', address ?? found, names, requestId);
+      return { userId, position: await this.#link(found, userId, requestId) };
+    }
+    throw new ConflictError(`identity-${found.hash}`, -1, 0);
+  }
+
+  /** Whose an identity is, or null: nobody's. */
+  async holderOf(found: Identity, requestId: string): Promise<string | null> {
+    return (await this.#holderOf(found, requestId))?.userId ?? null;
+  }
+
+  /** The ways to sign in that lead to an account, and its address; '' where it has none. */
+  async waysInto(userId: string): Promise<{ readonly email: string; readonly ways: ReadonlySet<Provider> }> {
+    const { state } = await this.#account(userId);
+    if (state.standing !== 'active') return { email: '', ways: new Set() };
+    return { email: state.email, ways: new Set(state.identities.map(({ provider }) => provider)) };
+  }
+
+  /** Whether the account can be joined with another way to sign in: it has an address that is verified. */
+  async hasVerifiedEmail(userId: string): Promise<boolean> {
+    const { state } = await this.#account(userId);
+    return state.standing === 'active' && state.email !== '';
+  }
+
+  /**
+   * Joins another way to sign in to the account. Answers the position a reader must have seen.
+   * @throws Refusal when it belongs to another account, or this one is gone.
+   */
+  async join(userId: string, joining: Identity, requestId: string): Promise<number> {
+    await this.#holderOf(joining, requestId);
+    const claim = { type: 'ClaimIdentity', userId, ...joining } as const;
+    await handle(this.#options.store, identity, claim, this.#metadata(userId, requestId));
+    const position = await this.#link(joining, userId, requestId);
+    // A sign-in that looked between the two steps has let the claim go, and may have made it its own.
+    if (await this.#claim(joining, userId, requestId)) return position;
+    const { provider, hash } = joining;
+    await handle(
+      this.#options.store,
+      user,
+      { type: 'UnlinkIdentity', userId, provider, hash },
+      this.#metadata(userId, requestId),
+    );
+    throw new Refusal('conflict', 'identity-taken', 'This way to sign in belongs to another account.');
+  }
+
+  /**
+   * Takes a way to sign in away, by the id it is listed under; a repetition finishes what was broken off.
+   * @throws Refusal when the account does not have it, or has no other.
+   */
+  async leave(userId: string, id: string, requestId: string): Promise<number> {
+    const { state } = await this.#account(userId);
+    const known = state.standing === 'active' ? state.identities.find((one) => idOf(one) === id) : undefined;
+    if (known === undefined) {
+      if (/^[0-9a-f]{64}$/.test(id)) await this.#release({ hash: id }, userId, requestId);
+      throw new Refusal('not-found', 'not-found', 'There is no such way to sign in to this account.');
+    }
+    const { provider } = known;
+    const hash = known.hash ?? emailIdentity(known.label, this.#options.identityKey);
+    const { position } = await handle(
+      this.#options.store,
+      user,
+      { type: 'UnlinkIdentity', userId, provider, hash },
+      this.#metadata(userId, requestId),
+    );
+    await this.#release({ hash }, userId, requestId);
+    return position;
+  }
+
+  /** An identity whose account is gone or does not list it is let go: a crash left it so. */
+  async #holderOf({ provider, hash }: Identity, requestId: string): Promise<Holder | null> {
+    const claimed = (await load(this.#options.store, identity, `identity-${hash}`)).state;
+    if (claimed === null) return null;
+    const { userId } = claimed;
+    const { state } = await this.#account(userId);
+    if (state.standing === 'nobody') return { userId, registered: false };
+    if (state.standing === 'active' && lists(state, provider, hash)) return { userId, registered: true };
+    await this.#release({ hash }, userId, requestId);
+    return null;
+  }
+
+  /** Claims it for the account; false when it belongs to another. */
+  async #claim({ provider, hash }: Identity, userId: string, requestId: string): Promise<boolean> {
+    try {
+      const claim = { type: 'ClaimIdentity', userId, provider, hash } as const;
+      await handle(this.#options.store, identity, claim, this.#metadata(userId, requestId));
+      return true;
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'identity-taken') return false;
+      throw error;
+    }
+  }
+
+  async #release({ hash }: { readonly hash: string }, userId: string, requestId: string): Promise<void> {
+    const release = { type: 'ReleaseIdentity', userId, hash } as const;
+    await handle(this.#options.store, identity, release, this.#metadata(userId, requestId));
+  }
+
+  async #link(linked: Identity, userId: string, requestId: string): Promise<number> {
+    const link = { type: 'LinkIdentity', userId, ...linked } as const;
+    return (await handle(this.#options.store, user, link, this.#metadata(userId, requestId))).position;
+  }
+
+  async #register(
+    userId: string,
+    email: string,
+    by: Identity,
+    names: { readonly firstName: string; readonly lastName: string },
+    requestId: string,
+  ): Promise<Entered> {
+    const registration = { type: 'RegisterUser', userId, email, ...names, company: '', identity: by } as const;
+    const { position } = await handle(this.#options.store, user, registration, this.#metadata(userId, requestId));
+    return { userId, position };
+  }
+
+  #account(userId: string): Promise<{ readonly state: UserState; readonly position: number }> {
+    return load(this.#options.store, user, userStream(userId));
+  }
+
+  #metadata(userId: string, requestId: string): EventMetadata {
+    const at = this.#options.now().toISOString();
+    return { actor: userId, correlationId: requestId, causationId: requestId, at };
+  }
+}
+
+/**
+ * Whether `identityKey` leads from the known e-mail addresses to their accounts. One that matches is enough, and so is a
+ * log without an address to compare.
+ */
+export async function fitsIdentities(reads: ReadStore, identityKey: string): Promise<boolean> {
+  // Accounts without an address, deleted ones among them, come last.
+  const sort = { field: 'email', descending: true };
+  let compared = 0;
+  for (let skip = 0; ; skip += ACCOUNTS_PER_PAGE) {
+    const { rows } = await reads.find<UserDoc>(users.name, { sort, skip, limit: ACCOUNTS_PER_PAGE, countUpTo: 1 });
+    for (const { provider, hash, label } of rows.flatMap(({ identities }) => identities)) {
+      if (provider !== 'email' || hash === null || label === '') continue;
+      if (emailIdentity(label, identityKey) === hash) return true;
+      compared += 1;
+    }
+    if (rows.length < ACCOUNTS_PER_PAGE) return compared === 0;
+  }
+}
+
+/** The id of a way to sign in: its hash; of the address of an account in an old log, which has none, its kind. */
+function idOf({ provider, hash }: { readonly provider: Provider; readonly hash: string | null }): string {
+  return hash ?? provider;
+}
+
+function lists({ identities }: Account, provider: Provider, hash: string): boolean {
+  return identities.some((known) => known.provider === provider && (known.hash === hash || known.hash === null));
+}

@@ -1,0 +1,68 @@
+/** API tokens: made, found again by what they hash to, and asked whether they open anything. */
+import { createHash, randomBytes } from 'node:crypto';
+import type { TokenDoor, TokenRefusal } from '../../infra/http/auth/bearer-token.ts';
+import type { Grant } from '../../infra/http/auth/grant.ts';
+import type { EventStore, ExpiringStore } from '../../infra/ports/event-store.ts';
+import { TOKEN_USE, type TokenUse } from '../../projections/views/people/tokens.ts';
+import { roleIn } from '../authorize.ts';
+import { token as decider, streamOf } from '../deciders/token.ts';
+import { user, streamOf as userStreamOf } from '../deciders/user.ts';
+import type { LinkledgerEvent } from '../events.ts';
+import { load } from '../handle.ts';
+import { allows } from '../policy.ts';
+
+/** The last use is written at most this often, so that reading a page does not mean writing one. */
+const NOTE_AFTER_MS = 60_000;
+/** How long a last use is remembered. */
+const REMEMBER_MS = 10 * 365 * 24 * 60 * 60 * 1000;
+
+/** A new token: 256 bits that nobody can guess. */
+export function newApiToken(): string {
+  return `ll_${randomBytes(32).toString('base64url')}`;
+}
+
+/** What a token is known by. So many random bits need no slow hash: they cannot be found from it. */
+export function tokenIdOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+export interface TokensDeps {
+  readonly store: EventStore<LinkledgerEvent>;
+  /** Keeps when tokens were used. */
+  readonly uses: ExpiringStore;
+  readonly now: () => Date;
+}
+
+/**
+ * Opens with tokens. The log is asked each time, never a view: a token that was revoked, and a person who left, count from
+ * that moment.
+ */
+export class Tokens implements TokenDoor {
+  readonly #deps: TokensDeps;
+
+  constructor(deps: TokensDeps) {
+    this.#deps = deps;
+  }
+
+  async open(token: string): Promise<Grant | TokenRefusal> {
+    const { store, now } = this.#deps;
+    const tokenId = tokenIdOf(token);
+    const { state } = await load(store, decider, streamOf(tokenId));
+    if (state.status === 'nowhere') return 'unknown';
+    if (state.status === 'revoked') return 'revoked';
+    const { userId, access, teamId, expiresAt } = state;
+    if (expiresAt !== null && Date.parse(expiresAt) <= now().getTime()) return 'expired';
+    if ((await load(store, user, userStreamOf(userId))).state.standing !== 'active') return 'revoked';
+    if (teamId !== null && !allows('ReadTeam', await roleIn(store, `team:${teamId}`, userId))) return 'left-team';
+    await this.#noteUse(tokenId, userId);
+    return { tokenId, userId, access, teamId };
+  }
+
+  async #noteUse(tokenId: string, userId: string): Promise<void> {
+    const { uses, now } = this.#deps;
+    const last = await uses.get<TokenUse>(TOKEN_USE, tokenId);
+    if (last !== null && now().getTime() - Date.parse(last.at) < NOTE_AFTER_MS) return;
+    const use: TokenUse = { at: now().toISOString() };
+    await uses.put(TOKEN_USE, tokenId, use, new Date(now().getTime() + REMEMBER_MS).toISOString(), userId);
+  }
+}

@@ -1,0 +1,166 @@
+import path from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { openSqliteEvents } from '../../infra/engines/embedded/log/event-log.ts';
+import { openSqliteExpiring } from '../../infra/engines/embedded/stores/expiring-store.ts';
+import { networkOf } from '../../infra/http/client-address.ts';
+import type { Mail } from '../../infra/ports/event-store.ts';
+import { temporaryFolder } from '../../infra/testing/temporary-folder.ts';
+import type { LinkledgerEvent } from '../events.ts';
+import { Accounts } from './accounts.ts';
+import { type Asker, SignIn, TooManyMails } from './email-sign-in.ts';
+
+const MINUTE = 60_000;
+const HERE: Asker = { network: '203.0.113.7', mark: 'here', browser: 'Firefox on Linux', address: '203.0.113.7' };
+const from = (network: string): Asker => ({ ...HERE, network });
+
+/** Sign-in on the real stores, with a clock the test moves and a mailer that keeps what it is given. */
+function open(t: ExecutionContext, mailsPerNetwork?: number, failing: () => boolean = () => false) {
+  const folder = temporaryFolder(t);
+  let clock = Date.parse('2026-03-31T12:00:00Z');
+  const now = () => new Date(clock);
+  const store = openSqliteEvents<LinkledgerEvent>(path.join(folder, 'events.db'));
+  const tickets = openSqliteExpiring(path.join(folder, 'sessions.db'), now);
+  t.teardown(async () => {
+    await store.close();
+    tickets.close();
+  });
+  const mails: Mail[] = [];
+  const sometimes: Pick<typeof store, 'read' | 'append'> = {
+    read: (stream) => store.read(stream),
+    async append(...given) {
+      if (failing()) throw new Error('the disk is full');
+      return store.append(...given);
+    },
+  };
+  const signIn = new SignIn({
+    accounts: new Accounts({ store: sometimes, identityKey: 'k', now }),
+    tickets,
+    mailer: { send: async (mail) => void mails.push(mail) },
+    publicUrl: 'https://links.example',
+    ...(mailsPerNetwork === undefined ? {} : { mailsPerNetwork }),
+    now,
+  });
+  return {
+    signIn,
+    mails,
+    pass: (ms: number) => {
+      clock += ms;
+    },
+    /** Whether a mail went out. */
+    async ask(email: string, asker: Asker = HERE): Promise<boolean> {
+      try {
+        await signIn.sendLink(email, '/', asker);
+        return true;
+      } catch (error) {
+        if (error instanceof TooManyMails) return false;
+        throw error;
+      }
+    },
+    token: () => /token=([\w-]+)/.exec(mails.at(-1)?.text ?? '')?.[1] ?? '',
+  };
+}
+
+test('of 10,000 sign-in mails asked for in a minute by one network, five are sent', async (t) => {
+  const { ask, mails, pass } = open(t);
+  let sent = 0;
+  for (let index = 0; index < 10_000; index += 1) {
+    pass(6);
+    if (await ask(`person${index}@example.com`)) sent += 1;
+  }
+  t.is(sent, 5);
+  t.is(mails.length, 5);
+});
+
+test('of 10,000 asked for in a minute by as many networks for one address, five are sent', async (t) => {
+  const { ask, mails } = open(t);
+  const asked = Array.from({ length: 10_000 }, (_, index) => {
+    const network = networkOf(`10.1.${index >> 8}.${index & 255}`);
+    const note = ['', '+a', '+b'][index % 3];
+    return ask(`${index % 2 === 0 ? 'Ann' : 'ann'}${note}@example.com`, from(network));
+  });
+  t.is((await Promise.all(asked)).filter(Boolean).length, 5);
+  t.is(mails.length, 5);
+});
+
+test('a network that has used its mails up does not use up those of an address', async (t) => {
+  const { ask } = open(t);
+  for (let index = 0; index < 5; index += 1) await ask(`other${index}@example.com`);
+  for (let index = 0; index < 100; index += 1) t.false(await ask('ann@example.com'));
+  t.true(await ask('ann@example.com', from('198.51.100.1')));
+});
+
+test('the limits begin anew after a quarter of an hour, and say how long to wait', async (t) => {
+  const { ask, signIn, pass } = open(t);
+  for (let index = 0; index < 5; index += 1) t.true(await ask('ann@example.com'));
+  const error = await t.throwsAsync(signIn.sendLink('ann@example.com', '/', HERE), { instanceOf: TooManyMails });
+  t.is(error?.retryAfterSeconds, 15 * 60);
+  pass(15 * MINUTE - 1);
+  t.false(await ask('ann@example.com'));
+  pass(1);
+  t.true(await ask('ann@example.com'));
+});
+
+test('all addresses of an IPv6 subscriber are one network', async (t) => {
+  const { ask } = open(t);
+  const sent = [];
+  for (let index = 1; index <= 10; index += 1) {
+    sent.push(await ask(`person${index}@example.com`, from(networkOf(`2001:db8:1:2::${index}`))));
+  }
+  t.is(sent.filter(Boolean).length, 5);
+  t.true(await ask('other@example.com', from(networkOf('2001:db8:1:3::1'))));
+});
+
+test('a link knows the browser in which it was asked for', async (t) => {
+  const { ask, signIn, token } = open(t);
+  await ask('ann@example.com');
+  t.deepEqual(await signIn.open(token(), 'here'), { email: 'ann@example.com', elsewhere: null });
+  const elsewhere = { browser: 'Firefox on Linux', address: '203.0.113.7' };
+  t.deepEqual(await signIn.open(token(), 'there'), { email: 'ann@example.com', elsewhere });
+  t.deepEqual(await signIn.open(token(), null), { email: 'ann@example.com', elsewhere });
+});
+
+test('a link that is opened is not used up, one that is redeemed is, and all end after ten minutes', async (t) => {
+  const { ask, signIn, token, pass } = open(t);
+  await ask('ann@example.com');
+  for (let times = 0; times < 3; times += 1) t.not(await signIn.open(token(), null), null);
+  t.not(await signIn.redeem(token(), 'r'), null);
+  t.is(await signIn.redeem(token(), 'r'), null);
+  t.is(await signIn.open(token(), 'here'), null);
+  await ask('ann@example.com');
+  pass(10 * MINUTE);
+  t.is(await signIn.redeem(token(), 'r'), null);
+  t.is(await signIn.redeem('made-up', 'r'), null);
+});
+
+test('a link that could not be redeemed for a fault of ours is good once more, but no longer than it would have been', async (t) => {
+  let full = true;
+  const { signIn, ask, token, pass } = open(t, undefined, () => full);
+  await ask('ann@example.com');
+  await t.throwsAsync(signIn.redeem(token(), 'r1'), { message: 'the disk is full' });
+  full = false;
+  t.truthy(await signIn.redeem(token(), 'r2'));
+  t.is(await signIn.redeem(token(), 'r3'), null);
+  full = true;
+  await ask('eve@example.com');
+  await t.throwsAsync(signIn.redeem(token(), 'r4'));
+  pass(10 * MINUTE);
+  t.is(await signIn.redeem(token(), 'r5'), null);
+});
+
+test('of many who redeem one link at once, one is let in', async (t) => {
+  const { ask, signIn, token } = open(t);
+  await ask('ann@example.com');
+  const entered = await Promise.all(Array.from({ length: 10 }, () => signIn.redeem(token(), 'r')));
+  t.is(entered.filter((one) => one !== null).length, 1);
+});
+
+test('an address in another case is the same account, one with a plus is another', async (t) => {
+  const { ask, signIn, token } = open(t, 100);
+  const enter = async (email: string) => {
+    await ask(email);
+    return (await signIn.redeem(token(), 'r'))?.userId;
+  };
+  const ann = await enter('Ann@Example.com');
+  t.is(await enter('ann@example.COM'), ann);
+  t.not(await enter('ann+work@example.com'), ann);
+});

@@ -1,0 +1,66 @@
+/** Where an OpenID Connect provider's endpoints are: its discovery document (OpenID Connect Discovery 1.0, 4). */
+import { objectOf, ProviderFailure, readJson, safeAddress } from './provider-http.ts';
+
+export interface Endpoints {
+  /** As the provider writes it, and as it stands in its id tokens; null where there are none. */
+  readonly issuer: string | null;
+  readonly authorize: string;
+  readonly token: string;
+  readonly tokenAuth: 'client_secret_basic' | 'client_secret_post';
+  readonly profile: string;
+}
+
+/** How long a document is good for. */
+const KEEP_MS = 24 * 60 * 60 * 1000;
+
+/** Reads an issuer's document at first use and once a day; one that could not be read is read again the next time. */
+export class Discovery {
+  readonly #issuer: string;
+  readonly #now: () => Date;
+  #known: { readonly endpoints: Endpoints; readonly at: number } | null = null;
+
+  constructor(issuer: string, now: () => Date) {
+    this.#issuer = issuer;
+    this.#now = now;
+  }
+
+  /** @throws ProviderFailure when the document cannot be read, is another issuer's or names an address without TLS. */
+  async endpoints(): Promise<Endpoints> {
+    const now = this.#now().getTime();
+    if (this.#known === null || now - this.#known.at > KEEP_MS) {
+      this.#known = { endpoints: await read(this.#issuer), at: now };
+    }
+    return this.#known.endpoints;
+  }
+}
+
+async function read(configured: string): Promise<Endpoints> {
+  const address = `${withoutSlash(configured)}/.well-known/openid-configuration`;
+  const document = objectOf('discovery document', await readJson('discovery document', address, null));
+  const { issuer } = document;
+  if (typeof issuer !== 'string' || withoutSlash(issuer) !== withoutSlash(configured)) {
+    throw new ProviderFailure('its discovery document is another issuer’s');
+  }
+  return {
+    issuer,
+    authorize: safeAddress('authorization endpoint', document.authorization_endpoint),
+    token: safeAddress('token endpoint', document.token_endpoint),
+    tokenAuth: tokenAuthOf(document.token_endpoint_auth_methods_supported),
+    profile: safeAddress('userinfo endpoint', document.userinfo_endpoint),
+  };
+}
+
+/**
+ * In the body where the provider takes it there: in the header some expect id and secret to be percent-encoded and some
+ * do not. A document that says nothing means the header (Discovery 3).
+ */
+function tokenAuthOf(supported: unknown): Endpoints['tokenAuth'] {
+  return Array.isArray(supported) && supported.includes('client_secret_post')
+    ? 'client_secret_post'
+    : 'client_secret_basic';
+}
+
+/** An issuer's name for us, whichever way it was written down. */
+export function withoutSlash(issuer: string): string {
+  return issuer.replace(/\/$/, '');
+}

@@ -1,0 +1,207 @@
+/**
+ * Signing in with a provider, by OAuth 2.0 with OpenID Connect where the provider has it: grant takes the two steps, and
+ * what it leaves open is closed here. state, nonce and PKCE are switched on; a callback counts only with the flow it
+ * belongs to; who somebody is says the provider's profile, never an id token, whose signature grant does not check.
+ */
+import grant from 'grant';
+import type { Provider } from '../../events.ts';
+import { Discovery, type Endpoints, withoutSlash } from './discovery.ts';
+import { githubProfile, openIdProfile, type Profile } from './profile.ts';
+import { objectOf, ProviderFailure, TIMEOUT_MS } from './provider-http.ts';
+
+/** A provider as it was set up. */
+export interface ProviderSetup {
+  readonly provider: Exclude<Provider, 'email'>;
+  readonly name: string;
+  /** null: GitHub, which has no OpenID Connect for this. */
+  readonly issuer: string | null;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+export interface ProvidersOptions {
+  readonly setups: readonly ProviderSetup[];
+  /** Where our pages are, without a trailing slash. */
+  readonly publicUrl: string;
+  readonly now: () => Date;
+  /** Where GitHub is. */
+  readonly github?: typeof GITHUB;
+}
+
+const GITHUB = {
+  authorize: 'https://github.com/login/oauth/authorize',
+  token: 'https://github.com/login/oauth/access_token',
+  api: 'https://api.github.com',
+};
+
+/** What must be known to finish what was begun. It stays on the server. */
+export interface Flow {
+  readonly state: string;
+  readonly nonce: string | null;
+  readonly verifier: string;
+}
+
+/** Seconds an id token may be past its end: clocks differ. */
+const CLOCK_SKEW_S = 300;
+
+const PREFIX = '/api/connect';
+
+/** The sign-in providers that are set up. */
+export class Providers {
+  readonly #options: ProvidersOptions;
+  readonly #discoveries = new Map<string, Discovery>();
+
+  constructor(options: ProvidersOptions) {
+    this.#options = options;
+    for (const { provider, issuer } of options.setups) {
+      if (issuer !== null) this.#discoveries.set(provider, new Discovery(issuer, options.now));
+    }
+  }
+
+  /** Those that are set up, in the order they are shown in. */
+  list(): readonly ProviderSetup[] {
+    return this.#options.setups;
+  }
+
+  /** The one of that name, or null where it is not set up. */
+  find(provider: string | undefined): ProviderSetup | null {
+    return this.#options.setups.find((setup) => setup.provider === provider) ?? null;
+  }
+
+  /**
+   * Where to send the browser, and what must be kept until it comes back.
+   * @param again the person is to show anew who they are, where the provider can be asked for that.
+   * @throws ProviderFailure when the provider cannot be reached.
+   */
+  async begin(setup: ProviderSetup, again = false): Promise<{ readonly location: string; readonly flow: Flow }> {
+    const session: { grant?: unknown } = {};
+    const { location } = await this.#run(setup, '', session, {}, again);
+    const { state, nonce, code_verifier: verifier } = objectOf('session', session.grant);
+    const complete = typeof state === 'string' && typeof verifier === 'string';
+    if (location === null || !complete || (setup.issuer !== null && typeof nonce !== 'string')) {
+      throw new ProviderFailure('the sign-in could not be begun');
+    }
+    return { location, flow: { state, nonce: typeof nonce === 'string' ? nonce : null, verifier } };
+  }
+
+  /**
+   * Who came back.
+   * @param query what the provider sent along.
+   * @throws ProviderFailure when the person or the provider said no, or something does not fit together.
+   */
+  async finish(
+    setup: ProviderSetup,
+    flow: Flow,
+    query: Readonly<Record<string, string | string[] | undefined>>,
+  ): Promise<Profile> {
+    const { code, state, error, iss } = query;
+    if (state !== flow.state) throw new ProviderFailure('the state is another flow’s');
+    if (error !== undefined) {
+      const said = typeof error === 'string' && /^\w{1,40}$/.test(error) ? error : 'an error';
+      throw new ProviderFailure(`it said ${said}`, { denied: error === 'access_denied' });
+    }
+    if (typeof code !== 'string' || code === '') throw new ProviderFailure('it sent no code');
+    const { issuer, profile } = await this.#endpoints(setup);
+    // RFC 9207: an answer that another provider mixed in.
+    if (iss !== undefined && issuer !== null && iss !== issuer) throw new ProviderFailure('the issuer is another one');
+
+    const session = {
+      grant: { provider: setup.provider, state: flow.state, nonce: flow.nonce, code_verifier: flow.verifier },
+    };
+    const { response } = await this.#run(setup, '/callback', session, { code, state });
+    const answer = objectOf('answer', response);
+    if (answer.error !== undefined) throw new ProviderFailure(`the code was refused: ${wordsOf(answer.error)}`);
+    if (typeof answer.access_token !== 'string') throw new ProviderFailure('it gave no access token');
+    if (issuer === null) return githubProfile(profile, answer.access_token);
+
+    const subject = this.#subjectOf(answer.jwt, issuer);
+    const person = await openIdProfile(profile, answer.access_token);
+    if (person.subject !== subject) throw new ProviderFailure('its profile is somebody else’s');
+    return person;
+  }
+
+  /**
+   * The subject of the id token. It came from the token endpoint over TLS, and grant compared audience and nonce; its
+   * other claims must fit too (OpenID Connect Core 3.1.3.7).
+   */
+  #subjectOf(jwt: unknown, issuer: string): string {
+    const { payload } = objectOf('id token', objectOf('id token', jwt).id_token);
+    const { iss, sub, exp } = objectOf('id token', payload);
+    if (iss !== issuer) throw new ProviderFailure('the id token is another issuer’s');
+    const now = this.#options.now().getTime() / 1_000;
+    if (typeof exp !== 'number' || exp + CLOCK_SKEW_S < now) throw new ProviderFailure('the id token has expired');
+    if (typeof sub !== 'string') throw new ProviderFailure('the id token names nobody');
+    return sub;
+  }
+
+  /** One step of grant's: `''` answers where to go, `/callback` what came of it. */
+  async #run(
+    setup: ProviderSetup,
+    step: '' | '/callback',
+    session: { grant?: unknown },
+    query: Readonly<Record<string, string>>,
+    again = false,
+  ): Promise<{ readonly location: string | null; readonly response: unknown }> {
+    const { authorize, token, tokenAuth } = await this.#endpoints(setup);
+    const { provider, issuer, clientId, clientSecret } = setup;
+    const koa = grant.default.koa({
+      config: {
+        defaults: { origin: this.#options.publicUrl, prefix: PREFIX, transport: 'state', state: true, pkce: true },
+        [provider]: {
+          oauth: 2,
+          authorize_url: authorize,
+          access_url: token,
+          token_endpoint_auth_method: tokenAuth,
+          key: clientId,
+          secret: clientSecret,
+          scope: issuer === null ? 'read:user user:email' : 'openid email profile',
+          nonce: issuer !== null,
+          response: ['tokens', 'jwt'],
+          ...promptOf(setup, again),
+        },
+      },
+      request: { timeout: TIMEOUT_MS },
+    });
+    // All that grant's handler reads and writes of a Koa context.
+    let location: string | null = null;
+    const ctx = {
+      method: 'GET',
+      originalUrl: `${PREFIX}/${provider}${step}`,
+      request: { query, body: {} },
+      session,
+      state: { grant: undefined as unknown },
+      response: {
+        redirect(to: string) {
+          location = to;
+        },
+      },
+    };
+    await koa(ctx, async () => {});
+    const { grant: state } = ctx.state;
+    return { location, response: step === '' ? null : objectOf('answer', state).response };
+  }
+
+  async #endpoints(setup: ProviderSetup): Promise<Endpoints> {
+    const discovery = this.#discoveries.get(setup.provider);
+    if (discovery !== undefined) return discovery.endpoints();
+    const { authorize, token, api } = this.#options.github ?? GITHUB;
+    return { issuer: null, authorize, token, tokenAuth: 'client_secret_post', profile: api };
+  }
+}
+
+/** What the provider is asked to ask (OpenID Connect Core 3.1.2.1). Google knows no 'login'; GitHub nothing at all. */
+function promptOf({ provider, issuer }: ProviderSetup, again: boolean) {
+  if (provider === 'google') return { custom_params: { prompt: 'select_account' } };
+  return issuer !== null && again ? { custom_params: { prompt: 'login' } } : {};
+}
+
+/** Whose subjects a provider's are: they are unique within an issuer only. */
+export function realmOf({ provider, issuer }: ProviderSetup): string {
+  return issuer === null ? provider : `${provider}:${withoutSlash(issuer)}`;
+}
+
+/** grant answers a failure as text of its own or as the body it was sent. */
+function wordsOf(error: unknown): string {
+  const said = typeof error === 'object' && error !== null && 'error' in error ? error.error : error;
+  return typeof said === 'string' ? said.slice(0, 200) : 'without words';
+}

@@ -1,0 +1,236 @@
+/** Signing in, and joining accounts, with a provider: what is kept between the steps, and what comes of them. */
+import { createHash } from 'node:crypto';
+import { SealedEntries } from '../../../infra/crypto/encrypted-entries.ts';
+import type { ExpiringStore, Log } from '../../../infra/ports/event-store.ts';
+import type { Identity } from '../../commands/user.ts';
+import { providerIdentity } from '../../deciders/identity.ts';
+import { Refusal } from '../../errors.ts';
+import type { Accounts, Entered } from '../accounts.ts';
+import { type Flow, type ProviderSetup, type Providers, realmOf } from './oauth-client.ts';
+import type { Profile } from './profile.ts';
+import { ProviderFailure } from './provider-http.ts';
+
+/** How long a person may take at the provider, and then to confirm. */
+export const FLOW_MINUTES = 10;
+/** Sign-ins one network may begin in WINDOW_MINUTES: each is kept until it ends. */
+export const FLOWS_PER_NETWORK = 300;
+const WINDOW_MINUTES = 15;
+
+const FLOW = 'provider-flow';
+
+interface Begun {
+  readonly provider: string;
+  readonly flow: Flow;
+  readonly returnTo: string;
+  /** Who was signed in as it began. */
+  readonly userId: string | null;
+  /** They only show once more who they are. */
+  readonly again?: boolean;
+}
+
+/** Two ways to sign in that wait for the person's word that they are one account. */
+export interface Joining {
+  /** The account; only who is signed in to it can confirm. */
+  readonly userId: string;
+  readonly identity: Identity;
+  /** The address the provider has verified. */
+  readonly email: string;
+  readonly returnTo: string;
+}
+
+/** What a person who comes back is told. */
+export type Arrival =
+  | ({ readonly kind: 'entered'; readonly returnTo: string } & Entered)
+  | { readonly kind: 'confirm' }
+  /** Somebody who is signed in showed once more who they are. */
+  | { readonly kind: 'joined-already'; readonly userId: string; readonly returnTo: string };
+
+export interface ProviderSignInOptions {
+  readonly providers: Providers;
+  readonly accounts: Accounts;
+  /** Keeps what is begun. */
+  readonly kept: ExpiringStore;
+  readonly identityKey: string;
+  readonly log: Log;
+  readonly now: () => Date;
+}
+
+/** `mark` is the browser's mark everywhere here: what one browser began no other can finish. */
+export class ProviderSignIn {
+  readonly #options: ProviderSignInOptions;
+  /** By the browser's mark. */
+  readonly #joinings: SealedEntries<Joining>;
+
+  constructor(options: ProviderSignInOptions) {
+    this.#options = options;
+    this.#joinings = new SealedEntries(options.kept, 'sealed-joining');
+  }
+
+  get providers(): Providers {
+    return this.#options.providers;
+  }
+
+  /**
+   * Where to send the browser.
+   * @throws ProviderFailure when the provider cannot be reached; TooManyFlows over the limit.
+   */
+  async begin(
+    setup: ProviderSetup,
+    mark: string,
+    asked: {
+      readonly returnTo: string;
+      readonly userId: string | null;
+      /** Somebody who is signed in does so once more, and joins nothing. */
+      readonly again: boolean;
+      readonly network: string;
+    },
+  ): Promise<string> {
+    const { returnTo, userId, again, network } = asked;
+    const begunThere = await this.#options.kept.increment('provider-flows', network, this.#in(WINDOW_MINUTES));
+    if (begunThere > FLOWS_PER_NETWORK) throw new TooManyFlows();
+    const { location, flow } = await this.#saying(setup, () => this.#options.providers.begin(setup, again));
+    const begun: Begun = { provider: setup.provider, flow, returnTo, userId, again };
+    await this.#options.kept.put(FLOW, fileUnder(mark, flow.state), begun, this.#in(FLOW_MINUTES));
+    return location;
+  }
+
+  /**
+   * Somebody comes back from the provider. What was begun is used up whatever comes of it.
+   * @param userId who is signed in now.
+   * @throws ProviderFailure when it is not what this browser began, or the provider or the person said no; Refusal when
+   * the identity cannot be joined to the account.
+   */
+  async finish(
+    setup: ProviderSetup,
+    mark: string | null,
+    query: Readonly<Record<string, string | string[] | undefined>>,
+    userId: string | null,
+    requestId: string,
+  ): Promise<Arrival> {
+    const begun = await this.#take(mark, query.state);
+    if (begun === null || begun.provider !== setup.provider) throw new NotBegunHere();
+    if (begun.userId !== null && begun.userId !== userId) throw new NotBegunHere();
+    const profile = await this.#saying(setup, () => this.#options.providers.finish(setup, begun.flow, query));
+    const identity: Identity = {
+      provider: setup.provider,
+      hash: providerIdentity(realmOf(setup), profile.subject, this.#options.identityKey),
+      label: profile.label,
+    };
+    const { returnTo } = begun;
+    if (begun.again === true) return this.#arriveAgain(setup, identity, { userId, returnTo, requestId });
+    if (userId !== null) return this.#arriveSignedIn(setup, identity, profile, { mark, userId, returnTo, requestId });
+    const { email, firstName, lastName } = profile;
+    const entered = await this.#options.accounts.ofNewcomer({ identity, email, firstName, lastName }, requestId);
+    if (!('heldBy' in entered)) return { kind: 'entered', ...entered, returnTo };
+    await this.#keep(mark, { userId: entered.heldBy, identity, email: entered.email, returnTo });
+    return { kind: 'confirm' };
+  }
+
+  /** What this browser has to confirm, or null. */
+  async joining(mark: string | null): Promise<Joining | null> {
+    return mark === null ? null : this.#joinings.get(mark);
+  }
+
+  /**
+   * The person says yes. Answers where to go on and the position a reader must have seen.
+   * @throws NotBegunHere when there is nothing to confirm for this person in this browser; Refusal as `finish` does.
+   */
+  async confirm(
+    setup: ProviderSetup,
+    mark: string | null,
+    userId: string,
+    requestId: string,
+  ): Promise<{ readonly returnTo: string; readonly position: number }> {
+    const joining = await this.joining(mark);
+    if (mark === null || joining === null) throw new NotBegunHere();
+    if (joining.userId !== userId || joining.identity.provider !== setup.provider) throw new NotBegunHere();
+    if ((await this.#joinings.take(mark)) === null) throw new NotBegunHere();
+    const position = await this.#options.accounts.join(userId, joining.identity, requestId);
+    return { returnTo: joining.returnTo, position };
+  }
+
+  async #arriveAgain(
+    setup: ProviderSetup,
+    identity: Identity,
+    { userId, returnTo, requestId }: { userId: string | null; returnTo: string; requestId: string },
+  ): Promise<Arrival> {
+    const holder = await this.#options.accounts.holderOf(identity, requestId);
+    if (holder !== null && holder === userId) return { kind: 'joined-already', userId: holder, returnTo };
+    const message = `This ${setup.name} account is not one that you sign in here with. Choose the one that is.`;
+    throw new Refusal('conflict', 'somebody-else', message);
+  }
+
+  async #arriveSignedIn(
+    setup: ProviderSetup,
+    identity: Identity,
+    { email }: Profile,
+    { mark, userId, returnTo, requestId }: { mark: string | null; userId: string; returnTo: string; requestId: string },
+  ): Promise<Arrival> {
+    const { accounts } = this.#options;
+    const holder = await accounts.holderOf(identity, requestId);
+    if (holder === userId) return { kind: 'joined-already', userId, returnTo };
+    if (holder !== null) {
+      const message = `This ${setup.name} account signs in to another Linkledger account. Remove it there first.`;
+      throw new Refusal('conflict', 'identity-taken', message);
+    }
+    if (email === null) {
+      const message = `${setup.name} has not verified your e-mail address. Verify it there, then connect it again.`;
+      throw new Refusal('conflict', 'unverified-email', message);
+    }
+    if (!(await accounts.hasVerifiedEmail(userId))) {
+      const message = 'Your account has no verified e-mail address, so nothing can be joined to it.';
+      throw new Refusal('conflict', 'unverified-email', message);
+    }
+    await this.#keep(mark, { userId, identity, email, returnTo });
+    return { kind: 'confirm' };
+  }
+
+  async #take(mark: string | null, state: string | string[] | undefined): Promise<Begun | null> {
+    if (mark === null || typeof state !== 'string') return null;
+    return this.#options.kept.take<Begun>(FLOW, fileUnder(mark, state));
+  }
+
+  async #keep(mark: string | null, joining: Joining): Promise<void> {
+    if (mark === null) throw new NotBegunHere();
+    await this.#joinings.put(mark, joining, this.#in(FLOW_MINUTES));
+  }
+
+  /** What goes wrong at a provider its operator must find in the log; a person who said no is nothing to log. */
+  async #saying<T>({ provider }: ProviderSetup, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof ProviderFailure && !error.denied) {
+        this.#options.log.warn({ provider, reason: error.message, err: error.cause }, 'a sign-in provider failed');
+      }
+      throw error;
+    }
+  }
+
+  #in(minutes: number): string {
+    return new Date(this.#options.now().getTime() + minutes * 60_000).toISOString();
+  }
+}
+
+/** Nothing like that was begun in this browser, or it is too long ago, or it was finished already. */
+export class NotBegunHere extends Error {
+  override readonly name = 'NotBegunHere';
+
+  constructor() {
+    super('This sign-in was not begun in this browser, or too long ago. Please begin again.');
+  }
+}
+
+/** One network began more sign-ins than people do. */
+export class TooManyFlows extends Error {
+  override readonly name = 'TooManyFlows';
+  readonly retryAfterSeconds = WINDOW_MINUTES * 60;
+
+  constructor() {
+    super(`Too many sign-ins were begun from your network. Try again in ${WINDOW_MINUTES} minutes.`);
+  }
+}
+
+function fileUnder(mark: string, state: string): string {
+  return createHash('sha256').update(`${mark}:${state}`).digest('hex');
+}

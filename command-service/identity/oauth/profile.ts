@@ -1,0 +1,75 @@
+/** Who somebody is at a sign-in provider: what its profile says, read over TLS with the token it gave us. */
+import { email as emailField, MAX_NAME } from '../../commands/schema/fields.ts';
+import { objectOf, ProviderFailure, readJson } from './provider-http.ts';
+
+/** What a provider vouches for. */
+export interface Profile {
+  /** Names the person at the provider, for ever; an address or a user name may pass to somebody else. */
+  readonly subject: string;
+  /** null: none that the provider has verified. */
+  readonly email: string | null;
+  readonly firstName: string;
+  readonly lastName: string;
+  /** What the person knows this identity by. */
+  readonly label: string;
+}
+
+const isEmail = emailField('E-mail').required();
+
+/** From an OpenID Connect userinfo endpoint (OpenID Connect Core 5.3). @throws ProviderFailure */
+export async function openIdProfile(address: string, token: string): Promise<Profile> {
+  const info = objectOf('profile', await readJson('profile', address, token));
+  // Some providers send the boolean as text.
+  const verified = info.email_verified === true || info.email_verified === 'true';
+  const email = verified ? addressOf(info.email) : null;
+  const subject = subjectOf(info.sub);
+  const given = nameOf(info.given_name);
+  const family = nameOf(info.family_name);
+  return {
+    subject,
+    email,
+    ...(given === '' && family === '' ? split(nameOf(info.name)) : { firstName: given, lastName: family }),
+    label: email ?? (nameOf(info.preferred_username) || nameOf(info.name) || subject),
+  };
+}
+
+/** From GitHub: the address is the one it calls primary, once it is verified. @throws ProviderFailure */
+export async function githubProfile(api: string, token: string): Promise<Profile> {
+  const user = objectOf('profile', await readJson('profile', `${api}/user`, token));
+  const emails = await readJson('list of addresses', `${api}/user/emails`, token);
+  if (!Array.isArray(emails)) throw new ProviderFailure('its list of addresses is no list');
+  const primary = emails
+    .map((entry: unknown) => objectOf('list of addresses', entry))
+    .find((entry) => entry.primary === true && entry.verified === true);
+  const subject = subjectOf(user.id);
+  return {
+    subject,
+    email: addressOf(primary?.email),
+    ...split(nameOf(user.name)),
+    label: nameOf(user.login) || subject,
+  };
+}
+
+function subjectOf(value: unknown): string {
+  const subject = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value;
+  if (typeof subject === 'string' && subject !== '' && subject.length <= 255) return subject;
+  throw new ProviderFailure('its profile names nobody');
+}
+
+function addressOf(value: unknown): string | null {
+  return typeof value === 'string' && isEmail.isValidSync(value) ? value : null;
+}
+
+/** A name on one line: it comes to stand in mails. */
+function nameOf(value: unknown): string {
+  if (typeof value !== 'string') return '';
+  const line = value.replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
+  return [...line].slice(0, MAX_NAME / 2).join('');
+}
+
+function split(name: string): { readonly firstName: string; readonly lastName: string } {
+  const space = name.lastIndexOf(' ');
+  return space === -1
+    ? { firstName: name, lastName: '' }
+    : { firstName: name.slice(0, space), lastName: name.slice(space + 1) };
+}

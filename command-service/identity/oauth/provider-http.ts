@@ -1,0 +1,69 @@
+/** Asking a sign-in provider for JSON, and what it may answer. */
+import { request } from 'undici';
+import { mayCarrySecrets } from '../../../infra/crypto/secure-url.ts';
+
+export const TIMEOUT_MS = 10_000;
+const MAX_BYTES = 1024 * 1024;
+
+/** A provider that cannot be used now, or whose answer cannot be trusted. The message is for the log: no secrets. */
+export class ProviderFailure extends Error {
+  override readonly name = 'ProviderFailure';
+  /** The person said no at the provider: nothing is wrong. */
+  readonly denied: boolean;
+
+  constructor(message: string, { denied = false, cause }: { denied?: boolean; cause?: unknown } = {}) {
+    super(message, { cause });
+    this.denied = denied;
+  }
+}
+
+/**
+ * The address, when secrets may be sent there.
+ * @throws ProviderFailure for any other: an address of a discovery document is not taken on trust.
+ */
+export function safeAddress(what: string, address: unknown): string {
+  const url = typeof address === 'string' ? URL.parse(address) : null;
+  if (url !== null && mayCarrySecrets(url)) return url.href;
+  throw new ProviderFailure(`its ${what} is no https address`);
+}
+
+/**
+ * Reads JSON. Redirects are not followed: they would take the token along.
+ * @throws ProviderFailure for anything but JSON of at most 1 MB under status 200, within ten seconds.
+ */
+export async function readJson(what: string, address: string, token: string | null): Promise<unknown> {
+  const url = safeAddress(what, address);
+  try {
+    const { statusCode, body } = await request(url, {
+      headers: {
+        accept: 'application/json',
+        'user-agent': 'Linkledger',
+        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (bytes > MAX_BYTES) throw new ProviderFailure(`its ${what} is larger than 1 MB`);
+      chunks.push(chunk);
+    }
+    if (statusCode !== 200) throw new ProviderFailure(`its ${what} answered ${statusCode}`);
+    return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+  } catch (error) {
+    if (error instanceof ProviderFailure) throw error;
+    throw new ProviderFailure(`its ${what} could not be read`, { cause: error });
+  }
+}
+
+/**
+ * A JSON object.
+ * @throws ProviderFailure for any other value.
+ */
+export function objectOf(what: string, value: unknown): Readonly<Record<string, unknown>> {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    return value as Readonly<Record<string, unknown>>;
+  }
+  throw new ProviderFailure(`its ${what} is no JSON object`);
+}

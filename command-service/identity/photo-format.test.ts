@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import test from 'ava';
+import fc from 'fast-check';
+import { CHUNK_BYTES, GIF, JPEG, png, WEBP } from '../../infra/testing/sample-images.ts';
+import { InputError } from '../commands/schema/parse.ts';
+import { MAX_PHOTO } from '../commands/user.ts';
+import { pictureType, readPhoto } from './photo-format.ts';
+
+const url = (bytes: Uint8Array | string, type = 'image/png') =>
+  `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
+
+test('a photo is what its bytes say, whatever the data URL calls it', (t) => {
+  t.is(readPhoto(url(png())).type, 'image/png');
+  t.is(readPhoto(url(JPEG)).type, 'image/jpeg');
+  t.is(readPhoto(url(GIF)).type, 'image/gif');
+  t.is(readPhoto(url(WEBP)).type, 'image/webp');
+  t.is(readPhoto(url(GIF, 'image/svg+xml;charset=utf-8')).type, 'image/gif');
+  t.deepEqual(Buffer.from(readPhoto(url(WEBP)).bytes), WEBP);
+});
+
+test('a real screenshot is a PNG', (t) => {
+  t.is(pictureType(readFileSync(path.join(import.meta.dirname, '..', '..', '.github', 'dashboard.png'))), 'image/png');
+});
+
+test('what is no picture is refused, whatever it calls itself', (t) => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+  const html = '<!doctype html><script>alert(1)</script>';
+  const wrong = [
+    url(svg),
+    url(svg, 'image/svg+xml'),
+    url(html, 'image/gif'),
+    url(`GIF89a${html}`, 'image/gif'),
+    url(`\x89PNG\r\n\x1a\n${html}`),
+    url(Buffer.concat([Buffer.from('RIFF\x10\0\0\0WEBP'), Buffer.from(html)]), 'image/webp'),
+    url(Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from(html)]), 'image/jpeg'),
+    url('BM12345678901234567890', 'image/bmp'),
+    'data:image/png;base64,',
+    'data:image/png;base64,iVBORw0K*',
+    'data:image/png;base64,iVBORw0KG',
+    'data:image/png,plain',
+    'https://example.com/me.png',
+    '',
+  ];
+  for (const each of wrong) {
+    const error = t.throws(() => readPhoto(each), { instanceOf: InputError }, each.slice(0, 60));
+    t.deepEqual(Object.keys((error as InputError).fields), ['profilePhoto']);
+  }
+});
+
+test('a picture that was cut off anywhere is refused', (t) => {
+  for (const whole of [png(), JPEG, GIF, WEBP]) {
+    for (let length = 0; length < whole.length; length++) t.is(pictureType(whole.subarray(0, length)), null);
+    t.not(pictureType(whole), null);
+  }
+});
+
+test('2 MB is let in, one byte more is not', (t) => {
+  const room = MAX_PHOTO - png().length - CHUNK_BYTES;
+  t.is(readPhoto(url(png(room))).bytes.byteLength, MAX_PHOTO);
+  t.throws(() => readPhoto(url(png(room + 1))), { message: 'Photo must be at most 2 MB' });
+});
+
+test('no bytes make it throw or loop', (t) => {
+  const magic = fc.constantFrom(png(), JPEG, GIF, WEBP);
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 300 }), magic, fc.nat(80), (noise, start, keep) => {
+      pictureType(Buffer.concat([start.subarray(0, keep), noise]));
+    }),
+    { numRuns: 2_000 },
+  );
+  t.pass();
+});

@@ -1,0 +1,93 @@
+/** From the texts of a row to what is asked of a link, or to the reasons why not. Pure. */
+import type { RowField } from '../commands/import.ts';
+import { type AddLinkBody, addLinkSchema } from '../commands/link.ts';
+import { InputError, parse } from '../commands/schema/parse.ts';
+import type { LinkType } from '../events.ts';
+import { tagsOfCell } from '../tags.ts';
+
+/** Finds who a cell means, by id, e-mail address or full name in lower case. */
+export type People = ReadonlyMap<string, string>;
+
+/** What a row came to: a body for an add, or one message a field. */
+export type ReadRow = { readonly body: AddLinkBody } | { readonly reasons: Readonly<Record<string, string>> };
+
+const YES = new Set(['true', 'yes', '1', 'y', 'x']);
+/** The day of an instant as exports write it; what is no day is left for the schema to refuse. */
+const INSTANT = /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}.*$/s;
+
+/**
+ * Reads one row as the body of POST /api/links: both addresses, and a duration of '30 days' if the row has none. What
+ * it leaves empty is left out. A number alone counts days; nofollow, ugc and sponsored columns are the link type where no
+ * column says it.
+ */
+export function readRow(fields: Partial<Record<RowField, string>>, people: People): ReadRow {
+  const { articleLink, clientLink, duration, anchor, linkType, liveDate, assignedTo, pocEmail, remarks, tags } = fields;
+  const type = linkType?.trim() ? linkType.trim().toLowerCase() : typeOf(fields);
+  const asked = assignedTo?.trim() ?? '';
+  const assignee = assigneeOf(asked, people);
+  const body = {
+    articleLink,
+    clientLink,
+    duration: duration === undefined ? undefined : durationOf(duration),
+    anchor,
+    linkType: type,
+    liveDate: liveDate?.trim().replace(INSTANT, '$1').slice(0, 40),
+    assignedTo: assignee,
+    pocEmail,
+    remarks,
+    tags: tags?.trim() ? tagsOfCell(tags) : undefined,
+  };
+  const given = Object.fromEntries(Object.entries(body).filter(([, value]) => !isBlank(value)));
+  const reasons: Record<string, string> = {};
+  if (asked !== '' && assignee === undefined) {
+    reasons.assignedTo = `Nobody here is called “${shortened(asked)}”: give an e-mail address, a full name or leave it empty`;
+  }
+  try {
+    const read = parse(schemaFor(given), given);
+    return Object.keys(reasons).length === 0 ? { body: read } : { reasons };
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    return { reasons: { ...error.fields, ...reasons } };
+  }
+}
+
+function isBlank(value: string | readonly string[] | null | undefined): boolean {
+  return value === undefined || (typeof value === 'string' && value.trim() === '');
+}
+
+const FIELDS: ReadonlyMap<string, keyof AddLinkBody> = new Map(
+  (Object.keys(addLinkSchema.fields) as (keyof AddLinkBody)[]).map((field) => [field, field]),
+);
+const NEEDED = ['articleLink', 'clientLink'] as const;
+const schemas = new Map<string, typeof addLinkSchema>();
+
+/** The schema of the fields a row has, and of those it needs: asking about all the others takes most of the time. */
+function schemaFor(given: object): typeof addLinkSchema {
+  const names = Object.keys(given);
+  const known = schemas.get(names.join());
+  if (known !== undefined) return known;
+  const schema = addLinkSchema.pick([...NEEDED, ...names.flatMap((name) => FIELDS.get(name) ?? [])]);
+  schemas.set(names.join(), schema);
+  return schema;
+}
+
+function assigneeOf(asked: string, people: People): string | null | undefined {
+  if (asked === '') return undefined;
+  return asked.toLowerCase() === 'unassigned' ? null : people.get(asked.toLowerCase());
+}
+
+function durationOf(text: string): string {
+  const trimmed = text.trim();
+  return /^\d{1,4}$/.test(trimmed) ? `${trimmed} days` : trimmed.toLowerCase();
+}
+
+function typeOf({ nofollow, ugc, sponsored }: Partial<Record<RowField, string>>): LinkType | undefined {
+  const says = (cell: string | undefined) => YES.has((cell ?? '').trim().toLowerCase());
+  if (says(sponsored)) return 'sponsored';
+  if (says(nofollow) || says(ugc)) return 'nofollow';
+  return undefined;
+}
+
+function shortened(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
+}

@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { openStores } from '../../infra/engines/embedded/engine.ts';
+import { openLog } from '../../infra/observability/logger.ts';
+import { recordingLog } from '../../infra/testing/event-builder.ts';
+import { startProjections } from '../../projections/runner/start-projections.ts';
+import { views } from '../../projections/views/all-views.ts';
+import { links } from '../../projections/views/links/links.ts';
+import { imports, streamOf } from '../deciders/import.ts';
+import { PERSONAL_FIELDS } from '../events.ts';
+import { load } from '../handle.ts';
+import type { CsvRow } from './csv.ts';
+import { type ImportOrder, runImport } from './run-import.ts';
+import { undoImport } from './undo-import.ts';
+
+const SCOPE = 'user:ann';
+const HEADER = ['articleLink', 'clientLink'];
+const by = { actor: 'ann', correlationId: 'r', causationId: 'r', at: '2026-03-31T12:00:00.000Z' };
+
+/** An import into ann's list as a keyed request gives it: repeated, it makes the same ids in the same order. */
+function order(): ImportOrder {
+  let made = 0;
+  return {
+    importId: 'i1',
+    scope: SCOPE,
+    campaignId: null,
+    userId: 'ann',
+    people: new Map(),
+    chosen: {},
+    clientLink: null,
+    allowDuplicate: false,
+    dryRun: false,
+    newId: () => `l${made++}`,
+    metadata: by,
+  };
+}
+
+/** A file of so many rows; `breaks` is where it cannot be read any further for a reason of ours. */
+async function* rows(count: number, breaks = Number.POSITIVE_INFINITY): AsyncGenerator<CsvRow> {
+  for (let row = 1; row <= count; row += 1) {
+    if (row > breaks) throw new Error('the process ends here');
+    yield { row, cells: [`https://blog.example/${row}`, 'https://client.example/'] };
+  }
+}
+
+async function world(t: ExecutionContext) {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'linkledger-import-'));
+  const { store, feed, reads, expiring, close } = await openStores(
+    { dataDir },
+    PERSONAL_FIELDS,
+    views,
+    openLog('silent'),
+  );
+  const projections = startProjections(views, { feed, reads, log: recordingLog() });
+  t.teardown(async () => {
+    await projections.stop();
+    await close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  return {
+    store,
+    run: (file: AsyncIterable<CsvRow>) =>
+      runImport({ store, reads, claims: expiring, now: () => new Date() }, { header: HEADER, rows: file }, order()),
+    async listed() {
+      await projections.caughtUp(await feed.head());
+      return (await reads.find(links.name, { where: { scope: SCOPE, place: 'active' }, limit: 0 })).total;
+    },
+  };
+}
+
+test('an import that broke off and is repeated adds the rest, and names each link once', async (t) => {
+  const { store, run, listed } = await world(t);
+  await t.throwsAsync(run(rows(1_000, 600)), { message: 'the process ends here' });
+  const half = await listed();
+  t.true(half > 0 && half < 600, `${half} rows came in before it broke off`);
+  const { answer } = await run(rows(1_000));
+  t.like(answer, { imported: 1_000, failed: 0, duplicates: 0 });
+  t.is(await listed(), 1_000);
+  const { state } = await load(store, imports, streamOf('i1'));
+  t.is(state?.total, 1_000);
+  t.is(new Set(state?.slices.flat()).size, 1_000);
+  t.is((await undoImport(store, 'i1', by)).trashed, 1_000);
+  t.is(await listed(), 0);
+});

@@ -1,0 +1,345 @@
+/** Brings the rows of a file in as links: in slices, each row on its own, the same file twice adding nothing. */
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+import {
+  ConflictError,
+  type EventMetadata,
+  type EventStore,
+  type ExpiringStore,
+  type ReadStore,
+} from '../../infra/ports/event-store.ts';
+import { pairKey } from '../../projections/rules/dedupe-key.ts';
+import { linkHistory } from '../../projections/views/links/link-history.ts';
+import { links } from '../../projections/views/links/links.ts';
+import type { FailedRow, ImportAnswer } from '../../query-service/contract/answers/imports.ts';
+import type { RowField } from '../commands/import.ts';
+import { type AddLink, CAMPAIGN_DURATION, DEFAULT_DURATION } from '../commands/link.ts';
+import { InputError } from '../commands/schema/parse.ts';
+import { type ImportState, imports } from '../deciders/import.ts';
+import { link } from '../deciders/link.ts';
+import { Refusal } from '../errors.ts';
+import type { LinkledgerEvent, Scope } from '../events.ts';
+import { handle, handleFrom, type Loaded } from '../handle.ts';
+import { activeWithPairs } from '../links/find-duplicates.ts';
+import { tidyTags } from '../tags.ts';
+import { type Columns, columnsOf, fieldsOf } from './columns.ts';
+import { BrokenCsv, type Csv, type CsvRow } from './csv.ts';
+import { NotText } from './decode-text.ts';
+import { type People, readRow } from './parse-row.ts';
+
+/** Rows one file may have (as many as a client's whole export). */
+export const MAX_ROWS = 100_000;
+/** Rows looked up, announced and added together. */
+const SLICE = 100;
+/** The views that are most at work with new links. An import is so many events ahead of them at most: what it has brought
+ * in is to be seen soon after it answers. */
+const PACED_BY = [links.name, linkHistory.name];
+const AHEAD = 3_000;
+/** Milliseconds between two looks at where they are, and looks before an import goes on without them. */
+const LOOK_MS = 5;
+const LOOKS = 1_000;
+/** Rows read in one turn of the event loop: a slice's would hold it for too long. */
+const TURN = 50;
+/** Characters of a cell that are handed back with a failed row. */
+const CELL_SHOWN = 2_048;
+/** Rows, and characters of their cells, that show what a file is like. */
+const SAMPLE = 5;
+const SAMPLE_CELL = 200;
+/** One import of a scope at a time: what a process that died held is free again after this. */
+const CLAIM = 'import';
+const CLAIM_MS = 10 * 60_000;
+
+export interface ImportDeps {
+  readonly store: EventStore<LinkledgerEvent>;
+  readonly reads: ReadStore;
+  readonly claims: ExpiringStore;
+  readonly now: () => Date;
+}
+
+export interface ImportOrder {
+  readonly importId: string;
+  readonly scope: Scope;
+  /** The campaign of the scope that the links join; their duration is then 'permanent', whatever their rows say. */
+  readonly campaignId: string | null;
+  /** Who links are assigned to whose row says nothing. */
+  readonly userId: string;
+  readonly people: People;
+  /** What the person chose columns to mean, by header. */
+  readonly chosen: Readonly<Record<string, RowField | null>>;
+  /** Where the links of a file without such a column lead to. */
+  readonly clientLink: string | null;
+  /** Adds also what is there already. */
+  readonly allowDuplicate: boolean;
+  /** Says what would happen, and adds nothing. */
+  readonly dryRun: boolean;
+  readonly newId: () => string;
+  readonly metadata: EventMetadata;
+}
+
+/** What an import came to, and the position a reader must have seen to see all of it. */
+export interface Imported {
+  readonly answer: ImportAnswer;
+  readonly position: number;
+}
+
+/**
+ * Imports a file. Rows that cannot be links are reported and leave the others alone; a file that breaks off in the
+ * middle keeps what stood before.
+ * @throws InputError when the header does not name what a link needs (a dry run answers that instead, with the header,
+ * so that columns can be chosen); Refusal `busy` while another import into the scope runs.
+ */
+export async function runImport(deps: ImportDeps, csv: Csv, order: ImportOrder): Promise<Imported> {
+  const columns = columnsOf(csv.header, order.chosen);
+  const missing = missingColumns(csv.header, columns, order.clientLink);
+  if (missing !== null && !order.dryRun) throw new InputError({ file: missing });
+  if (missing !== null) return { answer: await presentUnread(csv, columns, missing), position: 0 };
+  if (order.dryRun) return gothrough(deps, csv, columns, order, null);
+  const { importId, scope, metadata } = order;
+  const until = new Date(deps.now().getTime() + CLAIM_MS).toISOString();
+  if (!(await deps.claims.putIfAbsent(CLAIM, scope, importId, until))) {
+    throw new Refusal(
+      'conflict',
+      'busy',
+      'Another import into the same list is still running. Try again when it is done.',
+    );
+  }
+  try {
+    const started = await handle(deps.store, imports, { type: 'StartImport', importId, scope }, metadata);
+    return await gothrough(deps, csv, columns, order, started);
+  } finally {
+    await deps.claims.remove(CLAIM, scope);
+  }
+}
+
+/** What the header lacks, in words; null when a row can be a link. */
+function missingColumns(header: readonly string[], columns: Columns, clientLink: string | null): string | null {
+  const missing = [
+    ...(columns.includes('articleLink') ? [] : ['articleLink']),
+    ...(columns.includes('clientLink') || clientLink !== null ? [] : ['clientLink']),
+  ];
+  if (missing.length === 0) return null;
+  const seen = header.length === 0 ? 'The file is empty.' : `Its first line is: ${header.join(', ').slice(0, 300)}.`;
+  return `The first line must name a column for ${missing.join(' and one for ')}. ${seen}`;
+}
+
+async function gothrough(
+  deps: ImportDeps,
+  csv: Csv,
+  columns: Columns,
+  order: ImportOrder,
+  started: Loaded<ImportState> | null,
+): Promise<Imported> {
+  const run: Run = {
+    deps,
+    columns,
+    order,
+    failures: [],
+    sample: [],
+    seen: new Set(),
+    counts: { ...NOTHING },
+    announced: [],
+    announcedBefore: new Set(started?.state?.slices.flat()),
+    position: 0,
+    paced: true,
+    started,
+  };
+  let problem: string | null = null;
+  let slice: CsvRow[] = [];
+  try {
+    for await (const row of csv.rows) {
+      if (row.row > MAX_ROWS) {
+        problem = `Only the first ${MAX_ROWS.toLocaleString('en')} rows were read: bring the rest in a file of its own.`;
+        break;
+      }
+      if (run.sample.length < SAMPLE) run.sample.push(sampleOf(row));
+      slice.push(row);
+      if (slice.length < SLICE) continue;
+      await importSlice(run, slice);
+      slice = [];
+    }
+  } catch (error) {
+    if (!(error instanceof BrokenCsv || error instanceof NotText)) throw error;
+    problem = error.message;
+  }
+  await importSlice(run, slice);
+  await addAnnounced(run, []);
+  const { failures, counts } = run;
+  const importId = run.started === null ? null : order.importId;
+  if (run.started !== null) {
+    const finish = { type: 'FinishImport', importId: order.importId, failed: failures.length, ...counts } as const;
+    const finished = await handleFrom(run.started, deps.store, imports, finish, order.metadata);
+    run.position = Math.max(run.position, finished.position);
+  }
+  const found = { ...counts, problem, failures, sample: run.sample };
+  return { answer: presentImport(csv, columns, importId, found), position: run.position };
+}
+
+/** An import under way. */
+interface Run {
+  readonly deps: ImportDeps;
+  readonly columns: Columns;
+  readonly order: ImportOrder;
+  readonly failures: FailedRow[];
+  /** The cells of the first rows. */
+  readonly sample: (readonly string[])[];
+  /** The pairs of addresses that came before in the same file. */
+  readonly seen: Set<string>;
+  readonly counts: { imported: number; duplicates: number };
+  /** What the import's stream names already and the log does not hold yet. */
+  announced: readonly AddLink[];
+  /** What was announced when the same import was begun the first time. */
+  readonly announcedBefore: ReadonlySet<string>;
+  position: number;
+  /** Whether it waits for the views. */
+  paced: boolean;
+  /** The import's own stream as it stands; null in a dry run. */
+  started: Loaded<ImportState> | null;
+}
+
+const NOTHING = { imported: 0, duplicates: 0 };
+
+/** A file of which nobody knows yet what its columns mean: its first rows help to say it. */
+async function presentUnread(csv: Csv, columns: Columns, missing: string): Promise<ImportAnswer> {
+  const sample: (readonly string[])[] = [];
+  let problem = missing;
+  try {
+    for await (const row of csv.rows) if (sample.push(sampleOf(row)) === SAMPLE) break;
+  } catch (error) {
+    if (!(error instanceof BrokenCsv || error instanceof NotText)) throw error;
+    problem = error.message;
+  }
+  return presentImport(csv, columns, null, { ...NOTHING, problem, failures: [], sample });
+}
+
+function sampleOf({ cells }: CsvRow): readonly string[] {
+  return cells.map((cell) => cell.slice(0, SAMPLE_CELL));
+}
+
+function presentImport(
+  { header }: Csv,
+  columns: Columns,
+  importId: string | null,
+  {
+    imported,
+    duplicates,
+    problem,
+    failures,
+    sample,
+  }: Omit<ImportAnswer, 'importId' | 'message' | 'failed' | 'columns'>,
+): ImportAnswer {
+  const failed = failures.length;
+  const named = header.map((name, index) => ({ header: name, field: columns[index] ?? null }));
+  const message = `Imported ${imported} links, ${failed} failed`;
+  return { importId, message, imported, failed, duplicates, columns: named, problem, failures, sample };
+}
+
+async function importSlice(run: Run, slice: readonly CsvRow[]): Promise<void> {
+  const { deps, order, counts } = run;
+  const read = await readSlice(run, slice);
+  const known = order.allowDuplicate ? new Set<string>() : await knownPairs(deps, order.scope, read);
+  const wanted = read.filter(({ pair }) => {
+    if (pair === null || order.allowDuplicate) return true;
+    if (known.has(pair) || run.seen.has(pair)) return false;
+    run.seen.add(pair);
+    return true;
+  });
+  counts.duplicates += read.length - wanted.length;
+  counts.imported += wanted.length;
+  if (run.started === null || wanted.length === 0) return;
+  await nextTurn();
+  const linkIds = wanted.map(({ command }) => command.linkId).filter((linkId) => !run.announcedBefore.has(linkId));
+  const from = run.started.state?.total ?? 0;
+  const announce = { type: 'ImportLinks', importId: order.importId, from, linkIds } as const;
+  // The slice before is added in the same commit: each commit is synced to the disk, which takes as long as its rows.
+  const [started] = await Promise.all([
+    handleFrom(run.started, deps.store, imports, announce, order.metadata),
+    addAnnounced(
+      run,
+      wanted.map(({ command }) => command),
+    ),
+  ]);
+  run.started = started;
+  await keepPace(run);
+}
+
+/** Adds what was announced; `next` is what is being announced now. */
+async function addAnnounced(run: Run, next: readonly AddLink[]): Promise<void> {
+  const { announced } = run;
+  run.announced = next;
+  const positions = await Promise.all(announced.map((command) => add(run, command)));
+  for (const position of positions) run.position = Math.max(run.position, position);
+}
+
+/** The position of the added link. */
+async function add({ deps, order }: Run, command: AddLink): Promise<number> {
+  try {
+    return (await handleFrom(NOT_YET, deps.store, link, command, order.metadata)).position;
+  } catch (error) {
+    if (!(error instanceof ConflictError)) throw error;
+    // The import is repeated, and this link was added the first time.
+    return (await handle(deps.store, link, command, order.metadata)).position;
+  }
+}
+
+/** A stream that nobody wrote to: the ids are new. */
+const NOT_YET = { state: link.initialState, revision: -1, position: 0 };
+
+/** Waits for views that are too far behind. One that stands still is not waited for again. */
+async function keepPace(run: Run): Promise<void> {
+  for (let look = 0; run.paced && look < LOOKS; look += 1) {
+    const positions = await Promise.all(PACED_BY.map((view) => run.deps.reads.position(view)));
+    if (positions.every((position) => position >= run.position - AHEAD)) return;
+    await pause(LOOK_MS);
+  }
+  run.paced = false;
+}
+
+/** A row that is a link. `pair` is the same for links with the same addresses. */
+interface ReadLink {
+  readonly command: AddLink;
+  readonly pair: string | null;
+}
+
+async function readSlice({ order, columns, failures }: Run, slice: readonly CsvRow[]): Promise<readonly ReadLink[]> {
+  const read: ReadLink[] = [];
+  for (const [index, { row, cells }] of slice.entries()) {
+    if (index % TURN === 0) await nextTurn();
+    const fields = fieldsOf(columns, cells);
+    const result = readRow(
+      order.clientLink === null ? fields : { clientLink: order.clientLink, ...fields },
+      order.people,
+    );
+    if ('reasons' in result) {
+      failures.push({ row, reasons: result.reasons, cells: cells.map((cell) => cell.slice(0, CELL_SHOWN)) });
+      continue;
+    }
+    const { articleLink, clientLink, duration, liveDate, assignedTo, pocEmail, remarks, anchor, linkType, tags } =
+      result.body;
+    const command: AddLink = {
+      type: 'AddLink',
+      linkId: order.newId(),
+      scope: order.scope,
+      articleLink,
+      clientLink,
+      duration: order.campaignId === null ? (duration ?? DEFAULT_DURATION) : CAMPAIGN_DURATION,
+      liveDate: liveDate ?? null,
+      assignedTo: assignedTo === undefined ? order.userId : assignedTo,
+      pocEmail: pocEmail ?? null,
+      remarks: remarks ?? null,
+      anchor: anchor ?? null,
+      linkType: linkType ?? null,
+      ...(tags && { tags: tidyTags(tags) }),
+      ...(order.campaignId !== null && { campaignId: order.campaignId, promotionType: 'link_insertion' }),
+    };
+    read.push({ command, pair: pairKey(articleLink, clientLink) });
+  }
+  return read;
+}
+
+/** Which of these pairs the scope has already, as the view knows it. */
+async function knownPairs({ reads }: ImportDeps, scope: Scope, wanted: readonly ReadLink[]): Promise<Set<string>> {
+  const pairs = [...new Set(wanted.flatMap(({ pair }) => (pair === null ? [] : [pair])))];
+  // An import that is repeated after a crash finds what it added itself: that it adds again, which changes nothing.
+  const own = new Set(wanted.map(({ command }) => command.linkId));
+  const there = await activeWithPairs(reads, scope, pairs);
+  return new Set(there.flatMap(({ id, pairKey: pair }) => (pair === null || own.has(id) ? [] : [pair])));
+}

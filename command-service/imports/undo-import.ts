@@ -1,0 +1,53 @@
+/** Takes an import back: what it added goes to the trash. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
+import { imports, streamOf } from '../deciders/import.ts';
+import { link } from '../deciders/link.ts';
+import { Refusal } from '../errors.ts';
+import type { LinkledgerEvent } from '../events.ts';
+import { handle, load } from '../handle.ts';
+
+/** Links thrown away in one go. */
+const SLICE = 500;
+
+/**
+ * Throws away everything an import added that is not in the trash yet; says how many.
+ * @throws Refusal where there is no such import.
+ */
+export async function undoImport(
+  store: EventStore<LinkledgerEvent>,
+  importId: string,
+  metadata: EventMetadata,
+): Promise<{ readonly trashed: number; readonly position: number }> {
+  const { state, position } = await load(store, imports, streamOf(importId));
+  let last = position;
+  let trashed = 0;
+  const ids = state?.slices.flat() ?? [];
+  for (let from = 0; from < ids.length; from += SLICE) {
+    const done = await Promise.all(ids.slice(from, from + SLICE).map((linkId) => trash(store, linkId, metadata)));
+    for (const outcome of done) {
+      if (outcome === null) continue;
+      trashed += 1;
+      last = Math.max(last, outcome);
+    }
+    await nextTurn();
+  }
+  const undone = await handle(store, imports, { type: 'UndoImport', importId }, metadata);
+  return { trashed, position: Math.max(last, undone.position) };
+}
+
+/** The position at which a link went to the trash; null where there was nothing to throw away. */
+async function trash(
+  store: EventStore<LinkledgerEvent>,
+  linkId: string,
+  metadata: EventMetadata,
+): Promise<number | null> {
+  try {
+    const { changed, position } = await handle(store, link, { type: 'TrashLink', linkId }, metadata);
+    return changed ? position : null;
+  } catch (error) {
+    // Announced and never added, since the process died in between; or deleted for ever meanwhile.
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,96 @@
+/** The count before a batch: with how many links it can be done, and why not with the others. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { EventStore, ReadStore } from '../../infra/ports/event-store.ts';
+import type { LinkDoc } from '../../projections/views/links/links.ts';
+import type { BulkCountAnswer } from '../../query-service/contract/answers/bulk-operations.ts';
+import type { BulkChoice } from '../commands/bulk.ts';
+import { initialState, type LinkState, link } from '../deciders/link.ts';
+import type { BulkOrder, LinkledgerEvent, Scope } from '../events.ts';
+import { activeWithPairs } from '../links/find-duplicates.ts';
+import { remembering } from './caching-event-store.ts';
+import { commandFor, editOf, reasonOf, refuseInEveryCooldown } from './operation.ts';
+import { type Chosen, chosen, type ListedLinks } from './selection.ts';
+
+export interface CountDeps {
+  readonly store: EventStore<LinkledgerEvent>;
+  readonly reads: ReadStore;
+  readonly listed: ListedLinks;
+  readonly now: () => Date;
+}
+
+const DUPLICATE = 'There is a link with the same addresses in that list already.';
+
+/**
+ * Counts by what the views know: carrying it out asks the log, link by link.
+ * @throws Refusal `cooldown` where all of them have to wait, `too-many`.
+ */
+export async function countBulk(
+  deps: CountDeps,
+  userId: string,
+  choice: BulkChoice,
+  order: BulkOrder,
+): Promise<BulkCountAnswer> {
+  const refused = new Map<string, number>();
+  const store = remembering(deps.store);
+  const scopes = new Set<Scope>();
+  let total = 0;
+  for await (const slice of chosen(deps, userId, choice)) {
+    // Nothing here waits for anything slow: others get their turn between two slices.
+    await nextTurn();
+    total += slice.length;
+    const duplicates = await duplicatesAmong(deps.reads, userId, slice, order);
+    for (const { id, doc } of slice) {
+      if (doc?.place === 'active') scopes.add(doc.scope);
+      const reason =
+        (await whyNot({ ...deps, store }, userId, id, doc, order)) ?? (duplicates.has(id) ? DUPLICATE : null);
+      if (reason !== null) refused.set(reason, (refused.get(reason) ?? 0) + 1);
+    }
+  }
+  await refuseInEveryCooldown({ ...deps, store }, order, scopes);
+  const reasons = [...refused].map(([message, count]) => ({ message, count }));
+  reasons.sort((one, other) => other.count - one.count || (one.message < other.message ? -1 : 1));
+  return { total, allowed: total - reasons.reduce((sum, { count }) => sum + count, 0), refused: reasons };
+}
+
+async function whyNot(
+  deps: CountDeps,
+  userId: string,
+  linkId: string,
+  doc: LinkDoc | null,
+  order: BulkOrder,
+): Promise<string | null> {
+  const state = doc === null ? initialState : stateOf(doc);
+  try {
+    const command = await commandFor(deps, userId, linkId, state, order);
+    if (command !== null) link.decide(state, command);
+    return null;
+  } catch (error) {
+    const reason = reasonOf(error);
+    if (reason === null) throw error;
+    return reason;
+  }
+}
+
+/** The links that would have the same addresses as another, where they go. */
+async function duplicatesAmong(
+  reads: ReadStore,
+  userId: string,
+  slice: readonly Chosen[],
+  order: BulkOrder,
+): Promise<ReadonlySet<string>> {
+  const edit = editOf(order, userId);
+  if (edit?.to === undefined || edit.allowDuplicate) return new Set();
+  const { to } = edit;
+  const coming = slice.flatMap(({ doc }) => (doc === null || doc.scope === to || doc.pairKey === null ? [] : [doc]));
+  const pairs = [...new Set(coming.flatMap(({ pairKey }) => pairKey ?? []))];
+  const known = new Set((await activeWithPairs(reads, to, pairs)).map(({ pairKey }) => pairKey));
+  return new Set(coming.filter(({ pairKey }) => known.has(pairKey)).map(({ id }) => id));
+}
+
+function stateOf(doc: LinkDoc): LinkState {
+  const { place, scope, articleLink, clientLink, duration, givenLiveDate, assignedTo, pocEmail, remarks } = doc;
+  const { campaignId, promotionType, websiteUrl, timelineDate, tags } = doc;
+  const promotion = { campaignId, promotionType, websiteUrl, timelineDate };
+  const said = { articleLink, clientLink, duration, liveDate: givenLiveDate, assignedTo, pocEmail, remarks };
+  return { place, scope, fields: { ...said, ...promotion, tags } };
+}

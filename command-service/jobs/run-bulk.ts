@@ -1,0 +1,239 @@
+/** One batch, carried out or taken back from where the log has it to its end. */
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+import { withGrant } from '../../infra/http/auth/grant.ts';
+import type { EventMetadata, Log } from '../../infra/ports/event-store.ts';
+import { ConflictError } from '../../infra/ports/event-store.ts';
+import { linkHistory } from '../../projections/views/links/link-history.ts';
+import { links } from '../../projections/views/links/links.ts';
+import { ownerOf } from '../billing/entitlements.ts';
+import { COOLDOWN_DAYS } from '../commands/subscription.ts';
+import { type BulkState, bulk } from '../deciders/bulk.ts';
+import { subscription } from '../deciders/subscription.ts';
+import type { BulkFailure } from '../events.ts';
+import { handle, handleFrom, type Loaded } from '../handle.ts';
+import { seen } from '../links/scan-links.ts';
+import { type ApplyDeps, apply, causedBy, undoneBy } from './apply-operation.ts';
+import { remembering } from './caching-event-store.ts';
+import { reasonOf } from './operation.ts';
+import { takeBack } from './undo-operation.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Links under way at once: their events share commits. Those of a recheck wait for their visits. */
+const AT_ONCE = 25;
+const CHECKS_AT_ONCE = 500;
+/** Links begun in one turn of the event loop. */
+const TURN = 5;
+/** Links after which a batch waits for the views: a crowd of events would make them hold up everybody else. */
+const SLICE = 200;
+const PACED_BY = [links.name, linkHistory.name];
+const PATIENCE_MS = 2_000;
+/** How long what was looked up is taken to be the newest. */
+const REMEMBERED_MS = 1_000;
+/** How often a link is tried whose history cannot be read or written. */
+const ATTEMPTS = 3;
+
+export interface BatchDeps extends Omit<ApplyDeps, 'checkMs'> {
+  readonly log: Log;
+  /** How long a check is waited for; it goes on by itself afterwards. Default 1 minute. */
+  readonly checkMs?: number;
+  /** Progress is recorded at most so often, and more seldom the longer it takes. Default 1 second. */
+  readonly everyMs?: number;
+  /** Before a link is tried again whose history could not be read or written. Default 1 second. */
+  readonly retryMs?: number;
+}
+
+type Known = Extract<BulkState, { readonly progress: object }>;
+
+export interface KnownBatch {
+  readonly batchId: string;
+  readonly loaded: Loaded<BulkState> & { readonly state: Known };
+}
+
+/** Carries the batch on to its end, or until aborted. @throws whatever a store throws; it can then be taken up again. */
+export function runBatch(deps: BatchDeps, batch: KnownBatch, signal: AbortSignal): Promise<void> {
+  const { batchId, loaded } = batch;
+  const run = () => new Batch(deps, batch, signal).run();
+  const { userId, within } = loaded.state;
+  if (within === null) return run();
+  // It was begun with a token that reaches one list alone, and reaches no other now.
+  const teamId = within.slice('team:'.length);
+  return withGrant({ tokenId: batchId, userId, access: 'write', teamId }, run);
+}
+
+class Batch {
+  readonly #deps: BatchDeps;
+  readonly #batch: KnownBatch;
+  readonly #signal: AbortSignal;
+  readonly #undoes: boolean;
+  readonly #linkIds: readonly string[];
+  readonly #began = performance.now();
+  /** Ends the work: aborted from outside or by a failure. */
+  readonly #end = new AbortController();
+  /** What links beyond the first undone one came to: null, or why it could not be done. */
+  readonly #ahead = new Map<number, string | null>();
+  #loaded: Loaded<BulkState>;
+  #next: number;
+  #done: number;
+  #untold: BulkFailure[] = [];
+  #toldAt: number;
+  #telling: Promise<void> | null = null;
+  #gate: Promise<unknown> = Promise.resolve();
+  #position = 0;
+  #failure: { readonly error: unknown } | null = null;
+  #lookedUp: { readonly deps: ApplyDeps; readonly at: number } | null = null;
+
+  constructor(deps: BatchDeps, batch: KnownBatch, signal: AbortSignal) {
+    const { state } = batch.loaded;
+    this.#deps = deps;
+    this.#batch = batch;
+    this.#signal = signal;
+    this.#undoes = state.phase === 'undoing';
+    this.#linkIds = state.slices.flat();
+    this.#loaded = batch.loaded;
+    this.#next = state.progress.done;
+    this.#done = state.progress.done;
+    this.#toldAt = this.#began;
+  }
+
+  async run(): Promise<void> {
+    const stop = () => this.#end.abort();
+    this.#signal.addEventListener('abort', stop, { once: true });
+    if (this.#signal.aborted) stop();
+    const isRecheck = this.#batch.loaded.state.order.action === 'recheck' && !this.#undoes;
+    try {
+      const workers = Array.from({ length: isRecheck ? CHECKS_AT_ONCE : AT_ONCE }, () => this.#work());
+      const failed = (await Promise.allSettled(workers)).find((each) => each.status === 'rejected');
+      await this.#telling;
+      await this.#tell();
+      if (failed !== undefined) throw failed.reason;
+      if (this.#signal.aborted) return;
+      if (this.#failure !== null) throw this.#failure.error;
+      await this.#finish();
+    } finally {
+      this.#signal.removeEventListener('abort', stop);
+    }
+  }
+
+  /** Takes the next link, again and again. */
+  async #work(): Promise<void> {
+    try {
+      while (this.#next < this.#linkIds.length && !this.#end.signal.aborted) {
+        const index = this.#next++;
+        if (index % TURN === 0) await nextTurn();
+        if (index % SLICE === SLICE - 1) this.#gate = this.#keepPace();
+        await this.#gate;
+        const reason = await this.#one(this.#linkIds[index] ?? '');
+        // Stopped half-way: it comes again.
+        if (reason === undefined) return;
+        this.#ahead.set(index, reason);
+        this.#settle();
+      }
+    } catch (error) {
+      this.#end.abort();
+      throw error;
+    }
+  }
+
+  #keepPace(): Promise<unknown> {
+    const enough = AbortSignal.any([this.#end.signal, AbortSignal.timeout(PATIENCE_MS)]);
+    return seen(this.#deps.reads, PACED_BY, this.#position, enough);
+  }
+
+  /** null when it was done; else why not. undefined: stopped before it was known. */
+  async #one(linkId: string): Promise<string | null | undefined> {
+    const { batchId, loaded } = this.#batch;
+    const { userId, order } = loaded.state;
+    const doing = { batchId, userId, order };
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const deps = this.#newestDeps();
+        const position = await (this.#undoes ? takeBack(deps, doing, linkId) : apply(deps, doing, linkId));
+        this.#position = Math.max(this.#position, position);
+        return null;
+      } catch (error) {
+        const reason = reasonOf(error);
+        if (reason !== null) return reason;
+        if (this.#end.signal.aborted) return undefined;
+        if (attempt < ATTEMPTS) {
+          await pause(this.#deps.retryMs ?? 1_000, undefined, { signal: this.#end.signal }).catch(() => undefined);
+          continue;
+        }
+        if (error instanceof ConflictError) return 'Others are changing this link at this moment. Please try again.';
+        // One link whose history cannot be read must not keep the batch from its end.
+        this.#deps.log.error({ err: error, batchId, linkId }, 'a link of a batch could not be read or written');
+        return 'This link could not be read or written. Please try again later.';
+      }
+    }
+  }
+
+  #newestDeps(): ApplyDeps {
+    const at = performance.now();
+    if (this.#lookedUp === null || at - this.#lookedUp.at > REMEMBERED_MS) {
+      const { checkMs = 60_000, ...deps } = this.#deps;
+      this.#lookedUp = { deps: { ...deps, checkMs, store: remembering(deps.store) }, at };
+    }
+    return this.#lookedUp.deps;
+  }
+
+  /** Moves on over all links in a row that are done, and sees to it that this is told. */
+  #settle(): void {
+    for (;;) {
+      const reason = this.#ahead.get(this.#done);
+      if (reason === undefined) break;
+      this.#ahead.delete(this.#done);
+      if (reason !== null) this.#untold.push({ linkId: this.#linkIds[this.#done] ?? '', message: reason });
+      this.#done++;
+    }
+    const { everyMs = 1_000 } = this.#deps;
+    const now = performance.now();
+    // A batch of an hour is told of in hundreds of events, not in thousands.
+    const every = Math.min(everyMs * 10, Math.max(everyMs, (now - this.#began) / 100));
+    if (this.#telling !== null || now - this.#toldAt < every) return;
+    this.#toldAt = now;
+    this.#telling = this.#tell()
+      .catch((error: unknown) => {
+        this.#failure = { error };
+        this.#end.abort();
+      })
+      .finally(() => {
+        this.#telling = null;
+      });
+  }
+
+  async #tell(): Promise<void> {
+    const failures = this.#untold;
+    this.#untold = [];
+    const type = this.#undoes ? 'ProgressBulkUndo' : 'ProgressBulk';
+    const progress = { type, batchId: this.#batch.batchId, done: this.#done, failures } as const;
+    try {
+      this.#loaded = await handleFrom(this.#loaded, this.#deps.store, bulk, progress, this.#metadata());
+    } catch (error) {
+      this.#untold = [...failures, ...this.#untold];
+      throw error;
+    }
+  }
+
+  /** The date of the next status check is set before the batch ends, so that no other can begin in between. */
+  async #finish(): Promise<void> {
+    const { store, now } = this.#deps;
+    const { batchId, loaded } = this.#batch;
+    const { order } = loaded.state;
+    const whole = order.action === 'recheck' && !this.#undoes ? order.whole : [];
+    for (const scope of whole) {
+      const userId = await ownerOf(store, scope);
+      if (userId === null) continue;
+      const nextCheckDate = new Date(now().getTime() + COOLDOWN_DAYS * DAY_MS).toISOString();
+      const open = { type: 'OpenStatusCheckWindow', userId, nextCheckDate, runId: batchId } as const;
+      await handle(store, subscription, open, this.#metadata());
+    }
+    const type = this.#undoes ? 'FinishBulkUndo' : 'FinishBulk';
+    this.#loaded = await handleFrom(this.#loaded, store, bulk, { type, batchId }, this.#metadata());
+  }
+
+  #metadata(): EventMetadata {
+    const { batchId, loaded } = this.#batch;
+    const { userId: actor } = loaded.state;
+    const causationId = this.#undoes ? undoneBy(batchId) : causedBy(batchId);
+    return { actor, correlationId: batchId, causationId, at: this.#deps.now().toISOString() };
+  }
+}

@@ -1,0 +1,56 @@
+/** Which links a batch is about. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ReadStore } from '../../infra/ports/event-store.ts';
+import { type LinkDoc, links } from '../../projections/views/links/links.ts';
+import { type BulkChoice, MAX_BULK } from '../commands/bulk.ts';
+import { Refusal } from '../errors.ts';
+
+/** Answers what a list shows. */
+export interface ListedLinks {
+  /**
+   * All links that GET /api/links shows the person with these parameters, in chunks; each once.
+   * @throws Problem 400 naming each wrong parameter.
+   */
+  matching(userId: string, filter: Readonly<Record<string, unknown>>): AsyncIterable<readonly LinkDoc[]>;
+}
+
+/** Links looked at in one turn of the event loop. */
+const SLICE = 250;
+
+/** A link that was chosen, as the view has it; null: it has none by that id. */
+export interface Chosen {
+  readonly id: string;
+  readonly doc: LinkDoc | null;
+}
+
+/**
+ * The links in slices, each once.
+ * @throws Refusal `too-many`.
+ */
+export async function* chosen(
+  { reads, listed }: { readonly reads: ReadStore; readonly listed: ListedLinks },
+  userId: string,
+  choice: BulkChoice,
+): AsyncGenerator<readonly Chosen[]> {
+  if ('ids' in choice) {
+    for (let from = 0; from < choice.ids.length; from += SLICE) {
+      const ids = choice.ids.slice(from, from + SLICE);
+      const docs = new Map((await reads.getMany<LinkDoc>(links.name, ids)).map((doc) => [doc.id, doc]));
+      yield ids.map((id) => ({ id, doc: docs.get(id) ?? null }));
+      await nextTurn();
+    }
+    return;
+  }
+  let total = 0;
+  for await (const docs of listed.matching(userId, choice.filter)) {
+    total += docs.length;
+    if (total > MAX_BULK) {
+      const most = MAX_BULK.toLocaleString('en');
+      throw new Refusal('conflict', 'too-many', `This can be done with ${most} links at once: narrow the list.`);
+    }
+    for (let from = 0; from < docs.length; from += SLICE) {
+      yield docs.slice(from, from + SLICE).map((doc) => ({ id: doc.id, doc }));
+      await nextTurn();
+    }
+  }
+}

@@ -1,0 +1,79 @@
+/** How a run over all links of a scope begins: once, however many ask for it. */
+import type { EventMetadata, EventStore, Feed, ReadStore } from '../../infra/ports/event-store.ts';
+import { type LinkCountDoc, linkCounts, links } from '../../projections/views/links/links.ts';
+import { statusChecks } from '../../projections/views/links/status-checks.ts';
+import { type MembershipDoc, memberships } from '../../projections/views/people/memberships.ts';
+import { ownerOf, planOf, refuseInCooldown } from '../billing/entitlements.ts';
+import { runIdOf, statusCheck, streamOf } from '../deciders/status-check.ts';
+import { Refusal } from '../errors.ts';
+import type { LinkledgerEvent, Scope } from '../events.ts';
+import { handle, load } from '../handle.ts';
+import { seen } from '../links/scan-links.ts';
+
+/** How long the beginning of a run waits for the views to know all links. */
+const PATIENCE_MS = 2_000;
+
+export interface BeginDeps {
+  readonly store: EventStore<LinkledgerEvent>;
+  readonly feed: Pick<Feed<LinkledgerEvent>, 'head'>;
+  readonly reads: ReadStore;
+  readonly now: () => Date;
+}
+
+/** A scope's run under way. */
+export interface BegunRun {
+  readonly runId: string;
+  readonly total: number;
+  /** false: it was under way already. */
+  readonly isNew: boolean;
+  readonly position: number;
+}
+
+/**
+ * Begins a run over the scope's links, or joins the one that is under way: a scope has one at a time.
+ * @throws Refusal `cooldown` when its owner has to wait, `another-run` when on the free plan another list of theirs is
+ * being checked, `no-links` when there is nothing to check.
+ */
+export async function beginStatusCheck(deps: BeginDeps, scope: Scope, metadata: EventMetadata): Promise<BegunRun> {
+  const { store, feed, reads, now } = deps;
+  await seen(
+    reads,
+    [links.name, statusChecks.name, memberships.name],
+    await feed.head(),
+    AbortSignal.timeout(PATIENCE_MS),
+  );
+  // Where the view is behind, there are more: they are found one after the other.
+  const { total: known } = await reads.find(statusChecks.name, { where: { scope }, limit: 0 });
+  for (let number = Math.max(0, known - 1); ; ) {
+    const runId = runIdOf(scope, number);
+    const { state, position } = await load(store, statusCheck, streamOf(runId));
+    if (state.phase === 'running') return { runId, total: state.total, isNew: false, position };
+    if (state.phase === 'finished') {
+      number++;
+      continue;
+    }
+    await refuseInCooldown(store, scope, now());
+    await refuseBesideAnother(deps, scope);
+    const [count] = await reads.getMany<LinkCountDoc>(linkCounts.name, [scope]);
+    if (count === undefined) throw new Refusal('conflict', 'no-links', 'No Links to Check');
+    const { total } = count;
+    const begun = await handle(store, statusCheck, { type: 'StartStatusCheck', runId, scope, total }, metadata);
+    if (begun.changed) return { runId, total, isNew: true, position: begun.position };
+  }
+}
+
+/** Allows one status check of an owner's lists at a time, because the free plan's wait begins when a check ends. */
+async function refuseBesideAnother({ store, reads }: BeginDeps, scope: Scope): Promise<void> {
+  const ownerId = await ownerOf(store, scope);
+  if (ownerId === null || (await planOf(store, ownerId)) !== 'free') return;
+  const { rows } = await reads.find<MembershipDoc>(memberships.name, { where: { userId: ownerId } });
+  const owned = rows.flatMap(({ role, teamId }): Scope[] => (role === 'owner' ? [`team:${teamId}`] : []));
+  const others = [`user:${ownerId}`, ...owned].filter((other) => other !== scope);
+  const where = { scope: others, state: 'running' };
+  if ((await reads.find(statusChecks.name, { where, limit: 0 })).total === 0) return;
+  throw new Refusal(
+    'conflict',
+    'another-run',
+    'Another list of the same owner is being checked: on the free plan there is one status check at a time.',
+  );
+}

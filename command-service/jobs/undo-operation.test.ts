@@ -1,0 +1,104 @@
+import test from 'ava';
+import fc from 'fast-check';
+import { Events, linkAdded } from '../../infra/testing/event-builder.ts';
+import type { LinkCommand } from '../commands/link.ts';
+import { link } from '../deciders/link.ts';
+import type { EditableFields, LinkledgerEvent, Scope } from '../events.ts';
+import { causedBy, undoneBy } from './apply-operation.ts';
+import { before } from './undo-operation.ts';
+
+const BATCH = 'b1';
+const linkId = 'l1';
+type Who = 'batch' | 'undo' | 'other';
+
+/** A link's log, written by commands of a batch and of other people. */
+class Log {
+  readonly #events = new Events();
+  readonly all: ReturnType<Events['add']>[] = [];
+  state = link.initialState;
+
+  constructor() {
+    this.#add(linkAdded(linkId, { scope: 'team:t1', assignedTo: 'ann' }), 'other');
+  }
+
+  carryOut(command: LinkCommand, who: Who): void {
+    try {
+      for (const event of link.decide(this.state, command)) this.#add({ ...event, stream: `link-${linkId}` }, who);
+    } catch {
+      // Refused: nothing happened.
+    }
+  }
+
+  #add(event: LinkledgerEvent & { stream: string }, who: Who): void {
+    const recorded = this.#events.add(event);
+    const causationId = who === 'batch' ? causedBy(BATCH) : who === 'undo' ? undoneBy(BATCH) : 'c';
+    const metadata = { ...recorded.metadata, causationId, correlationId: who === 'other' ? 'c' : BATCH };
+    this.all.push({ ...recorded, metadata });
+    if (link.isEvent(event)) this.state = link.evolve(this.state, event);
+  }
+}
+
+const edit = (fields: Partial<EditableFields>): LinkCommand => ({ type: 'EditLink', linkId, fields });
+const anyFields = fc.record(
+  {
+    remarks: fc.constantFrom(null, 'x', 'y'),
+    duration: fc.constantFrom('30 days', '1 year', 'permanent'),
+    tags: fc.constantFrom<readonly string[]>([], ['seo'], ['seo', 'vip']),
+    liveDate: fc.constantFrom(null, '2026-01-31', '2026-02-01'),
+  },
+  { requiredKeys: [] },
+);
+
+test('what a batch edited gets back what it had, unless somebody edited it since, whatever happened before', (t) => {
+  fc.assert(
+    fc.property(
+      fc.array(anyFields, { maxLength: 3 }),
+      anyFields,
+      fc.array(anyFields, { maxLength: 3 }),
+      (earlier, ordered, later) => {
+        const log = new Log();
+        for (const fields of earlier) log.carryOut(edit(fields), 'other');
+        const had = log.state.place === 'active' ? log.state.fields : null;
+        log.carryOut(edit(ordered), 'batch');
+        const upTo = log.all.length;
+        for (const fields of later) log.carryOut(edit(fields), 'other');
+        const touched = new Set(
+          log.all.slice(upTo).flatMap((event) => (event.type === 'LinkEdited' ? Object.keys(event.data.changes) : [])),
+        );
+        const now = log.state.place === 'active' ? log.state.fields : null;
+        const was = before(log.all, BATCH);
+        log.carryOut(edit(was?.fields ?? {}), 'undo');
+        const after = log.state.place === 'active' ? log.state.fields : null;
+        for (const field of ['remarks', 'duration', 'tags', 'liveDate'] as const) {
+          t.deepEqual(after?.[field], touched.has(field) ? now?.[field] : had?.[field], field);
+        }
+        for (const field of was?.changedSince ?? []) t.true(touched.has(field));
+        if (after !== now) t.is(before(log.all, BATCH), null, 'taken back once');
+      },
+    ),
+  );
+});
+
+test('a link that the batch left alone has nothing to get back', (t) => {
+  const log = new Log();
+  log.carryOut(edit({ remarks: 'x' }), 'other');
+  t.is(before(log.all, BATCH), null);
+});
+
+test('a move is known with what came along', (t) => {
+  const log = new Log();
+  const move = { to: 'team:t2' as Scope, assignable: ['bob'] };
+  log.carryOut({ type: 'EditLink', linkId, fields: {}, move }, 'batch');
+  const was = { fields: { assignedTo: 'ann' }, scope: 'team:t1', restore: false, changedSince: [] };
+  t.deepEqual(before(log.all, BATCH), was as never);
+  log.carryOut(edit({ assignedTo: 'bob' }), 'other');
+  t.deepEqual(before(log.all, BATCH), { ...was, fields: {}, changedSince: ['assignedTo'] } as never);
+});
+
+test('what was thrown away and brought back by somebody else is theirs', (t) => {
+  const log = new Log();
+  log.carryOut({ type: 'TrashLink', linkId }, 'batch');
+  t.like(before(log.all, BATCH), { restore: true, changedSince: [] });
+  log.carryOut({ type: 'RestoreLink', linkId }, 'other');
+  t.like(before(log.all, BATCH), { changedSince: ['place'] });
+});

@@ -1,0 +1,83 @@
+/** Waits for checks: an add or a recheck answers with what the check saw, if it comes in time. */
+import type { EventMetadata, Feed, RecordedEvent } from '../../infra/ports/event-store.ts';
+import type { LinkChecked, LinkledgerEvent } from '../events.ts';
+
+/** What a check came to, and the position a reader must have seen to see it. */
+export interface CheckOutcome {
+  readonly checked: LinkChecked['data'];
+  readonly position: number;
+}
+
+interface Watch {
+  readonly seen: Map<string, CheckOutcome | null>;
+  wake: () => void;
+}
+
+/** A place to wait for the checks of one link. Begin to watch before asking for a check, so that none is missed. */
+export interface CheckWatch extends Disposable {
+  /** The outcome of `checkId`; null when it was superseded, did not come within `ms`, or the server is stopping. */
+  outcome(checkId: string, ms: number): Promise<CheckOutcome | null>;
+}
+
+/** Follows the log on behalf of everybody who waits. */
+export class Outcomes {
+  readonly #watches = new Map<string, Set<Watch>>();
+  readonly #signal: AbortSignal;
+
+  constructor(signal: AbortSignal) {
+    this.#signal = signal;
+    signal.addEventListener('abort', () => {
+      for (const watches of this.#watches.values()) for (const watch of watches) watch.wake();
+    });
+  }
+
+  /** Runs until the signal given to the constructor aborts. */
+  async follow(feed: Feed<LinkledgerEvent>): Promise<void> {
+    for await (const batch of feed.follow(await feed.head(), this.#signal)) {
+      const last = batch.at(-1)?.position ?? 0;
+      for (const event of batch) this.#see(event, last);
+    }
+  }
+
+  watch(linkId: string): CheckWatch {
+    const watch: Watch = { seen: new Map(), wake: () => {} };
+    const watches = this.#watches.get(linkId) ?? new Set();
+    this.#watches.set(linkId, watches.add(watch));
+    return {
+      outcome: (checkId, ms) => this.#wait(watch, checkId, ms),
+      [Symbol.dispose]: () => {
+        watches.delete(watch);
+        if (watches.size === 0) this.#watches.delete(linkId);
+      },
+    };
+  }
+
+  #see(event: RecordedEvent<LinkledgerEvent> & { readonly metadata: EventMetadata }, position: number): void {
+    if (event.type !== 'LinkChecked' && event.type !== 'CheckRequested') return;
+    for (const watch of this.#watches.get(event.data.linkId) ?? []) {
+      if (event.type === 'LinkChecked') watch.seen.set(event.data.checkId, { checked: event.data, position });
+      else watch.seen.set(event.data.checkId, null);
+      watch.wake();
+    }
+  }
+
+  async #wait(watch: Watch, checkId: string, ms: number): Promise<CheckOutcome | null> {
+    const end = Date.now() + ms;
+    while (!this.#signal.aborted) {
+      const outcome = watch.seen.get(checkId);
+      if (outcome) return outcome;
+      const newest = [...watch.seen.keys()].at(-1);
+      const superseded = newest !== undefined && newest !== checkId && watch.seen.has(checkId);
+      const left = end - Date.now();
+      if (superseded || left <= 0) return null;
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, left);
+        watch.wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+    return null;
+  }
+}

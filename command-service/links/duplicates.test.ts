@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import test from 'ava';
+import { openSqliteExpiring } from '../../infra/engines/embedded/stores/expiring-store.ts';
+import type { EventStore } from '../../infra/ports/event-store.ts';
+import { Refusal } from '../errors.ts';
+import type { LinkledgerEvent } from '../events.ts';
+import { type DuplicateDeps, unlessDuplicate } from './duplicates.ts';
+
+const wanted = {
+  linkId: 'l1',
+  scope: 'user:ann',
+  articleLink: 'https://blog.example/post',
+  clientLink: 'https://client.example/',
+} as const;
+
+const empty: EventStore<LinkledgerEvent> = {
+  read: async () => ({ events: [], revision: -1 }),
+  append: async () => {
+    throw new Error('nothing is to be appended');
+  },
+};
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'duplicates-'));
+test.after.always(() => rmSync(folder, { recursive: true, force: true }));
+let files = 0;
+
+/** A view that shows nothing and stands where `position` says, an empty log, and real claims. */
+function setting(position = () => 9): DuplicateDeps {
+  const claims = openSqliteExpiring(path.join(folder, `${++files}.db`), () => new Date());
+  const reads = { find: async () => ({ rows: [], total: 0 }), position: async () => position() };
+  return { claims, reads, store: empty, now: () => new Date() };
+}
+const done = async () => ({ position: 5 });
+
+test('what fails lets go of the pair, so that it can be tried again', async (t) => {
+  const deps = setting();
+  const failing = async () => {
+    throw new Refusal('conflict', 'in-trash', 'No.');
+  };
+  await t.throwsAsync(unlessDuplicate(deps, wanted, failing), { instanceOf: Refusal });
+  t.deepEqual(await unlessDuplicate(deps, { ...wanted, linkId: 'l2' }, done), { position: 5 });
+});
+
+test('a request that comes again after its process died does not wait for itself', async (t) => {
+  const deps = setting();
+  let reached = () => {};
+  const begun = new Promise<void>((resolve) => {
+    reached = resolve;
+  });
+  void unlessDuplicate(deps, wanted, () => {
+    reached();
+    return new Promise<never>(() => {});
+  });
+  await begun;
+  t.deepEqual(await unlessDuplicate(deps, wanted, done), { position: 5 });
+});
+
+test('of two at once the second looks only when the view shows what the first did', async (t) => {
+  let position = 4;
+  const deps = setting(() => position);
+  const order: string[] = [];
+  const first = unlessDuplicate(deps, wanted, async () => {
+    order.push('first');
+    return { position: 5 };
+  });
+  const second = unlessDuplicate(deps, { ...wanted, linkId: 'l2' }, async () => {
+    order.push(`second at ${position}`);
+    return { position: 5 };
+  });
+  setImmediate(() => {
+    position = 5;
+  });
+  await Promise.all([first, second]);
+  t.deepEqual(order, ['first', 'second at 5']);
+});
+
+test('a link that lacks an address waits for nobody', async (t) => {
+  const deps = setting(() => 0);
+  t.deepEqual(await unlessDuplicate(deps, { ...wanted, articleLink: '' }, done), { position: 5 });
+});

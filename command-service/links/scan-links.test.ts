@@ -1,0 +1,67 @@
+import test from 'ava';
+import fc from 'fast-check';
+import type { ReadStore } from '../../infra/ports/event-store.ts';
+import { linksIn } from './scan-links.ts';
+
+/** A view that holds these ids, and runs `between` before each page is read. */
+function viewOf(ids: Set<string>, between: () => void = () => {}): Pick<ReadStore, 'find'> {
+  return {
+    async find<D extends object>(_view: string, query: Parameters<ReadStore['find']>[1]) {
+      const { skip = 0, limit = Number.POSITIVE_INFINITY } = query;
+      if (limit > 1) between();
+      const rows = [...ids].toSorted().slice(skip, skip + limit);
+      return { rows: rows.map((id) => ({ id }) as D), total: ids.size };
+    },
+  };
+}
+
+async function all(view: Pick<ReadStore, 'find'>, cursor = '', pageSize = 3): Promise<string[]> {
+  const seen: string[] = [];
+  for await (const page of linksIn(view, 'user:ann', cursor, pageSize)) seen.push(...page.map(({ id }) => id));
+  return seen;
+}
+
+const id = fc.stringMatching(/^[a-z0-9]{1,3}$/);
+const ids = fc.uniqueArray(id, { maxLength: 40 });
+
+test('all links come once, in the order of their ids', async (t) => {
+  await fc.assert(
+    fc.asyncProperty(ids, fc.integer({ min: 2, max: 7 }), async (given, pageSize) => {
+      t.deepEqual(await all(viewOf(new Set(given)), '', pageSize), given.toSorted());
+    }),
+  );
+});
+
+test('after a cursor come those behind it, whether or not it is still there', async (t) => {
+  await fc.assert(
+    fc.asyncProperty(ids, id, async (given, cursor) => {
+      const after = given.toSorted().filter((each) => each > cursor);
+      t.deepEqual(await all(viewOf(new Set(given)), cursor), after);
+    }),
+  );
+});
+
+test('links that come and go meanwhile neither hide nor repeat those that stay', async (t) => {
+  const change = fc.record({ come: fc.array(id, { maxLength: 6 }), go: fc.array(fc.nat(), { maxLength: 6 }) });
+  await fc.assert(
+    fc.asyncProperty(ids, fc.array(change, { maxLength: 12 }), async (given, changes) => {
+      const present = new Set(given);
+      const stayed = new Set(given);
+      const left = [...changes];
+      const view = viewOf(present, () => {
+        const next = left.shift();
+        for (const each of next?.come ?? []) present.add(each);
+        for (const each of next?.go ?? []) {
+          const gone = [...present][each % Math.max(1, present.size)];
+          if (gone === undefined) continue;
+          present.delete(gone);
+          stayed.delete(gone);
+        }
+      });
+      const seen = await all(view);
+      t.deepEqual(seen, [...new Set(seen)].toSorted());
+      for (const each of stayed) t.true(seen.includes(each), `${each} was not seen`);
+    }),
+    { numRuns: 300 },
+  );
+});

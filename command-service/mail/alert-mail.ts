@@ -1,0 +1,134 @@
+/** What the mails of alerts and the weekly report say: plain text, each with the way to switch it off. */
+import type { ExpiringStore, Mail, ReadStore } from '../../infra/ports/event-store.ts';
+import { type FeedEntry, feedOf } from '../../projections/alerts/alert-feed.ts';
+import { alertInWords } from '../../projections/alerts/alert-messages.ts';
+import { type AlertDoc, type Audience, alerts } from '../../projections/views/links/alerts.ts';
+import {
+  type LinkCountDoc,
+  type LinkDoc,
+  linkCountId,
+  linkCounts,
+  links,
+} from '../../projections/views/links/links.ts';
+import { type MembershipDoc, memberships } from '../../projections/views/people/memberships.ts';
+import { type TeamDoc, teams } from '../../projections/views/people/teams.ts';
+import type { UserDoc } from '../../projections/views/people/users.ts';
+import type { Scope } from '../events.ts';
+import { oneLine, wrapped } from './mail-text.ts';
+
+interface Letter {
+  readonly reads: ReadStore;
+  readonly publicUrl: string;
+  readonly person: UserDoc;
+}
+
+export interface AlertLetter extends Letter {
+  /** Newest first. */
+  readonly entries: readonly FeedEntry[];
+  /** It tells what was left of the day before. */
+  readonly isDigest: boolean;
+}
+
+export interface ReportLetter extends Letter {
+  readonly kept: Pick<ExpiringStore, 'listOf'>;
+  readonly now: () => Date;
+}
+
+/** Alerts of one scope that a mail names; the others are counted. */
+const NAMED = 20;
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** One mail about all of the alerts, scope by scope; null where none of them is there any more. */
+export async function alertMail({ reads, publicUrl, person, entries, isDigest }: AlertLetter): Promise<Mail | null> {
+  const byAudience = new Map<Audience, string[]>();
+  const titles: string[] = [];
+  for (const { audience, title, message } of await inWords(reads, entries)) {
+    titles.push(title);
+    const lines = byAudience.get(audience) ?? [];
+    byAudience.set(audience, [...lines, wrapped(`${title}: ${message}`)]);
+  }
+  const [only, ...others] = titles;
+  if (only === undefined) return null;
+  const many = `${titles.length} alerts`;
+  const what = isDigest ? `daily digest, ${others.length === 0 ? '1 alert' : many}` : others.length === 0 ? only : many;
+  const names = await scopeNames(reads, [...byAudience.keys()]);
+  const sections = [...byAudience].map(([audience, lines]) => {
+    const rest = lines.length - NAMED;
+    const more = rest > 0 ? [`And ${rest} more.`] : [];
+    return [names.get(audience) ?? 'Your links', ...lines.slice(0, NAMED), ...more].join('\n\n');
+  });
+  return letter(person, `Linkledger: ${what}`, [
+    ...sections,
+    `All alerts: ${publicUrl}/alerts`,
+    `You get at most one such mail an hour. Switch them off here:\n${publicUrl}/settings#notifications`,
+  ]);
+}
+
+/** How the links of a person stand, scope by scope, and what changed in a week; null for who has no links. */
+export async function reportMail({ reads, kept, publicUrl, person, now }: ReportLetter): Promise<Mail | null> {
+  const { rows } = await reads.find<MembershipDoc>(memberships.name, { where: { userId: person.id } });
+  const scopes: readonly Scope[] = [`user:${person.id}`, ...rows.map(({ teamId }): Scope => `team:${teamId}`)];
+  const ids = scopes.map((scope) => linkCountId(scope, { kind: 'scope' }));
+  const counts = await reads.getMany<LinkCountDoc>(linkCounts.name, ids);
+  if (counts.length === 0) return null;
+  const since = new Date(now().getTime() - WEEK_MS).toISOString();
+  const feed = (await feedOf(reads, kept, person.id, now())).filter(
+    ({ at, from }) => at >= since && from.kind === 'event',
+  );
+  const names = await scopeNames(reads, scopes);
+  const sections = counts.map(({ scope, live, removed, pending }) => {
+    const own = feed.filter(({ from }) => from.kind === 'event' && from.audience === scope);
+    const of = (...types: readonly FeedEntry['type'][]) => own.filter(({ type }) => types.includes(type)).length;
+    return [
+      names.get(scope) ?? 'Your links',
+      `${live} live, ${removed} removed, ${pending} pending.`,
+      wrapped(
+        `In the last seven days: ${of('removed')} removed, ${of('status')} other changes, ${of('expiring')} announced to expire.`,
+      ),
+    ].join('\n');
+  });
+  return letter(person, 'Linkledger: your weekly report', [
+    ...sections,
+    `Your links: ${publicUrl}/`,
+    `Switch the weekly report off here:\n${publicUrl}/settings#notifications`,
+  ]);
+}
+
+function letter({ email, firstName }: UserDoc, subject: string, parts: readonly string[]): Mail {
+  const name = oneLine(firstName);
+  return {
+    to: email,
+    subject,
+    text: [name === '' ? 'Hello,' : `Hello ${name},`, ...parts].join('\n\n'),
+    terminalLine: `Mail to ${email}: ${subject}`,
+  };
+}
+
+/** In the order of the entries; those whose link is gone since are left out. */
+async function inWords(reads: ReadStore, entries: readonly FeedEntry[]) {
+  const docs = await reads.getMany<AlertDoc>(alerts.name, [
+    ...new Set(entries.flatMap(({ from }) => (from.kind === 'event' ? from.doc : []))),
+  ]);
+  const found = new Map(docs.flatMap((doc) => doc.alerts.map((alert) => [alert.id, alert])));
+  const known = await reads.getMany<LinkDoc>(
+    links.name,
+    docs.map(({ id }) => id),
+  );
+  const linkOf = new Map(known.filter(({ place }) => place === 'active').map((doc) => [doc.id, doc]));
+  return entries.flatMap(({ id, from }) => {
+    const alert = found.get(id);
+    const what = alert?.what;
+    if (alert === undefined || what === undefined || from.kind !== 'event' || !('linkId' in what)) return [];
+    const link = linkOf.get(what.linkId);
+    if (link === undefined || link.scope !== from.audience) return [];
+    const words = alertInWords(what, alert.at, { link, person: '', team: '' });
+    return { audience: from.audience, ...words };
+  });
+}
+
+/** What a scope is called in a mail. */
+async function scopeNames(reads: ReadStore, scopes: readonly Audience[]): Promise<ReadonlyMap<Audience, string>> {
+  const ids = scopes.flatMap((scope) => (scope.startsWith('team:') ? scope.slice('team:'.length) : []));
+  const found = await reads.getMany<TeamDoc>(teams.name, ids);
+  return new Map(found.map(({ id, name }) => [`team:${id}`, `Team ${oneLine(name)}`]));
+}

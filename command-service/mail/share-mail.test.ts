@@ -1,0 +1,117 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { openSqliteExpiring } from '../../infra/engines/embedded/stores/expiring-store.ts';
+import { Problem } from '../../infra/http/problem.ts';
+import { type Mail, MailError, type ReadStore } from '../../infra/ports/event-store.ts';
+import { recordingLog } from '../../infra/testing/event-builder.ts';
+import { MAILS_PER_ADDRESS, MAILS_PER_PERSON, type ShareMail, Sharing } from './share-mail.ts';
+
+const MAIL: ShareMail = {
+  url: 'https://links.example/share/abc',
+  clientDomain: 'client.example',
+  hasPassword: true,
+  expiresAt: '2027-03-31T12:00:00.000Z',
+  sender: 'Ann Lee',
+};
+
+/** `refuse`: addresses the mail server does not take. */
+function open(t: ExecutionContext, refuse: readonly string[] = []) {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'sharing-'));
+  let ms = Date.parse('2027-01-01T12:30:00Z');
+  const now = () => new Date(ms);
+  const limits = openSqliteExpiring(path.join(folder, 'sessions.db'), now);
+  t.teardown(() => {
+    limits.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const sent: Mail[] = [];
+  const mailer = {
+    async send(mail: Mail) {
+      if (refuse.includes(mail.to)) throw new MailError(`The mail server does not accept ${mail.to}.`, 'EENVELOPE');
+      sent.push(mail);
+    },
+  };
+  const log = recordingLog();
+  const nothing = { reads: {} as ReadStore, feed: { head: async () => 0 }, passwords: { hash: async () => '' } };
+  const sharing = new Sharing({ ...nothing, mailer, limits, publicUrl: 'https://links.example', log, now });
+  return {
+    sharing,
+    sent,
+    log,
+    pass: (minutes: number) => {
+      ms += minutes * 60_000;
+    },
+  };
+}
+
+test('a mail says who shares what, where and until when, and that there is a password, but not which', async (t) => {
+  const { sharing, sent } = open(t);
+  t.deepEqual(await sharing.mail(['zoe@client.example'], MAIL), []);
+  t.is(sent[0]?.to, 'zoe@client.example');
+  t.is(sent[0]?.subject, 'The backlinks of client.example');
+  t.regex(
+    sent[0]?.text ?? '',
+    /^Ann Lee shares the backlinks of client\.example with you:\n\nhttps:\/\/links\.example/,
+  );
+  t.regex(sent[0]?.text ?? '', /asks for a password.*\n\nIt can be opened until 2027-03-31 12:00 UTC\.$/s);
+  await sharing.mail(['zoe@client.example'], { ...MAIL, hasPassword: false, expiresAt: null });
+  t.notRegex(sent[1]?.text ?? '', /password|until/);
+});
+
+test('a name of several lines, or of any length, is one short line in the mail', async (t) => {
+  const { sharing, sent } = open(t);
+  await sharing.mail(['zoe@client.example'], {
+    ...MAIL,
+    sender: `Ann\r\n\u2028Bcc: x@evil.example\u0000${'e'.repeat(500)}`,
+  });
+  const [first = ''] = sent[0]?.text.split('\n') ?? [];
+  t.regex(first, /^Ann Bcc: x@evil\.example e+ shares/);
+  t.true(first.length < 200);
+});
+
+test('addresses that are not taken are named, in order, and do not keep the others from their mail', async (t) => {
+  const { sharing, sent, log } = open(t, ['b@client.example', 'd@client.example']);
+  const to = ['a', 'b', 'c', 'd', 'e'].map((name) => `${name}@client.example`);
+  t.deepEqual(await sharing.mail(to, MAIL), ['b@client.example', 'd@client.example']);
+  t.is(sent.length, 3);
+  t.deepEqual(
+    log.lines.map(([, , fields]) => fields),
+    Array.from({ length: 2 }, () => ({ kind: 'share-mails', code: 'EENVELOPE' })),
+    'the log names no address',
+  );
+});
+
+test('a person has so many mails an hour, and is told when there are more', async (t) => {
+  const { sharing, pass } = open(t);
+  await sharing.claimMails('ann', MAILS_PER_PERSON);
+  await sharing.claimMails('bob', 1);
+  const refused = await t.throwsAsync(sharing.claimMails('ann', 1), { instanceOf: Problem });
+  t.like(refused, { status: 429, headers: { 'Retry-After': '1800' } });
+  t.regex(refused?.message ?? '', /Try again in 30 minutes/);
+  pass(30);
+  await t.notThrowsAsync(sharing.claimMails('ann', 1));
+});
+
+test('mails that were refused are not counted as sent', async (t) => {
+  const { sharing } = open(t);
+  await sharing.claimMails('ann', MAILS_PER_PERSON - 5);
+  await t.throwsAsync(sharing.claimMails('ann', 20), { instanceOf: Problem });
+  await t.notThrowsAsync(sharing.claimMails('ann', 5));
+  await t.throwsAsync(sharing.claimMails('ann', 1), { instanceOf: Problem });
+});
+
+test('of two who take the last mails at once one gets them', async (t) => {
+  const { sharing } = open(t);
+  await sharing.claimMails('ann', MAILS_PER_PERSON - 5);
+  const both = await Promise.allSettled([sharing.claimMails('ann', 4), sharing.claimMails('ann', 4)]);
+  t.true(both.some(({ status }) => status === 'rejected'));
+});
+
+test('an address is not filled with mails, whoever sends them', async (t) => {
+  const { sharing, sent } = open(t);
+  for (let n = 0; n < MAILS_PER_ADDRESS; n += 1) t.deepEqual(await sharing.mail(['zoe@client.example'], MAIL), []);
+  t.deepEqual(await sharing.mail(['Zoe@Client.example'], MAIL), ['Zoe@Client.example']);
+  t.is(sent.length, MAILS_PER_ADDRESS);
+});

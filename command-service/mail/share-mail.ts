@@ -1,0 +1,124 @@
+/** What sharing needs beside the log: the client must exist, passwords are hashed, and those named are told by mail. */
+import { createHash } from 'node:crypto';
+import { Problem } from '../../infra/http/problem.ts';
+import type { ExpiringStore, Feed, Log, Mail, Mailer, Passwords, ReadStore } from '../../infra/ports/event-store.ts';
+import { type LinkCountDoc, linkCountId, linkCounts, links } from '../../projections/views/links/links.ts';
+import { shares } from '../../projections/views/people/shares.ts';
+import type { Scope } from '../events.ts';
+import { seen } from '../links/scan-links.ts';
+import { oneLine } from './mail-text.ts';
+import { MailRounds } from './mail-throttle.ts';
+
+/** Mails with share links that one person, and that one address, can cause in an hour. */
+export const MAILS_PER_PERSON = 60;
+export const MAILS_PER_ADDRESS = 10;
+
+/** Longest name a mail begins with. */
+const MAX_SENDER = 100;
+/** How long a view is waited for that does not know the client, or the share, yet. */
+const PATIENCE_MS = 2_000;
+
+export interface SharingOptions {
+  readonly reads: ReadStore;
+  readonly feed: Pick<Feed, 'head'>;
+  readonly passwords: Pick<Passwords, 'hash'>;
+  readonly mailer: Mailer;
+  readonly limits: Pick<ExpiringStore, 'get' | 'increment'>;
+  /** Where our pages are, without a trailing slash. */
+  readonly publicUrl: string;
+  readonly log: Log;
+  readonly now: () => Date;
+}
+
+/** What the mail says of a share. */
+export interface ShareMail {
+  readonly url: string;
+  readonly clientDomain: string;
+  readonly hasPassword: boolean;
+  readonly expiresAt: string | null;
+  /** Who shares it: a name or an address. */
+  readonly sender: string;
+}
+
+export class Sharing {
+  readonly #options: SharingOptions;
+  readonly #rounds: MailRounds;
+
+  constructor(options: SharingOptions) {
+    this.#options = options;
+    const { mailer, limits: counters, log, now } = options;
+    this.#rounds = new MailRounds({
+      mailer,
+      counters,
+      kind: 'share-mails',
+      perPersonAndHour: MAILS_PER_PERSON,
+      log,
+      now,
+    });
+  }
+
+  /** The address of a share's page. */
+  urlOf(shareId: string): string {
+    return `${this.#options.publicUrl}/share/${shareId}`;
+  }
+
+  /** Whether the scope has links of this client. A link that was added a moment ago counts. */
+  async hasClient(scope: Scope, clientDomain: string): Promise<boolean> {
+    const { reads, feed } = this.#options;
+    const counter = linkCountId(scope, { kind: 'client', clientDomain });
+    // A text that is no domain may lead to a counter of another kind.
+    const known = async () => (await reads.get<LinkCountDoc>(linkCounts.name, counter))?.kind === 'client';
+    if (await known()) return true;
+    await seen(reads, [links.name], await feed.head(), AbortSignal.timeout(PATIENCE_MS));
+    return known();
+  }
+
+  /** Waits until a share that was made there can be opened: from then on its address is told. */
+  async opens(position: number): Promise<void> {
+    await seen(this.#options.reads, [shares.name], position, AbortSignal.timeout(PATIENCE_MS));
+  }
+
+  /** @throws BusyError */
+  hash(password: string): Promise<string> {
+    return this.#options.passwords.hash(password);
+  }
+
+  /**
+   * Counts mails before they are sent.
+   * @throws Problem 429 when the person has not so many left in this hour.
+   */
+  async claimMails(userId: string, count: number): Promise<void> {
+    const seconds = await this.#rounds.take(userId, count);
+    if (seconds === null) return;
+    throw new Problem(
+      429,
+      'too-many-mails',
+      `You can send at most ${MAILS_PER_PERSON} share mails an hour. Try again in ${Math.ceil(seconds / 60)} minutes, or share the link without mails.`,
+      { headers: { 'Retry-After': String(seconds) } },
+    );
+  }
+
+  /** Sends the link, never the password. Answers the addresses that it could not be sent to. */
+  async mail(recipients: readonly string[], mail: ShareMail): Promise<readonly string[]> {
+    const mails = recipients.map((to) => written(to, mail));
+    const missed = await this.#rounds.send(mails, (to) => this.#mayReceive(to));
+    return recipients.filter((to) => missed.has(to));
+  }
+
+  async #mayReceive(to: string): Promise<boolean> {
+    const end = this.#rounds.hourEnds();
+    const key = createHash('sha256').update(`to:${to.toLowerCase()} ${end}`).digest('hex');
+    return (await this.#options.limits.increment('share-mails-to', key, end)) <= MAILS_PER_ADDRESS;
+  }
+}
+
+function written(to: string, { url, clientDomain, hasPassword, expiresAt, sender }: ShareMail): Mail {
+  const text = [
+    `${oneLine(sender, MAX_SENDER)} shares the backlinks of ${clientDomain} with you:`,
+    url,
+    'The page shows which links are live, pending or lost. You need no account, and nothing there can be changed.',
+    ...(hasPassword ? ['It asks for a password, which the sender tells you on another way.'] : []),
+    ...(expiresAt === null ? [] : [`It can be opened until ${expiresAt.slice(0, 16).replace('T', ' ')} UTC.`]),
+  ].join('\n\n');
+  return { to, subject: `The backlinks of ${clientDomain}`, text, terminalLine: `Share link for ${to}: ${url}` };
+}

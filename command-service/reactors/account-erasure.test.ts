@@ -1,0 +1,263 @@
+/** What follows from a deleted account, on real stores and views: stopped and failing at every step, it ends the same. */
+import path from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { withPersonalData } from '../../infra/crypto/personal-data.ts';
+import { openSqliteEvents } from '../../infra/engines/embedded/log/event-log.ts';
+import { openSqliteExpiring } from '../../infra/engines/embedded/stores/expiring-store.ts';
+import { openSqliteKeys } from '../../infra/engines/embedded/stores/key-store.ts';
+import { openPhotoFiles } from '../../infra/engines/embedded/stores/photo-files.ts';
+import { openSqliteViews } from '../../infra/engines/embedded/views/view-store.ts';
+import type { EventStore } from '../../infra/ports/event-store.ts';
+import { linkAdded, recordingLog } from '../../infra/testing/event-builder.ts';
+import { png } from '../../infra/testing/sample-images.ts';
+import { temporaryFolder } from '../../infra/testing/temporary-folder.ts';
+import { until } from '../../infra/testing/wait-until.ts';
+import { startProjections } from '../../projections/runner/start-projections.ts';
+import { views } from '../../projections/views/all-views.ts';
+import { emailIdentity, identity } from '../deciders/identity.ts';
+import { link, streamOf as linkStreamOf } from '../deciders/link.ts';
+import { share } from '../deciders/share.ts';
+import { team, streamOf as teamStreamOf } from '../deciders/team.ts';
+import { token } from '../deciders/token.ts';
+import { user } from '../deciders/user.ts';
+import { type LinkledgerEvent, PERSONAL_FIELDS } from '../events.ts';
+import { handle, load } from '../handle.ts';
+import { Photos } from '../identity/photos.ts';
+import { type AftermathDeps, clearUpAfterAccounts } from './account-erasure.ts';
+
+const KEY = 'k';
+const AT = '2026-03-01T10:00:00.000Z';
+const metadata = { actor: 'ann', correlationId: 'c', causationId: 'c', at: AT };
+const now = () => new Date(AT);
+const tokenOfAnn = (tokenId: string) =>
+  ({
+    type: 'CreateToken',
+    tokenId,
+    userId: 'ann',
+    name: 'Ann’s laptop',
+    access: 'read',
+    teamId: null,
+    expiresAt: null,
+  }) as const;
+const registration = { type: 'RegisterUser', firstName: 'A', lastName: 'B', company: 'C' } as const;
+
+/** Ann owns a team that Bob is in and one that he is to have, is in Bob's, and has links, a photo and an invitation behind her. */
+async function given(t: ExecutionContext) {
+  const folder = temporaryFolder(t);
+  const events = openSqliteEvents<LinkledgerEvent>(path.join(folder, 'events.db'));
+  const keys = openSqliteKeys(path.join(folder, 'keys.db'));
+  const reads = openSqliteViews(path.join(folder, 'views.db'), views);
+  const checkpoints = openSqliteExpiring(path.join(folder, 'sessions.db'), now);
+  const files = openPhotoFiles(path.join(folder, 'photos'));
+  const log = recordingLog();
+  const store = withPersonalData(events, keys, PERSONAL_FIELDS, () => t.fail());
+  const projections = startProjections(views, { feed: store, reads, log });
+  const photos = new Photos(store, files);
+  t.teardown(async () => {
+    await projections.stop();
+    await events.close();
+    for (const each of [keys, reads, checkpoints]) each.close();
+  });
+
+  for (const userId of ['ann', 'bob', 'cem']) {
+    const email = `${userId}@example.com`;
+    const hash = emailIdentity(email, KEY);
+    await handle(store, identity, { type: 'ClaimIdentity', userId, provider: 'email', hash }, metadata);
+    await handle(store, user, { ...registration, userId, email }, metadata);
+  }
+  const join = async (teamId: string, ownerId: string, userId: string) => {
+    const email = `${userId}@example.com`;
+    const invitationId = `${teamId}-${userId}`;
+    const invitations = [{ email, name: 'N', permission: 'edit', invitationId } as const];
+    await handle(store, team, { type: 'CreateTeam', teamId, name: teamId, ownerId }, metadata);
+    const invite = { type: 'InviteMembers', teamId, invitations, expiresAt: '2026-03-09T00:00:00.000Z' } as const;
+    await handle(store, team, invite, metadata);
+    await handle(store, team, { type: 'AcceptInvitation', teamId, invitationId, userId, email, at: AT }, metadata);
+  };
+  await join('kept', 'ann', 'bob');
+  await join('gone', 'ann', 'bob');
+  await join('joined', 'bob', 'ann');
+  await join('lost', 'ann', 'cem');
+  for (const [linkId, scope] of [
+    ['l1', 'user:ann'],
+    ['l2', 'user:ann'],
+    ['l3', 'user:bob'],
+    ['l4', 'team:kept'],
+  ] as const) {
+    const { data } = linkAdded(linkId, { scope, pocEmail: 'poc@example.com' });
+    await handle(store, link, { type: 'AddLink', ...data }, metadata);
+  }
+  await handle(store, link, { type: 'TrashLink', linkId: 'l2' }, metadata);
+  await handle(store, token, tokenOfAnn('k1'), metadata);
+  await photos.change('ann', { bytes: png(), type: 'image/png' }, metadata);
+  await handle(store, user, { type: 'DeleteAccount', userId: 'cem', heirs: [] }, metadata);
+  const heirs = [
+    { teamId: 'kept', userId: 'bob' },
+    { teamId: 'lost', userId: 'cem' },
+  ];
+  const { position } = await handle(store, user, { type: 'DeleteAccount', userId: 'ann', heirs }, metadata);
+  const ended: string[] = [];
+  const deps: AftermathDeps = {
+    ...{ store, feed: store, reads, checkpoints, photos, identityKey: KEY, log, now },
+    sessions: { endAll: async (userId) => void ended.push(userId) },
+    forget: (owners) => keys.destroy(...owners),
+    scrub: async () => undefined,
+  };
+  return { deps, keys, files, log, ended, position };
+}
+
+type Given = Awaited<ReturnType<typeof given>>;
+
+/** Runs it until it has dealt with everything that is in the log. */
+async function run({ deps }: Given, over: Partial<AftermathDeps> = {}): Promise<void> {
+  const stop = new AbortController();
+  const running = clearUpAfterAccounts({ ...deps, ...over }, stop.signal);
+  await until(async () => {
+    const reached = await deps.checkpoints.get<number>('follower', 'account-aftermath');
+    return reached === (await deps.feed.head());
+  });
+  stop.abort();
+  await running;
+}
+
+async function check(t: ExecutionContext, { deps, keys, files, ended }: Given): Promise<void> {
+  const { store } = deps;
+  const teamState = async (teamId: string) => (await load(store, team, teamStreamOf(teamId))).state;
+  const kept = await teamState('kept');
+  t.true(kept.place === 'active' && kept.ownerId === 'bob' && kept.members.size === 0);
+  t.is((await teamState('gone')).place, 'deleted');
+  t.is((await teamState('lost')).place, 'deleted', 'an heir who is gone as well inherits nothing');
+  const joined = await teamState('joined');
+  t.true(joined.place === 'active' && !joined.members.has('ann'));
+  const placeOf = async (linkId: string) => (await load(store, link, linkStreamOf(linkId))).state.place;
+  t.deepEqual(await Promise.all(['l1', 'l2', 'l3', 'l4'].map(placeOf)), ['purged', 'purged', 'active', 'active']);
+  for (const owner of ['ann', 'cem', 'l1', 'l2', 'kept-bob', 'joined-ann', 'gone-bob']) {
+    t.is(await keys.find(owner), null, owner);
+  }
+  for (const owner of ['bob', 'l3', 'l4']) t.not(await keys.find(owner), null, owner);
+  const holder = await load(store, identity, `identity-${emailIdentity('ann@example.com', KEY)}`);
+  t.is(holder.state, null);
+  const { events } = await store.read('user-ann');
+  const photo = events.flatMap((event) => (event.type === 'PhotoChanged' ? [event.data.photo] : []))[0];
+  t.is(await files.get('ann', photo?.hash ?? ''), null);
+  t.true(ended.includes('ann'));
+  const head = await deps.feed.head();
+  await until(async () => (await deps.reads.position('users')) === head);
+  t.is((await load(store, token, 'token-k1')).state.status, 'revoked');
+  await until(async () => (await deps.reads.position('tokens')) === head);
+  t.is(await deps.reads.get('tokens', 'ann'), null);
+  t.deepEqual(await deps.reads.get('users', 'ann').then((doc) => doc && 'email' in doc && doc.email), '');
+}
+
+test('everything a deleted account leaves behind is handed over, let go or erased', async (t) => {
+  const here = await given(t);
+  await run(here);
+  await check(t, here);
+});
+
+test('a second run of the same log changes nothing', async (t) => {
+  const here = await given(t);
+  await run(here);
+  const head = await here.deps.feed.head();
+  await here.deps.checkpoints.remove('follower', 'account-aftermath');
+  await run(here);
+  t.is(await here.deps.feed.head(), head);
+  await check(t, here);
+});
+
+test('where every append fails once, before or after it was written, the end is the same', async (t) => {
+  for (const written of [false, true]) {
+    const here = await given(t);
+    const { store } = here.deps;
+    const failed = new Set<string>();
+    let failures = 0;
+    const failing: EventStore<LinkledgerEvent> = {
+      read: (stream) => store.read(stream),
+      async append(stream, expected, events, meta) {
+        const name = `${stream} ${events.map(({ type }) => type).join()}`;
+        const fails = !failed.has(name);
+        failed.add(name);
+        if (fails && !written) throw new Error(`no room ${++failures}`);
+        const appended = await store.append(stream, expected, events, meta);
+        if (fails) throw new Error(`the line broke ${++failures}`);
+        return appended;
+      },
+    };
+    await run(here, { store: failing, pauseMs: () => 1 });
+    t.true(failures > 8, `${failures} failures`);
+    t.true(
+      here.log.lines.some(([level]) => level === 'error'),
+      'it is said',
+    );
+    await check(t, here);
+  }
+});
+
+test('stopped after any step and started again, the end is the same', async (t) => {
+  for (let steps = 1; steps <= 24; steps += 4) {
+    const here = await given(t);
+    const stop = new AbortController();
+    let left = steps;
+    const { store } = here.deps;
+    const counting: EventStore<LinkledgerEvent> = {
+      read: (stream) => store.read(stream),
+      async append(...args) {
+        const appended = await store.append(...args);
+        left -= 1;
+        if (left === 0) stop.abort();
+        // A killed process writes nothing more.
+        if (left <= 0) throw new Error('stopped');
+        return appended;
+      },
+    };
+    const running = clearUpAfterAccounts({ ...here.deps, store: counting }, stop.signal);
+    const head = () => here.deps.feed.head();
+    await until(async () => {
+      const reached = await here.deps.checkpoints.get<number>('follower', 'account-aftermath');
+      return stop.signal.aborted || reached === (await head());
+    });
+    stop.abort();
+    await running;
+    await run(here);
+    await check(t, here);
+  }
+});
+
+test('what comes to a deleted person later is erased as well', async (t) => {
+  const here = await given(t);
+  await run(here);
+  const { store } = here.deps;
+  const late = { type: 'MoveLink', linkId: 'l4', from: 'team:kept', to: 'user:ann' } as const;
+  await handle(store, link, late, metadata);
+  await run(here);
+  t.is((await load(store, link, linkStreamOf('l4'))).state.place, 'purged');
+  t.is(await here.keys.find('l4'), null);
+});
+
+test('what a request still does while its account is being deleted is undone', async (t) => {
+  const here = await given(t);
+  await run(here);
+  const { store } = here.deps;
+  const { data } = linkAdded('l5', { scope: 'user:ann', pocEmail: 'poc@example.com' });
+  await handle(store, link, { type: 'AddLink', ...data }, metadata);
+  const made = { type: 'CreateShare', shareId: 's5', scope: 'user:ann', clientDomain: 'c.example' } as const;
+  const closed = { passwordHash: null, emails: ['zoe@example.com'], expiresAt: null };
+  await handle(store, share, { ...made, ...closed }, metadata);
+  await handle(store, team, { type: 'CreateTeam', teamId: 'late', name: 'Late', ownerId: 'ann' }, metadata);
+  await handle(store, token, tokenOfAnn('k5'), metadata);
+  await run(here);
+  t.is((await load(store, link, linkStreamOf('l5'))).state.place, 'purged');
+  t.is((await load(store, share, 'share-s5')).state.status, 'revoked');
+  t.is((await load(store, team, teamStreamOf('late'))).state.place, 'deleted');
+  t.is((await load(store, token, 'token-k5')).state.status, 'revoked');
+  for (const owner of ['l5', 's5', 'ann']) t.is(await here.keys.find(owner), null, owner);
+});
+
+test('what was there before an account was deleted is left to its deletion, heirs and all, however late that is seen', async (t) => {
+  const here = await given(t);
+  // The views are far ahead of the follower.
+  await until(async () => (await here.deps.reads.position('ended-scopes')) === (await here.deps.feed.head()));
+  await run(here);
+  const kept = await load(here.deps.store, team, teamStreamOf('kept'));
+  t.true(kept.state.place === 'active' && kept.state.ownerId === 'bob');
+});

@@ -1,0 +1,380 @@
+/** Alerts as mails, on real stores and views, with a clock that the test moves and a mailer that keeps what it gets. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { openSqliteEvents } from '../../infra/engines/embedded/log/event-log.ts';
+import { openSqliteExpiring } from '../../infra/engines/embedded/stores/expiring-store.ts';
+import { openSqliteViews } from '../../infra/engines/embedded/views/view-store.ts';
+import { type Mail, MailError } from '../../infra/ports/event-store.ts';
+import {
+  Events,
+  joinedTeam,
+  linkAdded,
+  linkMoved,
+  recordingLog,
+  statusChanged,
+  teamCreated,
+  userRegistered,
+  writeAll,
+} from '../../infra/testing/event-builder.ts';
+import { until } from '../../infra/testing/wait-until.ts';
+import { feedOf, markAllRead } from '../../projections/alerts/alert-feed.ts';
+import { rebuild } from '../../projections/runner/rebuild.ts';
+import { startProjections } from '../../projections/runner/start-projections.ts';
+import { views } from '../../projections/views/all-views.ts';
+import type { LinkledgerEvent, SettingsFields } from '../events.ts';
+import { AlertMails, GATHER_MS, MAILS_A_DAY } from './alert-mails.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+/** A Wednesday. */
+const START = Date.parse('2026-03-04T08:00:00.000Z');
+
+/** Ann owns a team that Bob is in, and has a link of her own; the team has three. */
+async function world(t: ExecutionContext, start = START) {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'alert-mails-'));
+  let clock = start;
+  const now = () => new Date(clock);
+  let isTrusted = true;
+  const feed = openSqliteEvents<LinkledgerEvent>(path.join(folder, 'events.db'));
+  const reads = openSqliteViews(path.join(folder, 'views.db'), views);
+  const kept = openSqliteExpiring(path.join(folder, 'sessions.db'), now);
+  const log = recordingLog();
+  let projections = startProjections(views, { feed, reads, log });
+  const sent: Mail[] = [];
+  let failing = false;
+  const mailer = {
+    async send(mail: Mail) {
+      if (failing) throw new MailError('no', 'ECONNECTION');
+      sent.push(mail);
+    },
+  };
+  const events = new Events();
+  const add = async (...all: Parameters<Events['add']>[0][]) => {
+    const at = now().toISOString();
+    await writeAll(
+      feed,
+      all.map((event) => events.add(event, { at })),
+    );
+    await projections.caughtUp(await feed.head());
+  };
+  let stop = new AbortController();
+  let running = Promise.resolve();
+  let mails: AlertMails;
+  const begin = () => {
+    stop = new AbortController();
+    mails = new AlertMails(
+      {
+        feed,
+        reads,
+        kept,
+        mailer,
+        publicUrl: 'https://links.example',
+        log,
+        now,
+        clock: { trusted: () => (isTrusted ? now() : null) },
+      },
+      stop.signal,
+    );
+    running = mails.follow();
+  };
+  const end = async () => {
+    stop.abort();
+    await running;
+  };
+  const noted = async () => {
+    const head = await feed.head();
+    await until(async () => ((await kept.get<number>('follower', 'alert-mails')) ?? -1) >= head);
+  };
+  t.teardown(async () => {
+    await end();
+    await projections.stop();
+    await feed.close();
+    reads.close();
+    kept.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  await add(userRegistered('ann', { firstName: 'Ann' }), userRegistered('bob'), userRegistered('eve'));
+  await add(teamCreated('t1', 'ann', 'Agency'), joinedTeam('t1', 'bob'));
+  await add(linkAdded('own', { articleLink: 'https://own.example/post' }));
+  await add(...['l1', 'l2', 'l3'].map((id) => linkAdded(id, { scope: 'team:t1' })));
+  begin();
+  await noted();
+  const removed = (linkId: string) => statusChanged(linkId, 'live', 'removed', 'not-on-page');
+  const back = (linkId: string) => statusChanged(linkId, 'removed', 'live', 'found-static');
+  return {
+    sent,
+    kept,
+    log,
+    add,
+    begin,
+    end,
+    noted,
+    removed,
+    back,
+    now,
+    to: (email: string) => sent.filter((mail) => mail.to === `${email}@example.com`),
+    fail(yes: boolean) {
+      failing = yes;
+    },
+    /** Notes what happened, lets time pass and sends what is due then. */
+    async after(ms: number) {
+      await noted();
+      clock += ms;
+      await mails.round();
+      await mails.reports();
+    },
+    /** Somebody sets the clock; it is not trusted then. */
+    jumps(ms: number) {
+      clock += ms;
+      isTrusted = false;
+    },
+    trusts() {
+      isTrusted = true;
+    },
+    /** Without the follower: as in a process that is down. */
+    passes(ms: number) {
+      clock += ms;
+    },
+    settings: (userId: string, settings: Partial<SettingsFields>) =>
+      add({ type: 'SettingsChanged', stream: `user-${userId}`, data: { userId, ...settings } }),
+    async rebuild() {
+      await projections.stop();
+      await rebuild(views, [], { feed, reads, log }, { write: () => true });
+      projections = startProjections(views, { feed, reads, log });
+      await projections.caughtUp(await feed.head());
+    },
+    position: () => reads.position('alerts'),
+    feed: (userId: string) => feedOf(reads, kept, userId, now()),
+  };
+}
+
+test('what happens within minutes comes as one mail, scope by scope, to those who see it', async (t) => {
+  const { add, removed, after, sent, to } = await world(t);
+  await add(removed('l1'), removed('l2'));
+  await add(removed('own'));
+  await after(GATHER_MS - 1);
+  t.is(sent.length, 0);
+  await after(1);
+  t.is(sent.length, 2);
+  const [ann] = to('ann');
+  t.is(ann?.subject, 'Linkledger: 3 alerts');
+  t.is(
+    ann?.text,
+    [
+      'Hello Ann,',
+      'Your links',
+      'Link Removed: The link to client.example on own.example/post has been\nremoved. The page was read completely and the link is not on it.',
+      'Team Agency',
+      ...Array.from(
+        { length: 2 },
+        () =>
+          'Link Removed: The link to client.example on blog.example/post has been\nremoved. The page was read completely and the link is not on it.',
+      ),
+      'All alerts: https://links.example/alerts',
+      'You get at most one such mail an hour. Switch them off here:\nhttps://links.example/settings#notifications',
+    ].join('\n\n'),
+  );
+  const [bob] = to('bob');
+  t.is(bob?.subject, 'Linkledger: 2 alerts');
+  t.false(bob?.text.includes('own.example'));
+  await after(2 * HOUR);
+  t.is(sent.length, 2);
+});
+
+test('at most one mail an hour; what comes meanwhile waits and comes together', async (t) => {
+  const { add, removed, back, after, to } = await world(t);
+  await add(removed('l1'));
+  await after(GATHER_MS);
+  await add(removed('l2'));
+  await after(30 * MINUTE);
+  await add(removed('l3'), back('l1'));
+  await after(29 * MINUTE);
+  t.is(to('bob').length, 1);
+  await after(MINUTE);
+  t.deepEqual(
+    to('bob').map(({ subject }) => subject),
+    ['Linkledger: Link Removed', 'Linkledger: 3 alerts'],
+  );
+});
+
+test('after some mails on a day the rest comes as one digest when the day is over', async (t) => {
+  const { add, removed, back, after, to } = await world(t);
+  for (let hour = 0; hour < MAILS_A_DAY + 3; hour += 1) {
+    await add(hour % 2 === 0 ? removed('l1') : back('l1'));
+    await after(HOUR);
+  }
+  t.is(to('bob').length, MAILS_A_DAY);
+  await after(DAY / 2);
+  t.is(to('bob').length, MAILS_A_DAY + 1);
+  t.is(to('bob').at(-1)?.subject, 'Linkledger: daily digest, 3 alerts');
+  await after(HOUR);
+  t.is(to('bob').length, MAILS_A_DAY + 1);
+});
+
+test('who wants no mails, no alerts of that kind, or has no address, gets none', async (t) => {
+  const { add, removed, after, sent, settings } = await world(t);
+  await settings('ann', { emailNotifications: false });
+  await settings('bob', { statusChangeAlerts: false });
+  await add(removed('l1'));
+  await after(GATHER_MS);
+  t.is(sent.length, 0);
+  await settings('bob', { statusChangeAlerts: true });
+  await add({
+    type: 'LinkExpiryNoticed',
+    stream: 'notice-l2',
+    data: { linkId: 'l2', expirationDate: '2026-04-01', daysLeft: 7 },
+  });
+  await add({ type: 'UserRegistered', stream: 'user-cleo', data: { ...userRegistered('cleo').data, email: '' } });
+  await add(joinedTeam('t1', 'cleo'));
+  await add(removed('l3'));
+  await after(GATHER_MS);
+  t.deepEqual(
+    sent.map(({ to }) => to),
+    ['bob@example.com'],
+  );
+});
+
+test('what was read already, or cannot be seen any more, is not mailed', async (t) => {
+  const { add, removed, after, sent, kept, now, position, noted } = await world(t);
+  await add(removed('l1'), removed('l2'));
+  await noted();
+  await markAllRead(kept, 'ann', await position(), now());
+  await add(linkMoved('l1', 'team:t1', 'user:eve'), linkMoved('l2', 'team:t1', 'user:eve'));
+  await after(GATHER_MS);
+  t.is(sent.length, 0);
+});
+
+test('a restart at any point sends nothing twice, and what was noted before it is still sent', async (t) => {
+  const { add, removed, after, begin, end, noted, sent } = await world(t);
+  await add(removed('l1'));
+  await noted();
+  await end();
+  begin();
+  await after(GATHER_MS);
+  t.is(sent.length, 2);
+  await end();
+  begin();
+  await after(2 * HOUR);
+  t.is(sent.length, 2);
+});
+
+test('of a past without a checkpoint, and of what is older than a day, nothing is mailed', async (t) => {
+  const { add, removed, after, begin, end, passes, kept, sent } = await world(t);
+  await end();
+  await add(removed('l1'));
+  passes(DAY + MINUTE);
+  begin();
+  await after(GATHER_MS);
+  t.is(sent.length, 0);
+  await end();
+  await add(removed('l2'));
+  await kept.remove('follower', 'alert-mails');
+  begin();
+  await after(GATHER_MS);
+  t.is(sent.length, 0);
+});
+
+test('views that are built anew tell the same and send nothing', async (t) => {
+  const { add, removed, after, rebuild, feed, sent } = await world(t);
+  await add(removed('l1'), linkMoved('l1', 'team:t1', 'user:ann'), removed('l2'));
+  await after(GATHER_MS);
+  const before = [await feed('ann'), await feed('bob')];
+  t.deepEqual(
+    before.map(({ length }) => length),
+    [4, 2],
+  );
+  await rebuild();
+  t.deepEqual([await feed('ann'), await feed('bob')], before);
+  await after(2 * HOUR);
+  t.is(sent.length, 2);
+});
+
+test('a mail that could not be handed over is sent an hour later, and the log does not name the address', async (t) => {
+  const { add, removed, after, fail, sent, log } = await world(t);
+  fail(true);
+  await add(removed('l1'));
+  await after(GATHER_MS);
+  t.is(sent.length, 0);
+  t.is(log.lines.length, 2);
+  t.false(JSON.stringify(log.lines).includes('example.com'));
+  fail(false);
+  await after(HOUR);
+  t.deepEqual(
+    sent.map(({ subject }) => subject),
+    ['Linkledger: Link Removed', 'Linkledger: Link Removed'],
+  );
+});
+
+test('the weekly report goes out on Monday morning, once, to those who asked for it and have links', async (t) => {
+  const { add, removed, after, settings, to, sent, begin, end } = await world(t);
+  await settings('ann', { weeklyReport: true, statusChangeAlerts: false });
+  await settings('bob', { weeklyReport: true });
+  await settings('eve', { weeklyReport: true });
+  await add(removed('l1'));
+  await after(GATHER_MS);
+  const before = to('bob').length;
+  // Sunday, 23:05.
+  await after(4 * DAY + 15 * HOUR);
+  t.is(to('bob').length, before);
+  await after(6 * HOUR + 55 * MINUTE);
+  const [report] = to('ann');
+  t.is(report?.subject, 'Linkledger: your weekly report');
+  t.true(report?.text.includes('Team Agency\n0 live, 1 removed, 2 pending.'), report?.text);
+  t.true(report?.text.includes('Your links\n0 live, 0 removed, 1 pending.'), report?.text);
+  t.true(to('bob').at(-1)?.text.includes('1 removed, 0 other changes'), to('bob').at(-1)?.text);
+  t.deepEqual(to('eve'), []);
+  const all = sent.length;
+  await end();
+  begin();
+  await after(HOUR);
+  t.is(sent.length, all);
+  await after(7 * DAY);
+  t.is(sent.length, all + 2);
+});
+
+test('while the clock is not trusted nothing is mailed, and afterwards each alert once', async (t) => {
+  const { add, removed, back, after, begin, end, jumps, trusts, settings, sent, to } = await world(t);
+  await settings('ann', { weeklyReport: true, statusChangeAlerts: false });
+  const subjects = () => to('bob').map(({ subject }) => subject);
+  await end();
+  await add(removed('l1'));
+  // To a Monday, for the weekly report.
+  jumps(33 * DAY);
+  begin();
+  await after(GATHER_MS);
+  jumps(-33 * DAY);
+  await after(GATHER_MS);
+  t.is(sent.length, 0);
+  trusts();
+  await after(0);
+  t.deepEqual(subjects(), ['Linkledger: Link Removed']);
+  jumps(33 * DAY);
+  await add(removed('l2'));
+  await after(GATHER_MS);
+  jumps(-33 * DAY);
+  trusts();
+  await after(HOUR);
+  t.deepEqual(subjects(), ['Linkledger: Link Removed', 'Linkledger: Link Removed']);
+  for (let day = 0; day < 36; day += 1) {
+    if (day % 7 === 3) await add(day % 2 === 0 ? removed('l3') : back('l3'));
+    await after(DAY);
+  }
+  const mails = to('bob').map(({ text }) => text);
+  t.is(mails.length, 7);
+  t.true(mails.every((text) => text.split('The link to').length === 2));
+});
+
+test('a report that could not be handed over is tried again, without the others', async (t) => {
+  const { after, settings, fail, to } = await world(t, Date.parse('2026-03-09T05:59:00.000Z'));
+  await settings('ann', { weeklyReport: true });
+  fail(true);
+  await after(2 * MINUTE);
+  fail(false);
+  await after(MINUTE);
+  t.is(to('ann').length, 0);
+  await after(15 * MINUTE);
+  t.is(to('ann').length, 1);
+});

@@ -1,0 +1,238 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { openStores } from '../../infra/engines/embedded/engine.ts';
+import { openLog } from '../../infra/observability/logger.ts';
+import type { EventMetadata, NewEvent } from '../../infra/ports/event-store.ts';
+import { recordingLog } from '../../infra/testing/event-builder.ts';
+import { until } from '../../infra/testing/wait-until.ts';
+import { startProjections } from '../../projections/runner/start-projections.ts';
+import { views } from '../../projections/views/all-views.ts';
+import { type CheckDoc, checks } from '../../projections/views/links/checks.ts';
+import { refuseInCooldown, timetableFor } from '../billing/entitlements.ts';
+import { FREE_TIMETABLE } from '../commands/subscription.ts';
+import { check } from '../deciders/check.ts';
+import { type LinkledgerEvent, PERSONAL_FIELDS, type Scope, type Timetable } from '../events.ts';
+import { load } from '../handle.ts';
+import { ATTEMPTS, keepTimetables } from './check-schedule.ts';
+
+const DAILY: Timetable = { everyDays: 1, retries: 3 };
+const WEEKLY: Timetable = { everyDays: 7, retries: 3 };
+const metadata: EventMetadata = {
+  actor: 'ann',
+  correlationId: 'c',
+  causationId: 'c',
+  at: '2027-01-01T00:00:00.000Z',
+};
+
+/** The real stores and views on a folder of the test's own, and a follower that can be stopped. */
+async function world(t: ExecutionContext) {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'linkledger-timetables-'));
+  const log = recordingLog();
+  const stores = await openStores({ dataDir }, PERSONAL_FIELDS, views, openLog('silent'));
+  const { store, feed, reads, expiring: checkpoints } = stores;
+  const projections = startProjections(views, { feed, reads, log });
+  let stop = async () => {};
+  t.teardown(async () => {
+    await stop();
+    await projections.stop();
+    await stores.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  let made = 0;
+  const happened = async (stream: string, ...events: readonly LinkledgerEvent[]) => {
+    const { revision } = await store.read(stream);
+    const named = events.map((event): NewEvent<LinkledgerEvent> => ({ ...event, id: `e${++made}` }));
+    await store.append(stream, revision, named, metadata);
+  };
+  return {
+    store,
+    log,
+    happened,
+    /** Starts the follower; the answered function stops it. */
+    follow(failing: Partial<typeof store> = {}) {
+      const end = new AbortController();
+      const following = keepTimetables(
+        { store: { ...store, ...failing }, feed, reads, checkpoints, log, now: () => new Date(), pauseMs: () => 1 },
+        end.signal,
+      );
+      stop = async () => {
+        end.abort();
+        await following;
+      };
+      return stop;
+    },
+    forgetCheckpoint: () => checkpoints.remove('follower', 'timetables'),
+    /** Waits until the follower has seen everything, and answers the links' timetables. */
+    async timetables(...linkIds: readonly string[]) {
+      await until(async () => ((await checkpoints.get<number>('follower', 'timetables')) ?? 0) >= (await feed.head()));
+      await projections.caughtUp(await feed.head());
+      return (await reads.getMany<CheckDoc>(checks.name, linkIds)).map(({ timetable }) => timetable);
+    },
+    /** Of the newest state of the link's checks in the log. */
+    async inLog(linkId: string) {
+      return (await load(store, check, `check-${linkId}`)).state.timetable;
+    },
+    sets: async (linkId: string) =>
+      (await store.read(`check-${linkId}`)).events.filter(({ type }) => type === 'CheckTimetableSet').length,
+    /** Adds a link that is checked already. */
+    async link(linkId: string, scope: Scope, timetable?: Timetable) {
+      const addresses = { articleLink: 'https://blog.example/post', clientLink: 'https://client.example/' };
+      const fields = { duration: '30 days', liveDate: null, assignedTo: null, pocEmail: null, remarks: null };
+      const nothing = { anchor: null, linkType: null };
+      await happened(`link-${linkId}`, {
+        type: 'LinkAdded',
+        data: { linkId, scope, ...addresses, ...fields, ...nothing },
+      });
+      const requested = { linkId, checkId: `${linkId}-c`, reason: 'added', ...addresses } as const;
+      await happened(`check-${linkId}`, {
+        type: 'CheckRequested',
+        data: { ...requested, ...(timetable && { timetable }) },
+      });
+    },
+    team: (teamId: string, ownerId: string) =>
+      happened(`team-${teamId}`, { type: 'TeamCreated', data: { teamId, name: 'Agency', ownerId } }),
+    activate: (userId: string, plan: 'starter' | 'professional') =>
+      happened(`subscription-${userId}`, {
+        type: 'PlanActivated',
+        data: { userId, plan, billingCycle: 'monthly' },
+      }),
+    register: (userId: string) =>
+      happened(`user-${userId}`, {
+        type: 'UserRegistered',
+        data: { userId, email: `${userId}@example.com`, firstName: '', lastName: '', company: '' },
+      }),
+    set: (userId: string, settings: { checkFrequency?: 'biweekly' | 'weekly' | 'daily' | null; retryCount?: number }) =>
+      happened(`user-${userId}`, { type: 'SettingsChanged', data: { userId, ...settings } }),
+  };
+}
+
+test('a plan that is chosen moves all links of its owner and of their teams, and nobody else’s', async (t) => {
+  const { link, team, activate, follow, timetables } = await world(t);
+  await team('t1', 'ann');
+  await link('own', 'user:ann');
+  await link('teams', 'team:t1');
+  await link('others', 'user:ben');
+  await activate('ann', 'professional');
+  follow();
+  t.deepEqual(await timetables('own', 'teams', 'others'), [DAILY, DAILY, FREE_TIMETABLE]);
+});
+
+test('settings count as far as the plan allows them', async (t) => {
+  const { link, register, activate, set, follow, timetables, happened } = await world(t);
+  await register('ann');
+  await link('l1', 'user:ann');
+  follow();
+  await set('ann', { checkFrequency: 'daily', retryCount: 0 });
+  t.deepEqual(await timetables('l1'), [{ everyDays: 14, retries: 0 }]);
+  await activate('ann', 'starter');
+  t.deepEqual(await timetables('l1'), [{ everyDays: 7, retries: 0 }]);
+  await set('ann', { checkFrequency: 'biweekly', retryCount: 10 });
+  t.deepEqual(await timetables('l1'), [{ everyDays: 14, retries: 10 }]);
+  await set('ann', { checkFrequency: null });
+  await happened('subscription-ann', {
+    type: 'PlanChanged',
+    data: {
+      userId: 'ann',
+      from: { plan: 'starter', billingCycle: 'monthly' },
+      to: { plan: 'professional', billingCycle: 'monthly' },
+    },
+  });
+  t.deepEqual(await timetables('l1'), [{ everyDays: 1, retries: 10 }]);
+});
+
+test('a team that is handed over, and a link that moves, take the timetable of their new owner', async (t) => {
+  const { link, team, activate, follow, timetables, happened, sets } = await world(t);
+  await team('t1', 'ann');
+  await activate('ben', 'starter');
+  await link('teams', 'team:t1');
+  await link('moving', 'user:ann');
+  follow();
+  t.deepEqual(await timetables('teams', 'moving'), [FREE_TIMETABLE, FREE_TIMETABLE]);
+  await happened('team-t1', { type: 'TeamHandedOver', data: { teamId: 't1', from: 'ann', to: 'ben' } });
+  await happened('link-moving', { type: 'LinkMoved', data: { linkId: 'moving', from: 'user:ann', to: 'user:ben' } });
+  t.deepEqual(await timetables('teams', 'moving'), [WEEKLY, WEEKLY]);
+  t.is(await sets('moving'), 1);
+});
+
+test('stopped in the middle and started again, it misses no link and sets none twice', async (t) => {
+  const { link, activate, follow, timetables, sets, forgetCheckpoint } = await world(t);
+  const ids = Array.from({ length: 120 }, (_, index) => `l${index}`);
+  await Promise.all(ids.map((id) => link(id, 'user:ann')));
+  await activate('ann', 'starter');
+  const stop = follow();
+  await until(async () => (await sets(ids[0]!)) > 0);
+  await stop();
+  const again = follow();
+  t.deepEqual(
+    await timetables(...ids),
+    ids.map(() => WEEKLY),
+  );
+  await again();
+  await forgetCheckpoint();
+  follow();
+  await timetables();
+  for (const id of ids) t.is(await sets(id), 1);
+});
+
+test('a link that was never checked, or has the timetable already, is left alone', async (t) => {
+  const { link, activate, follow, timetables, sets, happened } = await world(t);
+  await link('new', 'user:ann', WEEKLY);
+  const fields = { duration: '30 days', liveDate: null, assignedTo: null, pocEmail: null, remarks: null };
+  await happened('link-unchecked', {
+    type: 'LinkAdded',
+    data: {
+      ...{ linkId: 'unchecked', scope: 'user:ann', articleLink: '', clientLink: 'https://client.example/' },
+      ...{ ...fields, anchor: null, linkType: null },
+    },
+  });
+  await activate('ann', 'starter');
+  follow();
+  t.deepEqual(await timetables('new'), [WEEKLY]);
+  t.is(await sets('new'), 0);
+  t.is(await sets('unchecked'), 0);
+});
+
+test('a history that cannot be read is logged and left out, and the follower goes on', async (t) => {
+  const { link, activate, follow, timetables, happened, inLog, log, store } = await world(t);
+  await link('broken', 'user:ann');
+  await link('moved', 'user:ann');
+  await store.append('check-broken', 0, [{ id: 'wrong', type: 'LinkTrashed', data: { linkId: 'other' } }], metadata);
+  await happened('link-broken', { type: 'LinkMoved', data: { linkId: 'broken', from: 'user:ann', to: 'user:ben' } });
+  await activate('ben', 'professional');
+  await happened('link-moved', { type: 'LinkMoved', data: { linkId: 'moved', from: 'user:ann', to: 'user:ben' } });
+  follow();
+  await timetables();
+  t.deepEqual(await inLog('moved'), DAILY);
+  t.true(log.lines.some(([level, line]) => level === 'error' && line.includes('given up')));
+});
+
+test('a store that fails for minutes loses nobody their timetable, and one link that always fails nobody else’s', async (t) => {
+  const { link, activate, follow, timetables, store } = await world(t);
+  await link('broken', 'user:ann');
+  await link('own', 'user:ann');
+  await store.append('check-broken', 0, [{ id: 'wrong', type: 'LinkTrashed', data: { linkId: 'other' } }], metadata);
+  await activate('ann', 'starter');
+  let failures = 0;
+  follow({
+    async append(...given: Parameters<typeof store.append>) {
+      if (given[0] === 'check-own' && ++failures < ATTEMPTS - 2) throw new Error('the disk is full');
+      return store.append(...given);
+    },
+  });
+  t.deepEqual(await timetables('own'), [WEEKLY]);
+});
+
+test('the links of a team that is no more have the free plan’s timetable, and no cooldown', async (t) => {
+  const { team, activate, happened, store } = await world(t);
+  await team('t1', 'ann');
+  await activate('ann', 'professional');
+  t.deepEqual(await timetableFor(store, 'team:t1'), DAILY);
+  await happened('team-t1', {
+    type: 'TeamDeleted',
+    data: { teamId: 't1', ownerId: 'ann', memberIds: [], invitationIds: [] },
+  });
+  t.deepEqual(await timetableFor(store, 'team:t1'), FREE_TIMETABLE);
+  await t.notThrowsAsync(refuseInCooldown(store, 'team:t1', new Date()));
+});

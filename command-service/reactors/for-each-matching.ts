@@ -1,0 +1,67 @@
+/** Doing the same with every document of a view that matches, until none is left. */
+import type { Feed, ReadStore } from '../../infra/ports/event-store.ts';
+import { Refusal } from '../errors.ts';
+import type { LinkledgerEvent } from '../events.ts';
+import { seen } from '../links/scan-links.ts';
+
+export interface WorkDeps {
+  readonly feed: Pick<Feed<LinkledgerEvent>, 'head'>;
+  readonly reads: ReadStore;
+}
+
+/** Which documents. */
+export interface Matching {
+  readonly view: string;
+  readonly where: Readonly<Record<string, string | readonly string[]>>;
+}
+
+/** What it came to. */
+export interface Worked {
+  /** The last position written, or `from`. */
+  readonly position: number;
+  /** How many that were refused, and match for all that. */
+  readonly left: number;
+}
+
+/** Documents looked up at once, and worked on together. Few, because the views follow a slice in one go. */
+const SLICE = 200;
+const AT_ONCE = 20;
+
+/**
+ * Works through what matches once the view has seen the log up to `from`, a slice at a time. What is worked on matches no
+ * more once the view has seen it; what somebody else changed meanwhile is left to them, and gone from the view as well.
+ * Stops where it is when aborted.
+ * @param work answers the position of what it wrote.
+ */
+export async function workThrough(
+  { reads, feed }: WorkDeps,
+  { view, where }: Matching,
+  from: number,
+  work: (id: string) => Promise<number>,
+  signal: AbortSignal,
+): Promise<Worked> {
+  const done = new Set<string>();
+  let position = from;
+  while (!signal.aborted && (await seen(reads, [view], position, signal))) {
+    const { rows } = await reads.find<{ readonly id: string }>(view, { where, limit: SLICE });
+    const left = rows.filter(({ id }) => !done.has(id));
+    if (left.length === 0) return { position, left: rows.length };
+    for (let at = 0; at < left.length && !signal.aborted; at += AT_ONCE) {
+      const ids = left.slice(at, at + AT_ONCE).map(({ id }) => id);
+      const positions = await Promise.all(ids.map(async (id) => (await unlessRefused(work(id))) ?? feed.head()));
+      position = Math.max(position, ...positions);
+      for (const id of ids) done.add(id);
+    }
+  }
+  return { position, left: 0 };
+}
+
+/** null where the thing is not there any more, or not as it was: then nothing is to be done. */
+async function unlessRefused(work: Promise<number>): Promise<number | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}

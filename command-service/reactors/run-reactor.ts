@@ -1,0 +1,119 @@
+/**
+ * Following the log with a checkpoint of one's own, for what is to follow from events. It moves when all steps of an
+ * event are done, so stopping at any point loses nothing; and as an event may come again, doing a step twice must change
+ * nothing. Unlike a view's, the checkpoint survives a rebuild of the views.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ExpiringStore, Feed, Log, RecordedEvent } from '../../infra/ports/event-store.ts';
+import type { LinkledgerEvent } from '../events.ts';
+
+export interface FollowerDeps {
+  readonly feed: Feed<LinkledgerEvent>;
+  /** Holds the checkpoint. */
+  readonly checkpoints: ExpiringStore;
+  readonly log: Log;
+}
+
+export type Recorded = RecordedEvent<LinkledgerEvent>;
+
+export interface Follower {
+  /** What the checkpoint is filed under. */
+  readonly name: string;
+  /** What the log says when an event cannot be dealt with, once for each place it does not get beyond. */
+  readonly failing: string;
+  /** Where it begins that never followed: with the whole log (default), or with what comes from now on. */
+  readonly from?: 'start' | 'now';
+  /** Done with a batch before its events are dealt with. */
+  readonly before?: (batch: readonly Recorded[]) => Promise<void>;
+  /**
+   * Deals with one event; says whether there was anything to do. What is cut short by a stop comes again. Left out where
+   * batches are dealt with whole.
+   */
+  readonly take?: (event: Recorded) => Promise<boolean>;
+  /** When an event is left out that fails again and again: it must not hold up all others for ever. Default: never. */
+  readonly giveUp?: { readonly attempts: number; readonly words: string };
+  /** Milliseconds before the n-th retry (from 1) at one place. Default 1,000. */
+  readonly pauseMs?: (attempt: number) => number;
+}
+
+const KIND = 'follower';
+const NEVER = '9999-12-31T23:59:59.999Z';
+
+/** Follows the log until aborted. */
+export async function followLog(deps: FollowerDeps, follower: Follower, signal: AbortSignal): Promise<void> {
+  const { pauseMs = () => 1_000 } = follower;
+  const following = new Following(deps, follower, signal);
+  while (!signal.aborted) {
+    try {
+      await following.follow();
+    } catch (error) {
+      if (signal.aborted) return;
+      const attempt = following.failed();
+      if (attempt === 1) deps.log.error({ err: error, position: following.at }, follower.failing);
+      await pause(pauseMs(attempt), undefined, { signal }).catch(() => undefined);
+    }
+  }
+}
+
+class Following {
+  readonly #deps: FollowerDeps;
+  readonly #follower: Follower;
+  readonly #signal: AbortSignal;
+  #failing = { at: -1, times: 0 };
+  /** The position of what is being dealt with. */
+  at = 0;
+
+  constructor(deps: FollowerDeps, follower: Follower, signal: AbortSignal) {
+    this.#deps = deps;
+    this.#follower = follower;
+    this.#signal = signal;
+  }
+
+  /** Counts a failure; answers how many there were at this place. */
+  failed(): number {
+    this.#failing = { at: this.at, times: this.#times() + 1 };
+    return this.#failing.times;
+  }
+
+  async follow(): Promise<void> {
+    const { checkpoints, feed } = this.#deps;
+    const { name, before, from } = this.#follower;
+    const kept = await checkpoints.get<number>(KIND, name);
+    const head = await feed.head();
+    // An older log may have been put back; what is done in it can be done again.
+    this.at = kept === null || kept > head ? (from === 'now' ? head : 0) : kept;
+    // What happens before the first event was dealt with is not to be missed by the next start.
+    if (from === 'now') await this.#reach(this.at);
+    for await (const batch of feed.follow(this.at, this.#signal)) {
+      await before?.(batch);
+      for (const event of batch) {
+        const worked = await this.#take(event);
+        // Perhaps given up half-way: it is to be seen again.
+        if (this.#signal.aborted) return;
+        if (worked) await this.#reach(event.position);
+      }
+      await this.#reach(batch.at(-1)?.position ?? this.at);
+    }
+  }
+
+  async #take(event: Recorded): Promise<boolean> {
+    const { take, giveUp } = this.#follower;
+    this.at = event.position;
+    if (take === undefined) return false;
+    try {
+      return await take(event);
+    } catch (error) {
+      if (giveUp === undefined || this.#times() + 1 < giveUp.attempts || this.#signal.aborted) throw error;
+      this.#deps.log.error({ err: error, position: event.position, type: event.type }, giveUp.words);
+      return true;
+    }
+  }
+
+  #times(): number {
+    return this.#failing.at === this.at ? this.#failing.times : 0;
+  }
+
+  #reach(position: number): Promise<void> {
+    return this.#deps.checkpoints.put(KIND, this.#follower.name, position, NEVER);
+  }
+}

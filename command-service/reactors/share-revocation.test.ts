@@ -1,0 +1,118 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { openSqliteEvents } from '../../infra/engines/embedded/log/event-log.ts';
+import { openSqliteExpiring } from '../../infra/engines/embedded/stores/expiring-store.ts';
+import { openSqliteViews } from '../../infra/engines/embedded/views/view-store.ts';
+import type { EventStore } from '../../infra/ports/event-store.ts';
+import { Events, recordingLog, shareCreated, writeAll } from '../../infra/testing/event-builder.ts';
+import { until } from '../../infra/testing/wait-until.ts';
+import { startProjections } from '../../projections/runner/start-projections.ts';
+import { endedScopes } from '../../projections/views/people/closed-scopes.ts';
+import { type ShareDoc, shares } from '../../projections/views/people/shares.ts';
+import type { LinkledgerEvent } from '../events.ts';
+import { followShares } from './share-revocation.ts';
+
+const now = () => new Date('2026-03-10T12:00:00.000Z');
+const teamDeleted = (teamId: string) =>
+  ({
+    type: 'TeamDeleted',
+    stream: `team-${teamId}`,
+    data: { teamId, ownerId: 'ann', memberIds: [], invitationIds: [] },
+  }) as const;
+
+function open(t: ExecutionContext) {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'shares-'));
+  const store = openSqliteEvents<LinkledgerEvent>(path.join(folder, 'events.db'));
+  const reads = openSqliteViews(path.join(folder, 'views.db'), [shares, endedScopes]);
+  const checkpoints = openSqliteExpiring(path.join(folder, 'sessions.db'), now);
+  const log = recordingLog();
+  const projections = startProjections([shares, endedScopes], { feed: store, reads, log });
+  const events = new Events();
+  let failures = 0;
+  let follower = { stop: async () => {} };
+  const failing: EventStore<LinkledgerEvent> = {
+    read: (stream) => store.read(stream),
+    append: async (...given) => {
+      if (failures-- > 0) throw new Error('disk full');
+      return store.append(...given);
+    },
+  };
+  t.teardown(async () => {
+    await follower.stop();
+    await projections.stop();
+    await store.close();
+    reads.close();
+    checkpoints.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return {
+    log,
+    failTimes: (times: number) => {
+      failures = times;
+    },
+    given: (...given: Parameters<Events['add']>[0][]) =>
+      writeAll(
+        store,
+        given.map((event) => events.add(event)),
+      ),
+    /** Starts to follow; answers the way to stop. */
+    follow() {
+      const stopping = new AbortController();
+      const ended = followShares({ store: failing, feed: store, reads, checkpoints, log, now }, stopping.signal);
+      follower = {
+        async stop() {
+          stopping.abort();
+          await ended;
+        },
+      };
+      return follower.stop;
+    },
+    /** The shares that are open once the view has seen everything and there are so many. */
+    openShares: (count: number) =>
+      until(async () => {
+        const { rows } = await reads.find<ShareDoc>(shares.name, {});
+        return rows.length === count && (await reads.position(shares.name)) === (await store.head())
+          ? rows.map(({ id }) => id).toSorted()
+          : null;
+      }),
+    checkpoint: () => checkpoints.get<number>('follower', 'shares'),
+    head: () => store.head(),
+  };
+}
+
+test('when a team is deleted what was shared of it is revoked, and nothing else', async (t) => {
+  const world = open(t);
+  world.follow();
+  await world.given(
+    shareCreated('s1', { scope: 'team:t1' }),
+    shareCreated('s2', { scope: 'team:t1' }),
+    shareCreated('s3', { scope: 'team:t2' }),
+    shareCreated('s4', { scope: 'user:ann' }),
+    teamDeleted('t1'),
+  );
+  t.deepEqual(await world.openShares(2), ['s3', 's4']);
+});
+
+test('a share that was made while the team was being deleted is revoked as well', async (t) => {
+  const world = open(t);
+  await world.given(teamDeleted('t1'), shareCreated('s1', { scope: 'team:t1' }), shareCreated('s2'));
+  world.follow();
+  t.deepEqual(await world.openShares(1), ['s2']);
+});
+
+test('a store that fails is tried again and said once, and a restart goes on where it stopped', async (t) => {
+  const world = open(t);
+  world.failTimes(1);
+  await world.given(shareCreated('s1', { scope: 'team:t1' }), teamDeleted('t1'));
+  const stop = world.follow();
+  t.deepEqual(await world.openShares(0), []);
+  t.is(world.log.lines.length, 1);
+  await until(async () => (await world.checkpoint()) === (await world.head()));
+  await stop();
+  await world.given(shareCreated('s6', { scope: 'team:t6' }), teamDeleted('t6'));
+  world.follow();
+  await until(async () => (await world.checkpoint()) === (await world.head()));
+  t.deepEqual(await world.openShares(0), []);
+});

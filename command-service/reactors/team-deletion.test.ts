@@ -1,0 +1,236 @@
+/** What follows a team's end on the real log and views; the follower is stopped and started as a process would be. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { openSqliteEvents } from '../../infra/engines/embedded/log/event-log.ts';
+import { openSqliteExpiring } from '../../infra/engines/embedded/stores/expiring-store.ts';
+import { openSqliteViews } from '../../infra/engines/embedded/views/view-store.ts';
+import {
+  Events,
+  joinedTeam,
+  linkAdded,
+  linkEdited,
+  linkPlaced,
+  recordingLog,
+  teamCreated,
+  writeAll,
+} from '../../infra/testing/event-builder.ts';
+import { until } from '../../infra/testing/wait-until.ts';
+import { startProjections } from '../../projections/runner/start-projections.ts';
+import { views } from '../../projections/views/all-views.ts';
+import { type CampaignDoc, campaigns } from '../../projections/views/links/campaigns.ts';
+import { type LinkDoc, links } from '../../projections/views/links/links.ts';
+import type { LinkledgerEvent } from '../events.ts';
+import { followTeams } from './team-deletion.ts';
+
+const now = () => new Date('2026-03-10T12:00:00.000Z');
+
+async function open(t: ExecutionContext) {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'teams-'));
+  const store = openSqliteEvents<LinkledgerEvent>(path.join(folder, 'events.db'));
+  const reads = openSqliteViews(path.join(folder, 'views.db'), views);
+  const checkpoints = openSqliteExpiring(path.join(folder, 'sessions.db'), now);
+  const log = recordingLog();
+  const projections = startProjections(views, { feed: store, reads, log });
+  const events = new Events();
+  let stop = async () => {};
+  t.teardown(async () => {
+    await stop();
+    await projections.stop();
+    await store.close();
+    reads.close();
+    checkpoints.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const world = {
+    store,
+    log,
+    given: (...given: Parameters<Events['add']>[0][]) =>
+      writeAll(
+        store,
+        given.map((event) => events.add(event)),
+      ),
+    follow() {
+      const stopping = new AbortController();
+      const ended = followTeams({ store, feed: store, reads, checkpoints, log, now }, stopping.signal);
+      stop = async () => {
+        stopping.abort();
+        await ended;
+      };
+    },
+    stop: () => stop(),
+    caughtUp: async () => projections.caughtUp(await store.head()),
+    link: (id: string) => reads.get<LinkDoc>(links.name, id),
+    campaign: (id: string) => reads.get<CampaignDoc>(campaigns.name, id),
+    linksIn: async (scope: string) => (await reads.find(links.name, { where: { scope }, limit: 0 })).total,
+    /** Waits until the follower has seen all of the log, its own events among it. */
+    settled: () => until(async () => (await checkpoints.get<number>('follower', 'teams')) === (await store.head())),
+  };
+  await world.given(teamCreated('t1', 'ann'), joinedTeam('t1', 'bob'));
+  return world;
+}
+
+const teamDeleted = (teamId = 't1') =>
+  ({
+    type: 'TeamDeleted',
+    stream: `team-${teamId}`,
+    data: { teamId, ownerId: 'ann', memberIds: ['bob'], invitationIds: [] },
+  }) as const;
+const gone = (type: 'MemberRemoved' | 'MemberLeft', userId: string) =>
+  ({ type, stream: 'team-t1', data: { teamId: 't1', userId } }) as const;
+const campaignCreated = (campaignId: string): Parameters<Events['add']>[0] => ({
+  type: 'CampaignCreated',
+  stream: `campaign-${campaignId}`,
+  data: {
+    ...{ campaignId, scope: 'team:t1', name: 'Spring', description: null },
+    ...{ startDate: null, endDate: null, status: 'planning' },
+  },
+});
+
+test('a deleted team’s links and campaigns go to its owner, those in the trash too', async (t) => {
+  const world = await open(t);
+  await world.given(
+    campaignCreated('c1'),
+    linkAdded('active', { scope: 'team:t1', assignedTo: 'bob' }),
+    linkAdded('trashed', { scope: 'team:t1', assignedTo: 'ann' }),
+    linkAdded('others', { scope: 'team:t2' }),
+    linkPlaced('LinkTrashed', 'trashed'),
+    // The same promise twice is kept twice.
+    linkAdded('mine', { scope: 'user:ann' }),
+    teamDeleted(),
+  );
+  world.follow();
+  await world.settled();
+  await world.caughtUp();
+  t.like(await world.link('active'), { scope: 'user:ann', place: 'active', assignedTo: null });
+  t.like(await world.link('trashed'), { scope: 'user:ann', place: 'trash', assignedTo: 'ann' });
+  t.like(await world.link('others'), { scope: 'team:t2' });
+  t.like(await world.campaign('c1'), { scope: 'user:ann' });
+  t.is(await world.linksIn('user:ann'), 3);
+  const moved = (await world.store.read('link-active')).events.at(-1);
+  t.like(moved, { type: 'LinkMoved', metadata: { actor: 'system' } });
+});
+
+test('a link that was restored, or added by somebody while the team was being deleted, goes there as well', async (t) => {
+  const world = await open(t);
+  await world.given(teamDeleted());
+  world.follow();
+  await world.settled();
+  await world.given(linkAdded('late', { scope: 'team:t1' }), campaignCreated('late'));
+  await world.settled();
+  await world.stop();
+  await world.caughtUp();
+  // Also when the process was started anew in between.
+  await world.given(linkAdded('later', { scope: 'team:t1' }));
+  await world.caughtUp();
+  world.follow();
+  await world.settled();
+  await world.caughtUp();
+  for (const id of ['late', 'later']) t.is((await world.link(id))?.scope, 'user:ann', id);
+  t.is((await world.campaign('late'))?.scope, 'user:ann');
+});
+
+test('what was assigned to a member who goes is assigned to nobody', async (t) => {
+  const world = await open(t);
+  await world.given(
+    joinedTeam('t1', 'cat'),
+    linkAdded('l1', { scope: 'team:t1', assignedTo: 'bob' }),
+    linkAdded('l2', { scope: 'team:t1', assignedTo: 'cat' }),
+    linkAdded('l3', { scope: 'team:t1', assignedTo: 'cat' }),
+    linkAdded('elsewhere', { scope: 'user:bob', assignedTo: 'bob' }),
+    gone('MemberRemoved', 'bob'),
+  );
+  world.follow();
+  await world.settled();
+  await world.caughtUp();
+  t.is((await world.link('l1'))?.assignedTo, null);
+  t.is((await world.link('l2'))?.assignedTo, 'cat');
+  t.is((await world.link('elsewhere'))?.assignedTo, 'bob');
+  await world.given(linkEdited('l3', { assignedTo: { from: 'cat', to: 'ann' } }), gone('MemberLeft', 'cat'));
+  await world.settled();
+  await world.caughtUp();
+  t.is((await world.link('l2'))?.assignedTo, null);
+  t.is((await world.link('l3'))?.assignedTo, 'ann');
+});
+
+test('what comes back from the trash is assigned to nobody who left the team meanwhile', async (t) => {
+  const world = await open(t);
+  await world.given(
+    linkAdded('gone', { scope: 'team:t1', assignedTo: 'bob' }),
+    linkAdded('there', { scope: 'team:t1', assignedTo: 'ann' }),
+    linkAdded('own', { scope: 'user:bob', assignedTo: 'bob' }),
+    ...['gone', 'there', 'own'].map((id) => linkPlaced('LinkTrashed', id)),
+    gone('MemberRemoved', 'bob'),
+    ...['gone', 'there', 'own'].map((id) => linkPlaced('LinkRestored', id)),
+  );
+  world.follow();
+  await world.settled();
+  await world.caughtUp();
+  t.like(await world.link('gone'), { scope: 'team:t1', place: 'active', assignedTo: null });
+  t.like(await world.link('there'), { place: 'active', assignedTo: 'ann' });
+  t.like(await world.link('own'), { place: 'active', assignedTo: 'bob' });
+});
+
+test('who is back before it was dealt with keeps what they have', async (t) => {
+  const world = await open(t);
+  await world.given(
+    linkAdded('l1', { scope: 'team:t1', assignedTo: 'bob' }),
+    gone('MemberLeft', 'bob'),
+    joinedTeam('t1', 'bob'),
+  );
+  world.follow();
+  await world.settled();
+  await world.caughtUp();
+  t.is((await world.link('l1'))?.assignedTo, 'bob');
+});
+
+/** The milliseconds that the longest turn of the event loop computed: waiting for a busy machine does not count. */
+function watchTurns(): () => number {
+  let longest = 0;
+  let before = process.threadCpuUsage();
+  let watching = true;
+  const turn = () => {
+    const { user, system } = process.threadCpuUsage(before);
+    longest = Math.max(longest, (user + system) / 1_000);
+    before = process.threadCpuUsage();
+    if (watching) setImmediate(turn);
+  };
+  setImmediate(turn);
+  return () => {
+    watching = false;
+    return longest;
+  };
+}
+
+test('stopped in the middle again and again, it moves each of many links once, and never holds up anything else', async (t) => {
+  const world = await open(t);
+  const COUNT = 3_000;
+  const ids = Array.from({ length: COUNT }, (_, n) => `l${String(n).padStart(5, '0')}`);
+  await world.given(...ids.map((id) => linkAdded(id, { scope: 'team:t1' })));
+  await world.given(teamDeleted());
+  await world.caughtUp();
+  const longestTurn = watchTurns();
+  for (const stopAt of [COUNT - 100, COUNT - 1_200]) {
+    world.follow();
+    await until(async () => (await world.linksIn('team:t1')) <= stopAt);
+    await world.stop();
+  }
+  t.true((await world.linksIn('team:t1')) > 0);
+  world.follow();
+  await world.settled();
+  await world.caughtUp();
+  t.is(await world.linksIn('team:t1'), 0);
+  t.is(await world.linksIn('user:ann'), COUNT);
+  for (const id of ids.filter((_, n) => n % 100 === 0)) {
+    const { events } = await world.store.read(`link-${id}`);
+    t.deepEqual(
+      events.map(({ type }) => type),
+      ['LinkAdded', 'LinkMoved'],
+    );
+  }
+  const ms = longestTurn();
+  // In one go it would be seconds; a busy machine alone makes a short turn a few times longer.
+  t.true(ms < 250, `one turn of the event loop took ${ms} ms of computing`);
+  t.deepEqual(world.log.lines, []);
+});

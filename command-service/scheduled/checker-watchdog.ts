@@ -1,0 +1,54 @@
+/** Detects a stalled checker: checks are due, none is recorded. */
+import type { ReadStore } from '../../infra/ports/event-store.ts';
+import type { CheckDoc, CheckState } from '../../projections/views/links/checks.ts';
+import { isInFuture } from './clock-trust.ts';
+import { isMisdatedDue } from './due-checks.ts';
+import { newestChecks } from './newest-checks.ts';
+
+/** How long nothing may be checked, although something is due, before there is an alarm. */
+export const SILENCE_LIMIT_MS = 26 * 60 * 60 * 1000;
+
+const STATES: readonly CheckState[] = ['open', 'wanted', 'done'];
+
+/**
+ * For how many milliseconds no check was recorded although one was due or open all the while; 0 while none is. Computed
+ * from the view, so a restart does not begin to count anew. Times in the future, recorded while the clock was ahead, say
+ * nothing about when: such a check counts as due since the clock has been steady.
+ * @param steadySince the beginning of the present run of the clock.
+ */
+export async function checksSilentMs(reads: ReadStore, now: Date, steadySince: Date): Promise<number> {
+  const at = now.toISOString();
+  const [open, wanted, done, last, misdated] = await Promise.all([
+    first(reads, { where: { state: 'open' }, sort: { field: 'since', descending: false } }),
+    first(reads, { where: { state: 'wanted' }, sort: { field: 'nextDueAt', descending: false } }),
+    first(reads, { where: { state: 'done' }, sort: { field: 'nextDueAt', descending: false } }),
+    lastRecorded(reads, now),
+    hasMisdated(reads, now),
+  ]);
+  const times = [open?.since, wanted?.nextDueAt, done?.nextDueAt, misdated ? steadySince.toISOString() : null];
+  const waiting = times.filter((since) => since != null && since <= at);
+  const [oldest] = waiting.toSorted();
+  if (oldest == null) return 0;
+  return Math.max(0, now.getTime() - Date.parse(last !== null && last > oldest ? last : oldest));
+}
+
+/** When a check was last recorded by a clock that was not ahead. */
+async function lastRecorded(reads: ReadStore, now: Date): Promise<string | null> {
+  for await (const { recordedAt } of newestChecks(reads, STATES, 'recordedAt')) {
+    if (recordedAt === null || !isInFuture(recordedAt, now)) return recordedAt;
+  }
+  return null;
+}
+
+/** Whether a check is open or due whose time lies in the future. */
+async function hasMisdated(reads: ReadStore, now: Date): Promise<boolean> {
+  for await (const doc of newestChecks(reads, STATES, 'since')) {
+    if (!isInFuture(doc.since, now)) return false;
+    if (doc.state === 'open' || isMisdatedDue(doc)) return true;
+  }
+  return false;
+}
+
+async function first(reads: ReadStore, query: Parameters<ReadStore['find']>[1]): Promise<CheckDoc | undefined> {
+  return (await reads.find<CheckDoc>('checks', { ...query, limit: 1 })).rows[0];
+}

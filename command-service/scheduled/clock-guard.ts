@@ -1,0 +1,97 @@
+/** The one place that reads both clocks of the process and knows whether the wall clock may be trusted. */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Log, ReadStore } from '../../infra/ports/event-store.ts';
+import {
+  type ClockState,
+  compareWithRecorded,
+  describeClock,
+  isTrusted,
+  readClock,
+  startClock,
+  steadyMs,
+} from './clock-trust.ts';
+import { newestChecks } from './newest-checks.ts';
+
+/** The clocks of a machine. */
+export interface Clocks {
+  /** The wall clock. */
+  readonly now: () => Date;
+  /** Milliseconds on a clock that is never set. */
+  readonly monotonicMs: () => number;
+}
+
+/** What work that cannot be undone needs to know of the time. */
+export interface TrustedClock {
+  /** The time, if the wall clock is trusted and has been steady for at least `steadyMs`; else null: do it later. */
+  trusted(steadyMs?: number): Date | null;
+}
+
+/** The clock as `/api/ready` reports it. */
+export interface ClockStatus {
+  readonly trusted: boolean;
+  /** What happened and what to do, for an operator. */
+  readonly message: string;
+}
+
+/** Often enough to notice a clock that is wrong for a few seconds, in milliseconds. */
+const READ_EVERY_MS = 5_000;
+
+export class ClockGuard implements TrustedClock {
+  readonly #clocks: Clocks;
+  readonly #log: Log;
+  #state: ClockState;
+
+  constructor(clocks: Clocks, log: Log) {
+    this.#clocks = clocks;
+    this.#log = log;
+    this.#state = startClock(this.#reading());
+  }
+
+  /** Compares the clock with the newest time in the view of checks, which must have seen the whole log. */
+  async compareWithRecorded(reads: ReadStore): Promise<void> {
+    for await (const { since } of newestChecks(reads, ['open', 'wanted', 'done'], 'since')) {
+      this.#read();
+      this.#state = compareWithRecorded(this.#state, Date.parse(since));
+      if (this.#state.cause.kind === 'recorded') this.#log.warn({ since }, describeClock(this.#state));
+      return;
+    }
+  }
+
+  /** Reads the clocks every few seconds until aborted. */
+  async watch(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      this.#read();
+      await pause(READ_EVERY_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  trusted(atLeastMs = 0): Date | null {
+    const state = this.#read();
+    return isTrusted(state) && steadyMs(state) >= atLeastMs ? new Date(state.last.wallMs) : null;
+  }
+
+  /** Since when, by the wall clock, both clocks have kept step. */
+  steadySince(): Date {
+    return new Date(this.#read().first.wallMs);
+  }
+
+  status(): ClockStatus {
+    const state = this.#read();
+    return { trusted: isTrusted(state), message: describeClock(state) };
+  }
+
+  #read(): ClockState {
+    const before = this.#state;
+    const state = readClock(before, this.#reading());
+    this.#state = state;
+    if (state.first === state.last) this.#log.warn({ doubtMs: Math.round(state.doubtMs) }, describeClock(state));
+    else if (isTrusted(state) && !isTrusted(before) && state.cause.kind !== 'start') {
+      this.#log.info({}, 'the system clock has run steadily for a while: deleting, ending and mailing go on');
+    }
+    return state;
+  }
+
+  #reading() {
+    return { wallMs: this.#clocks.now().getTime(), monotonicMs: this.#clocks.monotonicMs() };
+  }
+}

@@ -1,0 +1,316 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { openStores } from '../../infra/engines/embedded/engine.ts';
+import { openLog } from '../../infra/observability/logger.ts';
+import {
+  checkRequested,
+  Events,
+  linkAdded,
+  linkChecked,
+  recordingLog,
+  statusChanged,
+  writeAll,
+} from '../../infra/testing/event-builder.ts';
+import { rebuild } from '../../projections/runner/rebuild.ts';
+import { startProjections } from '../../projections/runner/start-projections.ts';
+import { views } from '../../projections/views/all-views.ts';
+import { type CheckDoc, checks } from '../../projections/views/links/checks.ts';
+import { type LinkStatus, PERSONAL_FIELDS, type Verdict } from '../events.ts';
+import { reportCheck } from '../links/check-reports.ts';
+import { checksSilentMs } from './checker-watchdog.ts';
+import { MOST_OPEN, ROUND } from './due-checks.ts';
+import { GRACE_MS, runDue, silenceTeller } from './scheduler.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const START = Date.parse('2027-01-01T00:00:00Z');
+const CODES = { live: 'found-static', removed: 'not-on-page', pending: 'timeout' } as const;
+
+/** The real stores and views on a folder of the test's own, with a clock that the test moves. */
+async function world(t: ExecutionContext) {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'linkledger-due-'));
+  const log = recordingLog();
+  const stores = await openStores({ dataDir }, PERSONAL_FIELDS, views, openLog('silent'));
+  const { store, feed, reads } = stores;
+  let projections = startProjections([checks], { feed, reads, log });
+  t.teardown(async () => {
+    await projections.stop();
+    await stores.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  const clock = { ms: START };
+  const now = () => new Date(clock.ms);
+  const deps = { store, reads, log, now, clock: { trusted: now, steadySince: () => new Date(START) } };
+  const caughtUp = async () => projections.caughtUp(await feed.head());
+  const docs = async () => {
+    await caughtUp();
+    return (await reads.find<CheckDoc>('checks', { sort: { field: 'nextDueAt', descending: false } })).rows;
+  };
+  return {
+    clock,
+    log,
+    reads,
+    docs,
+    caughtUp,
+    silent: () => checksSilentMs(reads, now(), new Date(START)),
+    teller: silenceTeller(deps),
+    /** Writes links as an import does: nothing asks for their checks. */
+    async addLinks(count: number) {
+      const events = new Events();
+      const at = { at: new Date(START).toISOString() };
+      for (let index = 0; index < count; index += 1) events.add(linkAdded(`n${index}`), at);
+      await writeAll(store, events.all);
+      await caughtUp();
+    },
+    /** Writes links that were added, checked and found live, the first at the start and each a second later. */
+    async liveLinks(count: number) {
+      const events = new Events();
+      for (let index = 0; index < count; index += 1) {
+        const id = `l${index}`;
+        const at = { at: new Date(START + index * 1000).toISOString() };
+        events.add(linkAdded(id), at);
+        events.add(checkRequested(id, `${id}-c0`), at);
+        events.add(linkChecked(id, `${id}-c0`, { status: 'live', reason: 'found-static' }), at);
+        events.add(statusChanged(id, 'pending', 'live', 'found-static'), at);
+      }
+      // The links first: a check is never in the log before its link.
+      await writeAll(
+        store,
+        events.all.filter(({ type }) => type === 'LinkAdded'),
+      );
+      await writeAll(
+        store,
+        events.all.filter(({ type }) => type !== 'LinkAdded'),
+      );
+      await caughtUp();
+    },
+    /** Writes links whose first check is open. */
+    async openLinks(count: number) {
+      const events = new Events();
+      const ids = Array.from({ length: count }, (_, index) => `o${index}`);
+      const at = { at: new Date(START).toISOString() };
+      for (const id of ids) events.add(linkAdded(id), at);
+      for (const id of ids) events.add(checkRequested(id, `${id}-c0`), at);
+      const unique = events.all.map((event) => ({ ...event, id: `o-${event.id}` }));
+      await writeAll(store, unique.slice(0, count));
+      await writeAll(store, unique.slice(count));
+      await caughtUp();
+    },
+    /** One round of the scheduler on what the views know by now. */
+    round: () => runDue(deps, GRACE_MS),
+    async openIds() {
+      return (await docs()).flatMap(({ id, state }) => (state === 'open' ? [id] : []));
+    },
+    /** The checker reports every open check, or the first few. */
+    async report(status: LinkStatus, most = Number.POSITIVE_INFINITY) {
+      const open = (await docs()).filter(({ state }) => state === 'open').slice(0, most);
+      const verdict: Verdict = {
+        status,
+        reason: CODES[status],
+        anchor: null,
+        linkType: null,
+        linkTypeCause: null,
+        ruleVersion: 1,
+      };
+      const observation = { visits: [], browserSkipped: null };
+      await Promise.all(
+        open.map(({ id, checkId, articleLink, clientLink }) =>
+          reportCheck(
+            store,
+            { linkId: id, checkId: checkId ?? '', articleLink, clientLink },
+            observation,
+            verdict,
+            now,
+          ),
+        ),
+      );
+      await caughtUp();
+    },
+    /** What happened to a link's checks: reasons of requests, statuses seen, and statuses it changed to in capitals. */
+    async story(id: string) {
+      const { events } = await store.read(`check-${id}`);
+      return events.flatMap(({ type, data }) => {
+        if (type === 'CheckRequested') return [data.reason];
+        if (type === 'LinkChecked') return [data.verdict.status];
+        return type === 'LinkStatusChanged' ? [data.to.toUpperCase()] : [];
+      });
+    },
+    async rebuilt() {
+      await projections.stop();
+      await rebuild([checks], [], { feed, reads, log }, { write: () => {} });
+      projections = startProjections([checks], { feed, reads, log });
+    },
+    /** Two rounds at once that both act on the same knowledge. */
+    twoAtOnce: () => Promise.all([runDue(deps, GRACE_MS), runDue(deps, GRACE_MS)]),
+    async breakOne(id: string) {
+      const { revision } = await store.read(`check-${id}`);
+      const metadata = { actor: 'a', correlationId: 'c', causationId: 'c', at: now().toISOString() };
+      await store.append(
+        `check-${id}`,
+        revision,
+        [{ id: 'wrong', type: 'LinkTrashed', data: { linkId: 'other' } }],
+        metadata,
+      );
+    },
+  };
+}
+
+test('a live link is checked again by itself within fourteen days, and no more often', async (t) => {
+  const { clock, liveLinks, round, report, story } = await world(t);
+  await liveLinks(1);
+  clock.ms += 13 * DAY - 1;
+  await round();
+  t.deepEqual(await story('l0'), ['added', 'live', 'LIVE']);
+  clock.ms += DAY + 1;
+  await round();
+  await round();
+  await report('live');
+  await round();
+  t.deepEqual(await story('l0'), ['added', 'live', 'LIVE', 'scheduled', 'live']);
+});
+
+test('a loss that nobody asked about is said after a second look, ten minutes later', async (t) => {
+  const { clock, liveLinks, round, report, story, caughtUp } = await world(t);
+  await liveLinks(1);
+  clock.ms += 14 * DAY;
+  await round();
+  await report('removed');
+  clock.ms += 10 * MINUTE - 1;
+  await round();
+  t.deepEqual((await story('l0')).slice(3), ['scheduled', 'removed']);
+  clock.ms += 5 * MINUTE + 1;
+  await round();
+  await caughtUp();
+  await report('removed');
+  t.deepEqual((await story('l0')).slice(3), ['scheduled', 'removed', 'confirm', 'removed', 'REMOVED']);
+});
+
+test('a page that cannot be read is tried three times more and never called removed', async (t) => {
+  const { clock, liveLinks, round, report, story, caughtUp } = await world(t);
+  await liveLinks(1);
+  clock.ms += 14 * DAY;
+  for (let hour = 0; hour < 48; hour += 1) {
+    await round();
+    await caughtUp();
+    await report('pending');
+    clock.ms += HOUR;
+  }
+  const told = ['scheduled', 'pending', 'PENDING', 'retry', 'pending', 'retry', 'pending', 'retry', 'pending'];
+  t.deepEqual((await story('l0')).slice(3), told);
+});
+
+test('what a downtime left overdue is requested in bounded rounds, the oldest first', async (t) => {
+  const { clock, liveLinks, round, docs, openIds } = await world(t);
+  await liveLinks(ROUND + 100);
+  const order = (await docs()).map(({ id }) => id);
+  clock.ms += 60 * DAY;
+  await round();
+  t.deepEqual((await openIds()).toSorted(), order.slice(0, ROUND).toSorted());
+  await round();
+  t.deepEqual((await openIds()).toSorted(), order.toSorted());
+});
+
+test('while many checks are open no more are requested than there is room for', async (t) => {
+  const { clock, liveLinks, openLinks, round, report, openIds } = await world(t);
+  await liveLinks(300);
+  await openLinks(MOST_OPEN - 100);
+  clock.ms += 60 * DAY;
+  await round();
+  t.is((await openIds()).length, MOST_OPEN);
+  await round();
+  t.is((await openIds()).length, MOST_OPEN);
+  await report('live', 50);
+  await round();
+  t.is((await openIds()).length, MOST_OPEN);
+});
+
+test('two schedulers at once, and one on old knowledge, ask for each check once', async (t) => {
+  const { clock, liveLinks, round, twoAtOnce, report, story, openIds } = await world(t);
+  await liveLinks(30);
+  clock.ms += 14 * DAY;
+  await twoAtOnce();
+  t.is((await openIds()).length, 30);
+  await report('live');
+  await round();
+  for (let index = 0; index < 30; index += 1) {
+    t.deepEqual((await story(`l${index}`)).slice(3), ['scheduled', 'live']);
+  }
+});
+
+test('a view built again from the log has the same checks due at the same moments', async (t) => {
+  const { clock, liveLinks, round, report, docs, rebuilt } = await world(t);
+  await liveLinks(40);
+  clock.ms += 13.5 * DAY;
+  await round();
+  await docs();
+  await report('removed', 5);
+  await report('pending', 5);
+  await report('live', 5);
+  const before = await docs();
+  const reasons = new Set(before.map(({ nextReason }) => nextReason ?? 'none'));
+  t.deepEqual([...reasons].toSorted(), ['confirm', 'none', 'retry', 'scheduled']);
+  await rebuilt();
+  t.deepEqual(await docs(), before);
+});
+
+test('a first visit that no answer waits for lets the checks go first that somebody waits for', async (t) => {
+  const { clock, addLinks, round, story } = await world(t);
+  await addLinks(2);
+  clock.ms += HOUR;
+  await round();
+  t.deepEqual([await story('n0'), await story('n1')], [['scheduled'], ['scheduled']]);
+});
+
+test('a link whose history cannot be read does not keep the others from being checked', async (t) => {
+  const { clock, liveLinks, round, breakOne, openIds, log } = await world(t);
+  await liveLinks(3);
+  await breakOne('l1');
+  clock.ms += 14 * DAY;
+  await round();
+  t.deepEqual((await openIds()).toSorted(), ['l0', 'l2']);
+  t.deepEqual(
+    log.lines.map(([level, message]) => [level, message]),
+    [['error', 'some checks that are due could not be requested']],
+  );
+});
+
+test('silence is counted only while something is due, and from the last check on', async (t) => {
+  const { clock, liveLinks, round, report, silent, docs } = await world(t);
+  t.is(await silent(), 0);
+  await liveLinks(1);
+  clock.ms += 12 * DAY;
+  t.is(await silent(), 0);
+  const [due] = await docs();
+  clock.ms = Date.parse(due?.nextDueAt ?? '') + 3 * HOUR;
+  t.is(await silent(), 3 * HOUR);
+  await round();
+  await docs();
+  clock.ms += HOUR;
+  t.is(await silent(), HOUR);
+  await report('live');
+  t.is(await silent(), 0);
+});
+
+test('when nothing was checked for 26 hours although something was due, one line says so, and one that it is over', async (t) => {
+  const { clock, liveLinks, round, report, docs, teller, log } = await world(t);
+  await liveLinks(2);
+  clock.ms += 14 * DAY;
+  await round();
+  await docs();
+  clock.ms += 26 * HOUR - 1;
+  await teller();
+  t.deepEqual(log.lines, []);
+  clock.ms += 1;
+  await teller();
+  clock.ms += HOUR;
+  await teller();
+  t.deepEqual(log.lines, [
+    ['error', 'nothing was checked for 26 hours although checks are due: is the checker running?', { hours: 26 }],
+  ]);
+  await report('live', 1);
+  await teller();
+  t.deepEqual(log.lines.slice(1), [['info', 'checks have resumed', {}]]);
+});

@@ -1,0 +1,112 @@
+/** Requests due checks: first visits that a crash left out, regular checks, retries, confirmations. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { v7 as uuidv7 } from 'uuid';
+import type { EventMetadata, EventStore, Log, ReadStore } from '../../infra/ports/event-store.ts';
+import type { CheckDoc } from '../../projections/views/links/checks.ts';
+import { timetableFor } from '../billing/entitlements.ts';
+import { check } from '../deciders/check.ts';
+import type { LinkledgerEvent, Scope, Timetable } from '../events.ts';
+import { handle } from '../handle.ts';
+import { isInFuture } from './clock-trust.ts';
+import { newestChecks } from './newest-checks.ts';
+
+/** Most checks requested in one round: after a downtime the overdue ones follow round by round, the oldest first. */
+export const ROUND = 500;
+/**
+ * While so many checks are open, no more are requested: a slow or stopped checker must not bury people's own rechecks. It is
+ * large enough that the waiting links of one host do not block the other hosts.
+ */
+export const MOST_OPEN = 5_000;
+/** Requests made in one turn of the event loop; they share a commit. */
+const TURN = 25;
+
+export interface RequestDeps {
+  readonly store: EventStore<LinkledgerEvent>;
+  readonly reads: ReadStore;
+  readonly log: Log;
+}
+
+/**
+ * Requests checks that are wanted since `graceMs` ago or earlier, or due at `metadata.at`. Each request names the check
+ * it follows, so a request that is stale, repeated, or made twice at once changes nothing.
+ * @param trusted the time by a trusted clock: then links that were last checked in the future are due as well. A clock that
+ * is only behind would otherwise make every link due.
+ */
+export async function requestDueChecks(
+  deps: RequestDeps,
+  graceMs: number,
+  metadata: EventMetadata,
+  trusted: Date | null,
+): Promise<void> {
+  const settled = new Date(Date.parse(metadata.at) - graceMs).toISOString();
+  const wanted = await dueUntil(deps.reads, 'wanted', settled, ROUND);
+  const open = await deps.reads.find<CheckDoc>('checks', { where: { state: 'open' }, limit: 0 });
+  const room = Math.max(0, Math.min(ROUND, MOST_OPEN - open.total) - wanted.length);
+  const due = room === 0 ? [] : await dueUntil(deps.reads, 'done', metadata.at, room);
+  const misdated = trusted === null ? [] : await misdatedDue(deps.reads, trusted, room - due.length);
+  const all = [...wanted, ...due, ...misdated];
+  const timetables = new Map<Scope, Promise<Timetable>>();
+  const timetable = (scope: Scope) => {
+    const asked = timetables.get(scope) ?? timetableFor(deps.store, scope);
+    timetables.set(scope, asked);
+    return asked;
+  };
+  const failures: unknown[] = [];
+  for (let from = 0; from < all.length; from += TURN) {
+    const turn = all.slice(from, from + TURN).map((doc) =>
+      // A link whose history cannot be read must not block the others.
+      request(deps.store, doc, timetable, metadata).catch((error: unknown) => void failures.push(error)),
+    );
+    await Promise.all(turn);
+    await nextTurn();
+  }
+  if (failures.length > 0) {
+    deps.log.error({ err: failures[0], links: failures.length }, 'some checks that are due could not be requested');
+  }
+}
+
+/** The oldest first. */
+async function dueUntil(reads: ReadStore, state: 'wanted' | 'done', until: string, limit: number) {
+  const { rows } = await reads.find<CheckDoc>('checks', {
+    where: { state },
+    sort: { field: 'nextDueAt', descending: false },
+    limit,
+  });
+  return rows.filter(({ nextDueAt }) => nextDueAt !== null && nextDueAt <= until);
+}
+
+/**
+ * Links whose present state began in the future, because the clock was ahead then: their due time is wrong by as much, so
+ * they are checked now. With a regular check, as nobody knows how long ago the last one was.
+ */
+async function misdatedDue(reads: ReadStore, now: Date, limit: number): Promise<readonly CheckDoc[]> {
+  const found: CheckDoc[] = [];
+  for (const state of ['wanted', 'done'] as const) {
+    for await (const doc of newestChecks(reads, state, 'since')) {
+      if (found.length >= limit || !isInFuture(doc.since, now)) break;
+      if (isMisdatedDue(doc)) found.push({ ...doc, nextReason: 'scheduled' });
+    }
+  }
+  return found;
+}
+
+/** Whether a document that began in the future is due now: not in the trash, and no person said to wait for a later day. */
+export function isMisdatedDue({ state, since, nextDueAt }: CheckDoc): boolean {
+  return nextDueAt !== null && (state === 'done' || nextDueAt === since);
+}
+
+async function request(
+  store: EventStore<LinkledgerEvent>,
+  doc: CheckDoc,
+  timetableIn: (scope: Scope) => Promise<Timetable>,
+  metadata: EventMetadata,
+): Promise<void> {
+  const { id: linkId, articleLink, clientLink, nextReason } = doc;
+  if (nextReason === null) return;
+  // A person who waits for a first visit requested it with the link; the links of an import yield to those.
+  const reason = nextReason === 'added' || nextReason === 'edited' ? 'scheduled' : nextReason;
+  const after = doc.requested?.checkId ?? null;
+  const timetable = await timetableIn(doc.scope);
+  const wanted = { linkId, checkId: uuidv7(), reason, articleLink, clientLink, after, timetable };
+  await handle(store, check, { type: 'RequestCheck', ...wanted }, metadata);
+}

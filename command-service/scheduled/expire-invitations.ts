@@ -1,0 +1,45 @@
+/** Expires unanswered invitations and erases the invitee's address. */
+import type { EventMetadata, EventStore, ReadStore } from '../../infra/ports/event-store.ts';
+import { type InvitationDoc, invitations } from '../../projections/views/people/invitations.ts';
+import { team } from '../deciders/team.ts';
+import { Refusal } from '../errors.ts';
+import type { LinkledgerEvent } from '../events.ts';
+import { handle } from '../handle.ts';
+
+/** Invitations per round; the rest follows in the next. */
+const BATCH = 100;
+/** How long an expired invitation is kept, in milliseconds: clocks differ. */
+const GRACE_MS = 60 * 60 * 1000;
+
+export interface LapseDeps {
+  readonly store: EventStore<LinkledgerEvent>;
+  readonly reads: ReadStore;
+}
+
+/**
+ * Revokes the invitations that have expired at `metadata.at`, which must come from a trusted clock: each revocation destroys
+ * the key of the invitee's address.
+ * @throws Error when some could not be revoked; the others are.
+ */
+export async function takeBackLapsed({ store, reads }: LapseDeps, metadata: EventMetadata): Promise<void> {
+  const { rows } = await reads.find<InvitationDoc>(invitations.name, {
+    where: { status: 'pending' },
+    // All are valid equally long.
+    sort: { field: 'invitedAt', descending: false },
+    limit: BATCH,
+  });
+  const last = new Date(Date.parse(metadata.at) - GRACE_MS).toISOString();
+  const failures: unknown[] = [];
+  for (const { id: invitationId, teamId, expiresAt } of rows) {
+    if (expiresAt > last) continue;
+    try {
+      await handle(store, team, { type: 'RevokeInvitation', teamId, invitationId }, metadata);
+    } catch (error) {
+      // Refused: the team was deleted since the view was read, and its invitations with it.
+      if (!(error instanceof Refusal)) failures.push(error);
+    }
+  }
+  if (failures.length > 0) {
+    throw new Error(`${failures.length} expired invitations could not be revoked`, { cause: failures[0] });
+  }
+}

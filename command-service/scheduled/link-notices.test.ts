@@ -1,0 +1,166 @@
+/** Notices that a date brings, on the real log and views, with a clock that the test moves. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { openSqliteEvents } from '../../infra/engines/embedded/log/event-log.ts';
+import { openSqliteViews } from '../../infra/engines/embedded/views/view-store.ts';
+import {
+  checkRequested,
+  Events,
+  linkAdded,
+  linkChecked,
+  linkEdited,
+  linkPlaced,
+  recordingLog,
+  statusChanged,
+  writeAll,
+} from '../../infra/testing/event-builder.ts';
+import { startProjections } from '../../projections/runner/start-projections.ts';
+import { views } from '../../projections/views/all-views.ts';
+import type { LinkledgerEvent } from '../events.ts';
+import { noticeExpiries, noticeUnchecked, ROUND } from './link-notices.ts';
+import { silenceTeller } from './scheduler.ts';
+
+const LIVE = { status: 'live', reason: 'found-static' } as const;
+
+async function world(t: ExecutionContext) {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'notices-'));
+  const feed = openSqliteEvents<LinkledgerEvent>(path.join(folder, 'events.db'));
+  const reads = openSqliteViews(path.join(folder, 'views.db'), views);
+  const log = recordingLog();
+  const projections = startProjections(views, { feed, reads, log });
+  t.teardown(async () => {
+    await projections.stop();
+    await feed.close();
+    reads.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const events = new Events();
+  let clock = '';
+  const round = async (day: string, work: typeof noticeExpiries) => {
+    await projections.caughtUp(await feed.head());
+    const metadata = { actor: 'scheduler', correlationId: 'c', causationId: 'c', at: `${day}T00:00:05.000Z` };
+    await work({ store: feed, reads, log }, metadata);
+    await projections.caughtUp(await feed.head());
+  };
+  return {
+    given: async (day: string, ...all: Parameters<Events['add']>[0][]) => {
+      await writeAll(
+        feed,
+        all.map((event) => events.add(event, { at: `${day}T10:00:00.000Z` })),
+      );
+    },
+    expiriesOn: (day: string) => round(day, noticeExpiries),
+    uncheckedOn: (day: string) => round(day, noticeUnchecked),
+    /** What was said of a link: how many days before, or after which check. */
+    said: async (linkId = 'l1') =>
+      (await feed.read(`notice-${linkId}`)).events.map(({ type, data }) =>
+        type === 'LinkExpiryNoticed' && 'daysLeft' in data ? data.daysLeft : type,
+      ),
+    log,
+    moveTo: async (day: string) => {
+      clock = `${day}T10:00:01.000Z`;
+      await projections.caughtUp(await feed.head());
+    },
+    /** As a process that has just begun. */
+    teller: () => {
+      const now = () => new Date(clock);
+      return silenceTeller({ store: feed, reads, log, now, clock: { trusted: now, steadySince: now } });
+    },
+    silence: async () => (await feed.read('silence-checker')).events.map(({ type }) => type),
+  };
+}
+
+/** For 30 days from 1 March: it ends on 31 March. */
+const promised = (linkId = 'l1') => linkAdded(linkId, { liveDate: '2026-03-01' });
+
+test('the end of a promise is announced seven days before and one day before, each once', async (t) => {
+  const { given, expiriesOn, said } = await world(t);
+  await given('2026-03-01', promised());
+  await expiriesOn('2026-03-23');
+  t.deepEqual(await said(), []);
+  await expiriesOn('2026-03-24');
+  await expiriesOn('2026-03-24');
+  await expiriesOn('2026-03-29');
+  t.deepEqual(await said(), [7]);
+  await expiriesOn('2026-03-30');
+  await expiriesOn('2026-03-31');
+  await expiriesOn('2026-04-01');
+  t.deepEqual(await said(), [7, 1]);
+});
+
+test('after a downtime it is said late, once, and of what has ended nothing', async (t) => {
+  const { given, expiriesOn, said } = await world(t);
+  await given('2026-03-01', promised('late'), promised('over'));
+  await given('2026-03-01', linkEdited('late', { duration: { from: '30 days', to: '2 months' } }));
+  await expiriesOn('2026-04-30');
+  t.deepEqual(await said('late'), [1]);
+  t.deepEqual(await said('over'), []);
+});
+
+test('a link in the trash is not spoken of, one that comes back is', async (t) => {
+  const { given, expiriesOn, said } = await world(t);
+  await given('2026-03-01', promised(), linkPlaced('LinkTrashed', 'l1'));
+  await expiriesOn('2026-03-25');
+  t.deepEqual(await said(), []);
+  await given('2026-03-26', linkPlaced('LinkRestored', 'l1'));
+  await expiriesOn('2026-03-26');
+  t.deepEqual(await said(), [7]);
+});
+
+test('a live link that was not checked for more than 14 days is named once', async (t) => {
+  const { given, uncheckedOn, said } = await world(t);
+  const live = (linkId: string) => [
+    linkAdded(linkId),
+    linkChecked(linkId, 'c1', LIVE),
+    statusChanged(linkId, 'pending', 'live', 'found-static'),
+  ];
+  await given('2026-03-01', ...live('l1'), ...live('gone'), linkAdded('new'));
+  await given('2026-03-02', statusChanged('gone', 'live', 'removed', 'not-on-page'));
+  await uncheckedOn('2026-03-15');
+  t.deepEqual(await said(), []);
+  await uncheckedOn('2026-03-16');
+  await uncheckedOn('2026-03-17');
+  t.deepEqual(await said(), ['LinkUncheckedNoticed']);
+  t.deepEqual([...(await said('gone')), ...(await said('new'))], []);
+  await given('2026-03-18', linkChecked('l1', 'c2', LIVE));
+  await uncheckedOn('2026-03-20');
+  t.is((await said()).length, 1);
+  await uncheckedOn('2026-04-02');
+  t.is((await said()).length, 2);
+});
+
+test('that nothing is checked any more is said once, also after a restart, and once that it is over', async (t) => {
+  const { given, teller, moveTo, silence } = await world(t);
+  await given('2026-03-01', linkAdded('l1'));
+  await moveTo('2026-03-02');
+  await teller()();
+  t.deepEqual(await silence(), []);
+  await moveTo('2026-03-04');
+  const tell = teller();
+  await tell();
+  await tell();
+  await teller()();
+  t.deepEqual(await silence(), ['CheckerFellSilent']);
+  await given('2026-03-04', checkRequested('l1', 'c1'), linkChecked('l1', 'c1', LIVE));
+  await moveTo('2026-03-04');
+  await tell();
+  await teller()();
+  t.deepEqual(await silence(), ['CheckerFellSilent', 'CheckerResumed']);
+});
+
+test('many at once are named in bounded rounds, and what cannot be named holds up no other', async (t) => {
+  const { given, expiriesOn, said, log } = await world(t);
+  const ids = Array.from({ length: ROUND + 5 }, (_, index) => `many${index}`);
+  await given('2026-03-01', ...ids.map((id) => promised(id)));
+  // A stream that holds what does not belong there.
+  await given('2026-03-01', { ...promised('other'), stream: 'notice-many0' });
+  const count = async () => (await Promise.all(ids.slice(1).map((id) => said(id)))).flat().length;
+  await expiriesOn('2026-03-25');
+  const first = await count();
+  t.true(first <= ROUND && first >= ROUND - 2, String(first));
+  t.is(log.lines.length, 1);
+  await expiriesOn('2026-03-25');
+  t.is(await count(), ids.length - 1);
+});

@@ -1,0 +1,81 @@
+/** Records notices that a date brings: promises that end soon, and live links that were not checked for long. `metadata.at` must come from a trusted clock. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { EventMetadata, EventStore, Log, ReadStore } from '../../infra/ports/event-store.ts';
+import { type AlertDoc, alerts, expiryKey, UNCHECKED_DAYS } from '../../projections/views/links/alerts.ts';
+import type { NoticeCommand } from '../commands/alert.ts';
+import { notice } from '../deciders/notice.ts';
+import { EXPIRY_NOTICE_DAYS, type ExpiryNoticeDays, type LinkledgerEvent } from '../events.ts';
+import { handle } from '../handle.ts';
+
+/** Most links noticed in one round; the rest follows in the next. */
+export const ROUND = 100;
+/** Appends made in one turn of the event loop; they share a commit. */
+const TURN = 25;
+/** A link whose notice is overdue by so many days gets none. */
+const LATEST_DAYS = 60;
+
+export interface NoticeDeps {
+  readonly store: EventStore<LinkledgerEvent>;
+  readonly reads: ReadStore;
+  readonly log: Log;
+}
+
+/**
+ * Records expiry notices 7 days and 1 day before the end. Looks up exact dates, so links that ended long ago cost nothing;
+ * idempotent.
+ */
+export async function noticeExpiries(deps: NoticeDeps, metadata: EventMetadata): Promise<void> {
+  const today = Temporal.PlainDate.from(metadata.at.slice(0, 10));
+  const [first, last] = EXPIRY_NOTICE_DAYS;
+  const due = new Map<string, { readonly expirationDate: string; readonly daysLeft: ExpiryNoticeDays }>();
+  for (let days = 0; days <= first; days += 1) {
+    const expirationDate = today.add({ days }).toString();
+    const daysLeft = days <= last ? last : first;
+    // After a downtime on the seventh day before the end, the notice comes later.
+    due.set(expiryKey(first, expirationDate), { expirationDate, daysLeft });
+    if (daysLeft === last) due.set(expiryKey(last, expirationDate), { expirationDate, daysLeft });
+  }
+  const { rows } = await deps.reads.find<AlertDoc>(alerts.name, { where: { expiry: [...due.keys()] }, limit: ROUND });
+  await record(
+    deps,
+    metadata,
+    rows.flatMap(({ id: linkId, expiry }) => {
+      const found = expiry === null ? undefined : due.get(expiry);
+      return found === undefined ? [] : { type: 'NoticeExpiry', linkId, ...found };
+    }),
+  );
+}
+
+/** Records a notice for each live link that was not checked for more than 14 days (infra/docs/product.md, "Alerts"). */
+export async function noticeUnchecked(deps: NoticeDeps, metadata: EventMetadata): Promise<void> {
+  const last = Temporal.PlainDate.from(metadata.at.slice(0, 10)).subtract({ days: UNCHECKED_DAYS + 1 });
+  const checkedDay = Array.from({ length: LATEST_DAYS }, (_, days) => last.subtract({ days }).toString());
+  const { rows } = await deps.reads.find<AlertDoc>(alerts.name, { where: { checkedDay }, limit: ROUND });
+  await record(
+    deps,
+    metadata,
+    rows.flatMap(({ id: linkId, link }) => {
+      const lastChecked = link?.lastChecked;
+      return lastChecked == null ? [] : { type: 'NoticeUnchecked', linkId, lastChecked };
+    }),
+  );
+}
+
+async function record(
+  { store, log }: NoticeDeps,
+  metadata: EventMetadata,
+  all: readonly NoticeCommand[],
+): Promise<void> {
+  const failures: unknown[] = [];
+  for (let from = 0; from < all.length; from += TURN) {
+    const turn = all.slice(from, from + TURN).map((command) =>
+      // A link whose notices cannot be read must not block the others.
+      handle(store, notice, command, metadata).catch((error: unknown) => void failures.push(error)),
+    );
+    await Promise.all(turn);
+    await nextTurn();
+  }
+  if (failures.length > 0) {
+    log.error({ err: failures[0], links: failures.length }, 'could not record some notices');
+  }
+}

@@ -1,0 +1,19 @@
+/** The view of checks from its newest end, where times recorded by a clock that was ahead are found. */
+import type { ReadStore } from '../../infra/ports/event-store.ts';
+import { type CheckDoc, type CheckState, checks } from '../../projections/views/links/checks.ts';
+
+const PAGE = 500;
+
+/** Documents in these states, by `field` from the newest on, read as far as the caller goes: nearly always one. */
+export async function* newestChecks(
+  reads: ReadStore,
+  state: CheckState | readonly CheckState[],
+  field: 'since' | 'recordedAt',
+): AsyncGenerator<CheckDoc, void> {
+  for (let skip = 0, limit = 1; ; skip += limit, limit = PAGE) {
+    const sort = { field, descending: true };
+    const { rows } = await reads.find<CheckDoc>(checks.name, { where: { state }, sort, skip, limit, countUpTo: 1 });
+    yield* rows;
+    if (rows.length < limit) return;
+  }
+}

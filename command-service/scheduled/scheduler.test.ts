@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { openStores } from '../../infra/engines/embedded/engine.ts';
+import { openLog } from '../../infra/observability/logger.ts';
+import type { EventMetadata } from '../../infra/ports/event-store.ts';
+import { startProjections } from '../../projections/runner/start-projections.ts';
+import { views } from '../../projections/views/all-views.ts';
+import { type LinkAdded, type LinkEvent, PERSONAL_FIELDS } from '../events.ts';
+import { GRACE_MS, runDue } from './scheduler.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+const START = Date.parse('2027-01-01T00:00:00Z');
+
+const added: LinkAdded = {
+  type: 'LinkAdded',
+  data: {
+    linkId: 'l1',
+    scope: 'user:ann',
+    articleLink: 'https://blog.example/post',
+    clientLink: 'https://client.example/',
+    duration: '30 days',
+    liveDate: null,
+    assignedTo: null,
+    pocEmail: null,
+    remarks: null,
+    anchor: null,
+    linkType: null,
+  },
+};
+const trashed: LinkEvent = { type: 'LinkTrashed', data: { linkId: 'l1' } };
+const restored: LinkEvent = { type: 'LinkRestored', data: { linkId: 'l1' } };
+
+/** The real stores and views on a folder of the test's own, with a clock that the test moves. */
+async function world(t: ExecutionContext) {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'linkledger-scheduler-'));
+  const log = openLog('silent');
+  const stores = await openStores({ dataDir }, PERSONAL_FIELDS, views, log);
+  const projections = startProjections(views, { feed: stores.feed, reads: stores.reads, log });
+  t.teardown(async () => {
+    await projections.stop();
+    await stores.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  let clock = START;
+  let revision = -1;
+  return {
+    async happened(...events: readonly LinkEvent[]) {
+      const at = new Date(clock).toISOString();
+      const metadata: EventMetadata = { actor: 'ann', correlationId: 'c', causationId: 'c', at };
+      const named = events.map((event, index) => ({ ...event, id: `e${revision + 1 + index}` }));
+      ({ revision } = await stores.store.append('link-l1', revision, named, metadata));
+    },
+    async dueAfter(ms: number) {
+      clock += ms;
+      await projections.caughtUp(await stores.feed.head());
+      const now = () => new Date(clock);
+      await runDue({ ...stores, log, now, clock: { trusted: now, steadySince: now } }, GRACE_MS);
+    },
+    types: async (stream: string) => (await stores.store.read(stream)).events.map(({ type }) => type),
+  };
+}
+
+test('a link is deleted for ever thirty days after it was moved to the trash, and not a day earlier', async (t) => {
+  const { happened, dueAfter, types } = await world(t);
+  await happened(added, trashed);
+  await dueAfter(29 * DAY);
+  t.deepEqual(await types('link-l1'), ['LinkAdded', 'LinkTrashed']);
+  await dueAfter(DAY);
+  t.deepEqual(await types('link-l1'), ['LinkAdded', 'LinkTrashed', 'LinkPurged']);
+  await dueAfter(DAY);
+  t.is((await types('link-l1')).length, 3);
+});
+
+test('a restored link is not deleted, and a second stay in the trash counts from its own beginning', async (t) => {
+  const { happened, dueAfter, types } = await world(t);
+  await happened(added, trashed);
+  await dueAfter(20 * DAY);
+  await happened(restored);
+  await dueAfter(20 * DAY);
+  t.is((await types('link-l1')).at(-1), 'LinkRestored');
+  await happened(trashed);
+  await dueAfter(20 * DAY);
+  t.is((await types('link-l1')).at(-1), 'LinkTrashed');
+});
+
+test('a check that was never asked for is asked for once', async (t) => {
+  const { happened, dueAfter, types } = await world(t);
+  await happened(added);
+  await dueAfter(0);
+  t.deepEqual(await types('check-l1'), []);
+  await dueAfter(10_000);
+  await dueAfter(10_000);
+  t.deepEqual(await types('check-l1'), ['CheckRequested']);
+});
+
+test('a link in the trash is not checked', async (t) => {
+  const { happened, dueAfter, types } = await world(t);
+  await happened(added, trashed);
+  await dueAfter(10_000);
+  t.deepEqual(await types('check-l1'), []);
+});

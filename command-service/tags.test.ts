@@ -1,0 +1,52 @@
+import test from 'ava';
+import fc from 'fast-check';
+import { fold } from '../infra/ports/case-folding.ts';
+import { addLinkSchema } from './commands/link.ts';
+import { InputError, parse } from './commands/schema/parse.ts';
+import { tagKey } from './events.ts';
+import { tagsOfCell, tidyTags } from './tags.ts';
+
+const link = { articleLink: 'https://blog.example/post', clientLink: 'https://client.example/' };
+
+test('tags are trimmed, each once in whatever case, and in order', (t) => {
+  t.deepEqual(tidyTags([' seo ', 'Press', 'SEO', '', '  ', 'big\t  deal']), ['big deal', 'Press', 'seo']);
+});
+
+test('a capital ß is the same letter', (t) => {
+  t.deepEqual(tidyTags(['STRAẞE', 'straße', 'Strasse']), ['STRAẞE']);
+});
+
+test('a cell holds tags between commas or semicolons', (t) => {
+  t.deepEqual(tagsOfCell('seo; Press,vip,,'), ['Press', 'seo', 'vip']);
+  t.deepEqual(tagsOfCell(' ; '), []);
+});
+
+test('tidied tags stay as they are, and fit each other in no spelling', (t) => {
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit: 'grapheme', maxLength: 8 })), (tags) => {
+      const tidied = tidyTags(tags);
+      t.deepEqual(tidyTags(tidied), tidied);
+      t.is(new Set(tidied.map(tagKey)).size, tidied.length);
+      // A read store keeps the key of such a text in one column.
+      t.is(fold(tidied.map(tagKey).join()), tidied.map(tagKey).join());
+    }),
+  );
+});
+
+test('what is no list of tags is refused with a sentence', (t) => {
+  const wrong: readonly (readonly [tags: unknown, message: RegExp])[] = [
+    ['seo', /must be a list/],
+    [[1], /must be text/],
+    [[null], /must be text/],
+    [Array.from({ length: 21 }, (_, n) => `t${n}`), /at most 20/],
+    [['x'.repeat(41)], /at most 40 characters/],
+    [['a,b'], /commas or semicolons/],
+    [['a\u0007'], /control characters/],
+  ];
+  for (const [tags, message] of wrong) {
+    const error = t.throws(() => parse(addLinkSchema, { ...link, tags }), { instanceOf: InputError });
+    t.regex(Object.values(error?.fields ?? {}).join(), message, JSON.stringify(tags));
+  }
+  t.notThrows(() => parse(addLinkSchema, { ...link, tags: Array.from({ length: 40 }, (_, n) => `t${n % 20}`) }));
+  t.notThrows(() => parse(addLinkSchema, { ...link, tags: null }));
+});

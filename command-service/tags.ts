@@ -1,0 +1,53 @@
+/** Tags: words of the operators' own that links are found again by. */
+import * as yup from 'yup';
+import { tagKey } from './events.ts';
+
+/** Most tags of one link, and most characters of one tag. */
+export const MAX_TAGS = 20;
+export const MAX_TAG = 40;
+
+/** What keeps tags apart in a cell of a file, and so stands in none. */
+const SEPARATOR = /[,;]/;
+const CONTROL = /\p{Cc}/u;
+
+/** Trimmed, each once (as it was written first), without empty ones, in order. */
+export function tidyTags(tags: readonly string[]): readonly string[] {
+  const byKey = new Map<string, string>();
+  for (const tag of tags) {
+    const trimmed = tag.trim().normalize('NFC').replaceAll(/\s+/g, ' ');
+    const key = tagKey(trimmed);
+    if (trimmed !== '' && !byKey.has(key)) byKey.set(key, trimmed);
+  }
+  return [...byKey].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, tag]) => tag);
+}
+
+/** The tags of one cell of a file. */
+export function tagsOfCell(cell: string): readonly string[] {
+  return tidyTags(cell.split(SEPARATOR));
+}
+
+/** What is wrong with a tag, or null. */
+function tagProblem(tag: string): string | null {
+  if (tag.length > MAX_TAG) return `A tag must be at most ${MAX_TAG} characters`;
+  if (SEPARATOR.test(tag)) return 'A tag must not hold commas or semicolons';
+  return CONTROL.test(tag) ? 'A tag must not hold control characters' : null;
+}
+
+/** A list of tags as somebody typed it: `tidyTags` makes of it what is kept. */
+export function tagList(label = 'Tags') {
+  return yup
+    .array()
+    .of(yup.string().typeError('A tag must be text').defined('A tag must be text'))
+    .typeError(`${label} must be a list`)
+    .label(label)
+    .test('tags', (given, context) => {
+      if (given === undefined || given === null) return true;
+      if (!given.every((tag) => typeof tag === 'string')) return context.createError({ message: 'A tag must be text' });
+      const tags = tidyTags(given);
+      if (tags.length > MAX_TAGS) {
+        return context.createError({ message: `${label} must be at most ${MAX_TAGS}` });
+      }
+      const problem = tags.map(tagProblem).find((each) => each !== null);
+      return problem === undefined || problem === null || context.createError({ message: problem });
+    });
+}

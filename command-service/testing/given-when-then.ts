@@ -1,0 +1,49 @@
+/**
+ * Given / when / then for decider tests. Tests look at events, never at state. The last step is called `yields`, because
+ * JavaScript takes an object with a `then` for a promise.
+ */
+import type { ExecutionContext } from 'ava';
+import type { EventShape } from '../../infra/ports/event-store.ts';
+import type { Decider } from '../decider.ts';
+import { Refusal } from '../errors.ts';
+
+/** A way to say: after these events, this command leads to those events, or is refused with that code. */
+export function scenarios<State, Command, Event extends EventShape>(decider: Decider<State, Command, Event>) {
+  return (t: ExecutionContext) => ({
+    given: (...past: readonly Event[]) => ({
+      when(command: Command) {
+        const decide = () => decider.decide(past.reduce(decider.evolve, decider.initialState), command);
+        return {
+          yields: (...expected: readonly Event[]) => void t.deepEqual(decide(), expected),
+          refused: (code: string) => void t.is(t.throws(decide, { instanceOf: Refusal })?.code, code),
+        };
+      },
+    }),
+  });
+}
+
+/** Plays commands one after the other, refusals counting as "nothing happened"; answers the events of each. */
+export function play<State, Command, Event extends EventShape>(
+  decider: Decider<State, Command, Event>,
+  commands: readonly Command[],
+): readonly (readonly Event[])[] {
+  let state = decider.initialState;
+  return commands.map((command) => {
+    const events = attempt(decider, state, command);
+    state = events.reduce(decider.evolve, state);
+    return events;
+  });
+}
+
+function attempt<State, Command, Event extends EventShape>(
+  decider: Decider<State, Command, Event>,
+  state: State,
+  command: Command,
+): readonly Event[] {
+  try {
+    return decider.decide(state, command);
+  } catch (error) {
+    if (error instanceof Refusal) return [];
+    throw error;
+  }
+}

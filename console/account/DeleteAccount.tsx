@@ -1,0 +1,144 @@
+/** The Delete Account dialog: what goes and what stays, what to do with each team, and the account's address. */
+import Box from '@mui/material/Box';
+import FormControl from '@mui/material/FormControl';
+import MenuItem from '@mui/material/MenuItem';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Select from '@mui/material/Select';
+import Typography from '@mui/material/Typography';
+import { useId, useState } from 'react';
+import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
+import { useOverlay } from '../platform/address/overlays.ts';
+import { send } from '../platform/api/client.ts';
+import { useUser } from '../session/current-user.ts';
+import { useSignedInLately } from '../session/Reauthentication.tsx';
+import { useTeamsOf } from '../teams/queries.ts';
+import { Confirm } from '../ui/dialogs/ConfirmDialog.tsx';
+import { Label } from '../ui/forms/TextField.tsx';
+import { ChevronDownIcon } from '../ui/icons.tsx';
+import { Loads } from '../ui/QueryState.tsx';
+import { fateOf, handOverTo, typeToConfirm, words } from './messages.ts';
+import { leave } from './queries.ts';
+
+/** A team's id to its heir's; a team that is not named is deleted. */
+type Heirs = Readonly<Record<string, string>>;
+
+/** Stands for nobody: the team is deleted. */
+const NOBODY = '';
+
+function Points({ title, points }: { title: string; points: readonly string[] }) {
+  return (
+    <Box>
+      <Typography component="h3" variant="h3">
+        {title}
+      </Typography>
+      <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5, color: 'text.secondary', fontSize: '0.8125rem' }}>
+        {points.map((point) => (
+          <Box component="li" key={point} sx={{ mb: 0.5, textWrap: 'pretty' }}>
+            {point}
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+function Fate({ team, heir, choose }: { team: TeamAnswer; heir: string; choose: (userId: string) => void }) {
+  const id = useId();
+  if (team.members.length === 0) {
+    return (
+      <Box>
+        <Typography variant="body2" sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>
+          {team.name}
+        </Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {words.nobodyToInherit}
+        </Typography>
+      </Box>
+    );
+  }
+  return (
+    <FormControl fullWidth sx={{ minWidth: 0 }}>
+      <Label id={id}>{fateOf(team.name)}</Label>
+      <Select
+        labelId={id}
+        value={heir}
+        displayEmpty
+        IconComponent={ChevronDownIcon}
+        onChange={({ target }) => choose(target.value)}
+      >
+        {team.members.map(({ userId, name }) => (
+          <MenuItem key={userId} value={userId}>
+            {handOverTo(name)}
+          </MenuItem>
+        ))}
+        <MenuItem value={NOBODY}>{words.deleteTeam}</MenuItem>
+      </Select>
+    </FormControl>
+  );
+}
+
+export function DeleteAccount() {
+  const user = useUser();
+  const teams = useTeamsOf('my');
+  const { close } = useOverlay();
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState<Heirs>({});
+  const id = useId();
+  const lately = useSignedInLately('/settings?dialog=delete-account#account');
+  const owned = teams.data?.rows ?? [];
+  // A team goes on by itself where somebody is there to have it: deleting it has to be chosen.
+  const heirOf = (team: TeamAnswer) => chosen[team.id] ?? team.members[0]?.userId ?? NOBODY;
+
+  return (
+    <Confirm
+      open
+      title={words.deleteTitle}
+      label={words.deleteForGood}
+      cancel={words.keepMyAccount}
+      ready={teams.data !== undefined && typed.trim().toLowerCase() === user.email.toLowerCase()}
+      onClose={() => close('dialog')}
+      onConfirm={async () => {
+        const heirs = owned
+          .map((team) => ({ teamId: team.id, userId: heirOf(team) }))
+          .filter(({ userId }) => userId !== NOBODY);
+        await lately.attempt(async () => {
+          await send('DELETE', '/api/user', { body: { confirmation: typed.trim(), heirs } });
+          leave();
+        });
+      }}
+    >
+      <Points title={words.goes} points={words.goesItems} />
+      <Points title={words.stays} points={words.staysItems} />
+      <Loads of={teams} failed={words.teamsFailed} rows={1}>
+        {({ rows }) =>
+          rows.length > 0 && (
+            <Box sx={{ display: 'grid', gap: 1.5 }}>
+              <Typography component="h3" variant="h3">
+                {words.yourTeams}
+              </Typography>
+              {rows.map((team) => (
+                <Fate
+                  key={team.id}
+                  team={team}
+                  heir={heirOf(team)}
+                  choose={(userId) => setChosen({ ...chosen, [team.id]: userId })}
+                />
+              ))}
+            </Box>
+          )
+        }
+      </Loads>
+      <Typography sx={{ fontWeight: 600, color: 'error.main' }}>{words.noWayBack}</Typography>
+      <FormControl fullWidth>
+        <Label htmlFor={id}>{typeToConfirm(user.email)}</Label>
+        <OutlinedInput
+          id={id}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          slotProps={{ input: { autoComplete: 'off', spellCheck: false, inputMode: 'email' } }}
+        />
+      </FormControl>
+      {lately.notice}
+    </Confirm>
+  );
+}

@@ -1,0 +1,24 @@
+/** The e-mail address, to read and to copy. */
+import FormControl from '@mui/material/FormControl';
+import FormHelperText from '@mui/material/FormHelperText';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { useId } from 'react';
+import { Label } from '../ui/forms/TextField.tsx';
+import { words } from './messages.ts';
+
+export function ReadOnlyEmail({ email }: { email: string }) {
+  const id = useId();
+  return (
+    <FormControl fullWidth>
+      <Label htmlFor={id}>{words.email}</Label>
+      <OutlinedInput
+        id={id}
+        value={email}
+        readOnly
+        slotProps={{ input: { 'aria-describedby': `${id}-note` } }}
+        sx={{ bgcolor: 'background.sunken', color: 'text.secondary' }}
+      />
+      <FormHelperText id={`${id}-note`}>{words.emailHint}</FormHelperText>
+    </FormControl>
+  );
+}

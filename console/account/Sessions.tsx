@@ -1,0 +1,92 @@
+/** Where one is signed in; each session can be ended, and all at once. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { mutate } from 'swr';
+import type { SessionAnswer } from '../../query-service/contract/answers/account.ts';
+import { ApiError, send } from '../platform/api/client.ts';
+import { Confirm } from '../ui/dialogs/ConfirmDialog.tsx';
+import { MonitorIcon } from '../ui/icons.tsx';
+import { Loads } from '../ui/QueryState.tsx';
+import { Moment } from '../ui/RelativeTime.tsx';
+import { LINE, Lines, Section } from '../ui/Section.tsx';
+import { notify } from '../ui/toasts/toast-store.ts';
+import { words } from './messages.ts';
+import { leave, useSessions } from './queries.ts';
+
+function SessionLine({ session }: { session: SessionAnswer }) {
+  const { id, current, browser, network, startedAt, lastUsedAt } = session;
+  const [busy, setBusy] = useState(false);
+
+  const end = async () => {
+    setBusy(true);
+    try {
+      await send('DELETE', `/api/sessions/${encodeURIComponent(id)}`);
+      notify(words.sessionEnded, { lines: [browser] });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      // One that had already ended is as good.
+      if (error.status !== 404 && error.status !== 401)
+        notify(words.sessionFailed, { lines: [error.message], tone: 'destructive' });
+    }
+    setBusy(false);
+    await mutate('/api/sessions');
+  };
+
+  return (
+    <Box component="li" sx={LINE}>
+      <MonitorIcon aria-hidden sx={{ color: 'text.secondary' }} />
+      <Box sx={{ flex: '1 1 160px', minWidth: 0 }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
+          <Typography sx={{ fontWeight: 500 }}>{browser}</Typography>
+          {current && <Chip size="small" variant="outlined" label={words.thisSession} sx={{ height: 20 }} />}
+        </Box>
+        <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+          {words.lastUsed} <Moment at={lastUsedAt} /> · {network} · {words.since} <Moment at={startedAt} />
+        </Typography>
+      </Box>
+      {!current && (
+        <Button disabled={busy} aria-label={`${words.endSession} ${browser}`} onClick={() => void end()}>
+          {words.endSession}
+        </Button>
+      )}
+    </Box>
+  );
+}
+
+export function Sessions() {
+  const sessions = useSessions();
+  const [asking, setAsking] = useState(false);
+  return (
+    <Section
+      title={words.sessions}
+      hint={words.sessionsHint}
+      action={<Button onClick={() => setAsking(true)}>{words.endAll}</Button>}
+    >
+      <Loads of={sessions} failed={words.sessionsFailed}>
+        {(data) => (
+          <Lines label={words.sessions}>
+            {data.map((session) => (
+              <SessionLine key={session.id} session={session} />
+            ))}
+          </Lines>
+        )}
+      </Loads>
+      <Confirm
+        open={asking}
+        title={words.endAllTitle}
+        label={words.endAll}
+        cancel={words.cancel}
+        onClose={() => setAsking(false)}
+        onConfirm={async () => {
+          await send('DELETE', '/api/sessions');
+          leave();
+        }}
+      >
+        <Typography sx={{ color: 'text.secondary' }}>{words.endAllHint}</Typography>
+      </Confirm>
+    </Section>
+  );
+}

@@ -1,0 +1,24 @@
+/** A token that was just made, shown this once to be copied. */
+import Button from '@mui/material/Button';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import Typography from '@mui/material/Typography';
+import { CopyField } from '../ui/forms/CopyField.tsx';
+import { words } from './messages.ts';
+
+export function NewToken({ token, onDone }: { token: string; onDone: () => void }) {
+  return (
+    <>
+      <DialogContent sx={{ display: 'grid', gap: 2 }}>
+        <Typography sx={{ textWrap: 'pretty' }}>{words.shownOnce}</Typography>
+        <CopyField label={words.token} value={token} words={words} />
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {words.usage} <code>Authorization: Bearer ll_…</code>
+        </Typography>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onDone}>{words.done}</Button>
+      </DialogActions>
+    </>
+  );
+}

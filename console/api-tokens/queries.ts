@@ -1,0 +1,10 @@
+/** The API tokens one has. */
+import useSWR from 'swr';
+import type { TokenAnswer } from '../../query-service/contract/answers/tokens.ts';
+import { type ApiError, get } from '../platform/api/client.ts';
+
+export const TOKENS = '/api/tokens';
+
+export function useTokens() {
+  return useSWR<readonly TokenAnswer[], ApiError>(TOKENS, get<readonly TokenAnswer[]>);
+}

@@ -1,0 +1,24 @@
+import test from 'ava';
+import { bodyOf, FRESH_TOKEN, validate } from './token-form.ts';
+
+const NOW = Date.parse('2027-01-01T00:00:00Z');
+
+test('a new token may only read and ends in 90 days, unless something else is chosen', (t) => {
+  t.deepEqual(bodyOf({ ...FRESH_TOKEN, name: 'Report' }, NOW), {
+    name: 'Report',
+    access: 'read',
+    teamId: null,
+    expiresAt: '2027-04-01T00:00:00.000Z',
+  });
+  t.like(bodyOf({ name: 'Import', access: 'write', reach: 't1', expires: '' }, NOW), {
+    access: 'write',
+    teamId: 't1',
+    expiresAt: null,
+  });
+});
+
+test('a token needs a name of at most a hundred characters', (t) => {
+  t.deepEqual(validate({ ...FRESH_TOKEN, name: '  ' }), { name: 'Name is required' });
+  t.deepEqual(validate({ ...FRESH_TOKEN, name: 'x'.repeat(101) }), { name: 'Name must be at most 100 characters' });
+  t.deepEqual(validate({ ...FRESH_TOKEN, name: 'Report' }), {});
+});

@@ -1,0 +1,235 @@
+/**
+ * The command palette: one field that finds pages, actions, teams, clients, campaigns and links. A combobox with a list
+ * of groups (WAI-ARIA 1.2): the focus stays in the field, the arrows move through the list.
+ */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import IconButton from '@mui/material/IconButton';
+import InputBase from '@mui/material/InputBase';
+import LinearProgress from '@mui/material/LinearProgress';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { useOverlay } from '../../platform/address/overlays.ts';
+import { CloseIcon, SearchIcon } from '../../ui/icons.tsx';
+import { SMALL_SCREEN } from '../../ui/theme/theme.ts';
+import { KBD } from '../shell/SearchBox.tsx';
+import { resultsInWords, words } from './messages.ts';
+import { PaletteOption } from './PaletteOption.tsx';
+import { useGroups } from './use-palette-groups.ts';
+
+/** For screen readers alone. */
+const HEARD = {
+  position: 'absolute',
+  width: '1px',
+  height: '1px',
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+} as const;
+
+/** Longer than any name or address that can be found. */
+const MOST_LETTERS = 2_000;
+
+const WINDOW = {
+  width: 608,
+  maxWidth: 'calc(100vw - 32px)',
+  maxHeight: 'min(544px, 76dvh)',
+  mt: '12dvh',
+  mb: 0,
+} as const;
+
+function Hint({ keys, children }: { keys: readonly string[]; children: string }) {
+  return (
+    <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
+      {keys.map((key) => (
+        <Box component="kbd" key={key} sx={KBD}>
+          {key}
+        </Box>
+      ))}
+      {children}
+    </Box>
+  );
+}
+
+export function Palette({ toggleSidebar }: { toggleSidebar: () => void }) {
+  const { close } = useOverlay();
+  const small = useMediaQuery(SMALL_SCREEN, { noSsr: true });
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState<string | null>(null);
+  const { groups, searching, error, retry } = useGroups(typed, toggleSidebar);
+  const leave = () => close('palette');
+
+  const options = groups.flatMap(({ name, entries }) =>
+    entries.map((entry) => ({ entry, name, key: `${id}-${name}-${entry.id}` })),
+  );
+  const at = Math.max(
+    0,
+    options.findIndex(({ key }) => key === chosen),
+  );
+  const active = options[at];
+  const activeKey = active?.key;
+
+  useEffect(() => {
+    if (activeKey !== undefined) document.getElementById(activeKey)?.scrollIntoView({ block: 'nearest' });
+  }, [activeKey]);
+
+  const move = (steps: number) => {
+    const next = options[(at + steps + options.length) % options.length];
+    if (next !== undefined) setChosen(next.key);
+  };
+  const press = (event: KeyboardEvent) => {
+    // A key that belongs to composing a word (IME) is not ours.
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'ArrowDown') move(1);
+    else if (event.key === 'ArrowUp') move(-1);
+    else if (event.key === 'Enter') active?.entry.run();
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={leave}
+      fullWidth
+      fullScreen={small}
+      sx={{ '& .MuiDialog-container': { alignItems: 'flex-start' } }}
+      slotProps={{ paper: { 'aria-label': words.title, sx: small ? {} : WINDOW } }}
+    >
+      <Box
+        sx={{
+          position: 'relative',
+          flexShrink: 0,
+          display: 'flex',
+          alignItems: 'center',
+          gap: 1,
+          height: 56,
+          pl: 2,
+          pr: 1.5,
+          borderBottom: 1,
+          borderColor: 'divider',
+        }}
+      >
+        <SearchIcon aria-hidden sx={{ color: 'text.secondary' }} />
+        <InputBase
+          autoFocus
+          fullWidth
+          value={typed}
+          placeholder={words.placeholder}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setChosen(null);
+          }}
+          onKeyDown={press}
+          sx={{ fontSize: '1rem' }}
+          slotProps={{
+            input: {
+              role: 'combobox',
+              'aria-label': words.open,
+              'aria-autocomplete': 'list',
+              'aria-expanded': options.length > 0,
+              'aria-controls': `${id}-list`,
+              'aria-activedescendant': activeKey,
+              'aria-describedby': `${id}-scope`,
+              autoComplete: 'off',
+              spellCheck: false,
+              maxLength: MOST_LETTERS,
+              enterKeyHint: 'go',
+              dir: 'auto',
+              sx: { '&:focus-visible': { outline: 'none' } },
+            },
+          }}
+        />
+        <IconButton aria-label={words.close} onClick={leave}>
+          <CloseIcon />
+        </IconButton>
+        {searching && (
+          <LinearProgress aria-hidden sx={{ position: 'absolute', left: 0, right: 0, bottom: -1, height: 2 }} />
+        )}
+      </Box>
+      <Box
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={words.results}
+        sx={{ flex: 1, overflowY: 'auto', overscrollBehavior: 'contain', p: 1, minHeight: 0 }}
+      >
+        {groups.map(({ name, entries }) => (
+          <Box key={name} role="group" aria-labelledby={`${id}-${name}`} sx={{ '& + &': { mt: 1 } }}>
+            <Typography
+              id={`${id}-${name}`}
+              component="div"
+              role="presentation"
+              variant="caption"
+              sx={{ px: 1, py: 0.5, color: 'text.secondary', fontWeight: 500 }}
+            >
+              {name}
+            </Typography>
+            {entries.map((entry) => {
+              const key = `${id}-${name}-${entry.id}`;
+              return (
+                <PaletteOption
+                  key={key}
+                  id={key}
+                  entry={entry}
+                  active={key === activeKey}
+                  onPoint={() => setChosen(key)}
+                />
+              );
+            })}
+          </Box>
+        ))}
+      </Box>
+      {error !== undefined && (
+        <Box
+          role="alert"
+          sx={{
+            flexShrink: 0,
+            display: 'flex',
+            alignItems: 'center',
+            gap: 1,
+            px: 2,
+            py: 1,
+            borderTop: 1,
+            borderColor: 'divider',
+            fontSize: '0.8125rem',
+          }}
+        >
+          <Box component="span" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+            <strong>{words.failed}</strong> {error.message}
+          </Box>
+          <Button size="small" onClick={retry}>
+            {words.retry}
+          </Button>
+        </Box>
+      )}
+      <Box
+        sx={{
+          flexShrink: 0,
+          display: 'flex',
+          alignItems: 'center',
+          gap: 2,
+          px: 2,
+          py: 1,
+          borderTop: 1,
+          borderColor: 'divider',
+          bgcolor: 'background.sunken',
+          color: 'text.secondary',
+          fontSize: '0.75rem',
+        }}
+      >
+        <Box id={`${id}-scope`} sx={{ flex: 1, minWidth: 0, textWrap: 'pretty' }}>
+          {words.scope}
+        </Box>
+        <Box aria-hidden sx={{ display: { xs: 'none', md: 'flex' }, gap: 1.5, whiteSpace: 'nowrap' }}>
+          <Hint keys={['↑', '↓']}>{words.move}</Hint>
+          <Hint keys={['↵']}>{words.choose}</Hint>
+        </Box>
+      </Box>
+      <Box role="status" sx={HEARD}>
+        {typed.trim() === '' ? '' : searching ? words.searching : resultsInWords(options.length)}
+      </Box>
+    </Dialog>
+  );
+}

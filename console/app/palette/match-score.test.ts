@@ -1,0 +1,31 @@
+import test from 'ava';
+import { matching, matchOf } from './match-score.ts';
+
+test('every typed word has to stand in the name or in the words it goes by', (t) => {
+  t.true(matchOf('add', 'Add Link') > 0);
+  t.true(matchOf('link new', 'Add Link', 'new create') > 0);
+  t.is(matchOf('link old', 'Add Link', 'new create'), 0);
+});
+
+test('case and accents make no difference', (t) => {
+  t.true(matchOf('GRADDE', 'Blåbär & grädde') > 0);
+  t.true(matchOf('grädde', 'Blabar & Gradde') > 0);
+});
+
+test('the beginning of the name comes first, then that of a word, then the other words', (t) => {
+  const entries = [
+    { title: 'Resettle' },
+    { title: 'Profile', otherWords: 'settings' },
+    { title: 'Open settings' },
+    { title: 'Settings' },
+  ];
+  t.deepEqual(
+    matching('sett', entries).map(({ title }) => title),
+    ['Settings', 'Open settings', 'Profile', 'Resettle'],
+  );
+});
+
+test('nothing typed leaves all of them as they came', (t) => {
+  const entries = [{ title: 'b' }, { title: 'a' }];
+  t.is(matching('  ', entries), entries);
+});

@@ -1,0 +1,143 @@
+/** What can be done from the palette, where one is. */
+import { useLocation } from 'react-router';
+import { useOverlay } from '../../platform/address/overlays.ts';
+import { listsLinks, teamAt } from '../../platform/address/page-paths.ts';
+import { logOut } from '../../session/log-out.ts';
+import { checkingInWords, words as checkWords } from '../../status-checks/messages.ts';
+import { useStatusCheck } from '../../status-checks/use-status-check.ts';
+import { useLinkRefusal } from '../../teams/queries.ts';
+import {
+  CampaignsIcon,
+  DownloadIcon,
+  FilterIcon,
+  KeyboardIcon,
+  LogOutIcon,
+  MoonIcon,
+  PanelIcon,
+  PlusIcon,
+  RecheckIcon,
+  ShareIcon,
+  SortIcon,
+  SunIcon,
+  TeamsIcon,
+  UploadIcon,
+} from '../../ui/icons.tsx';
+import { useThemeSwitch } from '../../ui/theme/use-theme-switch.ts';
+import { words as frameWords } from '../shell/messages.ts';
+import { words } from './messages.ts';
+import type { Entry } from './palette-entry.ts';
+
+interface Ways {
+  /** Leads to an address in the palette's place. */
+  readonly go: (to: string) => void;
+  readonly toggleSidebar: () => void;
+}
+
+export function useActions({ go, toggleSidebar }: Ways): readonly Entry[] {
+  const { swap, close } = useOverlay();
+  const { pathname } = useLocation();
+  const theme = useThemeSwitch();
+  const teamId = teamAt(pathname);
+  const refusal = useLinkRefusal(teamId);
+  const { run, start } = useStatusCheck(teamId);
+  const running = run?.state === 'running' ? run : null;
+  const dialog = (name: string) => () => swap('palette', 'dialog', name);
+  /** Does it where the palette was opened. */
+  const here = (act: () => void) => () => {
+    close('palette');
+    act();
+  };
+  // The dialogs of files belong to screens of lists; elsewhere to the dashboard.
+  const takesFiles = pathname === '/' || teamId !== null;
+  const files = (name: string) => (takesFiles ? dialog(name) : () => go(`/?dialog=${name}`));
+  const ofTeam = teamId === null ? {} : { detail: words.ofTeam };
+  const offered: readonly (Entry | null)[] = [
+    {
+      id: 'add',
+      Icon: PlusIcon,
+      title: frameWords.addLink,
+      otherWords: 'new create backlink',
+      keys: ['n'],
+      run: dialog('add'),
+    },
+    {
+      id: 'create-campaign',
+      Icon: CampaignsIcon,
+      title: frameWords.createCampaign,
+      otherWords: 'new add',
+      run: dialog('create-campaign'),
+    },
+    {
+      id: 'create-team',
+      Icon: TeamsIcon,
+      title: words.createTeam,
+      otherWords: 'new add invite',
+      run: () => go('/teams?dialog=create-team'),
+    },
+    refusal === null || !takesFiles
+      ? {
+          id: 'import',
+          Icon: UploadIcon,
+          title: words.importLinks,
+          otherWords: 'upload csv file',
+          ...ofTeam,
+          run: files('import'),
+        }
+      : null,
+    {
+      id: 'export',
+      Icon: DownloadIcon,
+      title: words.exportLinks,
+      otherWords: 'download csv file',
+      ...ofTeam,
+      run: files('export'),
+    },
+    refusal === null
+      ? {
+          id: 'status-check',
+          Icon: RecheckIcon,
+          title: running === null ? checkWords.run : checkingInWords(running),
+          otherWords: `recheck ${checkWords.run}`,
+          ...ofTeam,
+          run: running === null ? here(() => void start()) : () => go(teamId === null ? '/' : pathname),
+        }
+      : null,
+    {
+      id: 'share',
+      Icon: ShareIcon,
+      title: words.shareClient,
+      otherWords: 'send public',
+      run: () => go('/settings?dialog=share#account'),
+    },
+    listsLinks(pathname)
+      ? { id: 'filter', Icon: FilterIcon, title: words.filter, otherWords: 'status type', run: dialog('filter') }
+      : null,
+    listsLinks(pathname)
+      ? { id: 'sort', Icon: SortIcon, title: words.sort, otherWords: 'order', run: dialog('sort') }
+      : null,
+    {
+      id: 'theme',
+      Icon: theme.dark ? SunIcon : MoonIcon,
+      title: theme.label,
+      otherWords: 'mode colour appearance',
+      run: here(theme.toggle),
+    },
+    {
+      id: 'sidebar',
+      Icon: PanelIcon,
+      title: words.sidebar,
+      otherWords: 'menu navigation',
+      keys: ['Ctrl', 'B'],
+      run: here(toggleSidebar),
+    },
+    { id: 'keys', Icon: KeyboardIcon, title: words.keys, otherWords: 'help', keys: ['?'], run: dialog('keys') },
+    {
+      id: 'log-out',
+      Icon: LogOutIcon,
+      title: words.logOut,
+      otherWords: 'sign out leave',
+      run: here(() => void logOut()),
+    },
+  ];
+  return offered.filter((entry) => entry !== null);
+}

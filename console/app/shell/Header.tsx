@@ -1,0 +1,178 @@
+/** The bar over every signed-in screen: search, filter, sort, add, theme, notifications, profile. */
+import Badge from '@mui/material/Badge';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import IconButton from '@mui/material/IconButton';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { type RefObject, useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import { Bell } from '../../alerts/NotificationsButton.tsx';
+import { AddButton } from '../../links/actions/AddLinkButton.tsx';
+import { useOverlay } from '../../platform/address/overlays.ts';
+import { listsLinks } from '../../platform/address/page-paths.ts';
+import { Hint } from '../../ui/ActionTooltip.tsx';
+import { CampaignsIcon, CommandIcon, FilterIcon, MoreIcon, PanelIcon, PlusIcon, SortIcon } from '../../ui/icons.tsx';
+import { ThemeToggle } from '../../ui/theme/ThemeToggle.tsx';
+import { TIGHT_SCREEN } from '../../ui/theme/theme.ts';
+import { words } from './messages.ts';
+import { ProfileMenu } from './ProfileMenu.tsx';
+import { SearchBox } from './SearchBox.tsx';
+
+interface HeaderProps {
+  readonly small: boolean;
+  readonly connected: boolean;
+  readonly toggleSidebar: () => void;
+  readonly searchRef: RefObject<HTMLInputElement | null>;
+}
+
+export function Header({ small, connected, toggleSidebar, searchRef }: HeaderProps) {
+  const { pathname } = useLocation();
+  const [params] = useSearchParams();
+  const { open } = useOverlay();
+  const tight = useMediaQuery(TIGHT_SCREEN, { noSsr: true });
+  const [menu, setMenu] = useState<HTMLElement | null>(null);
+  const withLinks = listsLinks(pathname);
+  const filters = (params.get('status') ?? '')
+    .split(',')
+    .concat((params.get('linkType') ?? '').split(','), (params.get('tag') ?? '').split(','))
+    .filter(Boolean).length;
+  const choose = (dialog: 'filter' | 'sort' | 'create-campaign') => () => {
+    setMenu(null);
+    open('dialog', dialog);
+  };
+
+  return (
+    <Box
+      component="header"
+      sx={{
+        position: 'sticky',
+        top: 0,
+        zIndex: 'appBar',
+        height: 56,
+        display: 'flex',
+        alignItems: 'center',
+        gap: { xs: 0.5, sm: 1 },
+        px: { xs: 1, md: 2 },
+        bgcolor: 'background.default',
+        borderBottom: 1,
+        borderColor: 'divider',
+        // Where it is tight the search gives way, not the words on the buttons.
+        '& > .MuiButton-root': { flexShrink: 0 },
+      }}
+    >
+      <Hint title={words.toggleSidebar}>
+        <IconButton aria-label={words.toggleSidebar} aria-keyshortcuts="Control+B Meta+B" onClick={toggleSidebar}>
+          <PanelIcon />
+        </IconButton>
+      </Hint>
+      <SearchBox inputRef={searchRef} />
+      {withLinks && !tight && (
+        <>
+          <Button
+            startIcon={
+              <Badge badgeContent={filters} color="primary" variant="dot" invisible={filters === 0}>
+                <FilterIcon />
+              </Badge>
+            }
+            onClick={choose('filter')}
+          >
+            {words.filter}
+          </Button>
+          <Button startIcon={<SortIcon />} onClick={choose('sort')}>
+            {words.sort}
+          </Button>
+        </>
+      )}
+      {!tight && (
+        <Hint title={words.paletteHint}>
+          <IconButton
+            aria-label={words.palette}
+            aria-keyshortcuts="Control+K Meta+K"
+            aria-haspopup="dialog"
+            onClick={() => open('palette', '1')}
+          >
+            <CommandIcon />
+          </IconButton>
+        </Hint>
+      )}
+      {!small && <Box sx={{ ml: 'auto' }} />}
+      {!tight && (
+        <Button startIcon={<CampaignsIcon />} onClick={choose('create-campaign')}>
+          {words.createCampaign}
+        </Button>
+      )}
+      {!connected && (
+        <Hint reason={words.pausedHint}>
+          <Chip role="status" size="small" variant="outlined" label={words.paused} />
+        </Hint>
+      )}
+      {tight && (
+        <>
+          <IconButton
+            aria-label={words.moreActions}
+            aria-haspopup="menu"
+            aria-expanded={menu !== null}
+            onClick={(event) => setMenu(event.currentTarget)}
+          >
+            <Badge badgeContent={filters} color="primary" variant="dot" invisible={filters === 0}>
+              <MoreIcon />
+            </Badge>
+          </IconButton>
+          <Menu open={menu !== null} anchorEl={menu} onClose={() => setMenu(null)}>
+            <MenuItem
+              onClick={() => {
+                setMenu(null);
+                open('palette', '1');
+              }}
+            >
+              <ListItemIcon>
+                <CommandIcon />
+              </ListItemIcon>
+              {words.palette}
+            </MenuItem>
+            {withLinks && (
+              <MenuItem onClick={choose('filter')}>
+                <ListItemIcon>
+                  <FilterIcon />
+                </ListItemIcon>
+                {words.filter}
+              </MenuItem>
+            )}
+            {withLinks && (
+              <MenuItem onClick={choose('sort')}>
+                <ListItemIcon>
+                  <SortIcon />
+                </ListItemIcon>
+                {words.sort}
+              </MenuItem>
+            )}
+            <MenuItem onClick={choose('create-campaign')}>
+              <ListItemIcon>
+                <CampaignsIcon />
+              </ListItemIcon>
+              {words.createCampaign}
+            </MenuItem>
+          </Menu>
+        </>
+      )}
+      {small ? (
+        <IconButton
+          aria-label={words.addLink}
+          onClick={() => open('dialog', 'add')}
+          sx={{ bgcolor: 'primary.main', color: 'primary.contrastText', '&:hover': { bgcolor: 'primary.dark' } }}
+        >
+          <PlusIcon />
+        </IconButton>
+      ) : (
+        <AddButton>{words.addLink}</AddButton>
+      )}
+      <ThemeToggle />
+      <Bell />
+      <ProfileMenu />
+    </Box>
+  );
+}

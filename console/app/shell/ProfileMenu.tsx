@@ -1,0 +1,99 @@
+/** Who is signed in, their settings, and the way out. */
+import Box from '@mui/material/Box';
+import Divider from '@mui/material/Divider';
+import IconButton from '@mui/material/IconButton';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { usePhoto } from '../../account/profile-photo.ts';
+import { useOverlay } from '../../platform/address/overlays.ts';
+import { initialsOf, nameOf, useUser } from '../../session/current-user.ts';
+import { logOut } from '../../session/log-out.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { KeyboardIcon, LogOutIcon, SettingsIcon, UserIcon } from '../../ui/icons.tsx';
+import { words } from './messages.ts';
+
+export function ProfileMenu() {
+  const user = useUser();
+  const { data: photo } = usePhoto();
+  const navigate = useNavigate();
+  const { open: openOverlay } = useOverlay();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const close = () => setAnchor(null);
+  const name = nameOf(user);
+  const go = (to: string) => () => {
+    close();
+    void navigate(to);
+  };
+
+  return (
+    <>
+      <IconButton
+        aria-label={words.profileMenu}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <Avatar initials={initialsOf(user)} photo={photo?.profilePhoto ?? null} />
+      </IconButton>
+      <Menu
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={close}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{ paper: { sx: { width: 224 } } }}
+      >
+        <Box role="presentation" sx={{ px: 1, py: 0.75 }}>
+          <Typography variant="body2" noWrap sx={{ fontWeight: 600 }}>
+            {name}
+          </Typography>
+          {name !== user.email && (
+            <Typography variant="caption" noWrap sx={{ display: 'block', color: 'text.secondary' }}>
+              {user.email}
+            </Typography>
+          )}
+        </Box>
+        <Divider sx={{ my: 0.5 }} />
+        <MenuItem onClick={go('/settings#profile')}>
+          <ListItemIcon>
+            <UserIcon />
+          </ListItemIcon>
+          {words.profile}
+        </MenuItem>
+        <MenuItem onClick={go('/settings')}>
+          <ListItemIcon>
+            <SettingsIcon />
+          </ListItemIcon>
+          {words.settings}
+        </MenuItem>
+        <MenuItem
+          onClick={() => {
+            close();
+            openOverlay('dialog', 'keys');
+          }}
+        >
+          <ListItemIcon>
+            <KeyboardIcon />
+          </ListItemIcon>
+          {words.keyboard}
+        </MenuItem>
+        <Divider sx={{ my: 0.5 }} />
+        <MenuItem
+          onClick={() => {
+            close();
+            void logOut();
+          }}
+        >
+          <ListItemIcon>
+            <LogOutIcon />
+          </ListItemIcon>
+          {words.logOut}
+        </MenuItem>
+      </Menu>
+    </>
+  );
+}

@@ -1,0 +1,138 @@
+/** The header's search: narrows the list on the screen as one types; elsewhere Enter searches the dashboard. */
+
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import InputAdornment from '@mui/material/InputAdornment';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { isSearchable } from '../../platform/address/page-paths.ts';
+import { present, useAddress } from '../../platform/address/search-params.ts';
+import { CloseIcon, SearchIcon } from '../../ui/icons.tsx';
+import { words } from './messages.ts';
+
+/** A pause in typing this long is a search. */
+const PAUSE_MS = 250;
+/** Longest search text the API takes. */
+const MAX_SEARCH = 200;
+/** What is searched on screens that list no links. */
+const PLACEHOLDERS: Readonly<Record<string, string>> = {
+  '/clients': words.searchClients,
+  '/campaigns': words.searchCampaigns,
+  '/trash': words.searchTrash,
+};
+
+export function SearchBox({ inputRef }: { inputRef: RefObject<HTMLInputElement | null> }) {
+  const { params, put } = useAddress();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const searchable = isSearchable(pathname);
+  const said = searchable ? (params.get('q') ?? '') : '';
+  const [text, setText] = useState(said);
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  // The address moved on by itself (back, a cleared filter, another screen): follow it, unless someone is typing.
+  useEffect(() => {
+    if (pause.current === undefined) setText(said);
+  }, [said]);
+  useEffect(
+    () => () => {
+      clearTimeout(pause.current);
+      pause.current = undefined;
+    },
+    [],
+  );
+
+  const search = (value: string) => {
+    clearTimeout(pause.current);
+    pause.current = undefined;
+    if (!searchable) {
+      if (value.trim() !== '') void navigate({ pathname: '/', search: new URLSearchParams({ q: value }).toString() });
+      return;
+    }
+    put({ q: value === '' ? null : value, page: null }, { replace: true });
+  };
+
+  /** What was typed is of the screen it was typed on. */
+  const searchHere = (value: string) => {
+    const now = present();
+    if (now.pathname === pathname) search(value);
+    else {
+      pause.current = undefined;
+      setText(now.params.get('q') ?? '');
+    }
+  };
+
+  const type = (value: string) => {
+    setText(value);
+    clearTimeout(pause.current);
+    if (searchable) pause.current = setTimeout(searchHere, PAUSE_MS, value);
+  };
+
+  const placeholder = PLACEHOLDERS[pathname] ?? words.searchLinks;
+  return (
+    <Box component="search" sx={{ flex: '1 1 360px', minWidth: 0, maxWidth: { md: 360 } }}>
+      <OutlinedInput
+        fullWidth
+        inputRef={inputRef}
+        value={text}
+        placeholder={placeholder}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') search(text);
+          if (event.key === 'Escape') {
+            if (text === '') inputRef.current?.blur();
+            else {
+              setText('');
+              search('');
+            }
+          }
+        }}
+        startAdornment={
+          <InputAdornment position="start" sx={{ mr: 0, ml: -0.5, color: 'text.secondary' }}>
+            <SearchIcon fontSize="small" />
+          </InputAdornment>
+        }
+        endAdornment={
+          text === '' ? (
+            <Box component="kbd" aria-hidden sx={{ display: { xs: 'none', lg: 'block' }, ...KBD }}>
+              /
+            </Box>
+          ) : (
+            <IconButton
+              size="small"
+              aria-label={words.clearSearch}
+              sx={{ mr: -1, width: 24, height: 24 }}
+              onClick={() => {
+                setText('');
+                search('');
+                inputRef.current?.focus();
+              }}
+            >
+              <CloseIcon fontSize="small" />
+            </IconButton>
+          )
+        }
+        sx={{ '& input': { textOverflow: 'ellipsis' } }}
+        slotProps={{
+          input: { 'aria-label': words.search, type: 'text', maxLength: MAX_SEARCH, enterKeyHint: 'search' },
+        }}
+      />
+    </Box>
+  );
+}
+
+/** How a key is drawn. */
+export const KBD = {
+  fontFamily: 'inherit',
+  fontSize: '0.6875rem',
+  lineHeight: '16px',
+  minWidth: 18,
+  textAlign: 'center',
+  px: 0.5,
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 0.5,
+  color: 'text.secondary',
+  bgcolor: 'background.sunken',
+} as const;

@@ -1,0 +1,70 @@
+/** The keyboard, explained; and a switch for those whom single keys get in the way (WCAG 2.1.4). */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
+import { useOverlay } from '../../platform/address/overlays.ts';
+import { goTo, words } from './messages.ts';
+import { DESTINATIONS } from './navigation.ts';
+import { KBD } from './SearchBox.tsx';
+import { setShortcutsOn, useShortcutsOn } from './use-shortcuts.ts';
+
+const SHORTCUTS: readonly (readonly [keys: readonly string[], what: string])[] = [
+  ...words.shortcuts,
+  ...DESTINATIONS.map(({ key, label }) => [['g', key], goTo(label)] as const),
+];
+
+export function KeysDialog() {
+  const { close } = useOverlay();
+  const on = useShortcutsOn();
+  return (
+    <Dialog open onClose={() => close('dialog')} fullWidth maxWidth="xs" aria-labelledby="keys-title">
+      <DialogTitle id="keys-title">{words.keyboard}</DialogTitle>
+      {/* Nothing inside can have the focus, and on a small screen it scrolls (WCAG 2.1.1). */}
+      <DialogContent tabIndex={0}>
+        <Box component="dl" sx={{ m: 0 }}>
+          {SHORTCUTS.map(([keys, what]) => (
+            <Box
+              key={what}
+              sx={{
+                display: 'flex',
+                justifyContent: 'space-between',
+                alignItems: 'center',
+                flexDirection: 'row-reverse',
+                gap: 2,
+                minHeight: 36,
+                py: 0.5,
+                borderBottom: 1,
+                borderColor: 'divider',
+                '&:last-of-type': { borderBottom: 0 },
+              }}
+            >
+              <Box component="dt" sx={{ display: 'flex', gap: 0.5 }}>
+                {keys.map((key) => (
+                  <Box component="kbd" key={key} sx={{ ...KBD, fontSize: '0.75rem', lineHeight: '20px', minWidth: 22 }}>
+                    {key}
+                  </Box>
+                ))}
+              </Box>
+              <Box component="dd" sx={{ m: 0, fontSize: '0.8125rem' }}>
+                {what}
+              </Box>
+            </Box>
+          ))}
+        </Box>
+      </DialogContent>
+      <DialogActions sx={{ justifyContent: 'space-between' }}>
+        <FormControlLabel
+          control={<Switch size="small" checked={on} onChange={(_, next) => setShortcutsOn(next)} />}
+          label={words.keyboardSwitch}
+          sx={{ ml: -0.5, mr: 0, '& .MuiFormControlLabel-label': { fontSize: '0.8125rem', ml: 0.5 } }}
+        />
+        <Button onClick={() => close('dialog')}>{words.close}</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,163 @@
+/** The Billing tab: the current plan, and the plans on offer (infra/docs/product.md, "Plans"). */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import Paper from '@mui/material/Paper';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import type { BillingCycle } from '../../command-service/events.ts';
+import type { SubscriptionAnswer } from '../../query-service/contract/answers/account.ts';
+import { useOverlay } from '../platform/address/overlays.ts';
+import { CheckIcon } from '../ui/icons.tsx';
+import { Loads } from '../ui/QueryState.tsx';
+import { LINE, Section } from '../ui/Section.tsx';
+import { PurchaseDialog } from './ChangePlan.tsx';
+import { CYCLE_WORDS, choose, FEATURES, PER_CYCLE, PLAN_LABELS, PLAN_NAMES, switchTo, words } from './messages.ts';
+import { CYCLES, choiceOf, dialogOf, PAID_PLANS, type PaidPlan, priceOf } from './plans.ts';
+import { usePlan } from './queries.ts';
+
+function CurrentPlan({ subscription: { plan, billingCycle } }: { subscription: SubscriptionAnswer }) {
+  const { open } = useOverlay();
+  return (
+    <>
+      <Box sx={LINE}>
+        <Box sx={{ flex: '1 1 200px' }}>
+          <Typography sx={{ fontWeight: 600 }}>{PLAN_LABELS[plan]}</Typography>
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            {plan === 'free' ? words.freeOfCharge : `${priceOf(plan, billingCycle)} ${PER_CYCLE[billingCycle]}`}
+          </Typography>
+        </Box>
+        {plan !== 'free' && (
+          <Button onClick={() => open('dialog', dialogOf('free', billingCycle))}>{words.backToFree}</Button>
+        )}
+      </Box>
+      {plan === 'free' && (
+        <Box sx={{ ...LINE, display: 'block' }}>
+          <Features of={FEATURES.free} />
+        </Box>
+      )}
+    </>
+  );
+}
+
+function Features({ of }: { of: readonly string[] }) {
+  return (
+    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.75, fontSize: '0.8125rem' }}>
+      {of.map((feature) => (
+        <Box component="li" key={feature} sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
+          <CheckIcon aria-hidden fontSize="small" sx={{ mt: '2px', color: 'primary.main' }} />
+          {feature}
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+interface PlanCardProps {
+  readonly plan: PaidPlan;
+  readonly cycle: BillingCycle;
+  readonly subscription: SubscriptionAnswer;
+}
+
+function PlanCard({ plan, cycle, subscription }: PlanCardProps) {
+  const { open } = useOverlay();
+  const mine = subscription.plan === plan;
+  const current = mine && subscription.billingCycle === cycle;
+  const label = mine ? switchTo(cycle) : choose(plan, subscription.plan);
+  return (
+    <Paper
+      component="section"
+      variant="outlined"
+      aria-label={PLAN_NAMES[plan]}
+      sx={{
+        p: { xs: 2, md: 3 },
+        display: 'flex',
+        flexDirection: 'column',
+        gap: 2,
+        ...(mine ? { borderColor: 'primary.main' } : {}),
+      }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1, minHeight: 26 }}>
+        <Typography component="h3" variant="h2">
+          {PLAN_NAMES[plan]}
+        </Typography>
+        {mine && <Chip size="small" variant="outlined" color="primary" label={words.isCurrent} />}
+      </Box>
+      <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 0.75 }}>
+        <Typography component="span" sx={{ fontSize: '1.75rem', fontWeight: 600, letterSpacing: '-0.02em' }}>
+          {priceOf(plan, cycle)}
+        </Typography>
+        <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
+          {PER_CYCLE[cycle]}
+        </Typography>
+      </Box>
+      <Box sx={{ flex: 1 }}>
+        <Features of={FEATURES[plan]} />
+      </Box>
+      <Button
+        fullWidth
+        disabled={current}
+        {...(mine || (subscription.plan === 'professional' && plan === 'starter')
+          ? {}
+          : { variant: 'contained', color: 'primary' })}
+        onClick={() => open('dialog', dialogOf(plan, cycle))}
+      >
+        {current ? words.isCurrent : label}
+      </Button>
+    </Paper>
+  );
+}
+
+function Plans({ subscription }: { subscription: SubscriptionAnswer }) {
+  const [chosen, setCycle] = useState<BillingCycle | null>(null);
+  const { params } = useOverlay();
+  const choice = choiceOf(params.get('dialog'));
+  const cycle = chosen ?? subscription.billingCycle;
+  return (
+    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <Section title={words.currentPlan}>
+        <CurrentPlan subscription={subscription} />
+      </Section>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, mt: 1, flexWrap: 'wrap' }}>
+        <ToggleButtonGroup
+          exclusive
+          size="small"
+          value={cycle}
+          aria-label={words.cycle}
+          onChange={(_, value: BillingCycle | null) => value !== null && setCycle(value)}
+        >
+          {CYCLES.map((each) => (
+            <ToggleButton key={each} value={each} sx={{ px: 2, py: 0.5, textTransform: 'none', borderRadius: 1 }}>
+              {CYCLE_WORDS[each]}
+            </ToggleButton>
+          ))}
+        </ToggleButtonGroup>
+        <Typography variant="body2" sx={{ fontWeight: 500, color: 'primary.main' }}>
+          {words.yearlySaves}
+        </Typography>
+      </Box>
+      <Box
+        sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' } }}
+      >
+        {PAID_PLANS.map((plan) => (
+          <PlanCard key={plan} plan={plan} cycle={cycle} subscription={subscription} />
+        ))}
+      </Box>
+      {choice !== null && <PurchaseDialog {...choice} current={subscription} />}
+    </Box>
+  );
+}
+
+export function Billing() {
+  const plan = usePlan();
+  if (plan.data !== undefined) return <Plans subscription={plan.data} />;
+  return (
+    <Section title={words.billing} hint={words.billingHint}>
+      <Loads of={plan} failed={words.fetchFailed} rows={5}>
+        {(data) => <Plans subscription={data} />}
+      </Loads>
+    </Section>
+  );
+}

@@ -1,0 +1,96 @@
+/** The dialog to choose a plan. No payment provider is connected, and the dialog says so. */
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { BillingCycle, Plan } from '../../command-service/events.ts';
+import type { SubscriptionAnswer } from '../../query-service/contract/answers/account.ts';
+import { useOverlay } from '../platform/address/overlays.ts';
+import { ApiError } from '../platform/api/client.ts';
+import { Confirm } from '../ui/dialogs/ConfirmDialog.tsx';
+import { notify } from '../ui/toasts/toast-store.ts';
+import { activate, CYCLE_WORDS, nowActive, PER_CYCLE, PLAN_NAMES, words } from './messages.ts';
+import { priceOf } from './plans.ts';
+import { takePlan } from './queries.ts';
+
+interface PurchaseDialogProps {
+  readonly plan: Plan;
+  readonly cycle: BillingCycle;
+  readonly current: SubscriptionAnswer;
+}
+
+export function PurchaseDialog({ plan, cycle, current }: PurchaseDialogProps) {
+  const { close } = useOverlay();
+
+  const confirm = async () => {
+    try {
+      await takePlan(plan, cycle);
+      notify(words.updated, { lines: [nowActive(plan)] });
+      close('dialog');
+    } catch (error) {
+      if (error instanceof ApiError && error.status !== 401) notify(words.updateFailed, { tone: 'destructive' });
+      throw error;
+    }
+  };
+
+  if (plan === 'free') {
+    return (
+      <Confirm
+        open
+        title={words.freeTitle}
+        label={words.backToFree}
+        cancel={words.stay}
+        onClose={() => close('dialog')}
+        onConfirm={confirm}
+      >
+        <Box component="ul" sx={{ m: 0, pl: 2.5, color: 'text.secondary', display: 'grid', gap: 0.5 }}>
+          {words.freeMeans.map((each) => (
+            <li key={each}>{each}</li>
+          ))}
+        </Box>
+      </Confirm>
+    );
+  }
+  return (
+    <Confirm
+      open
+      title={words.purchaseTitle}
+      label={activate(plan)}
+      cancel={words.cancel}
+      tone="primary"
+      onClose={() => close('dialog')}
+      onConfirm={confirm}
+    >
+      <Box
+        sx={{
+          display: 'flex',
+          justifyContent: 'space-between',
+          alignItems: 'baseline',
+          gap: 2,
+          p: 2,
+          borderRadius: 1,
+          border: 1,
+          borderColor: 'divider',
+        }}
+      >
+        <Box>
+          <Typography sx={{ fontWeight: 600 }}>{PLAN_NAMES[plan]}</Typography>
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            {CYCLE_WORDS[cycle]}
+            {current.plan !== 'free' && `, ${words.insteadOf} ${PLAN_NAMES[current.plan]}`}
+          </Typography>
+        </Box>
+        <Typography sx={{ fontWeight: 600, whiteSpace: 'nowrap' }}>
+          {priceOf(plan, cycle)}{' '}
+          <Box component="span" sx={{ fontWeight: 400, color: 'text.secondary' }}>
+            {PER_CYCLE[cycle]}
+          </Box>
+        </Typography>
+      </Box>
+      <Typography variant="body2" sx={{ color: 'text.secondary', textWrap: 'pretty' }}>
+        <Box component="strong" sx={{ fontWeight: 600, color: 'text.primary' }}>
+          {words.chargesNothing}
+        </Box>{' '}
+        {words.chargesNothingHint}
+      </Typography>
+    </Confirm>
+  );
+}

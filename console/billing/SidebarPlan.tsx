@@ -1,0 +1,47 @@
+/** The current plan in the sidebar, and the button to the next one. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Typography from '@mui/material/Typography';
+import { Link } from 'react-router';
+import { Hint } from '../ui/ActionTooltip.tsx';
+import { UpgradeIcon } from '../ui/icons.tsx';
+import { PLAN_LABELS, UPGRADE_TO } from './messages.ts';
+import { usePlan } from './queries.ts';
+
+interface SidebarPlanProps {
+  /** There is room for an icon only. */
+  readonly icons: boolean;
+  readonly onGo?: (() => void) | undefined;
+}
+
+export function SidebarPlan({ icons, onGo }: SidebarPlanProps) {
+  const { data } = usePlan();
+  if (data === undefined) return null;
+  const upgrade = data.plan === 'professional' ? null : UPGRADE_TO[data.plan];
+  const go = onGo === undefined ? {} : { onClick: onGo };
+  if (icons) {
+    if (upgrade === null) return null;
+    return (
+      <Box sx={{ p: 1 }}>
+        <Hint title={upgrade} placement="right">
+          <IconButton component={Link} to="/settings#billing" aria-label={upgrade} {...go}>
+            <UpgradeIcon />
+          </IconButton>
+        </Hint>
+      </Box>
+    );
+  }
+  return (
+    <Box sx={{ p: 2, display: 'grid', gap: 1 }}>
+      <Typography variant="body2" sx={{ fontWeight: 500, color: 'text.secondary' }}>
+        {PLAN_LABELS[data.plan]}
+      </Typography>
+      {upgrade !== null && (
+        <Button component={Link} to="/settings#billing" startIcon={<UpgradeIcon />} {...go}>
+          {upgrade}
+        </Button>
+      )}
+    </Box>
+  );
+}

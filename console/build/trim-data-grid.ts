@@ -1,0 +1,96 @@
+/**
+ * Leaves out of the build what the data grid brings for features the console never turns on: its filter panel, columns
+ * panel, column menu, toolbar, pager, editors and exports, and the Material UI parts that only those wear. They are
+ * never rendered, yet the grid names them as its defaults, so no bundler can know.
+ */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Plugin } from 'vite';
+
+/** Modules of the grid, by their path within it. Whatever they export does nothing and shows nothing. */
+const PARTS: readonly string[] = [
+  'components/GridPagination',
+  'components/cell/GridActionsCell',
+  'components/cell/GridEditBooleanCell',
+  'components/cell/GridEditDateCell',
+  'components/cell/GridEditInputCell',
+  'components/cell/GridEditLongTextCell',
+  'components/cell/GridEditSingleSelectCell',
+  'components/cell/GridLongTextCell',
+  'components/columnsManagement/GridColumnsManagement',
+  'components/menu/columnMenu/GridColumnMenu',
+  'components/panel/GridColumnsPanel',
+  'components/panel/filterPanel/GridFilterInputBoolean',
+  'components/panel/filterPanel/GridFilterInputDate',
+  'components/panel/filterPanel/GridFilterInputMultipleSingleSelect',
+  'components/panel/filterPanel/GridFilterInputMultipleValue',
+  'components/panel/filterPanel/GridFilterInputSingleSelect',
+  'components/panel/filterPanel/GridFilterInputValue',
+  'components/panel/filterPanel/GridFilterPanel',
+  'components/toolbarV8/GridToolbar',
+  'hooks/features/export/useGridCsvExport',
+  'hooks/features/export/useGridPrintExport',
+];
+
+/** Parts of Material UI that the grid names for those, and what they export beside themselves. */
+const WORN: Readonly<Record<string, readonly string[]>> = {
+  Autocomplete: [],
+  ListItemText: ['listItemTextClasses'],
+  Switch: [],
+  Tab: [],
+  TablePagination: ['tablePaginationClasses'],
+  Tabs: [],
+  TextField: [],
+  ToggleButton: [],
+};
+
+const GRID = '/node_modules/@mui/x-data-grid/';
+const WEARS = `${GRID}material/index.mjs`;
+const EMPTY = '\0grid-without/';
+
+const slashed = (id: string) => id.split(path.sep).join('/');
+
+/** The part that a module of the grid is; null for what stays. */
+function partOf(id: string): string | null {
+  const [, within] = slashed(id).split(GRID);
+  const part = within?.replace(/\.mjs$/, '');
+  return part !== undefined && PARTS.includes(part) ? part : null;
+}
+
+function empty(names: readonly string[]): string {
+  return [
+    'const nothing = () => null;',
+    'export default nothing;',
+    ...names.map((name) => `export { nothing as ${name} };`),
+  ].join('\n');
+}
+
+export function slimGrid(): Plugin {
+  const missed = new Set([...PARTS, ...Object.keys(WORN)]);
+  return {
+    name: 'slim-grid',
+    enforce: 'pre',
+    apply: 'build',
+    resolveId(source, importer) {
+      const [, name] = /^@mui\/material\/(\w+)$/.exec(source) ?? [];
+      if (name === undefined || WORN[name] === undefined || !slashed(importer ?? '').endsWith(WEARS)) return null;
+      missed.delete(name);
+      return EMPTY + name;
+    },
+    load(id) {
+      if (id.startsWith(EMPTY)) return empty(WORN[id.slice(EMPTY.length)] ?? []);
+      const part = partOf(id);
+      if (part === null) return null;
+      missed.delete(part);
+      const exported = readFileSync(id, 'utf8').matchAll(/^export (?:(?:const|function) (\w+)|\{([^}]+)\})/gm);
+      return empty([...exported].flatMap(([, name, names = '']) => name ?? names.trim().split(/\s*,\s*/)));
+    },
+    /** A newer grid may be built otherwise: better told than quietly larger. */
+    buildEnd(error) {
+      if (error === undefined && missed.size > 0)
+        this.error(
+          `The data grid no longer has these parts; see console/build/trim-data-grid.ts: ${[...missed].join(', ')}`,
+        );
+    },
+  };
+}

@@ -1,0 +1,77 @@
+/** Add Link on a campaign's screen: the link is the campaign's, and its fields change with how it came about. */
+import Dialog from '@mui/material/Dialog';
+import DialogTitle from '@mui/material/DialogTitle';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useMemo, useRef } from 'react';
+import type { CampaignAnswer } from '../../query-service/contract/answers/campaigns.ts';
+import { words } from '../campaigns/messages.ts';
+import { useCampaign, useCampaignRefusal } from '../campaigns/queries.ts';
+import { dayAt } from '../campaigns/timeline.ts';
+import { AddLink } from '../links/edit/AddLinkDialog.tsx';
+import { Duplicate } from '../links/edit/DuplicateWarning.tsx';
+import type { Outcome } from '../links/edit/LinkForm.tsx';
+import { words as linkWords } from '../links/messages.ts';
+import { useOverlay } from '../platform/address/overlays.ts';
+import { useUser } from '../session/current-user.ts';
+import { useTeams } from '../teams/queries.ts';
+import { DraftForm } from '../ui/forms/FormDialog.tsx';
+import { useNow } from '../ui/RelativeTime.tsx';
+import { SMALL_SCREEN } from '../ui/theme/theme.ts';
+import { notify } from '../ui/toasts/toast-store.ts';
+import { CampaignLinkFields } from './CampaignLinkFields.tsx';
+import { type CampaignLinkValues, freshValues, validate } from './campaign-link-form.ts';
+import { addCampaignLink } from './commands.ts';
+
+function AddDialog({ campaign }: { campaign: CampaignAnswer }) {
+  const { open, close } = useOverlay();
+  const user = useUser();
+  const small = useMediaQuery(SMALL_SCREEN, { noSsr: true });
+  const today = dayAt(useNow());
+  const team = useTeams()?.find(({ id }) => id === campaign.teamId) ?? null;
+  const fresh = useMemo(() => freshValues(user.id), [user.id]);
+  const anyway = useRef(false);
+  const leave = () => close('dialog');
+
+  const submit = async (values: CampaignLinkValues): Promise<Outcome> => {
+    const outcome = await addCampaignLink(values, campaign, today, anyway.current);
+    anyway.current = false;
+    if (outcome.done || outcome.duplicate === undefined) return outcome;
+    return { ...outcome, message: <Duplicate error={outcome.duplicate} anyway={anyway} />, told: true };
+  };
+
+  return (
+    <Dialog open onClose={leave} fullWidth maxWidth="sm" fullScreen={small} aria-labelledby="add-campaign-link-title">
+      <DialogTitle id="add-campaign-link-title">{words.addTitle}</DialogTitle>
+      <DraftForm<CampaignLinkValues>
+        fresh={fresh}
+        draft={`add-link-to-${campaign.id}`}
+        submitWords={{ idle: words.addLink, busy: words.checking }}
+        busyNote={{ title: linkWords.checkingTitle, hint: linkWords.checkingHint }}
+        validate={(values) => validate(values, 'add')}
+        stays={(params) => params.get('dialog') === 'add'}
+        submit={submit}
+        onDone={leave}
+        onCancel={leave}
+        onFailure={({ fields, told }, late) => {
+          const problems = Object.values(fields);
+          if ((problems.length > 0 || told === true) && !late) return;
+          notify(words.error, {
+            lines: [words.addFailed, ...(told === true ? [linkWords.duplicate] : problems)],
+            tone: 'destructive',
+            ...(late ? { action: { label: words.openAgain, run: () => open('dialog', 'add') } } : {}),
+          });
+        }}
+      >
+        {(values, busy) => <CampaignLinkFields values={values} busy={busy} team={team} />}
+      </DraftForm>
+    </Dialog>
+  );
+}
+
+/** Where the campaign is not there, or one may only look at it, a link is added as anywhere else. */
+export function AddCampaignLink({ campaignId }: { campaignId: string }) {
+  const { data: campaign, error } = useCampaign(campaignId);
+  const refusal = useCampaignRefusal('AddLink', campaign?.teamId);
+  if (error !== undefined || refusal !== null) return <AddLink />;
+  return campaign === undefined ? null : <AddDialog campaign={campaign} />;
+}

@@ -1,0 +1,76 @@
+import test from 'ava';
+import { bodyOf, changesBetween, freshValues, ownProblems, validate } from './campaign-link-form.ts';
+
+const CAMPAIGN = { id: 'c1', teamId: 't1' };
+const fresh = freshValues('ada');
+const GUEST = 'Client link and website URL are required for guest posts.';
+const INSERTION = 'Article link and client link are required for link insertions.';
+const DATED = 'Timeline date is required for pending links.';
+
+test('a link is a guest post that is expected, assigned to whoever adds it', (t) => {
+  t.like(fresh, { promotionType: 'guest_post', status: 'pending', assignedTo: 'ada' });
+});
+
+test('each kind says which addresses it cannot be without', (t) => {
+  t.deepEqual(validate(fresh, 'add'), { clientLink: GUEST, websiteUrl: GUEST, timelineDate: DATED });
+  t.deepEqual(validate({ ...fresh, promotionType: 'link_insertion', status: 'live' }, 'add'), {
+    articleLink: INSERTION,
+    clientLink: INSERTION,
+  });
+  t.deepEqual(validate({ ...fresh, promotionType: 'other', status: 'live' }, 'add'), {});
+});
+
+test('a guest post sends its site as its article, and nothing that was typed for another kind', (t) => {
+  const values = {
+    ...fresh,
+    articleLink: 'https://left.example/over',
+    clientLink: 'client.example/page',
+    websiteUrl: 'blog.example',
+    timelineDate: '2026-12-01',
+    assignedTo: '',
+  };
+  t.deepEqual(bodyOf(values, CAMPAIGN), {
+    campaignId: 'c1',
+    teamId: 't1',
+    promotionType: 'guest_post',
+    articleLink: 'https://blog.example',
+    clientLink: 'https://client.example/page',
+    websiteUrl: 'https://blog.example',
+    status: 'pending',
+    timelineDate: '2026-12-01',
+    duration: 'permanent',
+    assignedTo: null,
+    pocEmail: null,
+    remarks: null,
+    tags: [],
+  });
+  const insertion = bodyOf({ ...values, promotionType: 'link_insertion', status: 'live' }, CAMPAIGN);
+  t.like(insertion, { articleLink: 'https://left.example/over', timelineDate: null });
+  t.false('websiteUrl' in insertion);
+});
+
+test('what is wrong with a guest post’s article stands at the site it was made of', (t) => {
+  const values = { ...fresh, websiteUrl: 'ftp://blog.example', clientLink: 'https://c.example/', status: 'live' };
+  t.deepEqual(Object.keys(validate(values, 'add')), ['websiteUrl']);
+  t.deepEqual(ownProblems({ articleLink: 'no' }, fresh, 'add'), { websiteUrl: 'no' });
+  t.deepEqual(ownProblems({ articleLink: 'no' }, fresh, 'edit'), { articleLink: 'no' });
+});
+
+test('an edit sends only what was changed, and keeps the rules of its kind', (t) => {
+  const before = {
+    ...fresh,
+    articleLink: 'https://blog.example/',
+    clientLink: 'https://client.example/',
+    websiteUrl: 'https://blog.example/',
+    timelineDate: '2026-12-01',
+  };
+  t.deepEqual(changesBetween(before, before), {});
+  t.deepEqual(changesBetween(before, { ...before, articleLink: 'blog.example/published', timelineDate: '' }), {
+    articleLink: 'https://blog.example/published',
+    timelineDate: null,
+  });
+  t.deepEqual(validate({ ...before, websiteUrl: '', timelineDate: '' }, 'edit'), {
+    websiteUrl: GUEST,
+    timelineDate: DATED,
+  });
+});

@@ -1,0 +1,42 @@
+/** When a campaign runs, how far it is, and what is still expected of it. */
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import type { CampaignWithLinksAnswer } from '../../query-service/contract/answers/campaigns.ts';
+import { useNow } from '../ui/RelativeTime.tsx';
+import { words } from './messages.ts';
+import { dayAt, expectedOf, rangeOf, timelineOf } from './timeline.ts';
+
+export function Timeline({ campaign }: { campaign: CampaignWithLinksAnswer }) {
+  const today = dayAt(useNow());
+  const { gone, text } = timelineOf(campaign, today);
+  const expected = expectedOf(campaign.links, today);
+  return (
+    <Paper
+      component="section"
+      variant="outlined"
+      aria-labelledby="campaign-timeline"
+      sx={{ px: 2, py: 1.5, display: 'grid', gap: 1 }}
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 2 }}>
+        <Typography id="campaign-timeline" component="h2" variant="h3">
+          {words.timeline}
+        </Typography>
+        <Typography variant="body2">{text}</Typography>
+      </Box>
+      {gone !== null && (
+        <Box aria-hidden sx={{ height: 6, borderRadius: 1, overflow: 'hidden', bgcolor: 'action.selected' }}>
+          <Box sx={{ height: 1, width: `${gone * 100}%`, bgcolor: 'primary.main' }} />
+        </Box>
+      )}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 2 }}>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {rangeOf(campaign)}
+        </Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {expected}
+        </Typography>
+      </Box>
+    </Paper>
+  );
+}

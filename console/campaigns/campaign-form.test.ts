@@ -1,0 +1,40 @@
+import test from 'ava';
+import { bodyOf, changesBetween, freshValues, validateEdit, validateNew } from './campaign-form.ts';
+
+const filled = { ...freshValues('t1'), name: '  Spring launch ' };
+
+test('a new campaign is being planned, and needs a name and a team', (t) => {
+  t.is(freshValues('').status, 'planning');
+  t.deepEqual(validateNew({ ...freshValues(''), name: '   ' }), {
+    name: 'Campaign name is required.',
+    teamId: 'Please select a team for this campaign.',
+  });
+  t.deepEqual(validateNew(filled), {});
+});
+
+test('name and description are trimmed, what is left empty is nothing', (t) => {
+  t.deepEqual(bodyOf({ ...filled, description: '  ' }), {
+    name: 'Spring launch',
+    description: null,
+    startDate: null,
+    endDate: null,
+    status: 'planning',
+    teamId: 't1',
+  });
+});
+
+test('the end is not before the start', (t) => {
+  const backwards = { ...filled, startDate: '2026-05-02', endDate: '2026-05-01' };
+  t.deepEqual(validateEdit(backwards), { endDate: 'End date must not be before the start date' });
+  t.deepEqual(validateEdit({ ...backwards, endDate: '2026-05-02' }), {});
+});
+
+test('an edit needs no team, and sends only what was changed', (t) => {
+  const before = { ...filled, name: 'Spring launch', teamId: '', description: 'Old' };
+  t.deepEqual(validateEdit(before), {});
+  t.deepEqual(changesBetween(before, { ...before, name: 'Spring launch ' }), {});
+  t.deepEqual(changesBetween(before, { ...before, description: ' ', status: 'active' }), {
+    description: null,
+    status: 'active',
+  });
+});

@@ -1,0 +1,33 @@
+/** The campaigns one sees, and what one may do in them. */
+import useSWR from 'swr';
+import type { Action } from '../../command-service/policy.ts';
+import type { CampaignAnswer, CampaignWithLinksAnswer } from '../../query-service/contract/answers/campaigns.ts';
+import { type ApiError, get, list, type Page } from '../platform/api/client.ts';
+import { refusalOf, useTeams } from '../teams/queries.ts';
+import { type CardsView, queryOf } from '../ui/lists/use-card-list.ts';
+
+/** One page of campaigns, newest first; the page before stays until the next one is here. */
+export function useCampaigns(view: CardsView) {
+  return useSWR<Page<CampaignAnswer>, ApiError>(`/api/campaigns?${queryOf(view)}`, list<CampaignAnswer>, {
+    keepPreviousData: true,
+  });
+}
+
+export function campaignPath(id: string): string {
+  return `/api/campaigns/${encodeURIComponent(id)}`;
+}
+
+/** The address of a campaign's screen. */
+export function campaignScreen(id: string): string {
+  return `/campaigns/${encodeURIComponent(id)}`;
+}
+
+export function useCampaign(id: string) {
+  return useSWR<CampaignWithLinksAnswer, ApiError>(campaignPath(id), get<CampaignWithLinksAnswer>);
+}
+
+/** Why an action is closed to whoever is signed in; null where it is open, or the team is not known yet. */
+export function useCampaignRefusal(action: Action, teamId: string | null | undefined): string | null {
+  const team = useTeams()?.find(({ id }) => id === teamId);
+  return team === undefined ? null : refusalOf(action, team);
+}

@@ -1,6 +1,0 @@
-/** The page's style nonce, put into index.html by the server; undefined where no server did. */
-import { meta } from './meta.ts';
-
-const content = meta('csp-nonce');
-
-export const nonce = content === undefined || content === '' || content.startsWith('__') ? undefined : content;

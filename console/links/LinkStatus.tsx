@@ -1,0 +1,34 @@
+/** A status, always with its icon and its word. */
+import Box from '@mui/material/Box';
+import CircularProgress from '@mui/material/CircularProgress';
+import type { LinkStatus } from '../../command-service/events.ts';
+import { LiveIcon, PendingIcon, RemovedIcon } from '../ui/icons.tsx';
+import { STATUS_WORDS, words } from './messages.ts';
+
+const LOOK = {
+  live: { Icon: LiveIcon, color: 'success.main' },
+  removed: { Icon: RemovedIcon, color: 'error.main' },
+  pending: { Icon: PendingIcon, color: 'warning.main' },
+} as const;
+
+export function Status({ status, checking = false }: { status: LinkStatus; checking?: boolean }) {
+  const { Icon, color } = LOOK[status];
+  return (
+    <Box
+      component="span"
+      sx={{ display: 'flex', alignItems: 'center', gap: 0.75, whiteSpace: 'nowrap', fontWeight: 500 }}
+    >
+      {checking ? (
+        <CircularProgress
+          size={14}
+          thickness={5}
+          aria-label={words.checking}
+          sx={{ m: '1px', color: 'text.secondary' }}
+        />
+      ) : (
+        <Icon fontSize="small" aria-hidden sx={{ color }} />
+      )}
+      {STATUS_WORDS[status]}
+    </Box>
+  );
+}

@@ -1,0 +1,44 @@
+/** How a campaign's link came about, and the day it is expected as long as it is. */
+import Box from '@mui/material/Box';
+import type { LinkAnswer } from '../../query-service/contract/queries.ts';
+import { expectedInWords, PROMOTION_WORDS } from '../campaigns/messages.ts';
+import { dayAt, isLate } from '../campaigns/timeline.ts';
+import { dayInWords } from '../platform/format/dates.ts';
+import { useNow } from '../ui/RelativeTime.tsx';
+
+/** `inline`: on one line with other things; else on two lines of its own. */
+export function Promotion({ link, inline = false }: { link: LinkAnswer; inline?: boolean }) {
+  const today = dayAt(useNow());
+  const { promotionType, status, timelineDate } = link;
+  const late = isLate(link, today);
+  const expected =
+    status === 'pending' && timelineDate !== null ? expectedInWords(dayInWords(timelineDate), late) : null;
+  const type = promotionType === null ? null : PROMOTION_WORDS[promotionType];
+  const color = late ? 'warning.main' : 'text.secondary';
+  if (inline) {
+    return (
+      <>
+        {type}
+        {expected !== null && (
+          <Box component="span" sx={{ color }}>
+            {type !== null && ' · '}
+            {expected}
+          </Box>
+        )}
+      </>
+    );
+  }
+  return (
+    <Box sx={{ lineHeight: 1.4, minWidth: 0 }}>
+      {type}
+      {expected !== null && (
+        <Box
+          title={expected}
+          sx={{ fontSize: '0.75rem', color, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+        >
+          {expected}
+        </Box>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,13 @@
+/** Opens the form for a new link; what it is called depends on where it stands. */
+import Button from '@mui/material/Button';
+import { useOverlay } from '../../platform/address/overlays.ts';
+import { PlusIcon } from '../../ui/icons.tsx';
+
+export function AddButton({ children }: { children: string }) {
+  const { open } = useOverlay();
+  return (
+    <Button variant="contained" color="primary" startIcon={<PlusIcon />} onClick={() => open('dialog', 'add')}>
+      {children}
+    </Button>
+  );
+}

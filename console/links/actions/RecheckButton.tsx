@@ -1,0 +1,51 @@
+/** Recheck: pending while the page is visited, then a toast says what was seen. */
+import Button from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
+import IconButton from '@mui/material/IconButton';
+import type { LinkAnswer } from '../../../query-service/contract/queries.ts';
+import { useLinkRefusal } from '../../teams/queries.ts';
+import { Hint } from '../../ui/ActionTooltip.tsx';
+import { refused } from '../../ui/disabled-props.ts';
+import { RecheckIcon } from '../../ui/icons.tsx';
+import { words } from '../messages.ts';
+import { recheck, useRechecking } from './recheck-link.ts';
+
+interface RecheckProps {
+  readonly link: LinkAnswer;
+  readonly tabIndex?: number;
+  /** With its word, for places with room. */
+  readonly wide?: boolean;
+}
+
+export function RecheckButton({ link, tabIndex, wide = false }: RecheckProps) {
+  const busy = useRechecking(link.id) || link.checking;
+  const icon = busy ? (
+    <CircularProgress size={14} thickness={5} color="inherit" aria-hidden />
+  ) : (
+    <RecheckIcon fontSize="small" aria-hidden />
+  );
+  const refusal = useLinkRefusal(link.teamId);
+  // Not `disabled`: the button keeps the focus, and one press too many is harmless.
+  const common = {
+    'aria-disabled': busy,
+    'aria-busy': busy,
+    ...refused(refusal),
+    onClick: () => void (busy || refusal !== null || recheck(link.id)),
+  };
+  if (wide) {
+    return (
+      <Hint reason={refusal}>
+        <Button {...common} startIcon={icon}>
+          {busy ? words.checking : words.recheck}
+        </Button>
+      </Hint>
+    );
+  }
+  return (
+    <Hint title={busy ? words.checking : words.recheck} reason={refusal}>
+      <IconButton {...common} size="small" aria-label={words.recheck} {...(tabIndex === undefined ? {} : { tabIndex })}>
+        {icon}
+      </IconButton>
+    </Hint>
+  );
+}

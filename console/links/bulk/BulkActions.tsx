@@ -1,0 +1,129 @@
+/** What stands over the end of a list while links are selected or a batch runs, and the dialog of each action. */
+import Box from '@mui/material/Box';
+import { lazy, useEffect } from 'react';
+import { useOverlay } from '../../platform/address/overlays.ts';
+import { useTeams } from '../../teams/queries.ts';
+import { OnDemand } from '../../ui/dialogs/LazyBoundary.tsx';
+import type { Within } from '../filters/list-view.ts';
+import { BulkBar } from './BulkBar.tsx';
+import { BulkProgress } from './BulkProgress.tsx';
+import { refusalFor } from './bulk-access.ts';
+import { actionOf, dialogOf, type Target } from './bulk-operation.ts';
+import { useBatches } from './job-store.ts';
+import { selectedInWords } from './messages.ts';
+import { followAll } from './run-job.ts';
+import { countOf, type Picked, teamsOf } from './selection.ts';
+import type { Selecting } from './use-selection.ts';
+
+const BulkDialog = lazy(async () => ({ default: (await import('./BulkDialog.tsx')).BulkDialog }));
+
+/** Toasts stand higher for as long. */
+const RISE = '--toasts-rise';
+
+interface BulkProps {
+  readonly selecting: Selecting;
+  /** On the screen. */
+  readonly rows: readonly Picked[];
+  /** How many match. */
+  readonly total: number;
+  /** At least so many. */
+  readonly orMore: boolean;
+  /** What the list is narrowed to. */
+  readonly filter: Readonly<Record<string, string>>;
+  readonly within: Within;
+  /** Puts the focus where it is not lost. */
+  readonly leave: () => void;
+}
+
+export function Bulk({ selecting, rows, total, orMore, filter, within, leave }: BulkProps) {
+  const { params, open, close } = useOverlay();
+  const batches = useBatches();
+  const teams = useTeams() ?? [];
+  const { selection, clear } = selecting;
+  const count = countOf(selection, total);
+  const action = actionOf(params.get('dialog'));
+  // A team's screen lists links of that team only.
+  const scopes = teamsOf(selection) ?? (within.teamId === undefined ? null : new Set([within.teamId]));
+  const target: Target = selection.all ? { filter } : { ids: [...selection.picked.keys()] };
+
+  useEffect(followAll, []);
+  useEffect(() => {
+    const { style } = document.documentElement;
+    style.setProperty(RISE, '64px');
+    return () => void style.removeProperty(RISE);
+  }, []);
+  // An address with a dialog for a selection that is no more: a reload, or a link that was sent.
+  useEffect(() => {
+    if (action !== null && count === 0) close('dialog');
+  }, [action, count, close]);
+
+  const strip = count > 0 || batches.length > 0;
+  return (
+    <>
+      {strip && (
+        <Box
+          // As tall as the list, so that what is in it sticks to the end of the screen for as long as the list is there.
+          sx={{
+            position: 'absolute',
+            inset: 0,
+            zIndex: 4,
+            display: 'flex',
+            alignItems: 'flex-end',
+            justifyContent: { xs: 'center', md: 'flex-start', xl: 'center' },
+            pointerEvents: 'none',
+          }}
+        >
+          <Box
+            sx={{
+              position: 'sticky',
+              bottom: { xs: 8, md: 16 },
+              minWidth: 0,
+              width: { xs: '100%', md: 'auto' },
+              maxWidth: '100%',
+              display: 'grid',
+              gap: 1,
+              '& > *': { pointerEvents: 'auto' },
+            }}
+          >
+            {batches.map((batch) => (
+              <BulkProgress key={batch.batchId} batch={batch} />
+            ))}
+            {count > 0 && (
+              <BulkBar
+                count={count}
+                total={total}
+                orMore={orMore}
+                all={selection.all}
+                wholePage={rows.every(({ id }) => selecting.selected.has(id))}
+                narrowed={Object.keys(filter).length > Object.keys(within).length}
+                refusal={(each) => refusalFor(each, scopes, teams)}
+                choosePage={() => selecting.choose([...selection.picked.keys(), ...rows.map(({ id }) => id)])}
+                chooseAll={selecting.chooseAll}
+                act={(each) => open('dialog', dialogOf(each))}
+                clear={clear}
+                leave={leave}
+              />
+            )}
+          </Box>
+        </Box>
+      )}
+      <OnDemand>
+        {action !== null && count > 0 && (
+          <BulkDialog
+            key={action}
+            action={action}
+            target={target}
+            selected={selectedInWords(count, selection.all && orMore)}
+            scopes={scopes}
+            teams={teams}
+            onDone={() => {
+              close('dialog');
+              clear();
+            }}
+            onClose={() => close('dialog')}
+          />
+        )}
+      </OnDemand>
+    </>
+  );
+}

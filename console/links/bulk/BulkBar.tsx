@@ -1,0 +1,180 @@
+/** How many links are selected, the way to all of them, and what can be done with them. Escape lets them go. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import ButtonBase from '@mui/material/ButtonBase';
+import IconButton from '@mui/material/IconButton';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { BULK_ACTIONS } from '../../../command-service/events.ts';
+import type { BulkAction } from '../../../query-service/contract/answers/bulk-operations.ts';
+import { Hint } from '../../ui/ActionTooltip.tsx';
+import { refused } from '../../ui/disabled-props.ts';
+import { CloseIcon, EditIcon, MoveIcon, RecheckIcon, TagIcon, TrashIcon, UserIcon } from '../../ui/icons.tsx';
+import { SMALL_SCREEN } from '../../ui/theme/theme.ts';
+import { ACTION_WORDS, allInWords, selectedInWords, words } from './messages.ts';
+
+/** Below this there is no room for the words beside the icons. */
+const TIGHT = '(max-width: 1279.98px)';
+
+const ICONS: Readonly<Record<BulkAction, ReactNode>> = {
+  edit: <EditIcon fontSize="small" aria-hidden />,
+  assign: <UserIcon fontSize="small" aria-hidden />,
+  move: <MoveIcon fontSize="small" aria-hidden />,
+  tag: <TagIcon fontSize="small" aria-hidden />,
+  recheck: <RecheckIcon fontSize="small" aria-hidden />,
+  trash: <TrashIcon fontSize="small" aria-hidden />,
+};
+
+interface ActionButtonProps {
+  readonly action: BulkAction;
+  readonly refusal: string | null;
+  readonly act: () => void;
+  readonly look: 'words' | 'icon' | 'thumb';
+}
+
+function ActionButton({ action, refusal, act, look }: ActionButtonProps) {
+  const name = ACTION_WORDS[action];
+  const common = { ...refused(refusal), onClick: () => refusal === null && act() };
+  if (look === 'icon')
+    return (
+      <Hint title={name} reason={refusal}>
+        <IconButton {...common} aria-label={name}>
+          {ICONS[action]}
+        </IconButton>
+      </Hint>
+    );
+  return (
+    <Hint reason={refusal}>
+      {look === 'words' ? (
+        <Button {...common} size="small" variant="text" startIcon={ICONS[action]}>
+          {name}
+        </Button>
+      ) : (
+        <ButtonBase
+          {...common}
+          sx={{
+            ...refused(refusal).sx,
+            flex: '1 1 0',
+            minWidth: 0,
+            minHeight: 44,
+            flexDirection: 'column',
+            gap: 0.25,
+            borderRadius: 1,
+            fontSize: '0.6875rem',
+            fontWeight: 500,
+          }}
+        >
+          {ICONS[action]}
+          {name}
+        </ButtonBase>
+      )}
+    </Hint>
+  );
+}
+
+interface BulkBarProps {
+  readonly count: number;
+  /** How many match. */
+  readonly total: number;
+  /** At least so many. */
+  readonly orMore: boolean;
+  /** All that match are selected. */
+  readonly all: boolean;
+  readonly wholePage: boolean;
+  /** Something narrows the list. */
+  readonly narrowed: boolean;
+  readonly refusal: (action: BulkAction) => string | null;
+  readonly choosePage: () => void;
+  readonly chooseAll: () => void;
+  readonly act: (action: BulkAction) => void;
+  readonly clear: () => void;
+  readonly leave: () => void;
+}
+
+/** Lets the selection go on Escape, unless that closes something else or empties a field. */
+function useEscape(clear: () => void): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      if (event.target instanceof HTMLElement && event.target.matches('input:not([type="checkbox"]), textarea')) return;
+      if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]') !== null)
+        return;
+      clear();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [clear]);
+}
+
+export function BulkBar(props: BulkBarProps) {
+  const { count, total, orMore, all, wholePage, narrowed, refusal, choosePage, chooseAll, act, clear, leave } = props;
+  const small = useMediaQuery(SMALL_SCREEN, { noSsr: true });
+  const tight = useMediaQuery(TIGHT, { noSsr: true });
+  const cameFrom = useRef<Element | null>(null);
+  useEscape(clear);
+
+  // With the bar goes the button that had the focus: back to where it came from, or to the list.
+  const back = useRef(leave);
+  useEffect(() => {
+    back.current = () => {
+      const before = cameFrom.current;
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+      else leave();
+    };
+  });
+  useEffect(
+    () => () => {
+      queueMicrotask(() => document.activeElement === document.body && back.current());
+    },
+    [],
+  );
+
+  const more = all ? null : wholePage ? (count < total ? 'all' : null) : 'page';
+  const look = small ? 'thumb' : tight ? 'icon' : 'words';
+  return (
+    <Paper
+      variant="outlined"
+      component="section"
+      aria-label={words.selection}
+      onFocus={({ currentTarget, relatedTarget }: React.FocusEvent) => {
+        if (relatedTarget instanceof Element && !currentTarget.contains(relatedTarget))
+          cameFrom.current = relatedTarget;
+      }}
+      sx={{
+        display: 'flex',
+        flexWrap: { xs: 'wrap', md: 'nowrap' },
+        alignItems: 'center',
+        columnGap: 0.5,
+        px: 1,
+        py: 0.5,
+        borderColor: 'primary.main',
+      }}
+    >
+      <Typography role="status" variant="body2" sx={{ px: 0.5, fontWeight: 600, whiteSpace: 'nowrap' }}>
+        {selectedInWords(count, all && orMore)}
+      </Typography>
+      {more !== null && (
+        <Button size="small" variant="text" color="primary" onClick={more === 'all' ? chooseAll : choosePage}>
+          {more === 'all' ? allInWords(total, orMore, narrowed) : words.wholePage}
+        </Button>
+      )}
+      {small ? (
+        <Box sx={{ flex: 1 }} />
+      ) : (
+        <Box aria-hidden sx={{ width: '1px', height: 20, mx: 0.5, bgcolor: 'divider' }} />
+      )}
+      <Box sx={{ display: 'flex', gap: 0.25, order: { xs: 1, md: 0 }, flexBasis: { xs: '100%', md: 'auto' } }}>
+        {BULK_ACTIONS.map((action) => (
+          <ActionButton key={action} action={action} refusal={refusal(action)} act={() => act(action)} look={look} />
+        ))}
+      </Box>
+      <Hint title={words.clear}>
+        <IconButton aria-label={words.clear} onClick={clear}>
+          <CloseIcon fontSize="small" aria-hidden />
+        </IconButton>
+      </Hint>
+    </Paper>
+  );
+}

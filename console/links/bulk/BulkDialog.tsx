@@ -1,0 +1,226 @@
+/**
+ * The dialog of every action on many links: what it asks for, how many links it is about as the server counts them, and
+ * why not more. Nothing is done before that count was on the screen.
+ */
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { BulkAction, BulkCountAnswer } from '../../../query-service/contract/answers/bulk-operations.ts';
+import type { TeamAnswer } from '../../../query-service/contract/answers/teams.ts';
+import { ApiError, newKey } from '../../platform/api/client.ts';
+import { offerUpgrade } from '../../status-checks/upgrade-prompt.ts';
+import { ConfirmDiscard } from '../../ui/forms/UnsavedChangesGuard.tsx';
+import { SMALL_SCREEN } from '../../ui/theme/theme.ts';
+import { AssignFields, EditFields, type FieldsProps, MoveFields, Note, TagFields } from './BulkFields.tsx';
+import { type BulkValues, NO_VALUES, wishOf } from './bulk-form.ts';
+import { dialogOf, type Target } from './bulk-operation.ts';
+import { doInWords, linksInWords, TITLES, words } from './messages.ts';
+import { begin } from './run-job.ts';
+import { useCount } from './use-dry-run.ts';
+
+const FIELDS: Readonly<Record<BulkAction, (props: FieldsProps) => React.ReactNode>> = {
+  edit: (props) => <EditFields {...props} />,
+  assign: (props) => <AssignFields {...props} />,
+  move: (props) => <MoveFields {...props} />,
+  tag: (props) => <TagFields {...props} />,
+  recheck: () => <Note>{words.recheckNote}</Note>,
+  trash: () => <Note>{words.trashNote}</Note>,
+};
+
+/** How many it is about; before there is anything to count, how many are selected. */
+function Count({ selected, counting, count }: { selected: string; counting: boolean; count?: BulkCountAnswer }) {
+  return (
+    <Box
+      role="status"
+      aria-busy={counting}
+      sx={{ p: 1.5, border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.sunken', minHeight: 46 }}
+    >
+      {counting && count === undefined ? (
+        <Skeleton width="50%" aria-label={words.counting} />
+      ) : (
+        <Typography sx={{ fontWeight: 500, opacity: counting ? 0.5 : 1 }}>
+          {count === undefined
+            ? selected
+            : count.allowed === 0
+              ? words.nobody
+              : count.allowed === count.total
+                ? linksInWords(count.allowed)
+                : `${count.allowed.toLocaleString('en')} of ${linksInWords(count.total)}`}
+        </Typography>
+      )}
+      {count !== undefined && count.refused.length > 0 && (
+        <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5, fontSize: '0.8125rem', color: 'text.secondary' }}>
+          {count.refused.map(({ message, count: links }) => (
+            <Box component="li" key={message} sx={{ overflowWrap: 'anywhere' }}>
+              {linksInWords(links)}: {message}
+            </Box>
+          ))}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+interface BulkDialogProps {
+  readonly action: BulkAction;
+  readonly target: Target;
+  /** How many are selected, as the list says it, in words. */
+  readonly selected: string;
+  readonly scopes: ReadonlySet<string | null> | null;
+  readonly teams: readonly TeamAnswer[];
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+export function BulkDialog({ action, target, selected, scopes, teams, onDone, onClose }: BulkDialogProps) {
+  const id = useId();
+  const small = useMediaQuery(SMALL_SCREEN, { noSsr: true });
+  const [values, setValues] = useState(NO_VALUES);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<ApiError | null>(null);
+  // One wish, one key: pressed again after no answer came, it is carried out once.
+  const key = useRef({ of: '', key: '' });
+  const sent = useRef(false);
+  const mounted = useRef(false);
+  const wish = wishOf(action, values);
+  const { count, last, error, again } = useCount(target, wish);
+
+  useEffect(() => {
+    mounted.current = true;
+    return () => {
+      mounted.current = false;
+    };
+  }, []);
+  const cooldown = error?.code === 'cooldown';
+  useEffect(() => {
+    if (!cooldown) return;
+    sent.current = true;
+    onClose();
+    offerUpgrade();
+  }, [cooldown, onClose]);
+
+  // Pressed while the last letters are counted: it counts for the same number of links, and for no other.
+  const pressed = useRef<number | null>(null);
+  const press = () => {
+    if (busy || wish === null || last === undefined) return;
+    if (count !== undefined) void submit();
+    else pressed.current = last.allowed;
+  };
+  useEffect(() => {
+    if (count === undefined && error === undefined) return;
+    const meant = pressed.current === count?.allowed;
+    pressed.current = null;
+    if (meant) void submit();
+  });
+
+  const submit = async () => {
+    if (wish === null || count === undefined || count.allowed === 0 || busy) return;
+    const of = JSON.stringify({ ...target, ...wish, expected: count.total });
+    if (key.current.of !== of) key.current = { of, key: newKey() };
+    setBusy(true);
+    setProblem(null);
+    try {
+      await begin(target, wish, count.total, key.current.key);
+      sent.current = true;
+      if (mounted.current) onDone();
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure;
+      if (failure.code === 'cooldown') {
+        sent.current = true;
+        onClose();
+        offerUpgrade();
+      } else {
+        setProblem(failure);
+        if (failure.code === 'changed') again();
+      }
+    } finally {
+      if (mounted.current) setBusy(false);
+    }
+  };
+  const change = (some: Partial<BulkValues>) => {
+    setProblem(null);
+    setValues((before) => ({ ...before, ...some }));
+  };
+  const wrong = problem ?? error ?? null;
+  const fields = fieldsOf(wrong);
+  const waiting = wish !== null && count === undefined && error === undefined;
+  const ready = last !== undefined && last.allowed > 0 && error === undefined;
+
+  return (
+    <Dialog
+      open
+      onClose={() => busy || onClose()}
+      fullWidth
+      maxWidth="xs"
+      fullScreen={small && (action === 'edit' || action === 'tag')}
+      aria-labelledby={id}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          press();
+        }}
+      >
+        <DialogTitle id={id}>{TITLES[action]}</DialogTitle>
+        <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start', gridTemplateColumns: 'minmax(0, 1fr)' }}>
+          {FIELDS[action]({ values, change, scopes, teams, problems: fields, disabled: busy })}
+          <Count selected={selected} counting={waiting} {...(last === undefined ? {} : { count: last })} />
+          {wrong !== null && Object.keys(fields).length === 0 && !cooldown && (
+            <Alert
+              role="alert"
+              severity="error"
+              variant="outlined"
+              icon={false}
+              sx={{ overflowWrap: 'anywhere' }}
+              action={
+                wrong === error && (
+                  <Button size="small" onClick={again}>
+                    {words.retry}
+                  </Button>
+                )
+              }
+            >
+              {wrong.code === 'changed' ? words.changedMeanwhile : wrong.message}
+            </Alert>
+          )}
+        </DialogContent>
+        <DialogActions>
+          <Button disabled={busy} autoFocus={action === 'trash' || action === 'recheck'} onClick={onClose}>
+            {words.cancel}
+          </Button>
+          <Button
+            type="submit"
+            variant="contained"
+            color={action === 'trash' ? 'error' : 'primary'}
+            disabled={busy || !ready}
+            startIcon={busy ? <CircularProgress size={14} thickness={5} color="inherit" aria-hidden /> : undefined}
+          >
+            {busy ? words.starting : doInWords(action, ready ? last.allowed : null)}
+          </Button>
+        </DialogActions>
+      </form>
+      <ConfirmDiscard
+        unsaved={() => values !== NO_VALUES && !sent.current}
+        stays={(params) => params.get('dialog') === dialogOf(action)}
+        onDiscard={() => undefined}
+      />
+    </Dialog>
+  );
+}
+
+/** What is wrong with a field, by the names the dialog has for them: the API says 'change.duration'. */
+function fieldsOf(problem: ApiError | null): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(problem?.fields ?? {}).map(([name, message]) => [name.replace(/^change\./, ''), message]),
+  );
+}

@@ -1,0 +1,287 @@
+/** What each action asks for. Each field says its wish as soon as there is one, else null. */
+import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import FormControl from '@mui/material/FormControl';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormHelperText from '@mui/material/FormHelperText';
+import MenuItem from '@mui/material/MenuItem';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Select from '@mui/material/Select';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useId } from 'react';
+import type { TeamAnswer } from '../../../query-service/contract/answers/teams.ts';
+import { useUser } from '../../session/current-user.ts';
+import { may } from '../../teams/queries.ts';
+import { Label } from '../../ui/forms/TextField.tsx';
+import { ChevronDownIcon } from '../../ui/icons.tsx';
+import { PERMANENT, UNITS } from '../edit/duration.ts';
+import { TagInput } from '../tags/TagInput.tsx';
+import { assignees, destinations } from './bulk-access.ts';
+import { type BulkValues, EDITABLE, type Editable } from './bulk-form.ts';
+import { EDIT_WORDS, words } from './messages.ts';
+
+export interface FieldsProps {
+  readonly values: BulkValues;
+  readonly change: (values: Partial<BulkValues>) => void;
+  /** The teams of the links, null for one's own; null as a whole where that is not known. */
+  readonly scopes: ReadonlySet<string | null> | null;
+  readonly teams: readonly TeamAnswer[];
+  /** What the server says of a field. */
+  readonly problems: Readonly<Record<string, string>>;
+  readonly disabled: boolean;
+}
+
+interface OneOfProps {
+  readonly label: string;
+  readonly value: string | null;
+  readonly choices: readonly { readonly value: string; readonly label: string; readonly disabled?: boolean }[];
+  readonly choose: (value: string) => void;
+  readonly problem: string | undefined;
+  readonly disabled: boolean;
+}
+
+/** '-' stands for nothing chosen yet: the empty text is a choice of its own. */
+const UNCHOSEN = '-';
+
+function OneOf({ label, value, choices, choose, problem, disabled }: OneOfProps) {
+  const id = useId();
+  return (
+    <FormControl fullWidth disabled={disabled} error={problem !== undefined}>
+      <Label id={id}>{label}</Label>
+      <Select
+        autoFocus
+        labelId={id}
+        value={value ?? UNCHOSEN}
+        onChange={(event) => choose(event.target.value)}
+        IconComponent={ChevronDownIcon}
+        {...(problem === undefined ? {} : { 'aria-describedby': `${id}-note` })}
+      >
+        <MenuItem value={UNCHOSEN} disabled>
+          {words.choose}
+        </MenuItem>
+        {choices.map((choice) => (
+          <MenuItem key={choice.value} value={choice.value} disabled={choice.disabled ?? false}>
+            <Box component="span" dir="auto" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+              {choice.label}
+            </Box>
+          </MenuItem>
+        ))}
+      </Select>
+      {problem !== undefined && <FormHelperText id={`${id}-note`}>{problem}</FormHelperText>}
+    </FormControl>
+  );
+}
+
+export function AssignFields({ values, change, scopes, teams, problems, disabled }: FieldsProps) {
+  const user = useUser();
+  const people = assignees(scopes, teams, { id: user.id, name: words.me });
+  return (
+    <OneOf
+      label={words.assignTo}
+      value={values.assignedTo}
+      choices={[...people.map(({ id, name }) => ({ value: id, label: name })), { value: '', label: words.unassigned }]}
+      choose={(assignedTo) => change({ assignedTo })}
+      problem={problems.assignedTo}
+      disabled={disabled}
+    />
+  );
+}
+
+export function MoveFields({ values, change, scopes, teams, problems, disabled }: FieldsProps) {
+  const open = destinations(scopes, teams);
+  const choices = [
+    ...(open.includes(null) ? [{ value: '', label: words.noTeam }] : []),
+    ...teams
+      .filter(({ id }) => open.includes(id) || scopes?.has(id) !== true)
+      .map((team) => ({
+        value: team.id,
+        label: may('AddLink', team) ? team.name : `${team.name} (${words.viewOnlyTeam})`,
+        disabled: !may('AddLink', team),
+      })),
+  ];
+  return (
+    <>
+      <OneOf
+        label={words.moveTo}
+        value={values.teamId}
+        choices={choices}
+        choose={(teamId) => change({ teamId })}
+        problem={problems.teamId}
+        disabled={disabled}
+      />
+      <Note>{words.moveNote}</Note>
+    </>
+  );
+}
+
+export function TagFields({ values, change, scopes, problems, disabled }: FieldsProps) {
+  const [only] = scopes?.size === 1 ? scopes : [];
+  const team = only == null ? {} : { teamId: only };
+  return (
+    <>
+      <TagInput
+        {...team}
+        label={words.addTags}
+        tags={values.add}
+        choose={(add) => change({ add })}
+        onType={(addTyped) => change({ addTyped })}
+        problem={problems.add}
+        disabled={disabled}
+        autoFocus
+      />
+      <TagInput
+        {...team}
+        label={words.removeTags}
+        tags={values.remove}
+        choose={(remove) => change({ remove })}
+        onType={(removeTyped) => change({ removeTyped })}
+        problem={problems.remove}
+        disabled={disabled}
+      />
+    </>
+  );
+}
+
+interface TickedProps {
+  readonly field: Editable;
+  readonly values: BulkValues;
+  readonly change: FieldsProps['change'];
+  readonly problem: string | undefined;
+  readonly disabled: boolean;
+  readonly children: (input: {
+    readonly error: boolean;
+    readonly disabled: boolean;
+    readonly described: Readonly<Record<string, string>>;
+  }) => ReactNode;
+}
+
+/** A field with a tick: without it, links keep what they have. */
+function Ticked({ field, values, change, problem, disabled, children }: TickedProps) {
+  const id = useId();
+  const on = values.ticked.includes(field);
+  const note = problem ?? (on && field !== 'duration' ? words.emptyClears : undefined);
+  return (
+    <Box>
+      <FormControlLabel
+        disabled={disabled}
+        label={EDIT_WORDS[field]}
+        id={`${id}-label`}
+        sx={{
+          ml: -0.5,
+          mr: 0,
+          mb: on ? 0.5 : 0,
+          '& .MuiFormControlLabel-label': { fontSize: '0.8125rem', fontWeight: 500 },
+        }}
+        control={
+          <Checkbox
+            size="small"
+            sx={{ p: 0.5, mr: 0.5 }}
+            checked={on}
+            onChange={(_, tick) =>
+              change({ ticked: EDITABLE.filter((each) => (each === field ? tick : values.ticked.includes(each))) })
+            }
+          />
+        }
+      />
+      {on &&
+        children({
+          error: problem !== undefined,
+          disabled,
+          described: {
+            'aria-labelledby': `${id}-label`,
+            ...(note === undefined ? {} : { 'aria-describedby': `${id}-note` }),
+          },
+        })}
+      {note !== undefined && (
+        <FormHelperText id={`${id}-note`} error={problem !== undefined}>
+          {note}
+        </FormHelperText>
+      )}
+    </Box>
+  );
+}
+
+export function EditFields({ values, change, problems, disabled }: FieldsProps) {
+  const common = { values, change, disabled };
+  return (
+    <>
+      <Note>{words.editNote}</Note>
+      <Box sx={{ display: 'grid', gap: 1 }}>
+        <Ticked {...common} field="duration" problem={problems.duration}>
+          {({ described, ...state }) => (
+            <Box sx={{ display: 'flex', gap: 1 }}>
+              {values.unit !== PERMANENT && (
+                <OutlinedInput
+                  value={values.amount}
+                  onChange={({ target }) => change({ amount: target.value })}
+                  inputProps={{ inputMode: 'numeric', ...described }}
+                  {...state}
+                  fullWidth
+                />
+              )}
+              <Select
+                {...state}
+                fullWidth
+                value={values.unit}
+                onChange={({ target }) => change({ unit: target.value })}
+                inputProps={{ 'aria-label': words.unit }}
+                IconComponent={ChevronDownIcon}
+              >
+                {[...UNITS, PERMANENT].map((unit) => (
+                  <MenuItem key={unit} value={unit}>
+                    {unit}
+                  </MenuItem>
+                ))}
+              </Select>
+            </Box>
+          )}
+        </Ticked>
+        <Ticked {...common} field="liveDate" problem={problems.liveDate}>
+          {({ described, ...state }) => (
+            <OutlinedInput
+              type="date"
+              value={values.liveDate}
+              onChange={({ target }) => change({ liveDate: target.value })}
+              inputProps={described}
+              {...state}
+              fullWidth
+            />
+          )}
+        </Ticked>
+        <Ticked {...common} field="pocEmail" problem={problems.pocEmail}>
+          {({ described, ...state }) => (
+            <OutlinedInput
+              value={values.pocEmail}
+              onChange={({ target }) => change({ pocEmail: target.value })}
+              inputProps={{ inputMode: 'email', autoComplete: 'off', ...described }}
+              {...state}
+              fullWidth
+            />
+          )}
+        </Ticked>
+        <Ticked {...common} field="remarks" problem={problems.remarks}>
+          {({ described, ...state }) => (
+            <OutlinedInput
+              multiline
+              minRows={2}
+              maxRows={8}
+              value={values.remarks}
+              onChange={({ target }) => change({ remarks: target.value })}
+              inputProps={{ dir: 'auto', ...described }}
+              {...state}
+              fullWidth
+            />
+          )}
+        </Ticked>
+      </Box>
+    </>
+  );
+}
+
+export function Note({ children }: { children: ReactNode }) {
+  return (
+    <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+      {children}
+    </Typography>
+  );
+}

@@ -1,0 +1,41 @@
+import test from 'ava';
+import { BULK_ACTIONS } from '../../../command-service/events.ts';
+import type { TeamAnswer } from '../../../query-service/contract/answers/teams.ts';
+import { destinations, refusalFor } from './bulk-access.ts';
+import { words } from './messages.ts';
+
+const team = (id: string, permission: TeamAnswer['permission']): TeamAnswer => ({
+  id,
+  name: id,
+  ownerId: 'u9',
+  memberCount: 2,
+  owner: { id: 'u9', firstName: '', lastName: '', email: 'u9@a.example' },
+  members: [],
+  role: 'contributor',
+  permission,
+  nextCheckDate: null,
+  links: { total: 0, live: 0, removed: 0, pending: 0 },
+  createdAt: '',
+  revision: 0,
+});
+const looks = team('looks', 'view');
+const edits = team('edits', 'edit');
+
+test('links of a team one may only look at can be selected and nothing else', (t) => {
+  for (const action of BULK_ACTIONS) t.truthy(refusalFor(action, new Set(['looks']), [looks, edits]), action);
+});
+
+test('where one of them may be changed the server says which may not', (t) => {
+  for (const action of BULK_ACTIONS) {
+    t.is(refusalFor(action, new Set(['looks', 'edits']), [looks, edits]), null, action);
+    t.is(refusalFor(action, null, [looks]), null, action);
+    t.is(refusalFor(action, new Set(['gone']), [looks]), null, action);
+  }
+});
+
+test('one’s own links have nowhere to go without a team that takes them', (t) => {
+  t.is(refusalFor('move', new Set([null]), [looks]), words.nowhere);
+  t.is(refusalFor('move', new Set([null]), [looks, edits]), null);
+  t.deepEqual(destinations(new Set([null]), [looks, edits]), ['edits']);
+  t.deepEqual(destinations(new Set(['edits', null]), [looks, edits]), [null, 'edits']);
+});

@@ -1,0 +1,81 @@
+/** What a dialog for many links has been told so far, and the wish it makes. Pure. */
+import type { BulkAction } from '../../../query-service/contract/answers/bulk-operations.ts';
+import { joinDuration, PERMANENT, UNITS } from '../edit/duration.ts';
+import { withTyped } from '../tags/tag-text.ts';
+import type { Wish } from './bulk-operation.ts';
+
+/** What can be changed of many links at once, beside what has an action of its own. */
+export const EDITABLE = ['duration', 'liveDate', 'pocEmail', 'remarks'] as const;
+export type Editable = (typeof EDITABLE)[number];
+
+export interface BulkValues {
+  /** null: not chosen yet; empty: nobody. */
+  readonly assignedTo: string | null;
+  /** null: not chosen yet; empty: one's own. */
+  readonly teamId: string | null;
+  readonly add: readonly string[];
+  readonly remove: readonly string[];
+  /** Typed and not ended yet: meant as well. */
+  readonly addTyped: string;
+  readonly removeTyped: string;
+  readonly ticked: readonly Editable[];
+  readonly amount: string;
+  readonly unit: string;
+  readonly liveDate: string;
+  readonly pocEmail: string;
+  readonly remarks: string;
+}
+
+export const NO_VALUES: BulkValues = {
+  assignedTo: null,
+  teamId: null,
+  add: [],
+  remove: [],
+  addTyped: '',
+  removeTyped: '',
+  ticked: [],
+  amount: '',
+  unit: 'days',
+  liveDate: '',
+  pocEmail: '',
+  remarks: '',
+};
+
+function edited(values: BulkValues): Readonly<Record<string, string | null>> | null {
+  const change: Record<string, string | null> = {};
+  for (const field of values.ticked) {
+    if (field === 'duration') {
+      const unit = ([...UNITS, PERMANENT] as const).find((each) => each === values.unit) ?? 'days';
+      const duration = joinDuration(values.amount, unit);
+      // Still being typed.
+      if (duration === '') return null;
+      change.duration = duration;
+    } else change[field] = values[field].trim() || null;
+  }
+  return values.ticked.length === 0 ? null : change;
+}
+
+/** The wish; null while something is missing. */
+export function wishOf(action: BulkAction, values: BulkValues): Wish | null {
+  switch (action) {
+    case 'edit': {
+      const change = edited(values);
+      return change === null ? null : { action, change };
+    }
+    case 'assign':
+      return values.assignedTo === null ? null : { action, change: { assignedTo: values.assignedTo || null } };
+    case 'move':
+      return values.teamId === null ? null : { action, change: { teamId: values.teamId || null } };
+    case 'tag': {
+      const add = withTyped(values.add, values.addTyped);
+      const remove = withTyped(values.remove, values.removeTyped);
+      return add.length + remove.length === 0 ? null : { action, change: { add, remove } };
+    }
+    case 'recheck':
+    case 'trash':
+      return { action };
+    default:
+      action satisfies never;
+      return null;
+  }
+}

@@ -1,0 +1,21 @@
+/** What is wished for many links at once, as the API takes it. Pure. */
+import { BULK_ACTIONS } from '../../../command-service/events.ts';
+import type { BulkAction } from '../../../query-service/contract/answers/bulk-operations.ts';
+
+/** The links it is about: these, or all that a list's filters match. */
+export type Target = { readonly ids: readonly string[] } | { readonly filter: Readonly<Record<string, string>> };
+
+export interface Wish {
+  readonly action: BulkAction;
+  readonly change?: Readonly<Record<string, string | null | readonly string[]>>;
+}
+
+/** The dialog's name in the address. */
+export function dialogOf(action: BulkAction): string {
+  return `bulk-${action}`;
+}
+
+/** The action a dialog is for; null for every other dialog. */
+export function actionOf(dialog: string | null): BulkAction | null {
+  return BULK_ACTIONS.find((action) => dialogOf(action) === dialog) ?? null;
+}

@@ -1,0 +1,156 @@
+/** The words of what is done with many links at once. */
+import type { BulkAction } from '../../../query-service/contract/answers/bulk-operations.ts';
+import { countInWords } from '../messages.ts';
+import type { Editable } from './bulk-form.ts';
+
+export const words = {
+  selection: 'Selection',
+  clear: 'Clear selection',
+  cancel: 'Cancel',
+  close: 'Close',
+  dismiss: 'Dismiss',
+  undo: 'Undo',
+  error: 'Error',
+  retry: 'Try again',
+  open: 'Open link',
+  show: 'Show',
+  wholePage: 'Select this page',
+  counting: 'Counting the links...',
+  starting: 'Starting...',
+  changedMeanwhile: 'The list has changed since it was counted. This is how many it is now.',
+  nobody: 'None of them can be changed.',
+  nowhere: 'There is no team that these links could be moved to.',
+  failures: 'What could not be done',
+  undone: 'Undone',
+  undoFailed: 'Failed to undo. Please try again.',
+  goesOn: 'You can leave this screen: it goes on, and says so when it is done.',
+  trashNote: 'They stay in the trash for 30 days, and can be brought back until then.',
+  moveNote: 'Whoever is assigned and not in the new team is assigned no more; links leave a campaign of another team.',
+  recheckNote: 'Every page is visited. That takes a while with many links, and cannot be undone.',
+  editNote: 'Only what is ticked is changed.',
+  assignTo: 'Assign To',
+  moveTo: 'Move To',
+  noTeam: 'No team: only me',
+  viewOnlyTeam: 'view only',
+  unassigned: 'Unassigned',
+  me: 'Me',
+  choose: 'Choose...',
+  addTags: 'Add Tags',
+  removeTags: 'Remove Tags',
+  unit: 'Unit',
+  emptyClears: 'Left empty, it is emptied everywhere.',
+} as const;
+
+/** On the buttons. */
+export const ACTION_WORDS: Readonly<Record<BulkAction, string>> = {
+  edit: 'Edit',
+  assign: 'Assign',
+  move: 'Move',
+  tag: 'Tags',
+  recheck: 'Recheck',
+  trash: 'Trash',
+};
+
+/** What can be changed of many links at once. */
+export const EDIT_WORDS: Readonly<Record<Editable, string>> = {
+  duration: 'Duration',
+  liveDate: 'Live Date',
+  pocEmail: 'Contact Email',
+  remarks: 'Remarks',
+};
+
+const count = (many: number, one: string, several: string) =>
+  `${many.toLocaleString('en')} ${many === 1 ? one : several}`;
+
+export function linksInWords(links: number): string {
+  return count(links, 'link', 'links');
+}
+
+export function selectedInWords(links: number, orMore: boolean): string {
+  return `${countInWords(links, orMore)} selected`;
+}
+
+/** 'Select all 2,345 that match'. */
+export function allInWords(total: number, orMore: boolean, narrowed: boolean): string {
+  return `Select all ${countInWords(total, orMore)}${narrowed ? ' that match' : ''}`;
+}
+
+/** Over the dialog. */
+export const TITLES: Readonly<Record<BulkAction, string>> = {
+  edit: 'Edit Links',
+  assign: 'Assign Links',
+  move: 'Move Links',
+  tag: 'Tag Links',
+  recheck: 'Recheck Links',
+  trash: 'Move Links to Trash',
+};
+
+/** On the button that does it: 'Move 12 links to trash'. */
+export function doInWords(action: BulkAction, links: number | null): string {
+  const many = links === null ? 'links' : linksInWords(links);
+  switch (action) {
+    case 'edit':
+      return `Change ${many}`;
+    case 'assign':
+      return `Assign ${many}`;
+    case 'move':
+      return `Move ${many}`;
+    case 'tag':
+      return `Tag ${many}`;
+    case 'recheck':
+      return `Recheck ${many}`;
+    case 'trash':
+      return `Move ${many} to trash`;
+    default:
+      action satisfies never;
+      return many;
+  }
+}
+
+const DOING: Readonly<Record<BulkAction, string>> = {
+  edit: 'Changing links',
+  assign: 'Assigning links',
+  move: 'Moving links',
+  tag: 'Tagging links',
+  recheck: 'Checking links',
+  trash: 'Moving links to trash',
+};
+
+/** 'Moving links to trash: 120 of 5,000'. */
+export function doingInWords(action: BulkAction, done: number, total: number): string {
+  return `${DOING[action]}: ${done.toLocaleString('en')} of ${total.toLocaleString('en')}`;
+}
+
+const DONE: Readonly<Record<BulkAction, string>> = {
+  edit: 'changed',
+  assign: 'assigned',
+  move: 'moved',
+  tag: 'tagged',
+  recheck: 'checked',
+  trash: 'moved to trash',
+};
+
+/** '12 links moved to trash'. */
+export function doneInWords(action: BulkAction, links: number): string {
+  return `${linksInWords(links)} ${DONE[action]}`;
+}
+
+/** '3 links failed'. */
+export function failedInWords(links: number): string {
+  return `${linksInWords(links)} failed`;
+}
+
+/** Of what was undone: '2 links left as they are'. */
+export function leftInWords(links: number): string {
+  return `${linksInWords(links)} left as they are`;
+}
+
+/** 'Undoing: 120 of 5,000'. */
+export function undoingInWords(done: number, total: number): string {
+  return `Undoing: ${done.toLocaleString('en')} of ${total.toLocaleString('en')}`;
+}
+
+/** 'and 1,200 more'. */
+export function moreInWords(links: number): string {
+  return `and ${links.toLocaleString('en')} more`;
+}

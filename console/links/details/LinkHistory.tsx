@@ -1,0 +1,284 @@
+/** The history of a link, newest first: who, what, when, what each check saw and why it decided so. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import ButtonBase from '@mui/material/ButtonBase';
+import Collapse from '@mui/material/Collapse';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useId, useState } from 'react';
+import type { HistoryAnswer } from '../../../query-service/contract/queries.ts';
+import { words as userWords } from '../../account/messages.ts';
+import { dayInWords } from '../../platform/format/dates.ts';
+import { useUser } from '../../session/current-user.ts';
+import {
+  ChevronRightIcon,
+  EditIcon,
+  LiveIcon,
+  MoveIcon,
+  PendingIcon,
+  PlusIcon,
+  RecheckIcon,
+  RemovedIcon,
+  RestoreIcon,
+  TrashIcon,
+} from '../../ui/icons.tsx';
+import { Moment } from '../../ui/RelativeTime.tsx';
+import { useHistory } from '../link-queries.ts';
+import { CAUSE_WORDS, evidenceWords, FIELD_WORDS, REASON_WORDS, STATUS_WORDS, TYPE_WORDS, words } from '../messages.ts';
+import { ENTRY, moveByArrows } from './arrow-keys.ts';
+import { Evidence } from './Observation.tsx';
+import { type TimelineEntry, timelineOf } from './timeline.ts';
+
+const STATUS_ICONS = {
+  live: { Icon: LiveIcon, color: 'success.main' },
+  removed: { Icon: RemovedIcon, color: 'error.main' },
+  pending: { Icon: PendingIcon, color: 'warning.main' },
+} as const;
+
+function Line({ icon, at, children }: { icon: ReactNode; at: string; children: ReactNode }) {
+  return (
+    <Box
+      component="li"
+      {...ENTRY}
+      sx={{
+        position: 'relative',
+        display: 'grid',
+        gridTemplateColumns: '18px minmax(0, 1fr)',
+        columnGap: 1.5,
+        pb: 2,
+        // The thread that holds the entries together.
+        '&:not(:last-of-type)::before': {
+          content: '""',
+          position: 'absolute',
+          left: 8.5,
+          top: 24,
+          bottom: 2,
+          width: '1px',
+          bgcolor: 'divider',
+        },
+      }}
+    >
+      <Box aria-hidden sx={{ display: 'flex', height: 20, alignItems: 'center', color: 'text.secondary' }}>
+        {icon}
+      </Box>
+      <Box sx={{ fontSize: '0.8125rem', overflowWrap: 'anywhere' }}>
+        {children}
+        <Box sx={{ fontSize: '0.75rem', color: 'text.secondary' }}>
+          <Moment at={at} />
+        </Box>
+      </Box>
+    </Box>
+  );
+}
+
+function Strong({ children }: { children: ReactNode }) {
+  return (
+    <Box component="span" sx={{ fontWeight: 600 }}>
+      {children}
+    </Box>
+  );
+}
+
+function useNames() {
+  const user = useUser();
+  return ({ actor, actorName }: HistoryAnswer) => (actor === user.id ? userWords.you : actorName);
+}
+
+function CheckLine({ asked, seen }: Extract<TimelineEntry, { kind: 'check' }>) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const nameOf = useNames();
+  if (seen === null) {
+    if (asked === null) return null;
+    return (
+      <Line icon={<RecheckIcon />} at={asked.at}>
+        <Strong>{words.wasChecking}</Strong>
+        <div>
+          {nameOf(asked)} asked for it {REASON_WORDS[asked.reason]}
+        </div>
+      </Line>
+    );
+  }
+  const { verdict } = seen;
+  const { Icon, color } = STATUS_ICONS[verdict.status];
+  return (
+    <Line icon={<Icon sx={{ color }} />} at={seen.at}>
+      <div>
+        <Strong>Checked: {STATUS_WORDS[verdict.status]}</Strong>
+        {verdict.linkType !== null && (
+          <Box component="span" sx={{ color: 'text.secondary' }}>
+            {' '}
+            · {TYPE_WORDS[verdict.linkType]}
+            {verdict.linkTypeCause !== null && ` ${CAUSE_WORDS[verdict.linkTypeCause]}`}
+          </Box>
+        )}
+      </div>
+      <div>{seen.reasonText}</div>
+      {asked !== null && (
+        <Box sx={{ color: 'text.secondary' }}>
+          {nameOf(asked)} asked for it {REASON_WORDS[asked.reason]}
+        </Box>
+      )}
+      {(seen.observation.visits.length > 0 || seen.observation.browserSkipped !== null) && (
+        <>
+          <ButtonBase
+            aria-expanded={open}
+            aria-controls={id}
+            onClick={() => setOpen(!open)}
+            sx={{
+              display: 'inline-flex',
+              minHeight: 24,
+              my: 0.25,
+              ml: -0.5,
+              pr: 0.5,
+              borderRadius: 1,
+              font: 'inherit',
+              color: 'primary.main',
+              fontWeight: 500,
+            }}
+          >
+            <ChevronRightIcon
+              fontSize="small"
+              aria-hidden
+              sx={{ transition: 'transform 120ms', transform: open ? 'rotate(90deg)' : 'none' }}
+            />
+            {words.evidence}
+          </ButtonBase>
+          <Collapse in={open} id={id} unmountOnExit timeout={120}>
+            <Evidence observation={seen.observation} ruleVersion={verdict.ruleVersion} />
+          </Collapse>
+        </>
+      )}
+    </Line>
+  );
+}
+
+type PlainEvent = Extract<TimelineEntry, { kind: 'event' }>['event'];
+
+function valueInWords(field: string, value: string | null): string {
+  if (value === null || value === '') return words.none;
+  return field === 'liveDate' ? dayInWords(value) : value;
+}
+
+function EventLine({ event }: { event: PlainEvent }) {
+  const nameOf = useNames();
+  const who = <Strong>{nameOf(event)}</Strong>;
+  switch (event.kind) {
+    case 'added':
+      return (
+        <Line icon={<PlusIcon />} at={event.at}>
+          {who} added this link
+        </Line>
+      );
+    case 'edited':
+      return (
+        <Line icon={<EditIcon />} at={event.at}>
+          {who} changed it
+          <Box component="ul" sx={{ m: 0, my: 0.25, p: 0, listStyle: 'none', color: 'text.secondary' }}>
+            {event.changes.map(({ field, from, to }) => (
+              <li key={field}>
+                {FIELD_WORDS[field] ?? field}:{' '}
+                {from === null || from === '' ? words.none : <s>{valueInWords(field, from)}</s>} →{' '}
+                <Box component="span" sx={{ color: 'text.primary' }}>
+                  {valueInWords(field, to)}
+                </Box>
+              </li>
+            ))}
+          </Box>
+        </Line>
+      );
+    case 'moved':
+      return (
+        <Line icon={<MoveIcon />} at={event.at}>
+          {who} moved it {event.toTeamId === null ? 'to the owner’s own links' : 'to another team'}
+        </Line>
+      );
+    case 'trashed':
+      return (
+        <Line icon={<TrashIcon />} at={event.at}>
+          {who} moved it to the trash
+        </Line>
+      );
+    case 'restored':
+      return (
+        <Line icon={<RestoreIcon />} at={event.at}>
+          {who} restored it from the trash
+        </Line>
+      );
+    case 'purged':
+      return (
+        <Line icon={<TrashIcon />} at={event.at}>
+          {who} deleted it for ever
+        </Line>
+      );
+    case 'status-changed': {
+      const { Icon, color } = STATUS_ICONS[event.to];
+      return (
+        <Line icon={<Icon sx={{ color }} />} at={event.at}>
+          Status changed from <Strong>{STATUS_WORDS[event.from]}</Strong> to <Strong>{STATUS_WORDS[event.to]}</Strong>
+          {event.reason.code === 'address-changed' && <div>{event.reason.text}</div>}
+        </Line>
+      );
+    }
+    // Shown as pictures, above.
+    case 'evidence-kept':
+    case 'evidence-missed':
+      return null;
+    default: {
+      const _: never = event;
+      return _;
+    }
+  }
+}
+
+export function LinkHistory({ id }: { id: string }) {
+  const { data, error, mutate } = useHistory(id);
+  if (data === undefined && error !== undefined) {
+    return (
+      <Box
+        role="alert"
+        sx={{ display: 'flex', alignItems: 'center', gap: 2, fontSize: '0.8125rem', color: 'text.secondary' }}
+      >
+        <span>
+          {words.historyFailed} {error.message}
+        </span>
+        <Button size="small" onClick={() => void mutate()}>
+          {words.retry}
+        </Button>
+      </Box>
+    );
+  }
+  if (data === undefined) {
+    return (
+      <Box aria-busy>
+        {[1, 2, 3].map((row) => (
+          <Box key={row} sx={{ display: 'flex', gap: 1.5, mb: 2 }}>
+            <Skeleton variant="circular" width={18} height={18} />
+            <Box sx={{ flex: 1 }}>
+              <Skeleton width="60%" />
+              <Skeleton width="30%" />
+            </Box>
+          </Box>
+        ))}
+      </Box>
+    );
+  }
+  if (data.length === 0) return <Typography sx={{ color: 'text.secondary' }}>{evidenceWords.noAnswer}</Typography>;
+  return (
+    <Box
+      component="ol"
+      aria-label={words.history}
+      tabIndex={0}
+      onKeyDown={moveByArrows}
+      sx={{ m: 0, p: 0, listStyle: 'none' }}
+    >
+      {timelineOf(data).map((entry) =>
+        entry.kind === 'check' ? (
+          <CheckLine key={entry.id} {...entry} />
+        ) : (
+          <EventLine key={entry.id} event={entry.event} />
+        ),
+      )}
+    </Box>
+  );
+}

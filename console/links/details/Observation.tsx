@@ -1,0 +1,195 @@
+/** What one check saw, visit by visit, as plain facts. Everything from the page is shown as text. */
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import type { Hop, Indexing, Landing, Observation, SeenLink, Visit } from '../../../command-service/events.ts';
+import { indexingInWords, landingInWords, robotsTxtInWords } from '../../../command-service/reasons.ts';
+import { evidenceWords as words } from '../messages.ts';
+import { keyed } from './keyed.ts';
+
+export function Facts({ rows }: { rows: readonly (readonly [string, ReactNode] | null)[] }) {
+  return (
+    <Box
+      component="dl"
+      sx={{
+        m: 0,
+        display: 'grid',
+        gridTemplateColumns: { xs: '88px minmax(0, 1fr)', sm: '128px minmax(0, 1fr)' },
+        columnGap: { xs: 1.5, sm: 2 },
+        rowGap: 0.75,
+        fontSize: '0.8125rem',
+        '& dt': { color: 'text.secondary' },
+        '& dd': { m: 0, minWidth: 0, overflowWrap: 'anywhere' },
+      }}
+    >
+      {rows.map(
+        (row) =>
+          row !== null && (
+            <Box key={row[0]} sx={{ display: 'contents' }}>
+              <dt>{row[0]}</dt>
+              <dd>{row[1]}</dd>
+            </Box>
+          ),
+      )}
+    </Box>
+  );
+}
+
+function Seen({ link }: { link: SeenLink }) {
+  const notes = [
+    link.rel.length === 0 ? words.noRel : `${words.rel}: ${link.rel.join(' ')}`,
+    ...(link.where === undefined ? [] : [words[link.where]]),
+    ...(link.hidden === true ? [words.hidden] : []),
+  ];
+  return (
+    <Box component="li" sx={{ minWidth: 0 }}>
+      <Typography variant="body2" dir="auto" sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>
+        {link.anchor === '' ? `(${words.emptyAnchor})` : `“${link.anchor}”`}
+      </Typography>
+      <Typography variant="caption" component="div" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+        {link.href} · {notes.join(' · ')}
+      </Typography>
+      <Box
+        component="code"
+        sx={{
+          display: 'block',
+          mt: 0.5,
+          px: 1,
+          py: 0.75,
+          borderRadius: 1,
+          border: 1,
+          borderColor: 'divider',
+          bgcolor: 'background.sunken',
+          fontFamily: 'ui-monospace, "SF Mono", Menlo, Consolas, monospace',
+          fontSize: '0.75rem',
+          lineHeight: 1.5,
+          whiteSpace: 'pre-wrap',
+          overflowWrap: 'anywhere',
+        }}
+      >
+        {link.snippet}
+      </Box>
+    </Box>
+  );
+}
+
+function SeenList({ title, links }: { title: string; links: readonly SeenLink[] }) {
+  return (
+    <Box sx={{ mt: 1.5 }}>
+      <Typography component="h5" variant="caption" sx={{ fontWeight: 600 }}>
+        {title} ({links.length})
+      </Typography>
+      <Box component="ul" sx={{ m: 0, mt: 0.5, p: 0, listStyle: 'none', display: 'grid', gap: 1.5 }}>
+        {keyed(links, ({ href, snippet }) => href + snippet).map(([key, link]) => (
+          <Seen key={key} link={link} />
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+function readInWords({ bytes, durationMs, complete }: Visit): string {
+  const size = bytes < 1_024 ? `${bytes} bytes` : `${Math.round(bytes / 1_024).toLocaleString('en')} kB`;
+  const time = durationMs < 1_000 ? `${Math.round(durationMs)} ms` : `${(durationMs / 1_000).toFixed(1)} s`;
+  return `${size} in ${time}${complete ? '' : `, ${words.incomplete}`}`;
+}
+
+/** Each address that sent the visit on, how, and where it arrived. */
+function Way({ hops, finalUrl }: { hops: readonly Hop[]; finalUrl: string }) {
+  return (
+    <Box component="ol" sx={{ m: 0, pl: 2.25 }}>
+      {keyed(hops, ({ url }) => url).map(([key, hop]) => (
+        <li key={key}>
+          {hop.url}{' '}
+          <Box component="span" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
+            ({hop.via === 'meta-refresh' ? words.metaRefresh : hop.via})
+          </Box>
+        </li>
+      ))}
+      <li>{finalUrl}</li>
+    </Box>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Box sx={{ '& + &': { mt: 2, pt: 2, borderTop: 1, borderColor: 'divider' } }}>
+      <Typography component="h4" variant="body2" sx={{ fontWeight: 600, mb: 0.75 }}>
+        {title}
+      </Typography>
+      {children}
+    </Box>
+  );
+}
+
+function VisitFacts({ visit }: { visit: Visit }) {
+  const answer = visit.httpStatus === null ? words.noAnswer : `HTTP ${visit.httpStatus}`;
+  return (
+    <Part title={words[visit.by]}>
+      <Facts
+        rows={[
+          [words.address, visit.hops.length === 0 ? visit.requestedUrl : <Way key="way" {...visit} />],
+          [words.answer, visit.contentType === null ? answer : `${answer} · ${visit.contentType}`],
+          visit.error === null ? null : [words.problem, visit.error.message],
+          visit.challenge ? [words.problem, words.challenge] : null,
+          visit.title === null ? null : [words.title, <bdi key="title">{visit.title}</bdi>],
+          visit.notModified === true ? [words.read, words.notModified] : null,
+          visit.bytes === 0 ? null : [words.read, readInWords(visit)],
+          visit.bytes === 0 ? null : [words.links, visit.linkCount.toLocaleString('en')],
+          visit.metaRobots === null ? null : [words.robots, visit.metaRobots],
+          visit.xRobotsTag === null ? null : [words.robotsHeader, visit.xRobotsTag],
+          visit.canonical === null || visit.canonical === visit.finalUrl ? null : [words.canonical, visit.canonical],
+          visit.matches.length === 0 && visit.complete ? [words.matches, words.noMatch] : null,
+        ]}
+      />
+      {visit.matches.length > 0 && <SeenList title={words.matches} links={visit.matches} />}
+      {visit.matches.length === 0 && visit.nearest.length > 0 && (
+        <SeenList title={words.nearest} links={visit.nearest} />
+      )}
+    </Part>
+  );
+}
+
+function IndexingFacts({ indexing }: { indexing: Indexing }) {
+  const { robotsTxt, canonicalElsewhere } = indexing;
+  return (
+    <Part title={words.searchEngines}>
+      <Facts
+        rows={[
+          [words.listing, indexingInWords(indexing)],
+          robotsTxt === null ? null : [words.robotsTxt, robotsTxtInWords(robotsTxt)],
+          canonicalElsewhere === null ? null : [words.original, `${words.canonicalElsewhere} ${canonicalElsewhere}`],
+        ]}
+      />
+    </Part>
+  );
+}
+
+function LandingFacts({ landing }: { landing: Landing }) {
+  return (
+    <Part title={words.clientPage}>
+      <Facts
+        rows={[
+          [words.address, landing.hops.length === 0 ? landing.finalUrl : <Way key="way" {...landing} />],
+          [words.answer, landingInWords(landing)],
+        ]}
+      />
+    </Part>
+  );
+}
+
+export function Evidence({ observation, ruleVersion }: { observation: Observation; ruleVersion: number }) {
+  return (
+    <Box sx={{ mt: 1, p: 2, border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.default' }}>
+      {keyed(observation.visits, ({ by }) => by).map(([key, visit]) => (
+        <VisitFacts key={key} visit={visit} />
+      ))}
+      {observation.indexing !== undefined && <IndexingFacts indexing={observation.indexing} />}
+      {observation.landing !== undefined && <LandingFacts landing={observation.landing} />}
+      <Typography variant="caption" component="p" sx={{ m: 0, mt: 1.5, color: 'text.secondary' }}>
+        {observation.browserSkipped !== null && `${words.skipped} ${observation.browserSkipped}. `}
+        {words.rules} {ruleVersion}.
+      </Typography>
+    </Box>
+  );
+}

@@ -1,0 +1,145 @@
+/** How the page looked at the last change of status, beside the one before; a click enlarges. */
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import Dialog from '@mui/material/Dialog';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import IconButton from '@mui/material/IconButton';
+import Link from '@mui/material/Link';
+import Skeleton from '@mui/material/Skeleton';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useId, useState } from 'react';
+import { exact } from '../../platform/format/dates.ts';
+import { CloseIcon } from '../../ui/icons.tsx';
+import { Moment, useNow } from '../../ui/RelativeTime.tsx';
+import { SMALL_SCREEN } from '../../ui/theme/theme.ts';
+import { Status } from '../LinkStatus.tsx';
+import { useHistory } from '../link-queries.ts';
+import { words as linkWords, STATUS_WORDS, pictureWords as words } from '../messages.ts';
+import { isAwaited, picturesOf, type Shown } from './screenshots.ts';
+
+const LOOK_AGAIN_MS = 2_000;
+
+/** What there is to show of a link; `awaited` while a picture may still be on its way. */
+export function usePictures(id: string): { readonly pictures: readonly Shown[]; readonly awaited: boolean } {
+  const now = useNow();
+  const { data } = useHistory(id, {
+    // No list changes when a picture comes: it is looked for.
+    refreshInterval: (history) => (history !== undefined && isAwaited(history, Date.now()) ? LOOK_AGAIN_MS : 0),
+  });
+  return { pictures: picturesOf(data ?? []), awaited: data !== undefined && isAwaited(data, now) };
+}
+
+function describe({ status, picture }: Shown): string {
+  const what = picture?.outlined === true ? words.outlined : status === 'live' ? words.notOutlined : '';
+  return `The page when the status changed to ${STATUS_WORDS[status]}. ${what}`.trim();
+}
+
+const FRAME = {
+  display: 'block',
+  width: '100%',
+  aspectRatio: '1280 / 800',
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+  overflow: 'hidden',
+  bgcolor: 'background.sunken',
+} as const;
+
+function Enlarged({ shown, onClose }: { shown: Shown; onClose: () => void }) {
+  const title = useId();
+  const small = useMediaQuery(SMALL_SCREEN);
+  return (
+    <Dialog open onClose={onClose} fullWidth fullScreen={small} maxWidth="xl" aria-labelledby={title}>
+      <DialogTitle id={title} sx={{ display: 'flex', alignItems: 'center', gap: 1, pr: 1.5 }}>
+        <Box component="span" sx={{ flex: 1, minWidth: 0 }}>
+          {STATUS_WORDS[shown.status]}, {exact(shown.picture?.takenAt ?? shown.at)}
+        </Box>
+        <IconButton autoFocus aria-label={linkWords.close} onClick={onClose}>
+          <CloseIcon />
+        </IconButton>
+      </DialogTitle>
+      {/* Wider than a small screen: it scrolls, by keyboard too. */}
+      <DialogContent tabIndex={0}>
+        <Box
+          component="img"
+          src={shown.picture?.url}
+          alt={describe(shown)}
+          sx={{ ...FRAME, height: 'auto', minWidth: 720 }}
+        />
+        {shown.markup !== null && (
+          <Link href={shown.markup} target="_blank" rel="noopener" sx={{ display: 'inline-block', mt: 1.5 }}>
+            {words.markup}
+          </Link>
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function Picture({ shown, label }: { shown: Shown; label: string | null }) {
+  const [state, setState] = useState<'loading' | 'there' | 'failed'>('loading');
+  const [enlarged, setEnlarged] = useState(false);
+  const note = { fontSize: '0.8125rem', color: 'text.secondary', overflowWrap: 'anywhere' } as const;
+  return (
+    <Box component="figure" sx={{ m: 0, minWidth: 0 }}>
+      {shown.picture === null || state === 'failed' ? (
+        <Box sx={{ ...FRAME, ...note, display: 'grid', placeItems: 'center', p: 1.5, textAlign: 'center' }}>
+          {state === 'failed' ? words.notLoaded : `${words.missed} ${shown.missed}.`}
+        </Box>
+      ) : (
+        <ButtonBase
+          aria-label={`${words.enlarge}: ${describe(shown)}`}
+          onClick={() => setEnlarged(true)}
+          sx={{ ...FRAME, position: 'relative' }}
+        >
+          {state === 'loading' && (
+            <Skeleton variant="rectangular" sx={{ position: 'absolute', inset: 0, height: '100%' }} />
+          )}
+          <Box
+            component="img"
+            src={shown.picture.url}
+            alt=""
+            loading="lazy"
+            decoding="async"
+            onLoad={() => setState('there')}
+            onError={() => setState('failed')}
+            sx={{ display: 'block', width: '100%', height: '100%', objectFit: 'cover', objectPosition: 'center' }}
+          />
+        </ButtonBase>
+      )}
+      <Box component="figcaption" sx={{ ...note, mt: 0.75 }}>
+        {label !== null && <Box sx={{ fontWeight: 600, color: 'text.primary' }}>{label}</Box>}
+        <Status status={shown.status} />
+        <Moment at={shown.at} />
+      </Box>
+      {enlarged && <Enlarged shown={shown} onClose={() => setEnlarged(false)} />}
+    </Box>
+  );
+}
+
+export function LinkEvidence({ pictures, awaited }: { pictures: readonly Shown[]; awaited: boolean }) {
+  const shown = awaited ? pictures.slice(-1) : pictures;
+  const several = shown.length + (awaited ? 1 : 0) > 1;
+  return (
+    <Box
+      sx={{ display: 'grid', gridTemplateColumns: several ? 'repeat(2, minmax(0, 1fr))' : 'minmax(0, 1fr)', gap: 2 }}
+    >
+      {shown.map((each, at) => (
+        <Picture
+          key={each.id}
+          shown={each}
+          label={!several ? null : at === shown.length - 1 && !awaited ? words.after : words.before}
+        />
+      ))}
+      {awaited && (
+        <Box component="figure" aria-busy sx={{ m: 0, minWidth: 0 }}>
+          <Skeleton variant="rectangular" sx={{ ...FRAME, height: 'auto' }} />
+          <Box component="figcaption" sx={{ mt: 0.75, fontSize: '0.8125rem', color: 'text.secondary' }}>
+            {words.taking}
+          </Box>
+        </Box>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,89 @@
+import test from 'ava';
+import type { LinkStatus } from '../../../command-service/events.ts';
+import type { HistoryAnswer } from '../../../query-service/contract/queries.ts';
+import { isAwaited, picturesOf } from './screenshots.ts';
+
+const AT = '2026-11-21T08:00:00.000Z';
+const base = { at: AT, actor: 'checker', actorName: 'Checker' };
+const changed = (position: number, to: LinkStatus): HistoryAnswer => ({
+  ...base,
+  id: `e${position}`,
+  position,
+  kind: 'status-changed',
+  from: 'pending',
+  to,
+  reason: { code: 'found-static', text: '' },
+});
+const kept = (
+  position: number,
+  transition: string,
+  kind: 'screenshot' | 'html',
+  url: string | null,
+): HistoryAnswer => ({
+  ...base,
+  id: `e${position}`,
+  position,
+  kind: 'evidence-kept',
+  transition,
+  evidence: { kind, url, bytes: 9, width: null, height: null, outlined: null, takenAt: AT },
+});
+const missed = (position: number, transition: string): HistoryAnswer => ({
+  ...base,
+  id: `e${position}`,
+  position,
+  kind: 'evidence-missed',
+  transition,
+  reason: 'it was late',
+});
+
+test('the last change stands after the one before, each with its own picture and markup', (t) => {
+  const shown = picturesOf([
+    kept(8, 'e7', 'screenshot', '/7'),
+    changed(7, 'removed'),
+    changed(6, 'pending'),
+    kept(5, 'e3', 'html', '/3h'),
+    kept(4, 'e3', 'screenshot', '/3'),
+    changed(3, 'live'),
+    kept(2, 'e1', 'screenshot', '/1'),
+    changed(1, 'removed'),
+  ]);
+  t.deepEqual(
+    shown.map(({ id, status, picture, markup }) => [id, status, picture?.url, markup]),
+    [
+      ['e3', 'live', '/3', '/3h'],
+      ['e7', 'removed', '/7', null],
+    ],
+  );
+});
+
+test('without any evidence there is nothing to show', (t) => {
+  t.deepEqual(picturesOf([changed(3, 'removed'), kept(2, 'e1', 'html', '/1h'), changed(1, 'live')]), []);
+});
+
+test('a picture that is missing says why beside the one that is there', (t) => {
+  const [before, after] = picturesOf([
+    missed(4, 'e3'),
+    changed(3, 'removed'),
+    kept(2, 'e1', 'screenshot', null),
+    changed(1, 'live'),
+  ]);
+  t.is(after, undefined);
+  t.like(before, { id: 'e3', picture: null, missed: 'it was late' });
+  const [first, second] = picturesOf([
+    kept(4, 'e3', 'screenshot', '/3'),
+    changed(3, 'removed'),
+    kept(2, 'e1', 'screenshot', null),
+    changed(1, 'live'),
+  ]);
+  t.like(first, { picture: null, missed: 'it had to make room for newer ones' });
+  t.is(second?.picture?.url, '/3');
+});
+
+test('a picture is waited for only a short while, and only where one is taken', (t) => {
+  const then = Date.parse(AT);
+  t.true(isAwaited([changed(1, 'live')], then + 5_000));
+  t.false(isAwaited([changed(1, 'live')], then + 60_000));
+  t.false(isAwaited([changed(1, 'pending')], then + 5_000));
+  t.false(isAwaited([missed(2, 'e1'), changed(1, 'live')], then + 5_000));
+  t.false(isAwaited([], then));
+});

@@ -1,0 +1,54 @@
+/** A link's last changes of status as pictures show them. Pure: the present moment comes in. */
+import type { LinkStatus } from '../../../command-service/events.ts';
+import type { EvidenceAnswer, HistoryAnswer } from '../../../query-service/contract/queries.ts';
+import { pictureWords } from '../messages.ts';
+
+/** How the page looked when the status changed, or why that is not known. */
+export interface Shown {
+  /** Of the change. */
+  readonly id: string;
+  readonly at: string;
+  readonly status: LinkStatus;
+  readonly picture: (EvidenceAnswer & { readonly url: string }) | null;
+  /** Where the markup round the link is; null where there is none. */
+  readonly markup: string | null;
+  /** Why there is no picture, as the second half of 'No picture: …'. */
+  readonly missed: string | null;
+}
+
+/** A picture that is not there by then is no longer waited for. */
+const PATIENCE_MS = 30_000;
+
+/** The last change that there is something to show of, after the one before it; `history` is newest first. */
+export function picturesOf(history: readonly HistoryAnswer[]): readonly Shown[] {
+  const shown: Shown[] = [];
+  for (const { id, at, ...change } of history) {
+    if (change.kind !== 'status-changed') continue;
+    const kept = history.flatMap((each) =>
+      each.kind === 'evidence-kept' && each.transition === id ? [each.evidence] : [],
+    );
+    const missed = history.find((each) => each.kind === 'evidence-missed' && each.transition === id);
+    const picture = kept.find(({ kind }) => kind === 'screenshot');
+    if (picture === undefined && missed === undefined) continue;
+    shown.unshift({
+      id,
+      at,
+      status: change.to,
+      picture: picture === undefined || picture.url === null ? null : { ...picture, url: picture.url },
+      markup: kept.find(({ kind }) => kind === 'html')?.url ?? null,
+      missed: missed?.kind === 'evidence-missed' ? missed.reason : pictureWords.madeRoom,
+    });
+    if (shown.length === 2) break;
+  }
+  return shown.some(({ picture }) => picture !== null) ? shown : shown.slice(-1);
+}
+
+/** Whether a picture of the last change may still be on its way. */
+export function isAwaited(history: readonly HistoryAnswer[], now: number): boolean {
+  const last = history.find(({ kind }) => kind === 'status-changed');
+  if (last?.kind !== 'status-changed' || last.to === 'pending') return false;
+  const concluded = history.some(
+    (each) => (each.kind === 'evidence-kept' || each.kind === 'evidence-missed') && each.transition === last.id,
+  );
+  return !concluded && now - Date.parse(last.at) < PATIENCE_MS;
+}

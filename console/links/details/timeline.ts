@@ -1,0 +1,43 @@
+/** The history as people read it: what belongs to one check stands together. Pure. */
+import type { HistoryAnswer } from '../../../query-service/contract/queries.ts';
+
+type Entry<Kind extends HistoryAnswer['kind']> = Extract<HistoryAnswer, { kind: Kind }>;
+
+export type TimelineEntry =
+  | {
+      readonly kind: 'check';
+      readonly id: string;
+      readonly asked: Entry<'check-requested'> | null;
+      readonly seen: Entry<'checked'> | null;
+    }
+  | {
+      readonly kind: 'event';
+      readonly id: string;
+      readonly event: Exclude<HistoryAnswer, { kind: 'check-requested' | 'checked' }>;
+    };
+
+/**
+ * Joins each request for a check with what the check saw, at the place of the later of the two (newest first, as it
+ * came). A request without an outcome is a check that is still under way. Where a person took over a check that had
+ * begun by itself, it is theirs.
+ */
+export function timelineOf(history: readonly HistoryAnswer[]): readonly TimelineEntry[] {
+  const asked = new Map<string, Entry<'check-requested'>>();
+  const seen = new Set<string>();
+  for (const entry of history) {
+    if (entry.kind === 'check-requested' && !asked.has(entry.checkId)) asked.set(entry.checkId, entry);
+    if (entry.kind === 'checked') seen.add(entry.checkId);
+  }
+  const timeline: TimelineEntry[] = [];
+  for (const entry of history) {
+    if (entry.kind === 'checked') {
+      timeline.push({ kind: 'check', id: entry.id, asked: asked.get(entry.checkId) ?? null, seen: entry });
+    } else if (entry.kind === 'check-requested') {
+      if (!seen.has(entry.checkId) && asked.get(entry.checkId) === entry)
+        timeline.push({ kind: 'check', id: entry.id, asked: entry, seen: null });
+    } else {
+      timeline.push({ kind: 'event', id: entry.id, event: entry });
+    }
+  }
+  return timeline;
+}

@@ -1,0 +1,136 @@
+/** A link as the form has it and as the API takes it. The API's own schema says what is wrong. Pure. */
+import { type AddLinkBody, addLinkSchema, DEFAULT_DURATION } from '../../../command-service/commands/link.ts';
+import { InputError, parse } from '../../../command-service/commands/schema/parse.ts';
+import type { TeamAnswer } from '../../../query-service/contract/answers/teams.ts';
+import type { LinkAnswer } from '../../../query-service/contract/queries.ts';
+import { tagsIn, textOf } from '../tags/tag-text.ts';
+import { joinDuration, splitDuration, UNITS } from './duration.ts';
+
+/** All text, so that a draft of it can be kept. */
+export type LinkFormValues = {
+  readonly articleLink: string;
+  readonly clientLink: string;
+  readonly amount: string;
+  readonly unit: string;
+  /** Empty: one's own. */
+  readonly teamId: string;
+  readonly assignedTo: string;
+  readonly pocEmail: string;
+  readonly remarks: string;
+  /** Separated by commas. */
+  readonly tags: string;
+};
+
+/** An empty form: 30 days, assigned to the person who fills it in. */
+export function freshValues(userId: string, teamId = ''): LinkFormValues {
+  const { amount, unit } = splitDuration(DEFAULT_DURATION);
+  return {
+    articleLink: '',
+    clientLink: '',
+    amount,
+    unit,
+    teamId,
+    assignedTo: userId,
+    pocEmail: '',
+    remarks: '',
+    tags: '',
+  };
+}
+
+export function valuesOf(link: LinkAnswer): LinkFormValues {
+  const { amount, unit } = splitDuration(link.duration);
+  return {
+    articleLink: link.articleLink,
+    clientLink: link.clientLink,
+    amount,
+    unit,
+    teamId: link.teamId ?? '',
+    assignedTo: link.assignedTo ?? '',
+    pocEmail: link.pocEmail ?? '',
+    remarks: link.remarks ?? '',
+    tags: textOf(link.tags),
+  };
+}
+
+function durationOf({ amount, unit }: LinkFormValues): string {
+  return joinDuration(amount, UNITS.find((each) => each === unit) ?? (unit === 'permanent' ? 'permanent' : 'days'));
+}
+
+export function bodyOf(values: LinkFormValues): AddLinkBody {
+  return parse(addLinkSchema, {
+    articleLink: values.articleLink,
+    clientLink: values.clientLink,
+    duration: durationOf(values),
+    teamId: values.teamId,
+    assignedTo: values.assignedTo,
+    pocEmail: values.pocEmail,
+    remarks: values.remarks,
+    tags: tagsIn(values.tags),
+    status: 'pending',
+  });
+}
+
+const OWN = ['articleLink', 'clientLink', 'teamId', 'assignedTo', 'pocEmail', 'remarks'] as const;
+const isOwn = (name: string): name is (typeof OWN)[number] | 'tags' =>
+  name === 'tags' || OWN.some((each) => each === name);
+
+type Problems = { -readonly [Field in keyof LinkFormValues]?: string };
+
+/** The API's field names, as this form's. What belongs to no field here stays unsaid: the message says it. */
+export function problemsOf(fields: Readonly<Record<string, string>>): Problems {
+  const problems: Problems = {};
+  for (const [name, message] of Object.entries(fields)) {
+    if (name === 'duration') problems.amount = message;
+    else if (isOwn(name)) {
+      problems[name] = message;
+    }
+  }
+  return problems;
+}
+
+/** One message a field, none when the form can be sent. */
+export function validate(values: LinkFormValues): Problems {
+  const problems: Problems = {};
+  if (durationOf(values) === '') problems.amount = 'Duration is required';
+  try {
+    bodyOf(values);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    return { ...problems, ...problemsOf(error.fields) };
+  }
+  return problems;
+}
+
+type Changed = string | null | readonly string[];
+
+/** Only what was changed, as a PATCH takes it: what someone else changed meanwhile stays theirs. */
+export function changesBetween(from: LinkFormValues, to: LinkFormValues): Record<string, Changed> {
+  const changes: Record<string, Changed> = {};
+  for (const name of OWN) {
+    if (from[name] !== to[name].trim()) changes[name] = to[name].trim() || null;
+  }
+  if (durationOf(from) !== durationOf(to)) changes.duration = durationOf(to);
+  if (from.tags !== to.tags) changes.tags = tagsIn(to.tags);
+  return changes;
+}
+
+interface Assignee {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The possible assignees of a link (infra/docs/product.md, "Assignees"). */
+export function assigneesIn(team: TeamAnswer | null, me: Assignee): readonly Assignee[] {
+  if (team === null) return [me];
+  const { owner, members } = team;
+  const ownerName = `${owner.firstName} ${owner.lastName}`.trim() || owner.email;
+  const people = [...members.map(({ userId, name }) => ({ id: userId, name })), { id: owner.id, name: ownerName }];
+  return people.map((person) => (person.id === me.id ? me : person));
+}
+
+/** The assignee after the team changed: the same person if in the team, else the team's first member. */
+export function assigneeAfter(assignedTo: string, team: TeamAnswer | null, me: Assignee): string {
+  if (assignedTo === '') return '';
+  const people = assigneesIn(team, me);
+  return people.some(({ id }) => id === assignedTo) ? assignedTo : (people[0]?.id ?? me.id);
+}

@@ -1,0 +1,180 @@
+/** The Export Links dialog: which columns, in which format, of the list as it is filtered and sorted now. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormHelperText from '@mui/material/FormHelperText';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { EXPORT_COLUMNS, EXPORT_FORMATS } from '../../../query-service/contract/answers/exports.ts';
+import { useOverlay } from '../../platform/address/overlays.ts';
+import { ApiError, download } from '../../platform/api/client.ts';
+import { save } from '../../platform/browser/save-file.ts';
+import { SMALL_SCREEN } from '../../ui/theme/theme.ts';
+import { notify } from '../../ui/toasts/toast-store.ts';
+import type { Within } from '../filters/list-view.ts';
+import { EXPORT_COLUMN_WORDS, linksInWords, words } from '../import/messages.ts';
+import { useLinks, useLinksView } from '../link-queries.ts';
+import { type ExportChoice, exportPath, keepChoice, readChoice, USUAL_COLUMNS } from './export-settings.ts';
+
+/** Fetches the file and hands it over. The dialog may be closed meanwhile. False: it did not work. */
+async function exportLinks(path: string, format: string): Promise<boolean> {
+  try {
+    const { blob, name, total } = await download(path);
+    save(blob, name ?? `links.${format}`);
+    notify(words.exportComplete, {
+      lines: [...(total === null ? [] : [linksInWords(total)]), ...(name === null ? [] : [name])],
+    });
+    return true;
+  } catch (error) {
+    const why = error instanceof ApiError ? [error.message] : [];
+    notify(words.error, { lines: [words.exportFailed, ...why], tone: 'destructive' });
+    return false;
+  }
+}
+
+function Fieldset({ legend, children }: { legend: string; children: ReactNode }) {
+  return (
+    <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}>
+      <Box component="legend" sx={{ p: 0, mb: 0.5, fontSize: '0.8125rem', fontWeight: 500 }}>
+        {legend}
+      </Box>
+      {children}
+    </Box>
+  );
+}
+
+const CHOICE = { ml: -0.5, mr: 0, minHeight: 32 } as const;
+const BOX = { p: 0.5, mr: 0.5 } as const;
+
+interface ColumnsProps {
+  readonly chosen: ExportChoice['columns'];
+  readonly choose: (columns: ExportChoice['columns']) => void;
+}
+
+function Columns({ chosen, choose }: ColumnsProps) {
+  return (
+    <Fieldset legend={words.columns}>
+      <Box sx={{ display: 'flex', gap: 1, mb: 0.5 }}>
+        <Button size="small" onClick={() => choose(USUAL_COLUMNS)}>
+          {words.usualColumns}
+        </Button>
+        <Button size="small" onClick={() => choose(EXPORT_COLUMNS)}>
+          {words.allColumns}
+        </Button>
+      </Box>
+      <Box sx={{ columnCount: { xs: 1, sm: 2 }, columnGap: 3 }}>
+        {EXPORT_COLUMNS.map((column) => (
+          <FormControlLabel
+            key={column}
+            label={EXPORT_COLUMN_WORDS[column]}
+            sx={{ ...CHOICE, display: 'flex', breakInside: 'avoid' }}
+            control={
+              <Checkbox
+                size="small"
+                sx={BOX}
+                checked={chosen.includes(column)}
+                onChange={(_, on) =>
+                  choose(EXPORT_COLUMNS.filter((each) => (each === column ? on : chosen.includes(each))))
+                }
+              />
+            }
+          />
+        ))}
+      </Box>
+      {chosen.length === 0 && (
+        <FormHelperText error role="alert">
+          {words.pickOne}
+        </FormHelperText>
+      )}
+    </Fieldset>
+  );
+}
+
+export function ExportLinks({ within }: { within: Within }) {
+  const { close } = useOverlay();
+  const small = useMediaQuery(SMALL_SCREEN, { noSsr: true });
+  const { view } = useLinksView();
+  const { data } = useLinks(view, within);
+  const [choice, setChoice] = useState(() => readChoice(localStorage));
+  const [busy, setBusy] = useState(false);
+  const mounted = useRef(false);
+  const leave = () => close('dialog');
+  const total = data?.total ?? 0;
+  const count = linksInWords(total, data?.orMore);
+
+  useEffect(() => {
+    mounted.current = true;
+    return () => {
+      mounted.current = false;
+    };
+  }, []);
+
+  const submit = async () => {
+    if (busy) return;
+    keepChoice(localStorage, choice);
+    setBusy(true);
+    const done = await exportLinks(exportPath(choice, view, within), choice.format);
+    if (!mounted.current) return;
+    setBusy(false);
+    if (done) leave();
+  };
+  return (
+    <Dialog open onClose={leave} fullWidth maxWidth="sm" fullScreen={small} aria-labelledby="export-title">
+      <DialogTitle id="export-title">
+        {words.exportTitle}
+        <Typography component="span" variant="body2" role="status" sx={{ display: 'block', color: 'text.secondary' }}>
+          {count}. {words.asNow}
+        </Typography>
+      </DialogTitle>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
+          <Fieldset legend={words.format}>
+            <RadioGroup
+              value={choice.format}
+              onChange={(_, value) =>
+                setChoice({ ...choice, format: EXPORT_FORMATS.find((each) => each === value) ?? choice.format })
+              }
+            >
+              {EXPORT_FORMATS.map((format) => (
+                <FormControlLabel
+                  key={format}
+                  value={format}
+                  label={words[format]}
+                  sx={CHOICE}
+                  control={<Radio size="small" sx={BOX} />}
+                />
+              ))}
+            </RadioGroup>
+          </Fieldset>
+          {choice.format === 'csv' && (
+            <Columns chosen={choice.columns} choose={(columns) => setChoice({ ...choice, columns })} />
+          )}
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={leave}>{busy ? words.close : words.cancel}</Button>
+          <Button
+            type="submit"
+            variant="contained"
+            color="primary"
+            disabled={busy || total === 0 || (choice.format === 'csv' && choice.columns.length === 0)}
+          >
+            {busy ? words.exporting : `${words.export} ${count}`}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

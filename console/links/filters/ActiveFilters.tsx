@@ -1,0 +1,57 @@
+/** What narrows the list right now, each with a way to let it go. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import { CloseIcon } from '../../ui/icons.tsx';
+import { useLinksView } from '../link-queries.ts';
+import { STATUS_WORDS, TYPE_WORDS, words } from '../messages.ts';
+import { DEFAULT_VIEW, isNarrowed, type LinksView } from './list-view.ts';
+
+export function ActiveFilters() {
+  const { view, change } = useLinksView();
+  if (!isNarrowed(view)) return null;
+  const chips: readonly { readonly label: string; readonly without: Partial<LinksView> }[] = [
+    ...(view.q.trim() === '' ? [] : [{ label: `“${view.q.trim()}”`, without: { q: '' } }]),
+    ...view.status.map((status) => ({
+      label: STATUS_WORDS[status],
+      without: { status: view.status.filter((each) => each !== status) },
+    })),
+    ...view.linkType.map((type) => ({
+      label: type === 'none' ? `${words.linkType}: ${TYPE_WORDS.none}` : TYPE_WORDS[type],
+      without: { linkType: view.linkType.filter((each) => each !== type) },
+    })),
+    ...(view.clientDomain === '' ? [] : [{ label: view.clientDomain, without: { clientDomain: '' } }]),
+    ...view.tag.map((tag) => ({
+      label: `${words.tag}: ${tag}`,
+      without: { tag: view.tag.filter((each) => each !== tag) },
+    })),
+    ...(view.expiring ? [{ label: words.expiringSoon, without: { expiring: false } }] : []),
+  ];
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+      {chips.map(({ label, without }) => (
+        <Chip
+          key={label}
+          size="small"
+          variant="outlined"
+          label={label}
+          aria-label={`Remove filter ${label}`}
+          onClick={() => change(without)}
+          onDelete={() => change(without)}
+          deleteIcon={<CloseIcon aria-hidden />}
+          sx={{ maxWidth: 240, borderColor: 'divider', bgcolor: 'background.paper' }}
+        />
+      ))}
+      <Button
+        size="small"
+        variant="text"
+        sx={{ minHeight: 26, py: 0, color: 'text.secondary' }}
+        onClick={() =>
+          change({ q: DEFAULT_VIEW.q, status: [], linkType: [], expiring: false, clientDomain: '', tag: [] })
+        }
+      >
+        {words.clearFilters}
+      </Button>
+    </Box>
+  );
+}

@@ -1,0 +1,91 @@
+import test from 'ava';
+import fc from 'fast-check';
+import { LINK_STATUSES } from '../../../command-service/events.ts';
+import { LINK_SORTS, PAGE_SIZES } from '../../../query-service/contract/list-options.ts';
+import {
+  DEFAULT_VIEW,
+  isNarrowed,
+  LINK_TYPE_CHOICES,
+  type LinksView,
+  pathOf,
+  readView,
+  writeView,
+} from './list-view.ts';
+
+const views: fc.Arbitrary<LinksView> = fc.record({
+  page: fc.integer({ min: 1, max: 1_000_000 }),
+  pageSize: fc.constantFrom(...PAGE_SIZES),
+  sort: fc.constantFrom(...LINK_SORTS),
+  dir: fc.constantFrom('asc' as const, 'desc' as const),
+  status: fc.subarray([...LINK_STATUSES]),
+  linkType: fc.subarray([...LINK_TYPE_CHOICES]),
+  q: fc.string({ maxLength: 200 }),
+  expiring: fc.boolean(),
+  clientDomain: fc.constantFrom('', 'client.example'),
+  tag: fc.subarray(['spring', 'Q4 & more', 'été']),
+});
+
+test('a view written into an address reads back the same', (t) => {
+  fc.assert(
+    fc.property(views, (view) => {
+      const written = writeView(new URLSearchParams(), view).toString();
+      t.deepEqual(readView(new URLSearchParams(written)), view);
+    }),
+  );
+});
+
+test('any address at all reads as a view the API accepts', (t) => {
+  fc.assert(
+    fc.property(fc.webQueryParameters(), (query) => {
+      const view = readView(new URLSearchParams(query));
+      t.true(view.page >= 1 && PAGE_SIZES.includes(view.pageSize) && LINK_SORTS.includes(view.sort));
+    }),
+  );
+});
+
+test('what makes no sense is read as the default', (t) => {
+  const view = readView(new URLSearchParams('page=-2&pageSize=7&sort=colour&dir=up&status=gone&expiringWithin=99'));
+  t.deepEqual(view, DEFAULT_VIEW);
+});
+
+test('the default view leaves the address clean', (t) => {
+  t.is(writeView(new URLSearchParams('page=3&sort=anchor'), DEFAULT_VIEW).toString(), '');
+});
+
+test('a change of filter, sort or search goes back to the first page, a turn of the page does not', (t) => {
+  const third = new URLSearchParams('page=3&status=live');
+  t.is(readView(writeView(third, { status: [] })).page, 1);
+  t.is(readView(writeView(third, { sort: 'anchor' })).page, 1);
+  t.is(readView(writeView(third, { page: 4 })).page, 4);
+});
+
+test('parameters of others, such as an open dialog, are kept', (t) => {
+  t.is(writeView(new URLSearchParams('link=a1'), { status: ['live'] }).toString(), 'link=a1&status=live');
+});
+
+test('the request names what narrows the list and nothing else', (t) => {
+  t.is(pathOf(DEFAULT_VIEW), '/api/links?page=1&pageSize=10&sort=lastChecked&dir=desc');
+  const path = pathOf({ ...DEFAULT_VIEW, status: ['live', 'removed'], linkType: ['none'], q: ' a&b ', expiring: true });
+  t.is(
+    path,
+    '/api/links?page=1&pageSize=10&sort=lastChecked&dir=desc&status=live%2Cremoved&linkType=none&q=a%26b&expiringWithin=30&countUpTo=10000',
+  );
+});
+
+test('only filters and search narrow a list', (t) => {
+  t.false(isNarrowed({ ...DEFAULT_VIEW, page: 9, sort: 'anchor', q: '  ' }));
+  t.true(isNarrowed({ ...DEFAULT_VIEW, expiring: true }));
+  t.true(isNarrowed({ ...DEFAULT_VIEW, clientDomain: 'client.example' }));
+  t.true(isNarrowed({ ...DEFAULT_VIEW, tag: ['spring'] }));
+});
+
+test('a screen of a team or a client asks for its links only, whatever the address narrows', (t) => {
+  t.is(
+    pathOf({ ...DEFAULT_VIEW, clientDomain: 'a.example' }, { teamId: 't1' }),
+    '/api/links?page=1&pageSize=10&sort=lastChecked&dir=desc&clientDomain=a.example&teamId=t1',
+  );
+});
+
+test('tags in an address are said once, without room around them', (t) => {
+  t.deepEqual(readView(new URLSearchParams('tag=spring,%20outreach%20,,spring')).tag, ['spring', 'outreach']);
+});

@@ -1,0 +1,160 @@
+/** What the links list shows is in the URL: page, size, sort, filters and search, read and written here. Pure. */
+import { LINK_STATUSES, LINK_TYPES } from '../../../command-service/events.ts';
+import {
+  DEFAULT_PAGE_SIZE,
+  LINK_SORTS,
+  type LinkSort,
+  NO_LINK_TYPE,
+  PAGE_SIZES,
+  SEARCHED_UP_TO,
+} from '../../../query-service/contract/list-options.ts';
+import { isExpiringSoon } from '../../platform/address/page-paths.ts';
+
+export const LINK_TYPE_CHOICES = [...LINK_TYPES, NO_LINK_TYPE] as const;
+export type LinkTypeChoice = (typeof LINK_TYPE_CHOICES)[number];
+export type StatusChoice = (typeof LINK_STATUSES)[number];
+export type PageSize = (typeof PAGE_SIZES)[number];
+
+/** Days ahead that count as expiring soon (infra/docs/product.md, "Duration and expiry"). */
+export const EXPIRING_DAYS = 30;
+/** Longest search text the API takes. */
+export const MAX_SEARCH = 200;
+/** Longest domain there is. */
+const MAX_DOMAIN = 253;
+/** Tags that can be asked for at once, and the longest there is. */
+const MAX_TAGS = 20;
+const MAX_TAG = 40;
+
+export interface LinksView {
+  readonly page: number;
+  readonly pageSize: PageSize;
+  readonly sort: LinkSort;
+  readonly dir: 'asc' | 'desc';
+  readonly status: readonly StatusChoice[];
+  readonly linkType: readonly LinkTypeChoice[];
+  readonly q: string;
+  readonly expiring: boolean;
+  /** Only this client's links; empty: of all clients. */
+  readonly clientDomain: string;
+  /** Only links with these tags. */
+  readonly tag: readonly string[];
+}
+
+/** What an address without parameters shows on most screens (infra/docs/product.md, "Lists"). */
+export const DEFAULT_VIEW: LinksView = {
+  page: 1,
+  pageSize: DEFAULT_PAGE_SIZE,
+  sort: 'lastChecked',
+  dir: 'desc',
+  status: [],
+  linkType: [],
+  q: '',
+  expiring: false,
+  clientDomain: '',
+  tag: [],
+};
+
+/** Of what expires soon, the next one first. */
+const EXPIRING_VIEW: LinksView = { ...DEFAULT_VIEW, sort: 'expirationDate', dir: 'asc' };
+
+/** What a screen shows where its address says nothing else; always the same object for the same screen. */
+export function defaultsAt(pathname: string): LinksView {
+  return isExpiringSoon(pathname) ? EXPIRING_VIEW : DEFAULT_VIEW;
+}
+
+function oneOf<Choice extends string | number>(choices: readonly Choice[], value: unknown): Choice | undefined {
+  return choices.find((choice) => String(choice) === value);
+}
+
+function severalOf<Choice extends string>(choices: readonly Choice[], value: string | null): readonly Choice[] {
+  const named = new Set(value?.split(',') ?? []);
+  return choices.filter((choice) => named.has(choice));
+}
+
+/** A tag has no comma. */
+function tagsIn(value: string | null): readonly string[] {
+  const named = (value ?? '').split(',').map((tag) => tag.trim().slice(0, MAX_TAG));
+  return [...new Set(named.filter((tag) => tag !== ''))].slice(0, MAX_TAGS);
+}
+
+/** Reads a view out of an address. What makes no sense is read as the default: a mangled link still opens. */
+export function readView(params: URLSearchParams, defaults = DEFAULT_VIEW): LinksView {
+  const page = Number(params.get('page'));
+  return {
+    page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : DEFAULT_VIEW.page,
+    pageSize: oneOf(PAGE_SIZES, params.get('pageSize')) ?? DEFAULT_VIEW.pageSize,
+    sort: oneOf(LINK_SORTS, params.get('sort')) ?? defaults.sort,
+    dir: oneOf(['asc', 'desc'], params.get('dir')) ?? defaults.dir,
+    status: severalOf(LINK_STATUSES, params.get('status')),
+    linkType: severalOf(LINK_TYPE_CHOICES, params.get('linkType')),
+    q: (params.get('q') ?? '').slice(0, MAX_SEARCH),
+    expiring: params.get('expiringWithin') === String(EXPIRING_DAYS),
+    clientDomain: (params.get('clientDomain') ?? '').slice(0, MAX_DOMAIN),
+    tag: tagsIn(params.get('tag')),
+  };
+}
+
+/**
+ * The address that shows `change` laid over what `params` show. Defaults are left out, parameters of others are kept,
+ * and whatever changes the list itself goes back to its first page.
+ */
+export function writeView(
+  params: URLSearchParams,
+  change: Partial<LinksView>,
+  defaults = DEFAULT_VIEW,
+): URLSearchParams {
+  const turnsOnly = Object.keys(change).every((key) => key === 'page');
+  const view = { ...readView(params, defaults), ...(turnsOnly ? {} : { page: 1 }), ...change };
+  const next = new URLSearchParams(params);
+  const put = (name: string, value: string | number, fallback: string | number) => {
+    if (value === fallback) next.delete(name);
+    else next.set(name, String(value));
+  };
+  put('page', view.page, DEFAULT_VIEW.page);
+  put('pageSize', view.pageSize, DEFAULT_VIEW.pageSize);
+  put('sort', view.sort, defaults.sort);
+  put('dir', view.dir, defaults.dir);
+  put('status', view.status.join(','), '');
+  put('linkType', view.linkType.join(','), '');
+  put('q', view.q.slice(0, MAX_SEARCH), '');
+  put('expiringWithin', view.expiring ? EXPIRING_DAYS : '', '');
+  put('clientDomain', view.clientDomain.slice(0, MAX_DOMAIN), '');
+  put('tag', view.tag.join(','), '');
+  return next;
+}
+
+/** Whose links a screen lists; all that one sees where it names nothing. */
+export interface Within {
+  readonly teamId?: string;
+  readonly clientDomain?: string;
+  readonly campaignId?: string;
+  /** Days ahead, as the API takes them: only what expires until then. */
+  readonly expiringWithin?: string;
+}
+
+/** What narrows a list, as the API's query parameters: without its order and its pages. */
+export function narrowing(view: LinksView, within: Within = {}): Readonly<Record<string, string>> {
+  return {
+    ...(view.status.length > 0 ? { status: view.status.join(',') } : {}),
+    ...(view.linkType.length > 0 ? { linkType: view.linkType.join(',') } : {}),
+    ...(view.q.trim() !== '' ? { q: view.q.trim() } : {}),
+    ...(view.expiring ? { expiringWithin: String(EXPIRING_DAYS) } : {}),
+    ...(view.clientDomain !== '' ? { clientDomain: view.clientDomain } : {}),
+    ...(view.tag.length > 0 ? { tag: view.tag.join(',') } : {}),
+    ...within,
+  };
+}
+
+/** The request that answers a view. */
+export function pathOf(view: LinksView, within: Within = {}): string {
+  const { page, pageSize, sort, dir } = view;
+  const filter = narrowing(view, within);
+  const counting = filter.q === undefined ? {} : { countUpTo: String(SEARCHED_UP_TO) };
+  const query = { page: String(page), pageSize: String(pageSize), sort, dir, ...filter, ...counting };
+  return `/api/links?${new URLSearchParams(query)}`;
+}
+
+/** Something narrows the list. */
+export function isNarrowed(view: LinksView): boolean {
+  return Object.keys(narrowing(view)).length > 0;
+}

@@ -1,0 +1,79 @@
+/** The rows that cannot be imported, each with its reasons; all of them to download, mend and bring again. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import type { ImportAnswer } from '../../../query-service/contract/answers/imports.ts';
+import { save } from '../../platform/browser/save-file.ts';
+import { DownloadIcon } from '../../ui/icons.tsx';
+import { reasonOf } from './failed-rows-csv.ts';
+import { failedRowsFile } from './import-result-reader.ts';
+import { failedInWords, moreInWords, rowInWords, words } from './messages.ts';
+
+interface FailedRowsProps {
+  readonly answer: ImportAnswer;
+  readonly fileName: string;
+}
+
+export function FailedRows({ answer, fileName }: FailedRowsProps) {
+  const { failures, failed } = answer;
+  const download = async () => save(await failedRowsFile(), `${fileName.replace(/\.[^.]*$/, '')}-failed.csv`);
+  return (
+    <Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
+        <Typography component="h3" variant="h3" id="import-failed">
+          {failedInWords(failed)}
+        </Typography>
+        <Button size="small" startIcon={<DownloadIcon aria-hidden />} onClick={() => void download()}>
+          {words.downloadFailed}
+        </Button>
+      </Box>
+      <Box
+        component="ul"
+        aria-label={words.failedRows}
+        // A keyboard scrolls only what it can reach.
+        tabIndex={0}
+        sx={{
+          m: 0,
+          mt: 1,
+          p: 0,
+          maxHeight: 240,
+          overflow: 'auto',
+          listStyle: 'none',
+          border: 1,
+          borderColor: 'divider',
+          borderRadius: 1,
+          fontSize: '0.8125rem',
+        }}
+      >
+        {failures.map((row, index) => (
+          <Box
+            component="li"
+            key={row.row}
+            sx={{ px: 1.5, py: 1, borderTop: index === 0 ? 0 : 1, borderColor: 'divider', overflowWrap: 'anywhere' }}
+          >
+            <Box component="span" sx={{ fontWeight: 500 }}>
+              {rowInWords(row.row)}
+            </Box>{' '}
+            <Box component="span" sx={{ color: 'error.main' }}>
+              {reasonOf(row)}
+            </Box>
+            <Box
+              dir="auto"
+              sx={{ color: 'text.secondary', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+            >
+              {row.cells
+                .filter((cell) => cell.trim() !== '')
+                .join(' · ')
+                .slice(0, 300)}
+            </Box>
+          </Box>
+        ))}
+        {failed > failures.length && (
+          <Box component="li" sx={{ px: 1.5, py: 1, borderTop: 1, borderColor: 'divider', color: 'text.secondary' }}>
+            {moreInWords(failed - failures.length)}
+          </Box>
+        )}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,238 @@
+/** The Import Links dialog: a file, what its columns mean, what would come of it; then it is done. */
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import FormControl from '@mui/material/FormControl';
+import FormHelperText from '@mui/material/FormHelperText';
+import LinearProgress from '@mui/material/LinearProgress';
+import MenuItem from '@mui/material/MenuItem';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Select from '@mui/material/Select';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useEffect, useId, useRef } from 'react';
+import { useOverlay } from '../../platform/address/overlays.ts';
+import { may, useTeams } from '../../teams/queries.ts';
+import { Label } from '../../ui/forms/TextField.tsx';
+import { AlertIcon, ChevronDownIcon } from '../../ui/icons.tsx';
+import { SMALL_SCREEN } from '../../ui/theme/theme.ts';
+import { ColumnMapping } from './ColumnMapping.tsx';
+import { FailedRows } from './FailedRows.tsx';
+import { FileField } from './FileField.tsx';
+import {
+  changePlace,
+  changeSettings,
+  check,
+  chooseColumn,
+  chooseFile,
+  forgetFile,
+  type Importing,
+  importFile,
+  undoImport,
+  useImporting,
+} from './import-store.ts';
+import { duplicatesInWords, importInWords, linksInWords, words } from './messages.ts';
+
+function TeamChoice({ teamId, disabled }: { teamId: string; disabled: boolean }) {
+  const id = useId();
+  const teams = useTeams() ?? [];
+  return (
+    <FormControl fullWidth disabled={disabled}>
+      <Label id={id}>{words.team}</Label>
+      <Select
+        labelId={id}
+        value={teams.some((team) => team.id === teamId) ? teamId : ''}
+        onChange={(event) => changeSettings({ teamId: event.target.value })}
+        displayEmpty
+        IconComponent={ChevronDownIcon}
+      >
+        <MenuItem value="">{words.noTeam}</MenuItem>
+        {teams.map((team) => (
+          <MenuItem key={team.id} value={team.id} disabled={!may('AddLink', team)}>
+            {may('AddLink', team) ? team.name : `${team.name} (${words.viewOnlyTeam})`}
+          </MenuItem>
+        ))}
+      </Select>
+    </FormControl>
+  );
+}
+
+/** One address for files that say none. */
+function ClientLinkField({ importing, disabled }: { importing: Importing; disabled: boolean }) {
+  const id = useId();
+  const problem = importing.problem?.fields.clientLink;
+  return (
+    <FormControl fullWidth disabled={disabled} error={problem !== undefined}>
+      <Label htmlFor={id}>{words.clientLink}</Label>
+      <OutlinedInput
+        id={id}
+        type="url"
+        value={importing.clientLink}
+        onChange={(event) => changeSettings({ clientLink: event.target.value })}
+        placeholder="https://"
+        inputProps={{ 'aria-describedby': `${id}-note` }}
+      />
+      <FormHelperText id={`${id}-note`}>{problem ?? words.clientLinkHint}</FormHelperText>
+    </FormControl>
+  );
+}
+
+function Progress({ importing: { phase, sent } }: { importing: Importing }) {
+  const id = useId();
+  const adding = phase === 'importing';
+  return (
+    <Box>
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', mb: 0.5 }}>
+        <Typography variant="body2" id={id}>
+          {adding ? words.importing : words.checking}
+        </Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }} aria-hidden>
+          {Math.floor(sent * 100)} %
+        </Typography>
+      </Box>
+      <LinearProgress
+        aria-labelledby={id}
+        // The server reads the file as it comes: when all of it has left, it is at work on the last rows.
+        {...(sent < 1 ? { variant: 'determinate', value: sent * 100 } : {})}
+      />
+      {adding && (
+        <Typography variant="body2" sx={{ mt: 0.5, color: 'text.secondary' }}>
+          {words.goesOn}
+        </Typography>
+      )}
+    </Box>
+  );
+}
+
+/** What a file came to, or would come to. */
+function Counts({ importing: { phase, found, result } }: { importing: Importing }) {
+  const answer = result ?? found;
+  if (answer === null) return null;
+  const { imported, duplicates, message } = answer;
+  return (
+    <Box role="status">
+      <Typography sx={{ fontWeight: 500 }}>
+        {phase === 'imported' ? message : imported === 0 ? words.nothingToAdd : `${linksInWords(imported)} to add`}
+      </Typography>
+      {duplicates > 0 && (
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {duplicatesInWords(duplicates)}
+        </Typography>
+      )}
+    </Box>
+  );
+}
+
+interface ImportLinksProps {
+  /** Whose links they become; null: to be chosen. */
+  readonly teamId: string | null;
+  /** The campaign they become part of, whose team is theirs. */
+  readonly campaignId: string | null;
+}
+
+export function ImportLinks({ teamId, campaignId }: ImportLinksProps) {
+  const { close } = useOverlay();
+  const small = useMediaQuery(SMALL_SCREEN, { noSsr: true });
+  const importing = useImporting();
+  const { file, phase, found, result, problem, sent } = importing;
+  const answer = result ?? found;
+  const busy = phase === 'checking' || phase === 'importing';
+  const mounted = useRef(false);
+  const leave = () => close('dialog');
+
+  useEffect(() => {
+    mounted.current = true;
+    changePlace(teamId, campaignId);
+    return () => {
+      mounted.current = false;
+    };
+  }, [teamId, campaignId]);
+
+  const start = async () => {
+    const clean = await importFile();
+    if (clean && mounted.current) leave();
+  };
+  const withoutTarget = found !== null && !found.columns.some(({ field }) => field === 'clientLink');
+  const wrong = problem !== null && problem.fields.clientLink === undefined ? problem.message : null;
+  const unread = answer?.problem ?? null;
+
+  return (
+    <Dialog open onClose={leave} fullWidth maxWidth="md" fullScreen={small} aria-labelledby="import-title">
+      <DialogTitle id="import-title">{words.importTitle}</DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start', gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        <FileField file={file} disabled={phase === 'importing'} choose={chooseFile} />
+        {teamId === null && campaignId === null && phase !== 'imported' && (
+          <TeamChoice teamId={importing.teamId} disabled={phase === 'importing'} />
+        )}
+        {busy && <Progress importing={importing} />}
+        {wrong !== null && (
+          <Alert
+            severity="error"
+            variant="outlined"
+            icon={<AlertIcon />}
+            action={
+              problem?.of != null && (
+                <Button size="small" onClick={() => void (problem.of === 'import' ? start() : check())}>
+                  {words.tryAgain}
+                </Button>
+              )
+            }
+          >
+            {wrong}
+          </Alert>
+        )}
+        {unread !== null && phase !== 'importing' && (
+          <Alert severity="warning" variant="outlined" icon={<AlertIcon />}>
+            {unread}
+          </Alert>
+        )}
+        {!busy && problem === null && <Counts importing={importing} />}
+        {phase !== 'imported' && withoutTarget && (
+          <ClientLinkField importing={importing} disabled={phase === 'importing'} />
+        )}
+        {phase !== 'imported' && found !== null && (
+          <ColumnMapping
+            found={found}
+            chosen={importing.columns}
+            disabled={phase === 'importing'}
+            choose={chooseColumn}
+          />
+        )}
+        {!busy && answer !== null && answer.failed > 0 && <FailedRows answer={answer} fileName={file?.name ?? ''} />}
+      </DialogContent>
+      <DialogActions>
+        {result !== null && result.imported > 0 && (
+          <Button
+            variant="text"
+            sx={{ mr: 'auto', ml: -1.5 }}
+            onClick={() => {
+              void undoImport(result.importId);
+              forgetFile();
+            }}
+          >
+            {words.undo}
+          </Button>
+        )}
+        <Button onClick={leave}>{phase === 'choosing' || phase === 'checked' ? words.cancel : words.close}</Button>
+        {phase !== 'imported' && (
+          <Button
+            variant="contained"
+            color="primary"
+            disabled={phase !== 'checked' || problem !== null || (found?.imported ?? 0) === 0}
+            onClick={() => void start()}
+          >
+            {phase === 'importing'
+              ? `${Math.floor(sent * 100)} %`
+              : found === null || busy
+                ? words.import
+                : importInWords(found.imported)}
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,28 @@
+import test from 'ava';
+import type { FailedRow } from '../../../query-service/contract/answers/imports.ts';
+import { failedRows } from './failed-rows-csv.ts';
+
+const text = (headers: readonly string[], failures: readonly FailedRow[]) =>
+  failedRows({ columns: headers.map((header) => ({ header, field: null })), failures });
+
+test('each failed row comes back as it stood, with its reasons in a column of their own', (t) => {
+  const rows = [
+    { row: 2, reasons: { articleLink: 'is wrong', clientLink: 'is missing' }, cells: ['x', 'a "quoted", b'] },
+    { row: 9, reasons: { clientLink: 'is missing' }, cells: ['alone'] },
+  ];
+  t.is(
+    text(['Article', 'Client'], rows),
+    '\uFEFFArticle,Client,reason\r\nx,"a ""quoted"", b","is wrong; is missing"\r\nalone,,is missing\r\n',
+  );
+});
+
+test('nothing in the file is a formula', (t) => {
+  const cells = ['=1+1', '+1', '-1', '@x', '\tx', '\rx'];
+  const file = text(['=A', 'b', 'c', 'd', 'e', 'f'], [{ row: 1, reasons: { a: '=b' }, cells }]);
+  t.is(file, `\uFEFF'=A,b,c,d,e,f,reason\r\n'=1+1,'+1,'-1,'@x,"'\tx","'\rx",'=b\r\n`);
+});
+
+test('a row that is wider than the header keeps its cells, and the reason its column', (t) => {
+  const rows = [{ row: 1, reasons: { a: 'no' }, cells: ['x', 'y'] }];
+  t.is(text(['A'], rows), '\uFEFFA,,reason\r\nx,y,no\r\n');
+});

@@ -1,0 +1,27 @@
+/** The rows that could not be imported, as a CSV file to mend and bring again: with a column that says why. */
+import type { FailedRow, ImportAnswer } from '../../../query-service/contract/answers/imports.ts';
+
+/** What a spreadsheet takes for the beginning of a formula. */
+const FORMULA = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
+
+function cellOf(text: string): string {
+  const harmless = FORMULA.test(text) ? `'${text}` : text;
+  return /[",;\t\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}
+
+function lineOf(cells: readonly string[]): string {
+  return `${cells.map(cellOf).join(',')}\r\n`;
+}
+
+/** All that is wrong with a row, in one line. */
+export function reasonOf({ reasons }: FailedRow): string {
+  return Object.values(reasons).join('; ');
+}
+
+/** The text of the file. Every row is as wide as the widest, so that the reason stands in its column. */
+export function failedRows({ columns, failures }: Pick<ImportAnswer, 'columns' | 'failures'>): string {
+  const width = failures.reduce((widest, { cells }) => Math.max(widest, cells.length), columns.length);
+  const whole = (cells: readonly string[]) => Array.from({ length: width }, (_, index) => cells[index] ?? '');
+  const head = lineOf([...whole(columns.map(({ header }) => header)), 'reason']);
+  return `\uFEFF${head}${failures.map((row) => lineOf([...whole(row.cells), reasonOf(row)])).join('')}`;
+}

@@ -1,0 +1,147 @@
+/** The words of files: import and export. */
+import type { RowField } from '../../../command-service/commands/import.ts';
+import type { ExportColumn } from '../../../query-service/contract/answers/exports.ts';
+import { countInWords } from '../messages.ts';
+
+export const words = {
+  import: 'Import',
+  export: 'Export',
+  cancel: 'Cancel',
+  close: 'Close',
+  error: 'Error',
+  undo: 'Undo',
+
+  importTitle: 'Import Links',
+  choose: 'Choose a file',
+  chooseAnother: 'Choose another file',
+  drop: 'or drop it here',
+  fileHint: 'CSV with the names of the columns in its first line. Up to 100,000 rows and 64 MB.',
+  knownHint: 'Exports of Ahrefs, Semrush, Search Console and Majestic are recognised, and so are our own.',
+  tooLarge: 'This file is larger than 64 MB. Split it, and bring the parts one after the other.',
+  oneFile: 'Bring one file at a time.',
+  team: 'Team',
+  noTeam: 'No team: only me',
+  viewOnlyTeam: 'view only',
+  clientLink: 'Client Link of all rows',
+  clientLinkHint: 'No column says where the links lead to. Choose one below, or give one address for all rows.',
+  columns: 'Columns',
+  column: 'Column',
+  meaning: 'Means',
+  firstRows: 'First rows',
+  noName: 'No name',
+  skip: 'Not imported',
+  checking: 'Checking the file...',
+  importing: 'Adding links...',
+  goesOn: 'You can close this: the import goes on, and says so when it is done.',
+  nothingToAdd: 'Nothing to add',
+  failedRows: 'Failed rows',
+  downloadFailed: 'Download failed rows',
+  importFailed: 'Failed to import the file.',
+  tryAgain: 'Try again',
+  undone: 'Import undone',
+  undoFailed: 'Failed to undo the import. Please try again.',
+
+  exportTitle: 'Export Links',
+  format: 'Format',
+  csv: 'CSV, for spreadsheets',
+  ndjson: 'NDJSON, exact and complete, for programs',
+  allColumns: 'All',
+  usualColumns: 'Usual',
+  pickOne: 'Choose at least one column.',
+  asNow: 'Filtered and sorted as the list is now.',
+  exporting: 'Exporting...',
+  exportComplete: 'Export Complete',
+  exportFailed: 'Failed to export. Please try again.',
+} as const;
+
+/** What a column of a file can mean. */
+export const ROW_FIELD_WORDS: Readonly<Record<RowField, string>> = {
+  articleLink: 'Article Link',
+  clientLink: 'Client Link',
+  duration: 'Duration',
+  anchor: 'Anchor',
+  linkType: 'Type',
+  liveDate: 'Live Date',
+  assignedTo: 'Assigned To',
+  pocEmail: 'Contact Email',
+  remarks: 'Remarks',
+  tags: 'Tags',
+  nofollow: 'Nofollow (yes or no)',
+  ugc: 'UGC (yes or no)',
+  sponsored: 'Sponsored (yes or no)',
+};
+
+export const EXPORT_COLUMN_WORDS: Readonly<Record<ExportColumn, string>> = {
+  articleLink: 'Article Link',
+  clientLink: 'Client Link',
+  anchor: 'Anchor',
+  linkType: 'Type',
+  status: 'Status',
+  reason: 'Reason',
+  lastChecked: 'Last Checked',
+  liveDate: 'Live Date',
+  duration: 'Duration',
+  expirationDate: 'Expires',
+  daysLeft: 'Days left',
+  assignedToName: 'Assigned To',
+  teamName: 'Team',
+  campaignName: 'Campaign',
+  promotionType: 'Promotion type',
+  websiteUrl: 'Website URL',
+  timelineDate: 'Timeline date',
+  pocEmail: 'Contact Email',
+  remarks: 'Remarks',
+  tags: 'Tags',
+  clientDomain: 'Client domain',
+  addedAt: 'Added',
+  assignedByName: 'Assigned by',
+  id: 'Id',
+  assignedTo: 'Assigned To (id)',
+  teamId: 'Team (id)',
+  campaignId: 'Campaign (id)',
+};
+
+const count = (many: number, one: string, several: string, orMore = false) =>
+  `${countInWords(many, orMore)} ${many === 1 && !orMore ? one : several}`;
+
+export function linksInWords(links: number, orMore = false): string {
+  return count(links, 'link', 'links', orMore);
+}
+
+/** 'Import 12 links'. */
+export function importInWords(links: number): string {
+  return links === 0 ? words.nothingToAdd : `${words.import} ${linksInWords(links)}`;
+}
+
+/** '3 rows are there already', of a dry run. */
+export function duplicatesInWords(rows: number): string {
+  return count(rows, 'row is there already', 'rows are there already');
+}
+
+export function failedInWords(rows: number): string {
+  return count(rows, 'row cannot be imported', 'rows cannot be imported');
+}
+
+export function rowInWords(row: number): string {
+  return `Row ${row.toLocaleString('en')}`;
+}
+
+/** 'and 1,200 more: download them all'. */
+export function moreInWords(rows: number): string {
+  return `and ${rows.toLocaleString('en')} more: download them to see them all`;
+}
+
+export function undoneInWords(links: number): string {
+  return `${linksInWords(links)} moved to trash`;
+}
+
+/** 'Means: Target URL', of a choice beside a column. */
+export function meaningOf(header: string): string {
+  return `${words.meaning}: ${header || words.noName}`;
+}
+
+/** '20.4 MB'. */
+export function sizeInWords(bytes: number): string {
+  if (bytes < 1_000) return count(bytes, 'byte', 'bytes');
+  return bytes < 1_000_000 ? `${Math.round(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

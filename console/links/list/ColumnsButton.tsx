@@ -1,0 +1,32 @@
+/** The quiet way to the columns of a table. */
+import Button from '@mui/material/Button';
+import { lazy, useState } from 'react';
+import { OnDemand } from '../../ui/dialogs/LazyBoundary.tsx';
+import { ColumnsIcon } from '../../ui/icons.tsx';
+import { words } from '../messages.ts';
+import type { ListKind } from './columns.ts';
+
+const ColumnsMenu = lazy(async () => ({ default: (await import('./ColumnsMenu.tsx')).ColumnsMenu }));
+
+export function ColumnsButton({ kind }: { kind: ListKind }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const close = () => setAnchor(null);
+  return (
+    <>
+      <Button
+        variant="text"
+        size="small"
+        startIcon={<ColumnsIcon aria-hidden />}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={{ ml: 0.5, color: 'text.secondary' }}
+      >
+        {words.columns}
+      </Button>
+      <OnDemand opened={{ now: anchor !== null, takeBack: close }}>
+        {anchor !== null && <ColumnsMenu anchor={anchor} kind={kind} onClose={close} />}
+      </OnDemand>
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+/** Which columns the table has, and how wide; also for those who do not drag. Every change shows at once. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import IconButton from '@mui/material/IconButton';
+import Popover from '@mui/material/Popover';
+import Typography from '@mui/material/Typography';
+import { MinusIcon, PlusIcon } from '../../ui/icons.tsx';
+import { COLUMN_WORDS, narrowerInWords, widerInWords, words } from '../messages.ts';
+import {
+  type Column,
+  columnsOf,
+  FIXED,
+  isShown,
+  isUsual,
+  type ListKind,
+  NO_CHOICE,
+  resizeColumn,
+  showColumn,
+} from './columns.ts';
+import { useColumns } from './use-columns.ts';
+
+/** By how much a press makes a column wider, in pixels. */
+const STEP = 24;
+
+/** As wide as the table shows it now. */
+function widthOf(column: Column): number {
+  const head = document.querySelector(`[role="columnheader"][data-field="${column}"]`);
+  return head?.getBoundingClientRect().width ?? 0;
+}
+
+interface ColumnsMenuProps {
+  readonly anchor: HTMLElement;
+  readonly kind: ListKind;
+  readonly onClose: () => void;
+}
+
+export function ColumnsMenu({ anchor, kind, onClose }: ColumnsMenuProps) {
+  const { choice, choose } = useColumns();
+  const resize = (column: Column, by: number) =>
+    choose((before) => resizeColumn(before, column, (before.widths[column] ?? widthOf(column)) + by));
+  return (
+    <Popover
+      open
+      anchorEl={anchor}
+      onClose={onClose}
+      anchorOrigin={{ vertical: 'top', horizontal: 'left' }}
+      transformOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+      slotProps={{
+        paper: {
+          role: 'dialog',
+          'aria-labelledby': 'columns-title',
+          sx: { width: 296, maxHeight: 'min(560px, 80vh)', border: 1, borderColor: 'divider', boxShadow: 'none' },
+        },
+      }}
+    >
+      <Box
+        sx={{
+          position: 'sticky',
+          top: 0,
+          zIndex: 1,
+          display: 'flex',
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          pl: 2,
+          pr: 1,
+          minHeight: 48,
+          bgcolor: 'background.paper',
+          borderBottom: 1,
+          borderColor: 'divider',
+        }}
+      >
+        <Typography id="columns-title" component="h2" variant="h3">
+          {words.columnsTitle}
+        </Typography>
+        <Button size="small" variant="text" disabled={isUsual(choice)} onClick={() => choose(() => NO_CHOICE)}>
+          {words.usualColumns}
+        </Button>
+      </Box>
+      <Box component="ul" sx={{ m: 0, p: 1, listStyle: 'none' }}>
+        {columnsOf(kind).map((column) => {
+          const shown = isShown(choice, column, kind);
+          return (
+            <Box
+              component="li"
+              key={column}
+              sx={{ display: 'flex', alignItems: 'center', minHeight: 32, pl: 1, pr: 0.5, borderRadius: 1 }}
+            >
+              <FormControlLabel
+                label={COLUMN_WORDS[column]}
+                title={column === FIXED ? words.always : ''}
+                disabled={column === FIXED}
+                sx={{ flex: 1, ml: -0.5, mr: 1, '& .MuiFormControlLabel-label': { fontSize: '0.8125rem' } }}
+                control={
+                  <Checkbox
+                    size="small"
+                    sx={{ p: 0.5, mr: 0.5 }}
+                    checked={shown}
+                    onChange={(_, on) => choose((before) => showColumn(before, column, on))}
+                  />
+                }
+              />
+              {shown && (
+                <>
+                  <IconButton size="small" aria-label={narrowerInWords(column)} onClick={() => resize(column, -STEP)}>
+                    <MinusIcon fontSize="small" aria-hidden />
+                  </IconButton>
+                  <IconButton size="small" aria-label={widerInWords(column)} onClick={() => resize(column, STEP)}>
+                    <PlusIcon fontSize="small" aria-hidden />
+                  </IconButton>
+                </>
+              )}
+            </Box>
+          );
+        })}
+      </Box>
+    </Popover>
+  );
+}

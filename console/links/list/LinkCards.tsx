@@ -1,0 +1,146 @@
+/** The links on small screens: one card each, everything in reach of a thumb. */
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import Checkbox from '@mui/material/Checkbox';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import type { LinkAnswer } from '../../../query-service/contract/queries.ts';
+import { useOverlay } from '../../platform/address/overlays.ts';
+import { dayInWords } from '../../platform/format/dates.ts';
+import { ArrowDownIcon, CalendarIcon } from '../../ui/icons.tsx';
+import { Moment } from '../../ui/RelativeTime.tsx';
+import { Address } from '../../ui/UrlText.tsx';
+import { EditButton } from '../actions/EditButton.tsx';
+import { RecheckButton } from '../actions/RecheckButton.tsx';
+import { TrashButton } from '../actions/TrashButton.tsx';
+import type { Selecting } from '../bulk/use-selection.ts';
+import { Status } from '../LinkStatus.tsx';
+import { TYPE_WORDS, words } from '../messages.ts';
+import { Promotion } from '../PromotionType.tsx';
+import { Tags } from '../tags/TagChips.tsx';
+import type { ListKind } from './columns.ts';
+import { DaysLeft, endsSoon } from './DaysLeft.tsx';
+import { TeamBadge } from './TeamBadge.tsx';
+
+const SELECTED = 'color-mix(in srgb, var(--mui-palette-primary-main) 7%, var(--mui-palette-background-paper))';
+const CARD = { border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper', minWidth: 0 } as const;
+
+interface LinkCardProps extends Pick<LinkCardsProps, 'ofOneTeam' | 'kind'> {
+  readonly link: LinkAnswer;
+  readonly selected: boolean;
+  readonly select: (on: boolean) => void;
+}
+
+function LinkCard({ link, ofOneTeam, kind, selected, select }: LinkCardProps) {
+  const { open } = useOverlay();
+  const withTeam = !ofOneTeam && link.teamId !== null;
+  return (
+    <Box
+      component="li"
+      sx={{ ...CARD, position: 'relative', ...(selected ? { borderColor: 'primary.main', bgcolor: SELECTED } : {}) }}
+    >
+      <Checkbox
+        size="small"
+        checked={selected}
+        onChange={(_, on) => select(on)}
+        slotProps={{ input: { 'aria-label': selected ? words.unselectLink : words.selectLink } }}
+        // As large as a thumb; over the card's own button.
+        sx={{ position: 'absolute', top: 2, left: 2, zIndex: 1, width: 40, height: 44, p: 0 }}
+      />
+      <ButtonBase
+        onClick={() => open('link', link.id)}
+        sx={{
+          display: 'block',
+          width: '100%',
+          p: 2,
+          pl: 5.5,
+          pb: 1.5,
+          textAlign: 'left',
+          borderRadius: 1,
+          font: 'inherit',
+          fontSize: '0.8125rem',
+        }}
+      >
+        <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'flex-start', gap: 2 }}>
+          <Address value={link.articleLink} />
+          <Status status={link.status} checking={link.checking} />
+        </Box>
+        <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, mt: 1 }}>
+          <ArrowDownIcon aria-hidden sx={{ fontSize: 14, mt: '3px', color: 'text.secondary' }} />
+          <Address value={link.clientLink} />
+        </Box>
+        {endsSoon(link) && link.expirationDate !== null && (
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mt: 1 }}>
+            <CalendarIcon aria-hidden sx={{ fontSize: 14, color: 'text.secondary' }} />
+            <span>
+              {dayInWords(link.expirationDate)} · <DaysLeft link={link} />
+            </span>
+          </Box>
+        )}
+        {link.tags.length > 0 && (
+          <Box sx={{ mt: 1 }}>
+            <Tags tags={link.tags} most={2} />
+          </Box>
+        )}
+      </ButtonBase>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5, pl: 2, pr: 1, pb: 1 }}>
+        <Typography variant="caption" noWrap sx={{ flex: withTeam ? '1 0 100%' : '1 1 0', color: 'text.secondary' }}>
+          {TYPE_WORDS[link.linkType ?? 'none']} ·{' '}
+          {kind === 'campaign' ? <Promotion link={link} inline /> : link.duration} ·{' '}
+          {link.lastChecked === null ? words.never : <Moment at={link.lastChecked} />}
+        </Typography>
+        {withTeam && (
+          <Box sx={{ flex: '1 1 0', minWidth: 0 }}>
+            <TeamBadge link={link} />
+          </Box>
+        )}
+        <RecheckButton link={link} />
+        <EditButton link={link} />
+        <TrashButton link={link} />
+      </Box>
+    </Box>
+  );
+}
+
+interface LinkCardsProps {
+  readonly rows: readonly LinkAnswer[];
+  readonly loading: boolean;
+  /** All are of one team: no need to say which. */
+  readonly ofOneTeam: boolean;
+  readonly kind: ListKind;
+  readonly selecting: Selecting;
+}
+
+export function LinkCards({ rows, loading, ofOneTeam, kind, selecting }: LinkCardsProps) {
+  const { selection, selected, choose } = selecting;
+  const select = (id: string, on: boolean) => {
+    const others = [...selection.picked.keys(), ...selected].filter((each) => each !== id);
+    choose(on ? [...others, id] : others);
+  };
+  if (loading) {
+    return (
+      <Box aria-busy sx={{ display: 'grid', gap: 1 }}>
+        {['a', 'b', 'c', 'd'].map((key) => (
+          <Skeleton key={key} variant="rounded" height={146} />
+        ))}
+      </Box>
+    );
+  }
+  if (rows.length === 0) {
+    return <Box sx={{ ...CARD, p: 6, textAlign: 'center', color: 'text.secondary' }}>{words.noLinksFound}</Box>;
+  }
+  return (
+    <Box component="ul" aria-label={words.links} sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}>
+      {rows.map((link) => (
+        <LinkCard
+          key={link.id}
+          link={link}
+          ofOneTeam={ofOneTeam}
+          kind={kind}
+          selected={selected.has(link.id)}
+          select={(on) => select(link.id, on)}
+        />
+      ))}
+    </Box>
+  );
+}

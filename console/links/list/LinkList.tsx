@@ -1,0 +1,163 @@
+/** A list of links with all that narrows, orders and pages it; the address says which part is shown. */
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { LinksTable, preloadTable } from '../../app/lazy-pages.ts';
+import { useOverlay } from '../../platform/address/overlays.ts';
+import { OnDemand } from '../../ui/dialogs/LazyBoundary.tsx';
+import { Notice } from '../../ui/EmptyState.tsx';
+import { AlertIcon } from '../../ui/icons.tsx';
+import { Pager } from '../../ui/lists/Pager.tsx';
+import { useCalmRows } from '../../ui/lists/use-stable-rows.ts';
+import { SMALL_SCREEN } from '../../ui/theme/theme.ts';
+import { useBatches } from '../bulk/job-store.ts';
+import { countOf } from '../bulk/selection.ts';
+import { useSelection } from '../bulk/use-selection.ts';
+import { ActiveFilters } from '../filters/ActiveFilters.tsx';
+import { isNarrowed, narrowing, pathOf, type Within } from '../filters/list-view.ts';
+import { useLinks, useLinksView } from '../link-queries.ts';
+import { words } from '../messages.ts';
+import { ColumnsButton } from './ColumnsButton.tsx';
+import type { ListKind } from './columns.ts';
+import { LinkCards } from './LinkCards.tsx';
+import { TableSkeleton } from './TableSkeleton.tsx';
+
+const FilterLinks = lazy(async () => ({ default: (await import('../filters/FilterDialog.tsx')).FilterLinks }));
+/** Nobody who only looks needs it. */
+const Bulk = lazy(async () => ({ default: (await import('../bulk/BulkActions.tsx')).Bulk }));
+const SortLinks = lazy(async () => ({ default: (await import('../filters/SortDialog.tsx')).SortLinks }));
+
+const NO_ROWS: readonly never[] = [];
+
+interface LinkListProps {
+  /** Of the screen: not to be taken away by whoever narrows the list. */
+  readonly within?: Within;
+  /** Stands in the place of a list that has nothing in it at all. */
+  readonly empty: ReactNode;
+}
+
+const EVERYWHERE: Within = {};
+
+export function LinkList({ within = EVERYWHERE, empty }: LinkListProps) {
+  const small = useMediaQuery(SMALL_SCREEN, { noSsr: true });
+  const { view, change } = useLinksView();
+  const { params } = useOverlay();
+  const dialog = params.get('dialog');
+  const { data, error, isLoading, isValidating, mutate } = useLinks(view, within);
+  const { rows, waiting, release, hold } = useCalmRows(data?.rows ?? NO_ROWS, pathOf(view, within), !isLoading);
+  const total = data?.total ?? 0;
+  const orMore = data?.orMore ?? false;
+  const filter = narrowing(view, within);
+  const selecting = useSelection(new URLSearchParams(filter).toString(), rows);
+  const section = useRef<HTMLElement>(null);
+  const inBulk = useBatches().length > 0 || countOf(selecting.selection, total) > 0;
+  const loading = data === undefined && error === undefined;
+  const kind: ListKind =
+    within.campaignId !== undefined ? 'campaign' : within.expiringWithin !== undefined ? 'expiring' : 'usual';
+  const ofOneTeam = within.teamId !== undefined || within.campaignId !== undefined;
+  const lastPage = Math.max(1, Math.ceil(total / view.pageSize));
+
+  useEffect(() => {
+    if (!small) preloadTable();
+  }, [small]);
+
+  // The last row of the last page went away, or a link to a page that is no more: show the last one there is.
+  useEffect(() => {
+    if (data !== undefined && !isLoading && !isValidating && view.page > lastPage) change({ page: lastPage });
+  }, [data, isLoading, isValidating, view.page, lastPage, change]);
+
+  const bare = data !== undefined && !isLoading && total === 0 && rows.length === 0 && !isNarrowed(view);
+  return (
+    <>
+      <ActiveFilters />
+      {error !== undefined && data !== undefined && (
+        <Alert
+          severity="error"
+          variant="outlined"
+          icon={<AlertIcon />}
+          action={
+            <Button size="small" onClick={() => void mutate()}>
+              {words.retry}
+            </Button>
+          }
+        >
+          {words.loadFailed}. {error.message}
+        </Alert>
+      )}
+      {error !== undefined && data === undefined ? (
+        <Paper variant="outlined">
+          <Notice
+            icon={<AlertIcon />}
+            title={words.loadFailed}
+            action={<Button onClick={() => void mutate()}>{words.retry}</Button>}
+          >
+            {error.message}
+          </Notice>
+        </Paper>
+      ) : bare ? (
+        <Paper variant="outlined">{empty}</Paper>
+      ) : (
+        <Box
+          component="section"
+          ref={section}
+          tabIndex={-1}
+          aria-label={words.links}
+          // Room under the list for what stands over its end while links are selected: none of them moves when it comes.
+          sx={{ position: 'relative', outline: 'none !important', pb: { xs: 12, md: 7 } }}
+          {...hold}
+        >
+          {waiting && (
+            <Box
+              role="status"
+              sx={{ position: 'absolute', top: -16, left: 0, right: 0, zIndex: 3, textAlign: 'center' }}
+            >
+              <Button size="small" onClick={release} sx={{ borderRadius: 4, fontSize: '0.75rem', minHeight: 28 }}>
+                {words.listMoved} · {words.showChanges}
+              </Button>
+            </Box>
+          )}
+          {small ? (
+            <LinkCards rows={rows} loading={loading} ofOneTeam={ofOneTeam} kind={kind} selecting={selecting} />
+          ) : (
+            <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
+              {/* The table is built once, with what is in it. */}
+              {loading ? (
+                <TableSkeleton rows={view.pageSize} />
+              ) : (
+                <Suspense fallback={<TableSkeleton rows={view.pageSize} />}>
+                  <LinksTable rows={rows} total={total} ofOneTeam={ofOneTeam} kind={kind} selecting={selecting} />
+                </Suspense>
+              )}
+              <Box sx={{ borderTop: rows.length === 0 || loading ? 1 : 0, borderColor: 'divider' }}>
+                <Pager total={total} orMore={orMore}>
+                  <ColumnsButton kind={kind} />
+                </Pager>
+              </Box>
+            </Paper>
+          )}
+          {small && <Pager total={total} orMore={orMore} />}
+          <OnDemand opened={{ now: inBulk, takeBack: selecting.clear }}>
+            {inBulk && (
+              <Bulk
+                selecting={selecting}
+                rows={rows}
+                total={total}
+                orMore={orMore}
+                filter={filter}
+                within={within}
+                leave={() => section.current?.focus({ preventScroll: true })}
+              />
+            )}
+          </OnDemand>
+        </Box>
+      )}
+      <OnDemand>
+        {dialog === 'filter' && <FilterLinks />}
+        {dialog === 'sort' && <SortLinks />}
+      </OnDemand>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+/** Which team a link belongs to; leads to the team. Nothing for one's own links. */
+import Box from '@mui/material/Box';
+import { Link } from 'react-router';
+import type { LinkAnswer } from '../../../query-service/contract/queries.ts';
+import { teamScreen } from '../../teams/queries.ts';
+import { TeamsIcon } from '../../ui/icons.tsx';
+import { words } from '../messages.ts';
+
+/** A press on a badge is not a press on its row. */
+export function isBadge(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('[data-team-badge]') !== null;
+}
+
+export function TeamBadge({ link, tabIndex }: { link: LinkAnswer; tabIndex?: number }) {
+  if (link.teamId === null) return null;
+  const name = link.teamName ?? words.team;
+  return (
+    <Box
+      component={Link}
+      to={teamScreen(link.teamId)}
+      data-team-badge
+      aria-label={`${words.team}: ${name}`}
+      title={name}
+      {...(tabIndex === undefined ? {} : { tabIndex })}
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 0.5,
+        minWidth: 0,
+        maxWidth: '100%',
+        // On cards it is for thumbs.
+        minHeight: { xs: 24, md: 0 },
+        fontSize: '0.75rem',
+        color: 'text.secondary',
+        textDecoration: 'none',
+        borderRadius: 0.5,
+        '&:hover': { color: 'text.primary', textDecoration: 'underline' },
+      }}
+    >
+      <TeamsIcon aria-hidden sx={{ fontSize: 13, flexShrink: 0 }} />
+      <Box component="span" dir="auto" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+        {name}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,106 @@
+/**
+ * How links stood over time, under its title: folded away or open, for the range chosen. What draws it is fetched once
+ * the screen stands, and only where it is open; its place is kept, so that nothing moves when it comes.
+ */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useEffect, useId, useState } from 'react';
+import { whenIdle } from '../../platform/timing/idle.ts';
+import { ChevronDownIcon, ChevronRightIcon } from '../../ui/icons.tsx';
+import type { Within } from '../filters/list-view.ts';
+import { PRESSED } from '../status-styles.ts';
+import { choose, useChoice } from './chart-settings.ts';
+import type { History } from './HistoryChart.tsx';
+import { words } from './messages.ts';
+
+type HistoryPart = typeof History;
+
+/** Fetched at most once; undefined until then. */
+let fetched: HistoryPart | undefined;
+
+/** Longest wait for the screen to come to rest. */
+const REST_MS = 2_000;
+
+/** What draws the history, once it is wanted and here; 'failed' where it could not be had. */
+function useHistoryPart(wanted: boolean) {
+  const [part, setPart] = useState<{ readonly is: HistoryPart | 'failed' | undefined }>({ is: fetched });
+  const missing = wanted && part.is === undefined;
+  useEffect(() => {
+    if (!missing) return;
+    let gone = false;
+    const stop = whenIdle(async () => {
+      const is = await import('./HistoryChart.tsx').then(({ History }) => History).catch(() => 'failed' as const);
+      if (is !== 'failed') fetched = is;
+      if (!gone) setPart({ is });
+    }, REST_MS);
+    return () => {
+      gone = true;
+      stop();
+    };
+  }, [missing]);
+  return { part: part.is, again: () => setPart({ is: undefined }) };
+}
+
+interface OverTimeProps {
+  /** Of which links; of all that one sees where it names nothing. */
+  readonly within?: Within;
+  /** What removed links are called here. */
+  readonly removed?: string;
+}
+
+export function OverTime({ within = {}, removed = words.removed }: OverTimeProps) {
+  const { open, days } = useChoice();
+  const { part: HistoryPart, again } = useHistoryPart(open);
+  const id = useId();
+  return (
+    <Paper component="section" variant="outlined" aria-labelledby={`${id}title`} sx={{ px: 2, py: 1, minWidth: 0 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
+        <Typography component="h2" variant="h3">
+          <Button
+            id={`${id}title`}
+            variant="text"
+            aria-expanded={open}
+            aria-controls={`${id}body`}
+            startIcon={open ? <ChevronDownIcon /> : <ChevronRightIcon />}
+            onClick={() => choose({ open: !open })}
+            sx={{ ml: -1, px: 1, fontSize: '0.875rem', fontWeight: 600 }}
+          >
+            {words.title}
+          </Button>
+        </Typography>
+        {open && (
+          <Box role="group" aria-label={words.range} sx={{ display: 'flex', gap: 0.5, mr: -1 }}>
+            {words.ranges.map((range) => (
+              <Button
+                key={range.days}
+                variant="text"
+                size="small"
+                aria-pressed={range.days === days}
+                title={range.hint}
+                onClick={() => choose({ days: range.days })}
+                sx={PRESSED}
+              >
+                {range.label}
+              </Button>
+            ))}
+          </Box>
+        )}
+      </Box>
+      <Box id={`${id}body`} hidden={!open} sx={{ height: { xs: '18rem', sm: '15.5rem' }, '&[hidden]': { height: 0 } }}>
+        {open && HistoryPart === undefined && <Skeleton variant="rounded" sx={{ height: 1 }} />}
+        {open && HistoryPart === 'failed' && (
+          <Box role="alert" sx={{ height: 1, display: 'grid', placeContent: 'center', justifyItems: 'center', gap: 1 }}>
+            {words.failed}
+            <Button onClick={again}>{words.retry}</Button>
+          </Box>
+        )}
+        {open && typeof HistoryPart === 'function' && (
+          <HistoryPart key={JSON.stringify(within)} within={within} days={days} removed={removed} />
+        )}
+      </Box>
+    </Paper>
+  );
+}

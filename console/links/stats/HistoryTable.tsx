@@ -1,0 +1,50 @@
+/** The history as a table: the days on which something changed. */
+import Box from '@mui/material/Box';
+import type { DayCountsAnswer } from '../../../query-service/contract/answers/stats.ts';
+import { dayInWords } from '../../platform/format/dates.ts';
+import { changedDays } from './daily-counts.ts';
+import { words } from './messages.ts';
+
+export function ChangedDays({ history, removed }: { history: readonly DayCountsAnswer[]; removed: string }) {
+  return (
+    <Box
+      role="region"
+      aria-label={words.tableLabel}
+      // Scrolled by the keyboard as well.
+      tabIndex={0}
+      sx={{ overflow: 'auto', borderTop: 1, borderColor: 'divider' }}
+    >
+      <Box
+        component="table"
+        sx={{
+          width: 1,
+          borderCollapse: 'collapse',
+          fontSize: '0.8125rem',
+          '& th, & td': { py: 0.5, px: 1, textAlign: 'right', fontWeight: 400, whiteSpace: 'nowrap' },
+          '& th:first-of-type': { textAlign: 'left', pl: 0 },
+          '& thead th': { position: 'sticky', top: 0, bgcolor: 'background.paper', color: 'text.secondary' },
+          '& tbody tr': { borderTop: 1, borderColor: 'divider' },
+        }}
+      >
+        <thead>
+          <tr>
+            <th scope="col">{words.day}</th>
+            <th scope="col">{words.live}</th>
+            <th scope="col">{removed}</th>
+            <th scope="col">{words.pending}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changedDays(history).map((day) => (
+            <tr key={day.day}>
+              <th scope="row">{dayInWords(day.day)}</th>
+              <td>{day.live.toLocaleString('en')}</td>
+              <td>{day.removed.toLocaleString('en')}</td>
+              <td>{day.pending.toLocaleString('en')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Box>
+    </Box>
+  );
+}

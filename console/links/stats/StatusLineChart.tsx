@@ -1,0 +1,110 @@
+/** The history as lines, drawn by MUI X Charts: the arrow keys go from day to day, the pointer shows the one under it. */
+import Box from '@mui/material/Box';
+import { LineChart } from '@mui/x-charts/LineChart';
+import type { DayCountsAnswer } from '../../../query-service/contract/answers/stats.ts';
+import { dayInWords } from '../../platform/format/dates.ts';
+import { LOOKS } from '../status-styles.ts';
+import type { Days } from './chart-settings.ts';
+import { beginning, namedDays } from './daily-counts.ts';
+import { words } from './messages.ts';
+
+const shortDay = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const month = new Intl.DateTimeFormat('en', { month: 'short', timeZone: 'UTC' });
+const firstMonth = new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+
+const SX = {
+  '& .MuiLineChart-area': { opacity: 0.08 },
+  '& .MuiChartsAxisHighlight-root': { stroke: 'var(--mui-palette-text-secondary)' },
+  ...Object.fromEntries(
+    LOOKS.map(({ status, dash }) => [
+      `& .MuiLineChart-line[data-series="${status}"]`,
+      { strokeDasharray: dash, strokeWidth: 2 },
+    ]),
+  ),
+};
+
+const TICKS = {
+  disableLine: true,
+  disableTicks: true,
+  tickLabelStyle: { fill: 'var(--mui-palette-text-secondary)', fontSize: 12 },
+} as const;
+
+const TOOLTIP = {
+  '& .MuiChartsTooltip-paper': { m: 1.5, py: 0.5, border: 1, borderColor: 'divider', boxShadow: 'none' },
+  '& .MuiChartsTooltip-table': { fontSize: '0.8125rem', borderSpacing: 0 },
+  '& .MuiChartsTooltip-table caption': { px: 1.5, py: 0.5, fontSize: '0.8125rem', fontWeight: 600, border: 0 },
+  '& .MuiChartsTooltip-table :is(th, td)': {
+    py: 0.25,
+    fontSize: '0.8125rem',
+    lineHeight: 1.5,
+    verticalAlign: 'middle',
+  },
+  '& .MuiChartsTooltip-table :is(th, td) *': { fontSize: 'inherit', lineHeight: 'inherit' },
+};
+
+function startOf(day: string): Date {
+  return new Date(`${day}T00:00:00Z`);
+}
+
+function nameOf(day: Date, days: Days): string {
+  if (days <= 90) return shortDay.format(day);
+  return (day.getUTCMonth() === 0 ? firstMonth : month).format(day);
+}
+
+interface LinesProps {
+  readonly history: readonly DayCountsAnswer[];
+  readonly days: Days;
+  /** What removed links are called here. */
+  readonly removed: string;
+}
+
+export function Lines({ history, days, removed }: LinesProps) {
+  // Before the first link there is nothing to count: the axis is as long as the range, the lines begin where they can.
+  const [first] = history;
+  const counted = history.slice(beginning(history));
+  return (
+    <Box
+      component="figure"
+      aria-label={words.chart}
+      sx={{
+        minHeight: 0,
+        m: 0,
+        mx: -1,
+        borderRadius: 1,
+        '&:has(:focus-visible)': { outline: '2px solid var(--mui-palette-primary-main)' },
+      }}
+    >
+      <LineChart
+        hideLegend
+        skipAnimation
+        margin={{ top: 8, right: 12, bottom: 0, left: 0 }}
+        grid={{ horizontal: true }}
+        xAxis={[
+          {
+            id: 'day',
+            scaleType: 'utc',
+            data: counted.map(({ day }) => startOf(day)),
+            ...(first === undefined ? {} : { min: startOf(first.day) }),
+            valueFormatter: (value: Date, { location }) =>
+              location === 'tick' ? nameOf(value, days) : dayInWords(value.toISOString().slice(0, 10)),
+            tickInterval: namedDays(history).map(startOf),
+            ...TICKS,
+          },
+        ]}
+        yAxis={[{ id: 'links', min: 0, tickMinStep: 1, tickNumber: 4, width: 'auto', ...TICKS }]}
+        series={LOOKS.map(({ status, color }) => ({
+          id: status,
+          label: status === 'removed' ? removed : words[status],
+          color,
+          curve: 'linear',
+          area: status === 'live',
+          showMark: 'end',
+          shape: 'circle',
+          data: counted.map((day) => day[status]),
+        }))}
+        slotProps={{ tooltip: { trigger: 'axis', sx: TOOLTIP } }}
+        sx={SX}
+      />
+    </Box>
+  );
+}

@@ -1,0 +1,91 @@
+import test from 'ava';
+import fc from 'fast-check';
+import { concerns } from '../../platform/live/use-live-updates.ts';
+import { DEFAULT_CHOICE, readChoice } from './chart-settings.ts';
+import { beginning, changedDays, firstDay, namedDays } from './daily-counts.ts';
+import { summaryInWords } from './messages.ts';
+
+const day = (number: number, live: number, removed = 0, pending = 0) => ({
+  day: `2026-03-${String(number).padStart(2, '0')}`,
+  live,
+  removed,
+  pending,
+});
+
+test('a range ends today, in UTC, and has as many days as it says', (t) => {
+  t.is(firstDay(30, Date.parse('2026-03-30T23:59:59.999Z')), '2026-03-01');
+  t.is(firstDay(30, Date.parse('2026-03-31T00:00:00.000Z')), '2026-03-02');
+  t.is(firstDay(365, Date.parse('2026-03-31T12:00:00.000Z')), '2025-04-01');
+});
+
+test('a chart begins with the first link, and where there is none it does not begin', (t) => {
+  t.is(beginning([day(1, 0), day(2, 0), day(3, 0, 0, 1)]), 2);
+  t.is(beginning([day(1, 1), day(2, 0)]), 0);
+  t.is(beginning([day(1, 0), day(2, 0)]), -1);
+  t.is(beginning([]), -1);
+});
+
+test('an axis names a few days', (t) => {
+  const history = (days: number) =>
+    Array.from({ length: days }, (_, index) => ({
+      ...day(1, 1),
+      day: new Date(Date.parse('2026-11-21') - (days - 1 - index) * 86_400_000).toISOString().slice(0, 10),
+    }));
+  t.deepEqual(namedDays(history(30)), ['2026-10-28', '2026-11-04', '2026-11-11', '2026-11-18']);
+  t.is(namedDays(history(90)).length, 6);
+  t.deepEqual(namedDays(history(365)), [
+    '2026-01-01',
+    '2026-03-01',
+    '2026-05-01',
+    '2026-07-01',
+    '2026-09-01',
+    '2026-11-01',
+  ]);
+});
+
+test('a table has the days on which something changed, the latest first', (t) => {
+  const history = [day(1, 0), day(2, 1), day(3, 1), day(4, 0, 1), day(5, 0, 0), day(6, 0, 0), day(7, 0, 0, 1)];
+  t.deepEqual(
+    changedDays(history).map((each) => each.day.slice(-2)),
+    ['07', '05', '04', '02'],
+  );
+  t.deepEqual(changedDays([day(1, 3), day(2, 3)]), [day(1, 3)]);
+  t.deepEqual(changedDays([day(1, 0), day(2, 0)]), []);
+});
+
+test('a sentence says where the links stand and how that changed', (t) => {
+  const since = (live: number) => day(1, live);
+  const says = (first: ReturnType<typeof day>, last: ReturnType<typeof day>) => summaryInWords(first, last, 'Lost');
+  t.is(
+    says(since(12), day(30, 1_015, 2, 1)),
+    '1,015 of 1,018 links are live, 1,003 more than on Mar 1, 2026; 2 are lost, 1 is pending.',
+  );
+  t.is(says(since(3), day(30, 1)), '1 of 1 link is live, 2 fewer than on Mar 1, 2026.');
+  t.is(says(since(2), day(30, 2, 1)), '2 of 3 links are live, as many as on Mar 1, 2026; 1 is lost.');
+  t.is(says(since(2), day(30, 0)), 'There are no links now; 2 were live on Mar 1, 2026.');
+  t.is(says(day(30, 0, 0, 1), day(30, 0, 0, 1)), '0 of 1 link is live; 1 is pending.');
+});
+
+test('a choice is remembered; what is none is read as the default', (t) => {
+  const choice = { open: false, days: 365, asTable: true } as const;
+  t.deepEqual(readChoice(JSON.stringify(choice)), choice);
+  t.deepEqual(readChoice('{"days":31,"open":"yes"}'), DEFAULT_CHOICE);
+  const folded = { ...DEFAULT_CHOICE, open: false };
+  t.deepEqual(
+    [null, '{', '{"days":31}'].map((text) => readChoice(text, folded)),
+    [folded, folded, folded],
+  );
+  t.true(readChoice('{"open":true}', folded).open);
+  t.notThrows(() => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.json(), fc.constant(null)), (text) => {
+        t.deepEqual(Object.keys(readChoice(text)), Object.keys(DEFAULT_CHOICE));
+      }),
+    );
+  });
+});
+
+test('a chart is read again when the figures change', (t) => {
+  t.true(concerns('/api/stats/history?from=2026-03-01', ['stats'], ['l1']));
+  t.false(concerns('/api/stats/history?from=2026-03-01', ['trash'], null));
+});

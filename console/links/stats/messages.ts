@@ -1,0 +1,49 @@
+/** The words of charts. */
+import type { DayCountsAnswer } from '../../../query-service/contract/answers/stats.ts';
+import { dayInWords } from '../../platform/format/dates.ts';
+
+export const words = {
+  title: 'Over time',
+  range: 'Range',
+  ranges: [
+    { days: 30, label: '30 days', hint: 'The last 30 days' },
+    { days: 90, label: '90 days', hint: 'The last 90 days' },
+    { days: 365, label: '1 year', hint: 'The last year' },
+  ],
+  live: 'Live',
+  removed: 'Removed',
+  pending: 'Pending',
+  table: 'Table',
+  tableHint: 'The same as a table',
+  tableLabel: 'Days with a change, the latest first',
+  day: 'Day',
+  chart: 'Links at the end of each day (UTC)',
+  none: 'The chart begins with the first link',
+  noneHint: 'From then on it shows, day by day, how many links are live, removed and pending.',
+  failed: 'The chart could not be loaded',
+  retry: 'Try again',
+} as const;
+
+function count(many: number): string {
+  return many.toLocaleString('en');
+}
+
+/** What the chart shows, in a sentence: '15 of 22 links are live, 3 more than on Oct 23, 2026; 4 are pending.' */
+export function summaryInWords(first: DayCountsAnswer, last: DayCountsAnswer, removedWord: string): string {
+  const { live, removed, pending } = last;
+  const total = live + removed + pending;
+  if (total === 0) return `There are no links now; ${count(first.live)} were live on ${dayInWords(first.day)}.`;
+  const trend = first.day === last.day ? '' : `, ${trendInWords(live - first.live, first.day)}`;
+  const others = [
+    ...(removed === 0 ? [] : [`${count(removed)} ${removed === 1 ? 'is' : 'are'} ${removedWord.toLowerCase()}`]),
+    ...(pending === 0 ? [] : [`${count(pending)} ${pending === 1 ? 'is' : 'are'} pending`]),
+  ];
+  const are = `${count(live)} of ${count(total)} ${total === 1 ? 'link is' : 'links are'} live${trend}`;
+  return others.length === 0 ? `${are}.` : `${are}; ${others.join(', ')}.`;
+}
+
+function trendInWords(more: number, since: string): string {
+  const then = `on ${dayInWords(since)}`;
+  if (more === 0) return `as many as ${then}`;
+  return `${count(Math.abs(more))} ${more > 0 ? 'more' : 'fewer'} than ${then}`;
+}

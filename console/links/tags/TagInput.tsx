@@ -1,0 +1,119 @@
+/** Tags to be chosen or typed, with those that are there already as suggestions. */
+import Autocomplete from '@mui/material/Autocomplete';
+import Box from '@mui/material/Box';
+import FormControl from '@mui/material/FormControl';
+import FormHelperText from '@mui/material/FormHelperText';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { useId, useState } from 'react';
+import useSWR from 'swr';
+import type { TagAnswer } from '../../../query-service/contract/queries.ts';
+import { type ApiError, get } from '../../platform/api/client.ts';
+import { Label } from '../../ui/forms/TextField.tsx';
+import { CloseIcon } from '../../ui/icons.tsx';
+import { words } from '../messages.ts';
+import { ENDS_TAG, withTyped } from './tag-text.ts';
+
+const NONE: readonly TagAnswer[] = [];
+
+/** The tags that links have; of one team where one is named. */
+export function useTags(teamId?: string): readonly TagAnswer[] {
+  const query = teamId === undefined || teamId === '' ? '' : `?${new URLSearchParams({ teamId })}`;
+  return useSWR<readonly TagAnswer[], ApiError>(`/api/tags${query}`, get<readonly TagAnswer[]>).data ?? NONE;
+}
+
+interface TagInputProps {
+  readonly label: string;
+  readonly tags: readonly string[];
+  readonly choose: (tags: readonly string[]) => void;
+  /** Hears what is typed and no tag yet; it becomes one when the field is left. */
+  readonly onType?: (typed: string) => void;
+  /** Whose tags are suggested; everybody's one sees where none is named. */
+  readonly teamId?: string;
+  readonly hint?: string;
+  readonly problem?: string | undefined;
+  readonly disabled?: boolean;
+  readonly autoFocus?: boolean;
+}
+
+export function TagInput({ label, tags, choose, onType, teamId, hint, problem, ...input }: TagInputProps) {
+  const { disabled = false, autoFocus = false } = input;
+  const id = useId();
+  const [typed, setText] = useState('');
+  const known = useTags(teamId);
+  const counts = new Map(known.map(({ tag, count }) => [tag, count]));
+  const note = problem ?? hint;
+  const setTyped = (text: string) => {
+    setText(text);
+    onType?.(text);
+  };
+  const take = (text: string) => {
+    if (text === '') return;
+    setTyped('');
+    if (text.trim() !== '') choose(withTyped(tags, text));
+  };
+  return (
+    <FormControl fullWidth error={problem !== undefined} disabled={disabled} sx={{ minWidth: 0 }}>
+      <Label htmlFor={id}>{label}</Label>
+      <Autocomplete<string, true, true, true>
+        id={id}
+        multiple
+        freeSolo
+        disableClearable
+        filterSelectedOptions
+        handleHomeEndKeys={false}
+        disabled={disabled}
+        options={known.map(({ tag }) => tag)}
+        value={[...tags]}
+        inputValue={typed}
+        onChange={(_, next) => {
+          setTyped('');
+          choose(withTyped([], next.join(',')));
+        }}
+        onInputChange={(_, text, reason) => {
+          if (reason !== 'input') return;
+          const parts = text.split(ENDS_TAG);
+          if (parts.length === 1) setTyped(text);
+          else {
+            const rest = parts.pop() ?? '';
+            choose(withTyped(tags, parts.join(',')));
+            setTyped(rest.trimStart());
+          }
+        }}
+        // What is typed and not ended is meant as well.
+        onBlur={() => take(typed)}
+        renderOption={({ key, ...option }, tag) => (
+          <Box component="li" key={key} {...option} sx={{ gap: 2, justifyContent: 'space-between !important' }}>
+            <bdi>{tag}</bdi>
+            <Box component="span" aria-hidden sx={{ color: 'text.secondary', fontSize: '0.75rem' }}>
+              {counts.get(tag)?.toLocaleString('en')}
+            </Box>
+          </Box>
+        )}
+        slotProps={{
+          chip: { size: 'small', variant: 'outlined', deleteIcon: <CloseIcon aria-hidden />, sx: { maxWidth: 240 } },
+          paper: { variant: 'outlined', sx: { mt: 0.5, fontSize: '0.8125rem' } },
+          listbox: { sx: { maxHeight: 240 } },
+        }}
+        renderInput={({ slotProps: { input: around, htmlInput } }) => (
+          <OutlinedInput
+            ref={around.ref}
+            className={around.className}
+            startAdornment={around.startAdornment}
+            onMouseDown={around.onMouseDown}
+            fullWidth
+            autoFocus={autoFocus}
+            placeholder={tags.length === 0 ? words.tagPlaceholder : ''}
+            inputProps={{
+              ...htmlInput,
+              dir: 'auto',
+              maxLength: 400,
+              'aria-describedby': note === undefined ? undefined : `${id}-note`,
+            }}
+            sx={{ flexWrap: 'wrap', gap: 0.5, p: '3px 8px !important', minHeight: 36 }}
+          />
+        )}
+      />
+      {note !== undefined && <FormHelperText id={`${id}-note`}>{note}</FormHelperText>}
+    </FormControl>
+  );
+}

@@ -1,0 +1,29 @@
+import test from 'ava';
+import { campaignAt, clientAt, isExpiringSoon, isSearchable, listsLinks, teamAt } from './page-paths.ts';
+
+test('a screen of one team, campaign or client is known by its path', (t) => {
+  t.is(teamAt('/teams/t1'), 't1');
+  t.is(campaignAt('/campaigns/c1/'), 'c1');
+  t.is(clientAt('/clients/b%C3%A4r.example'), 'bär.example');
+  t.is(campaignAt('/teams/t1'), null);
+  t.is(teamAt('/teams'), null);
+  t.is(clientAt('/clients/%E0'), null);
+  t.is(clientAt('/clients/a/b'), null);
+});
+
+test('links are filtered and sorted where they are listed', (t) => {
+  for (const path of ['/', '/teams/t1', '/campaigns/c1', '/clients/a.example', '/expiring-soon'])
+    t.true(listsLinks(path), path);
+  for (const path of ['/teams', '/campaigns', '/clients', '/trash']) t.false(listsLinks(path), path);
+});
+
+test('what expires soon has one screen', (t) => {
+  for (const path of ['/expiring-soon', '/expiring-soon/']) t.true(isExpiringSoon(path), path);
+  for (const path of ['/', '/expiring-soon/a', '/expiring']) t.false(isExpiringSoon(path), path);
+});
+
+test('every screen with a list of its own is searched in place', (t) => {
+  for (const path of ['/', '/campaigns/c1', '/campaigns', '/clients', '/expiring-soon', '/trash'])
+    t.true(isSearchable(path), path);
+  for (const path of ['/teams', '/settings', '/no/such/page']) t.false(isSearchable(path), path);
+});

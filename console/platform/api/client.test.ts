@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import test, { type ExecutionContext } from 'ava';
+import { ApiError, get, send } from './client.ts';
+
+/** A server that answers as told; its address. */
+async function serving(t: ExecutionContext, answer: RequestListener): Promise<string> {
+  const server = createServer(answer).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.teardown(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}
+
+const answering = (status: number, headers: Record<string, string>, body: string): RequestListener => {
+  return (_, response) => response.writeHead(status, headers).end(body);
+};
+
+async function refusalOf(t: ExecutionContext, answer: RequestListener): Promise<ApiError> {
+  const url = await serving(t, answer);
+  return (await t.throwsAsync(get(url), { instanceOf: ApiError })) as ApiError;
+}
+
+test('what the server says is passed on with its code, its fields and how long to wait', async (t) => {
+  const body = JSON.stringify({ code: 'busy', message: 'Too much at once.', fields: { name: 'No.', odd: 1 } });
+  const error = await refusalOf(t, answering(429, { 'Retry-After': '7' }, body));
+  t.like(error, { status: 429, code: 'busy', message: 'Too much at once.', retryAfter: 7 });
+  t.deepEqual(error.fields, { name: 'No.' });
+});
+
+test('where it says nothing of its own, the status and the body or the status text are told', async (t) => {
+  t.is((await refusalOf(t, answering(500, {}, 'no disk'))).message, '500: no disk');
+  t.is((await refusalOf(t, answering(500, {}, ''))).message, '500: Internal Server Error');
+});
+
+test('the page of a proxy is not told, how long it asks to wait is', async (t) => {
+  const page = '<html><body><h1>Bad Gateway</h1></body></html>';
+  t.is((await refusalOf(t, answering(502, { 'Content-Type': 'text/html' }, page))).message, '502: Bad Gateway');
+  const wait = (seconds: number) => refusalOf(t, answering(503, { 'Retry-After': String(seconds) }, page));
+  t.is((await wait(20)).message, '503: Service Unavailable. Try again in 20 seconds.');
+  t.is((await wait(60 * 30)).message, '503: Service Unavailable. Try again in 30 minutes.');
+});
+
+test('a long text is cut', async (t) => {
+  t.is((await refusalOf(t, answering(500, {}, 'x'.repeat(5_000)))).message.length, '500: '.length + 300 + 1);
+});
+
+test('no answer, one that breaks off and one that is not ours are failures that can be tried again', async (t) => {
+  const gone = await refusalOf(t, (request) => request.socket.destroy());
+  t.like(gone, { status: 0, code: 'no-answer' });
+  const broken = await refusalOf(t, (_, response) => {
+    response.writeHead(200, { 'Content-Length': '100' });
+    response.write('{"a":', () => response.destroy());
+  });
+  t.like(broken, { status: 0, code: 'no-answer' });
+  const foreign = await refusalOf(
+    t,
+    answering(200, { 'Content-Type': 'text/html' }, '<html>Welcome to the hotel</html>'),
+  );
+  t.like(foreign, { status: 0, code: 'not-understood' });
+});
+
+test('a command says from which revision it was made and can be repeated; an empty answer is null', async (t) => {
+  const seen: unknown[] = [];
+  const url = await serving(t, ({ method, headers }, response) => {
+    seen.push([method, headers['if-match'], headers['idempotency-key']]);
+    response.writeHead(204).end();
+  });
+  t.is(await send('PATCH', url, { body: {}, revision: 3 }), null);
+  t.is(await send('POST', url, { body: {}, key: 'one wish' }), null);
+  t.deepEqual(seen, [
+    ['PATCH', '"3"', undefined],
+    ['POST', undefined, 'one wish'],
+  ]);
+});

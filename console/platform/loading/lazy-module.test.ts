@@ -1,0 +1,30 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import test from 'ava';
+import { part } from './lazy-module.ts';
+
+test('a part is fetched once, and told in the same moment once it is there', async (t) => {
+  let fetched = 0;
+  const load = part(async () => ++fetched);
+  const [one, other] = await Promise.all([load(), load()]);
+  t.deepEqual([one, other, fetched], [1, 1, 1]);
+  let told = 0;
+  void load().then((found) => {
+    told = found;
+  });
+  t.is(told, 1);
+  t.is(await load(), 1);
+  t.is(await load().catch(() => 0), 1);
+  t.deepEqual(await Promise.allSettled([load()]), [{ status: 'fulfilled', value: 1 }]);
+});
+
+test('a part that could not be fetched is asked for again', async (t) => {
+  let fails = true;
+  const load = part(async () => {
+    if (fails) throw new Error('offline');
+    return 'here';
+  });
+  await t.throwsAsync(load(), { message: 'offline' });
+  await nextTurn();
+  fails = false;
+  t.is(await load(), 'here');
+});

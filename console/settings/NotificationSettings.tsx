@@ -1,0 +1,88 @@
+/** The Notifications tab: four switches, each saved when it is turned. */
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Switch from '@mui/material/Switch';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
+import type { SettingsAnswer } from '../../query-service/contract/answers/account.ts';
+import { SWITCHES, words } from '../account/messages.ts';
+import { ApiError } from '../platform/api/client.ts';
+import { Loads } from '../ui/QueryState.tsx';
+import { LINE, Lines, Section } from '../ui/Section.tsx';
+import { notify } from '../ui/toasts/toast-store.ts';
+import { changeSettings, useSettings } from './queries.ts';
+
+type Field = (typeof SWITCHES)[number]['field'];
+
+/** Flat, like all else here. */
+const SWITCH = {
+  width: 36,
+  height: 20,
+  p: 0,
+  flexShrink: 0,
+  overflow: 'visible',
+  '& .MuiSwitch-switchBase': {
+    p: '2px',
+    '&.Mui-checked': { transform: 'translateX(16px)', color: 'primary.contrastText' },
+  },
+  '& .MuiSwitch-thumb': { width: 16, height: 16, boxShadow: 'none', bgcolor: 'background.paper' },
+  '& .MuiSwitch-track': { borderRadius: 10, opacity: '1 !important', bgcolor: 'text.secondary' },
+  '& .Mui-checked + .MuiSwitch-track': { bgcolor: 'primary.main' },
+} as const;
+
+async function turn(field: Field, label: string, on: boolean): Promise<void> {
+  try {
+    await changeSettings({ [field]: on });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.status !== 401)
+      notify(words.settingFailed, { lines: [`${label}: ${error.message}`], tone: 'destructive' });
+  }
+}
+
+function SwitchLine({ field, label, hint, settings }: (typeof SWITCHES)[number] & { settings: SettingsAnswer }) {
+  const id = useId();
+  return (
+    <Box component="li" sx={{ ...LINE, flexWrap: 'nowrap' }}>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Typography component="label" htmlFor={id} sx={{ fontWeight: 500 }}>
+          {label}
+        </Typography>
+        <Typography id={`${id}-hint`} variant="body2" sx={{ color: 'text.secondary' }}>
+          {hint}
+        </Typography>
+      </Box>
+      <Switch
+        id={id}
+        checked={settings[field]}
+        onChange={(_, on) => void turn(field, label, on)}
+        sx={SWITCH}
+        slotProps={{ input: { role: 'switch', 'aria-describedby': `${id}-hint` } }}
+      />
+    </Box>
+  );
+}
+
+export function NotificationsTab() {
+  const settings = useSettings();
+  return (
+    <Section title={words.notifications} hint={words.notificationsHint}>
+      <Loads of={settings} failed={words.settingsFetchFailed} rows={4}>
+        {(data) => (
+          <>
+            <Lines label={words.notifications}>
+              {SWITCHES.map((each) => (
+                <SwitchLine key={each.field} {...each} settings={data} />
+              ))}
+            </Lines>
+            <Box sx={{ px: { xs: 2, md: 3 }, py: 1.5, borderTop: 1, borderColor: 'divider' }}>
+              <Alert severity="info" icon={false} sx={{ p: 0, bgcolor: 'transparent', color: 'text.secondary' }}>
+                {words.mailRhythm}
+              </Alert>
+            </Box>
+          </>
+        )}
+      </Loads>
+    </Section>
+  );
+}

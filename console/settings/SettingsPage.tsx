@@ -1,0 +1,58 @@
+/** Settings: five tabs, the open one in the address (/settings#billing). */
+import Box from '@mui/material/Box';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import Typography from '@mui/material/Typography';
+import { type ComponentType, lazy, Suspense } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { words } from '../account/messages.ts';
+import { ProfileTab } from '../account/ProfileTab.tsx';
+import { titleOf } from '../app/shell/messages.ts';
+import { PageSkeleton } from '../ui/PageSkeleton.tsx';
+import { type SettingsTab, TABS, tabOf } from './settings-tabs.ts';
+
+const PANELS: Readonly<Record<SettingsTab, ComponentType>> = {
+  profile: ProfileTab,
+  notifications: lazy(async () => ({ default: (await import('./NotificationSettings.tsx')).NotificationsTab })),
+  checking: lazy(async () => ({ default: (await import('./CheckSettings.tsx')).CheckingTab })),
+  billing: lazy(async () => ({ default: (await import('../billing/BillingTab.tsx')).Billing })),
+  account: lazy(async () => ({ default: (await import('./AccountTab.tsx')).AccountTab })),
+};
+
+export function Settings() {
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const tab = tabOf(hash);
+  const Panel = PANELS[tab];
+  return (
+    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <title>{titleOf(words.settings)}</title>
+      <Typography component="h1" variant="h1">
+        {words.settings}
+      </Typography>
+      <Tabs
+        value={tab}
+        aria-label={words.settingsTabs}
+        variant="scrollable"
+        scrollButtons={false}
+        onChange={(_, next: SettingsTab) => void navigate({ hash: next })}
+        sx={{ borderBottom: 1, borderColor: 'divider' }}
+      >
+        {TABS.map((each) => (
+          <Tab
+            key={each}
+            value={each}
+            label={words[each]}
+            id={`tab-${each}`}
+            aria-controls={each === tab ? `panel-${each}` : undefined}
+          />
+        ))}
+      </Tabs>
+      <Box role="tabpanel" id={`panel-${tab}`} aria-labelledby={`tab-${tab}`} sx={{ maxWidth: 720, mt: 1 }}>
+        <Suspense fallback={<PageSkeleton />}>
+          <Panel />
+        </Suspense>
+      </Box>
+    </Box>
+  );
+}

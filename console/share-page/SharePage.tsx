@@ -1,0 +1,133 @@
+/** /share/{shareId}: what an agency shows a client. Opened without an account, outside the console. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useRef, useState } from 'react';
+import { useParams } from 'react-router';
+import useSWR from 'swr';
+import { type SharedAnswer, sharePasswordHeader } from '../../query-service/contract/answers/shares.ts';
+import { words as frameWords, titleOf } from '../app/shell/messages.ts';
+import { type ApiError, visit } from '../platform/api/client.ts';
+import { pageWords as words } from '../shares/messages.ts';
+import { Notice } from '../ui/EmptyState.tsx';
+import { AlertIcon } from '../ui/icons.tsx';
+import { Mark } from '../ui/Logo.tsx';
+import { ThemeToggle } from '../ui/theme/ThemeToggle.tsx';
+import { SharedData } from './SharedReport.tsx';
+import { PasswordForm } from './SharePasswordForm.tsx';
+import { pathOf, readView, useSharedView } from './shared-view.ts';
+
+type Visited = Awaited<ReturnType<typeof visit<SharedAnswer>>>;
+
+/** The password travels in a header: addresses are kept in histories and logs. */
+function open(path: string, password: string | null): Promise<Visited> {
+  return visit<SharedAnswer>(path, password === null ? {} : { 'X-Share-Password': sharePasswordHeader(password) });
+}
+
+function Centred({ children }: { children: ReactNode }) {
+  return (
+    <Box sx={{ minHeight: '60dvh', display: 'grid', placeContent: 'center', justifyItems: 'center' }}>{children}</Box>
+  );
+}
+
+function Content({ shareId }: { shareId: string }) {
+  const { view, change } = useSharedView();
+  const [password, setPassword] = useState<string | null>(null);
+  const { data, error, mutate } = useSWR<Visited, ApiError>(
+    [pathOf(shareId, view), password],
+    ([path, with_]: [string, string | null]) => open(path, with_),
+    { keepPreviousData: true },
+  );
+  const asked = useRef<ApiError | null>(null);
+
+  if (error !== undefined && (error.status === 401 || (error.status === 429 && data === undefined))) {
+    asked.current ??= error;
+    return (
+      <>
+        <title>{titleOf(words.protected)}</title>
+        <Centred>
+          <PasswordForm
+            asked={asked.current}
+            unlock={async (typed) => {
+              await open(pathOf(shareId, readView(new URLSearchParams(window.location.search))), typed);
+              setPassword(typed);
+            }}
+          />
+        </Centred>
+      </>
+    );
+  }
+  if (data !== undefined) {
+    const { answer, total } = data;
+    return (
+      <>
+        <title>{titleOf(answer.clientDomain)}</title>
+        <SharedData
+          shared={answer}
+          found={total ?? answer.total}
+          view={view}
+          change={change}
+          error={error}
+          retry={() => void mutate()}
+        />
+      </>
+    );
+  }
+  if (error !== undefined) {
+    const gone = error.status === 404;
+    return (
+      <>
+        <title>{titleOf(gone ? words.notThere : words.failed)}</title>
+        <Notice
+          level="h1"
+          icon={<AlertIcon />}
+          title={gone ? words.notThere : words.failed}
+          action={<Button onClick={() => void mutate()}>{words.retry}</Button>}
+        >
+          {words.loadFailed}
+          {gone && ` ${words.notThereHint}`}
+        </Notice>
+      </>
+    );
+  }
+  return (
+    <Centred>
+      <Box role="status" sx={{ display: 'grid', justifyItems: 'center', gap: 2 }}>
+        <CircularProgress size={24} thickness={4} aria-hidden />
+        <Typography sx={{ color: 'text.secondary' }}>{words.loading}</Typography>
+      </Box>
+    </Centred>
+  );
+}
+
+export function SharePage() {
+  const { shareId = '' } = useParams();
+  return (
+    <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column' }}>
+      <title>{frameWords.product}</title>
+      <Box
+        component="header"
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 1,
+          px: { xs: 2, md: 3 },
+          height: 56,
+          borderBottom: 1,
+          borderColor: 'divider',
+        }}
+      >
+        <Mark />
+        <Typography sx={{ fontWeight: 600, letterSpacing: '-0.01em', flex: 1 }}>{frameWords.product}</Typography>
+        <ThemeToggle />
+      </Box>
+      <Box
+        component="main"
+        sx={{ width: '100%', maxWidth: 1200, mx: 'auto', px: { xs: 2, md: 3 }, pt: { xs: 3, md: 5 }, pb: 6 }}
+      >
+        <Content shareId={shareId} key={shareId} />
+      </Box>
+    </Box>
+  );
+}

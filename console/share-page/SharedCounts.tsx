@@ -1,0 +1,108 @@
+/** The figures over the backlinks: how much is live at a glance, and four numbers that narrow the table. */
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import Typography from '@mui/material/Typography';
+import type { SharedAnswer } from '../../query-service/contract/answers/shares.ts';
+import { pageWords as words } from '../shares/messages.ts';
+import { StatusIcon } from './SharedStatus.tsx';
+import type { SharedStatus } from './shared-view.ts';
+
+const COLOURS = { live: 'success.main', pending: 'warning.main', lost: 'error.main' } as const;
+const ORDER: readonly SharedStatus[] = ['live', 'pending', 'lost'];
+
+/** The shares of live, pending and lost as one bar. The numbers below say the same. */
+function Bar({ shared }: { shared: SharedAnswer }) {
+  return (
+    <Box
+      aria-hidden
+      sx={{
+        display: 'flex',
+        gap: '2px',
+        height: 8,
+        borderRadius: 1,
+        overflow: 'hidden',
+        bgcolor: 'action.selected',
+      }}
+    >
+      {ORDER.filter((status) => shared[status] > 0).map((status) => (
+        <Box key={status} sx={{ flex: `${shared[status]} 0 4px`, bgcolor: COLOURS[status] }} />
+      ))}
+    </Box>
+  );
+}
+
+interface FiguresProps {
+  readonly shared: SharedAnswer;
+  readonly status: SharedStatus | null;
+  readonly choose: (status: SharedStatus | null) => void;
+}
+
+export function Figures({ shared, status, choose }: FiguresProps) {
+  const cards = [
+    { status: null, label: words.totalLinks, value: shared.total },
+    { status: 'live', label: words.liveLinks, value: shared.live },
+    { status: 'pending', label: words.pending, value: shared.pending },
+    { status: 'lost', label: words.lostLinks, value: shared.lost },
+  ] as const;
+  return (
+    <Box component="section" aria-label={words.statistics} sx={{ display: 'grid', gap: 2 }}>
+      {shared.total > 0 && <Bar shared={shared} />}
+      <Box
+        sx={{
+          display: 'grid',
+          gap: { xs: 1, md: 2 },
+          gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: 'repeat(4, minmax(0, 1fr))' },
+        }}
+      >
+        {cards.map((card) => (
+          <ButtonBase
+            key={card.label}
+            aria-pressed={status === card.status}
+            onClick={() => choose(status === card.status ? null : card.status)}
+            sx={{
+              display: 'block',
+              px: 2,
+              py: 1.5,
+              textAlign: 'left',
+              font: 'inherit',
+              borderRadius: 1,
+              border: 1,
+              borderColor: 'divider',
+              bgcolor: 'background.paper',
+              transition: 'border-color 120ms, background-color 120ms',
+              '&:hover': { borderColor: 'text.secondary' },
+              '&[aria-pressed="true"]':
+                card.status === null
+                  ? {}
+                  : {
+                      borderColor: 'primary.main',
+                      bgcolor:
+                        'color-mix(in srgb, var(--mui-palette-primary-main) 7%, var(--mui-palette-background-paper))',
+                    },
+            }}
+          >
+            <Box
+              component="span"
+              sx={{ display: 'flex', alignItems: 'center', gap: 0.75, fontSize: '0.8125rem', color: 'text.secondary' }}
+            >
+              {card.status !== null && <StatusIcon status={card.status} />}
+              {card.label}
+            </Box>
+            <Typography
+              component="span"
+              sx={{
+                display: 'block',
+                fontSize: '1.75rem',
+                lineHeight: '36px',
+                fontWeight: 600,
+                letterSpacing: '-0.02em',
+              }}
+            >
+              {card.value.toLocaleString('en')}
+            </Typography>
+          </ButtonBase>
+        ))}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,178 @@
+/** What a client sees of their links: the figures, the backlinks, and how they are checked. */
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import InputBase from '@mui/material/InputBase';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useEffect, useState } from 'react';
+import type { SharedAnswer } from '../../query-service/contract/answers/shares.ts';
+import type { ApiError } from '../platform/api/client.ts';
+import { summaryInWords, pageWords as words } from '../shares/messages.ts';
+import { Notice } from '../ui/EmptyState.tsx';
+import { ChevronLeftIcon, ChevronRightIcon, CloseIcon, LinkIcon, SearchIcon } from '../ui/icons.tsx';
+import { Figures } from './SharedCounts.tsx';
+import { Backlinks } from './SharedLinksTable.tsx';
+import { MAX_SEARCH, PAGE_SIZE, type SharedView } from './shared-view.ts';
+
+/** How long after the last letter the search begins. */
+const TYPING_MS = 250;
+
+function Search({ q, change }: { q: string; change: (q: string) => void }) {
+  const [typed, setTyped] = useState(q);
+  useEffect(() => setTyped(q), [q]);
+  useEffect(() => {
+    if (typed === q) return;
+    const timer = setTimeout(change, TYPING_MS, typed);
+    return () => clearTimeout(timer);
+  }, [typed, q, change]);
+  return (
+    <Box
+      role="search"
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1,
+        pl: 1.25,
+        width: { xs: '100%', sm: 256 },
+        height: 32,
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1,
+        '&:focus-within': { borderColor: 'primary.main' },
+      }}
+    >
+      <SearchIcon aria-hidden fontSize="small" sx={{ color: 'text.secondary' }} />
+      <InputBase
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        placeholder={words.searchHint}
+        inputProps={{ 'aria-label': words.search, maxLength: MAX_SEARCH, dir: 'auto' }}
+        sx={{ flex: 1, fontSize: '0.8125rem', '& input:focus-visible': { outline: 'none' } }}
+      />
+      {typed !== '' && (
+        <IconButton size="small" aria-label={words.clearSearch} onClick={() => change('')}>
+          <CloseIcon fontSize="small" />
+        </IconButton>
+      )}
+    </Box>
+  );
+}
+
+function Pages({ page, total, turn }: { page: number; total: number; turn: (page: number) => void }) {
+  const last = Math.max(1, Math.ceil(total / PAGE_SIZE));
+  if (last === 1) return null;
+  const first = (page - 1) * PAGE_SIZE + 1;
+  return (
+    <Box
+      component="nav"
+      aria-label={words.pages}
+      sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 2, py: 1, borderTop: 1, borderColor: 'divider' }}
+    >
+      <Typography variant="body2" aria-live="polite" sx={{ flex: 1, color: 'text.secondary' }}>
+        {first.toLocaleString('en')}–{Math.min(page * PAGE_SIZE, total).toLocaleString('en')} of{' '}
+        {total.toLocaleString('en')}
+      </Typography>
+      <IconButton aria-label={words.previousPage} disabled={page <= 1} onClick={() => turn(page - 1)}>
+        <ChevronLeftIcon />
+      </IconButton>
+      <IconButton aria-label={words.nextPage} disabled={page >= last} onClick={() => turn(page + 1)}>
+        <ChevronRightIcon />
+      </IconButton>
+    </Box>
+  );
+}
+
+interface SharedDataProps {
+  readonly shared: SharedAnswer;
+  /** How many links the view has on all its pages. */
+  readonly found: number;
+  readonly view: SharedView;
+  readonly change: (to: Partial<SharedView>) => void;
+  /** Why what is shown is not what was asked for. */
+  readonly error: ApiError | undefined;
+  readonly retry: () => void;
+}
+
+export function SharedData({ shared, found, view, change, error, retry }: SharedDataProps) {
+  const narrowed = view.status !== null || view.q.trim() !== '';
+  const [search] = useState(() => (q: string) => change({ q }));
+  const last = Math.max(1, Math.ceil(found / PAGE_SIZE));
+
+  // An address of a page that is no more: the last one there is.
+  useEffect(() => {
+    if (error === undefined && view.page > last) change({ page: last });
+  }, [view.page, last, change, error]);
+
+  return (
+    <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <Box>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {words.report}
+        </Typography>
+        <Typography
+          component="h1"
+          sx={{
+            fontSize: { xs: '1.5rem', md: '2rem' },
+            fontWeight: 600,
+            lineHeight: 1.25,
+            letterSpacing: '-0.025em',
+            overflowWrap: 'anywhere',
+          }}
+        >
+          {shared.clientDomain}
+        </Typography>
+        <Typography sx={{ mt: 0.5, color: 'text.secondary' }}>{summaryInWords(shared.live, shared.total)}</Typography>
+      </Box>
+      <Figures shared={shared} status={view.status} choose={(status) => change({ status })} />
+      <Paper component="section" variant="outlined" aria-labelledby="backlinks" sx={{ overflow: 'hidden' }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, px: 2, py: 1.5 }}>
+          <Typography component="h2" variant="h2" id="backlinks" sx={{ flex: 1 }}>
+            {words.backlinks}
+          </Typography>
+          {shared.total > 0 && <Search q={view.q} change={search} />}
+        </Box>
+        <div>
+          {error !== undefined && (
+            <Alert
+              severity="error"
+              variant="outlined"
+              icon={false}
+              sx={{ m: 2 }}
+              action={
+                <Button size="small" onClick={retry}>
+                  {words.retry}
+                </Button>
+              }
+            >
+              {words.failed}. {error.message}
+            </Alert>
+          )}
+          {shared.links.length > 0 ? (
+            <Backlinks links={shared.links} view={view} change={change} />
+          ) : narrowed ? (
+            <Notice
+              icon={<SearchIcon />}
+              title={words.noLinksFound}
+              action={<Button onClick={() => change({ q: '', status: null })}>{words.showAll}</Button>}
+            />
+          ) : (
+            <Notice icon={<LinkIcon />} title={words.noLinksYet}>
+              {words.noLinksYetHint}
+            </Notice>
+          )}
+          <Pages page={Math.min(view.page, last)} total={found} turn={(page) => change({ page })} />
+        </div>
+      </Paper>
+      <Box component="section" aria-labelledby="how" sx={{ maxWidth: 720 }}>
+        <Typography component="h2" variant="h3" id="how">
+          {words.howTitle}
+        </Typography>
+        <Typography variant="body2" sx={{ mt: 0.5, color: 'text.secondary', textWrap: 'pretty' }}>
+          {words.how}
+        </Typography>
+      </Box>
+    </Box>
+  );
+}

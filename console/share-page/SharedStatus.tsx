@@ -1,0 +1,25 @@
+/** A link's status as a client reads it, always with its icon and its word. */
+import Box from '@mui/material/Box';
+import { SHARED_STATUS } from '../shares/messages.ts';
+import { LiveIcon, PendingIcon, RemovedIcon } from '../ui/icons.tsx';
+import type { SharedStatus as Status } from './shared-view.ts';
+
+const LOOK = {
+  live: { Icon: LiveIcon, color: 'success.main' },
+  pending: { Icon: PendingIcon, color: 'warning.main' },
+  lost: { Icon: RemovedIcon, color: 'error.main' },
+} as const;
+
+export function SharedStatus({ status }: { status: Status }) {
+  return (
+    <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.75, fontWeight: 500 }}>
+      <StatusIcon status={status} />
+      {SHARED_STATUS[status]}
+    </Box>
+  );
+}
+
+export function StatusIcon({ status }: { status: Status }) {
+  const { Icon, color } = LOOK[status];
+  return <Icon fontSize="small" aria-hidden sx={{ color }} />;
+}

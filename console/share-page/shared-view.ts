@@ -1,0 +1,67 @@
+/** What a share page shows stands in its address: page, search and status. Pure but for the hook. */
+import { useCallback } from 'react';
+import { SHARED_SORTS, type SharedLinkAnswer } from '../../query-service/contract/answers/shares.ts';
+import { useAddress } from '../platform/address/search-params.ts';
+
+export type SharedStatus = SharedLinkAnswer['status'];
+export type SharedSort = (typeof SHARED_SORTS)[number];
+
+export interface SharedView {
+  readonly page: number;
+  readonly q: string;
+  /** null: all. */
+  readonly status: SharedStatus | null;
+  readonly sort: SharedSort;
+  readonly dir: 'asc' | 'desc';
+}
+
+/** What an address without parameters shows. */
+export const DEFAULT_VIEW: SharedView = { page: 1, q: '', status: null, sort: 'lastChecked', dir: 'desc' };
+
+export const PAGE_SIZE = 25;
+/** Longest search text the API takes. */
+export const MAX_SEARCH = 200;
+const STATUSES: readonly SharedStatus[] = ['live', 'pending', 'lost'];
+const DIRECTIONS = ['asc', 'desc'] as const;
+
+/** Reads a view out of an address; what makes no sense is read as the default. */
+export function readView(params: URLSearchParams): SharedView {
+  const page = Number(params.get('page'));
+  return {
+    page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
+    q: (params.get('q') ?? '').slice(0, MAX_SEARCH),
+    status: STATUSES.find((status) => status === params.get('status')) ?? null,
+    sort: SHARED_SORTS.find((sort) => sort === params.get('sort')) ?? DEFAULT_VIEW.sort,
+    dir: DIRECTIONS.find((dir) => dir === params.get('dir')) ?? DEFAULT_VIEW.dir,
+  };
+}
+
+/** The address of a changed view, without what is the default. A change of anything but the page begins at the first. */
+export function writeView(view: SharedView, change: Partial<SharedView>): URLSearchParams {
+  const { page, q, status, sort, dir } = { ...view, page: 1, ...change };
+  const params = new URLSearchParams();
+  if (status !== null) params.set('status', status);
+  if (q !== '') params.set('q', q);
+  if (sort !== DEFAULT_VIEW.sort) params.set('sort', sort);
+  if (dir !== DEFAULT_VIEW.dir) params.set('dir', dir);
+  if (page > 1) params.set('page', String(page));
+  return params;
+}
+
+/** The request that answers a view. */
+export function pathOf(shareId: string, { page, q, status, sort, dir }: SharedView): string {
+  const query = new URLSearchParams({ page: String(page), pageSize: String(PAGE_SIZE), sort, dir });
+  if (q.trim() !== '') query.set('q', q.trim());
+  if (status !== null) query.set('status', status);
+  return `/api/shared/${encodeURIComponent(shareId)}?${query}`;
+}
+
+/** The view in the address, and the way to change it: a step that back undoes, but for typing. */
+export function useSharedView() {
+  const { params, change: changeAddress } = useAddress();
+  const change = useCallback(
+    (to: Partial<SharedView>) => changeAddress((now) => writeView(readView(now), to), { replace: to.q !== undefined }),
+    [changeAddress],
+  );
+  return { view: readView(params), change };
+}

@@ -1,0 +1,283 @@
+/** The Share This Data dialog: makes a page of one client's links, open to anyone who has its address. */
+import Alert from '@mui/material/Alert';
+import Autocomplete from '@mui/material/Autocomplete';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import FormControl from '@mui/material/FormControl';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormHelperText from '@mui/material/FormHelperText';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Typography from '@mui/material/Typography';
+import { Form, Formik, useField, useFormikContext } from 'formik';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { CreatedShareAnswer } from '../../query-service/contract/answers/shares.ts';
+import { useOverlay } from '../platform/address/overlays.ts';
+import { ApiError, send } from '../platform/api/client.ts';
+import { refresh } from '../platform/live/use-live-updates.ts';
+import { useSettled } from '../platform/timing/use-debounced-value.ts';
+import { useUser } from '../session/current-user.ts';
+import { afterPress } from '../ui/forms/after-press.ts';
+import { dropDraft, keepDraft, readDraft } from '../ui/forms/drafts.ts';
+import { FocusFirstError } from '../ui/forms/FocusFirstError.tsx';
+import { Choice } from '../ui/forms/SelectField.tsx';
+import { type Refusal, refusalOf } from '../ui/forms/submit-result.ts';
+import { Field, Label } from '../ui/forms/TextField.tsx';
+import { ConfirmDiscard } from '../ui/forms/UnsavedChangesGuard.tsx';
+import { ChevronDownIcon, CloseIcon } from '../ui/icons.tsx';
+import { notify } from '../ui/toasts/toast-store.ts';
+import { ShareResult } from './CreatedShare.tsx';
+import { EXPIRY_CHOICES, linksInWords, words } from './messages.ts';
+import { useClientPlaces, useClients } from './queries.ts';
+import { bodyOf, EMPTY_SHARE, OWN, type ShareValues, validate, wrongAddresses } from './share-form.ts';
+
+/** How long after the last letter clients are looked for. */
+const TYPING_MS = 200;
+
+function ClientPicker() {
+  const [field, meta, helpers] = useField<string>('clientDomain');
+  const [typed, setTyped] = useState('');
+  // What is chosen stands in the field too, but is not a search.
+  const q = useSettled(typed === field.value ? '' : typed.trim(), TYPING_MS);
+  const { data, isLoading } = useClients(q);
+  const id = useId();
+  const problem = meta.touched ? meta.error : undefined;
+
+  return (
+    <FormControl fullWidth required error={problem !== undefined}>
+      <Label htmlFor={id}>{words.client}</Label>
+      <Autocomplete
+        id={id}
+        options={data?.rows ?? []}
+        value={data?.rows.find(({ clientDomain }) => clientDomain === field.value) ?? null}
+        loading={isLoading}
+        inputValue={typed}
+        onInputChange={(_, text) => setTyped(text)}
+        onChange={(_, client) => void helpers.setValue(client?.clientDomain ?? '')}
+        onBlur={() => afterPress(() => void helpers.setTouched(true))}
+        filterOptions={(options) => [...options]}
+        getOptionLabel={({ clientDomain }) => clientDomain}
+        isOptionEqualToValue={(one, other) => one.clientDomain === other.clientDomain}
+        noOptionsText={words.noClients}
+        sx={{ '& .MuiOutlinedInput-root': { py: 0, pl: 0 }, '& .MuiAutocomplete-input': { py: '7px', px: '12px' } }}
+        slotProps={{
+          // It stands outside the dialog's element, so it is a place of its own for screen readers.
+          popper: { role: 'region', 'aria-label': words.client },
+          paper: { sx: { mt: 0.5, border: 1, borderColor: 'divider' } },
+          listbox: { sx: { p: 0.5 } },
+        }}
+        popupIcon={<ChevronDownIcon />}
+        clearIcon={<CloseIcon fontSize="small" />}
+        renderOption={({ key, ...props }, { clientDomain, total }) => (
+          <Box component="li" key={key} {...props} sx={{ fontSize: '0.8125rem', gap: 1, borderRadius: 0.75 }}>
+            <Box component="span" sx={{ flex: 1, overflowWrap: 'anywhere' }}>
+              {clientDomain}
+            </Box>
+            <Box component="span" sx={{ color: 'text.secondary' }}>
+              {linksInWords(total)}
+            </Box>
+          </Box>
+        )}
+        renderInput={({ slotProps, size: _size, fullWidth: _fullWidth, disabled, id: inputId }) => (
+          <OutlinedInput
+            id={inputId}
+            disabled={disabled}
+            fullWidth
+            ref={slotProps.input.ref}
+            className={slotProps.input.className}
+            endAdornment={slotProps.input.endAdornment}
+            onMouseDown={slotProps.input.onMouseDown}
+            slotProps={{
+              input: {
+                ...slotProps.htmlInput,
+                'aria-describedby': `${id}-note`,
+                'aria-invalid': problem !== undefined,
+              },
+            }}
+          />
+        )}
+      />
+      <FormHelperText id={`${id}-note`}>{problem ?? words.clientHint}</FormHelperText>
+    </FormControl>
+  );
+}
+
+/** Where the client's links are: asked only where there is a choice. */
+function Place() {
+  const { values, setFieldValue } = useFormikContext<ShareValues>();
+  const { data } = useClientPlaces(values.clientDomain);
+  const places = data?.scopes.filter(({ mayShare }) => mayShare) ?? [];
+  const [first] = places;
+  const known = places.some(({ teamId }) => (teamId ?? OWN) === values.place);
+
+  useEffect(() => {
+    if (first !== undefined && !known) void setFieldValue('place', first.teamId ?? OWN);
+  }, [first, known, setFieldValue]);
+
+  if (data !== undefined && first === undefined) {
+    return (
+      <Alert severity="warning" variant="outlined" icon={false}>
+        {words.mayNotShare}
+      </Alert>
+    );
+  }
+  if (places.length < 2 || !known) return null;
+  return (
+    <Choice
+      name="place"
+      label={words.whose}
+      choices={places.map(({ teamId, teamName, total }) => ({
+        value: teamId ?? OWN,
+        label: `${teamId === null ? words.mine : (teamName ?? teamId)} (${linksInWords(total)})`,
+      }))}
+    />
+  );
+}
+
+function Protect() {
+  const { values, setFieldValue } = useFormikContext<ShareValues>();
+  return (
+    <Box sx={{ display: 'grid', gap: 1 }}>
+      <FormControlLabel
+        label={words.protect}
+        sx={{ ml: -0.5, mr: 'auto' }}
+        control={
+          <Checkbox
+            size="small"
+            sx={{ p: 0.5, mr: 0.5 }}
+            checked={values.protect !== ''}
+            onChange={(_, on) => void setFieldValue('protect', on ? 'yes' : '')}
+          />
+        }
+      />
+      {values.protect !== '' && (
+        <Field name="password" label={words.password} hint={words.passwordHint} required autoFocus />
+      )}
+    </Box>
+  );
+}
+
+/** Keeps what is typed, but for the password: that is kept nowhere. */
+function KeepAllButPassword({ name, fresh }: { name: string; fresh: ShareValues }) {
+  const { values } = useFormikContext<ShareValues>();
+  useEffect(() => keepDraft(sessionStorage, name, { ...values, password: '' }, fresh), [name, values, fresh]);
+  return null;
+}
+
+interface ShareFormProps {
+  readonly fresh: ShareValues;
+  /** The client is given, not chosen. */
+  readonly given: boolean;
+  readonly onCreated: (share: CreatedShareAnswer, withPassword: boolean) => void;
+}
+
+function ShareForm({ fresh, given, onCreated }: ShareFormProps) {
+  const { close } = useOverlay();
+  const user = useUser();
+  const draft = `${user.id}:share:${fresh.clientDomain}`;
+  const [initial] = useState(() => readDraft(sessionStorage, draft, fresh) ?? fresh);
+  const changed = useRef(false);
+
+  return (
+    <Formik<ShareValues>
+      initialValues={initial}
+      validate={validate}
+      onSubmit={async (values, { setStatus }) => {
+        setStatus(undefined);
+        try {
+          const share = await send<CreatedShareAnswer>('POST', '/api/shared-links', {
+            body: bodyOf(values, Date.now()),
+          });
+          dropDraft(sessionStorage, draft);
+          changed.current = false;
+          notify(words.generated);
+          void refresh(['shares']);
+          onCreated(share, values.protect !== '');
+        } catch (error) {
+          if (!(error instanceof ApiError)) throw error;
+          const [address] = wrongAddresses(values.emails, error.fields);
+          const fields = { ...error.fields, ...(address === undefined ? {} : { emails: address }) };
+          setStatus({ ...refusalOf(error, values), fields });
+          if (error.status !== 401) notify(words.generateFailed, { tone: 'destructive' });
+        }
+      }}
+    >
+      {({ isSubmitting, status, values }) => {
+        changed.current = Object.entries(values).some(
+          ([name, value]) => name !== 'place' && value !== fresh[name as keyof ShareValues],
+        );
+        const refusal = status as Refusal | undefined;
+        return (
+          <Form noValidate>
+            <DialogContent sx={{ display: 'grid', gap: 2 }}>
+              <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+                {words.hint}
+              </Typography>
+              {refusal?.message != null && (
+                <Alert role="alert" severity="error" variant="outlined" icon={false}>
+                  {refusal.message}
+                </Alert>
+              )}
+              {given ? (
+                <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{fresh.clientDomain}</Typography>
+              ) : (
+                <ClientPicker />
+              )}
+              <Place />
+              <Protect />
+              <Field name="emails" label={words.emails} hint={words.emailsHint} inputMode="email" rows={1} />
+              <Choice name="expires" label={words.expiry} choices={EXPIRY_CHOICES} />
+            </DialogContent>
+            <DialogActions>
+              <Button disabled={isSubmitting} onClick={() => close('dialog')}>
+                {words.cancel}
+              </Button>
+              <Button type="submit" variant="contained" color="primary" disabled={isSubmitting}>
+                {isSubmitting ? words.generating : words.generate}
+              </Button>
+            </DialogActions>
+            <KeepAllButPassword name={draft} fresh={fresh} />
+            <FocusFirstError />
+            <ConfirmDiscard
+              unsaved={() => changed.current && !isSubmitting}
+              stays={(params) => params.get('dialog') === 'share'}
+              onDiscard={() => dropDraft(sessionStorage, draft)}
+            />
+          </Form>
+        );
+      }}
+    </Formik>
+  );
+}
+
+interface ShareDialogProps {
+  /** Whose links are shared; without it the client is chosen in the dialog. */
+  readonly clientDomain?: string;
+  /** Where the client's links are looked at: the place that is proposed. */
+  readonly teamId?: string | null;
+}
+
+/** Stands open while the address says `?dialog=share`. */
+export function ShareDialog({ clientDomain = '', teamId = null }: ShareDialogProps) {
+  const { close } = useOverlay();
+  const [fresh] = useState<ShareValues>({ ...EMPTY_SHARE, clientDomain, place: teamId ?? OWN });
+  const [made, setMade] = useState<{ share: CreatedShareAnswer; withPassword: boolean } | null>(null);
+  return (
+    <Dialog open onClose={() => close('dialog')} fullWidth maxWidth="xs" aria-labelledby="share-title">
+      <DialogTitle id="share-title">{made === null ? words.title : words.generated}</DialogTitle>
+      {made === null ? (
+        <ShareForm
+          fresh={fresh}
+          given={clientDomain !== ''}
+          onCreated={(share, withPassword) => setMade({ share, withPassword })}
+        />
+      ) : (
+        <ShareResult {...made} onDone={() => close('dialog')} />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,44 @@
+/** The address of a share that was just made, to copy and hand on. */
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import Typography from '@mui/material/Typography';
+import type { CreatedShareAnswer } from '../../query-service/contract/answers/shares.ts';
+import { CopyField } from '../ui/forms/CopyField.tsx';
+import { words } from './messages.ts';
+
+interface ShareResultProps {
+  readonly share: CreatedShareAnswer;
+  readonly withPassword: boolean;
+  readonly onDone: () => void;
+}
+
+export function ShareResult({ share: { url, notMailed }, withPassword, onDone }: ShareResultProps) {
+  return (
+    <>
+      <DialogContent sx={{ display: 'grid', gap: 2 }}>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {withPassword ? words.readyWithPassword : words.readyHint}
+        </Typography>
+        <CopyField label={words.link} value={url} words={words} />
+        {withPassword && (
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            {words.passwordHint}
+          </Typography>
+        )}
+        {notMailed.length > 0 && (
+          <Alert severity="warning" variant="outlined" icon={false} sx={{ overflowWrap: 'anywhere' }}>
+            {words.notMailed} {notMailed.join(', ')}. {words.notMailedHint}
+          </Alert>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button href={url} target="_blank" rel="noopener">
+          {words.open}
+        </Button>
+        <Button onClick={onDone}>{words.done}</Button>
+      </DialogActions>
+    </>
+  );
+}

@@ -1,0 +1,157 @@
+/** The words of shares: making one, the list of them, and the page a client sees. */
+import type { SharedLinkAnswer } from '../../query-service/contract/answers/shares.ts';
+
+/** The texts of the share page (infra/docs/product.md, "Shares"). */
+export const pageWords = {
+  loading: 'Loading shared data...',
+  report: 'Backlink report',
+  totalLinks: 'Total Links',
+  liveLinks: 'Live Links',
+  pending: 'Pending',
+  lostLinks: 'Lost Links',
+  statistics: 'Statistics',
+  backlinks: 'Backlinks',
+  search: 'Search backlinks',
+  searchHint: 'Search...',
+  clearSearch: 'Clear search',
+  showAll: 'Show all',
+  article: 'Article',
+  leadsTo: 'Links to',
+  type: 'Type',
+  status: 'Status',
+  lastChecked: 'Last checked',
+  liveSince: 'Live since',
+  expires: 'Expires',
+  never: 'Not yet',
+  permanent: 'Never',
+  none: '–',
+  notApplicable: 'N/A',
+  noLinksFound: 'No links found',
+  noLinksYet: 'No links yet',
+  noLinksYetHint: 'No backlinks are recorded for this site so far.',
+  pages: 'Pages',
+  previousPage: 'Go to previous page',
+  nextPage: 'Go to next page',
+  protected: 'Password Protected',
+  protectedHint: 'Whoever sent you this link has set a password for it.',
+  password: 'Password',
+  passwordRequired: 'Password is required',
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
+  access: 'Access Shared Data',
+  accessing: 'Checking...',
+  wrongPassword: 'Invalid password. Please try again.',
+  authenticateFailed: 'Failed to authenticate. Please try again.',
+  loadFailed: 'Failed to load shared data. Please check the link and try again.',
+  notThere: 'This page is not available',
+  notThereHint: 'It may have expired or been taken back. Ask whoever sent you the link for a new one.',
+  failed: 'The data could not be loaded',
+  retry: 'Try again',
+  howTitle: 'How this is checked',
+  how: 'Linkledger visits every page and reads it as a visitor would, in a browser where that is needed. A link is called lost only when its page was read completely and the link is not on it, or the page is gone. A page that could not be read is pending: nothing is claimed about it.',
+} as const;
+
+export const SHARED_STATUS: Readonly<Record<SharedLinkAnswer['status'], string>> = {
+  live: 'Live',
+  pending: 'Pending',
+  lost: 'Lost',
+};
+
+/** '44 of 48 backlinks are live.' */
+export function summaryInWords(live: number, total: number): string {
+  const backlinks = total === 1 ? 'backlink' : 'backlinks';
+  if (total === 0) return 'No backlinks yet.';
+  if (live === total)
+    return total === 1 ? 'The one backlink is live.' : `All ${total.toLocaleString('en')} backlinks are live.`;
+  return `${live.toLocaleString('en')} of ${total.toLocaleString('en')} ${backlinks} ${live === 1 ? 'is' : 'are'} live.`;
+}
+
+/** 'Too many wrong tries. You can try again in 2 minutes.' In steps, so that it is not read out every second. */
+export function waitInWords(seconds: number): string {
+  const [many, unit] =
+    seconds > 90 ? [Math.ceil(seconds / 60), 'minute'] : [Math.max(1, Math.ceil(seconds / 5)) * 5, 'second'];
+  return `Too many wrong tries. You can try again in ${many} ${many === 1 ? unit : `${unit}s`}.`;
+}
+
+/** Making a share and the list of them. */
+export const words = {
+  title: 'Share This Data',
+  hint: 'A read-only page of one client’s links, for whoever has its address.',
+  client: 'Client',
+  clientHint: 'Only this client’s links are on the page.',
+  clientRequired: 'Choose a client',
+  noClients: 'No clients yet: they appear with the first link.',
+  whose: 'Whose links',
+  mine: 'My own links',
+  mayNotShare: 'You may look at this client’s links, but not share them: ask someone who may edit them.',
+  protect: 'Protect with a password',
+  password: 'Password',
+  passwordHint: 'Hand it over separately: no mail carries it, and it cannot be shown again.',
+  passwordRequired: 'Password is required',
+  emails: 'Send the link to (Optional)',
+  emailsHint: 'Email addresses, separated by commas.',
+  expiry: 'Expires',
+  generate: 'Generate Link',
+  generating: 'Generating...',
+  cancel: 'Cancel',
+  done: 'Done',
+  link: 'Share link',
+  copy: 'Copy',
+  copied: 'Copied',
+  copyBlocked: 'The browser does not let us copy. The link is selected: press Ctrl+C (⌘ C on a Mac).',
+  open: 'Open',
+  generated: 'Share Link Generated',
+  generateFailed: 'Failed to generate share link',
+  readyHint: 'Whoever has this link sees the client’s links, read-only.',
+  readyWithPassword: 'Whoever has this link and the password sees the client’s links, read-only.',
+  notMailed: 'The mail could not be sent to',
+  notMailedHint: 'Send them the link yourself.',
+
+  shares: 'Shared links',
+  sharesHint: 'Pages that clients can open without an account.',
+  share: 'Share a Client',
+  empty: 'Nothing is shared',
+  emptyHint: 'Share a client’s links, and the page stands here until you revoke it.',
+  fetchFailed: 'The shared links could not be loaded',
+  withPassword: 'Password',
+  expires: 'Expires',
+  expired: 'Expired',
+  revoke: 'Revoke',
+  revokeHint: 'The page stops working at once, for everyone who has its address.',
+  keep: 'Keep',
+  revoked: 'Share revoked',
+  copyLink: 'Copy link',
+  showMore: 'Show more',
+} as const;
+
+/** The choices of how long a share lasts, by their days. */
+export const EXPIRY_CHOICES = [
+  { value: '', label: 'Never' },
+  { value: '7', label: 'In 7 days' },
+  { value: '30', label: 'In 30 days' },
+  { value: '90', label: 'In 90 days' },
+  { value: '365', label: 'In a year' },
+] as const;
+
+/** '12 links'. */
+export function linksInWords(total: number): string {
+  return total === 1 ? '1 link' : `${total.toLocaleString('en')} links`;
+}
+
+/** 'opened 12 times'. */
+export function viewsInWords(views: number): string {
+  if (views === 0) return 'not opened yet';
+  return views === 1 ? 'opened once' : `opened ${views.toLocaleString('en')} times`;
+}
+
+/** 'Stop sharing acme.example?' */
+export function revokeTitle(clientDomain: string): string {
+  return `Stop sharing ${clientDomain}?`;
+}
+
+/** 'Sent to ada@example.com and 2 more' */
+export function sentTo(emails: readonly string[]): string {
+  const [first, ...more] = emails;
+  if (first === undefined) return '';
+  return more.length === 0 ? `sent to ${first}` : `sent to ${first} and ${more.length} more`;
+}

@@ -1,0 +1,60 @@
+/** A status check is not due yet: until when, and what would lift that. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { Link, useMatch } from 'react-router';
+import { words } from '../billing/messages.ts';
+import { useOverlay } from '../platform/address/overlays.ts';
+import { exact } from '../platform/format/dates.ts';
+import { useUser } from '../session/current-user.ts';
+import { useNow } from '../ui/RelativeTime.tsx';
+import { countdown } from './format-countdown.ts';
+import { useNextCheck } from './queries.ts';
+
+export function UpgradeDialog() {
+  const { close } = useOverlay();
+  const user = useUser();
+  const now = useNow();
+  const teamId = useMatch('/teams/:teamId')?.params.teamId ?? null;
+  const { nextCheckDate, ownerId } = useNextCheck(teamId);
+  const mine = ownerId === null || ownerId === user.id;
+  const left = nextCheckDate === undefined ? undefined : countdown(nextCheckDate, now);
+  return (
+    <Dialog open onClose={() => close('dialog')} fullWidth maxWidth="xs" aria-labelledby="upgrade-title">
+      <DialogTitle id="upgrade-title">{words.upgradeTitle}</DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 2 }}>
+        <Box sx={{ p: 2, borderRadius: 1, border: 1, borderColor: 'divider', bgcolor: 'background.sunken' }}>
+          {left === undefined ? (
+            <Skeleton height={42} />
+          ) : left === null || nextCheckDate === null || nextCheckDate === undefined ? (
+            <Typography>{words.canCheckNow}</Typography>
+          ) : (
+            <>
+              <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+                {words.nextCheckAt}
+              </Typography>
+              <Typography sx={{ fontWeight: 600 }}>in {left}</Typography>
+              <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+                <time dateTime={nextCheckDate}>{exact(nextCheckDate)}</time>
+              </Typography>
+            </>
+          )}
+        </Box>
+        <Typography sx={{ color: 'text.secondary' }}>{mine ? words.upgradeHint : words.otherOwner}</Typography>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={() => close('dialog')}>{mine ? words.notNow : words.close}</Button>
+        {mine && (
+          <Button component={Link} to="/settings#billing" replace variant="contained" color="primary">
+            {words.toPlans}
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+}

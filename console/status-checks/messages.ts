@@ -1,0 +1,24 @@
+/** The words of status checks: runs over all links of a scope. */
+import type { StatusCheckAnswer } from '../../query-service/contract/answers/status-checks.ts';
+
+export const words = {
+  run: 'Run Status Check',
+  starting: 'Starting...',
+  nextCheckIn: 'Next check in',
+  noLinks: 'No Links to Check',
+  noLinksHint: 'Add a link first: a status check visits the page of every link.',
+  finished: 'Status Check Complete',
+  brokenOff: 'Status check stopped early',
+  brokenOffHint: 'Not every link could be checked. Run it again: no waiting time follows from it.',
+  failed: 'The status check could not be started',
+} as const;
+
+/** 'Checking 12/40'. */
+export function checkingInWords({ done, total }: Pick<StatusCheckAnswer, 'done' | 'total'>): string {
+  return `Checking ${done.toLocaleString('en')}/${total.toLocaleString('en')}`;
+}
+
+/** '38 live · 1 removed · 1 pending'. */
+export function outcomeInWords({ live, removed, pending }: Pick<StatusCheckAnswer, 'live' | 'removed' | 'pending'>) {
+  return `${live.toLocaleString('en')} live · ${removed.toLocaleString('en')} removed · ${pending.toLocaleString('en')} pending`;
+}

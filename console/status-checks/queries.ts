@@ -1,0 +1,22 @@
+/** Until when no status check can be run for a scope: one's own plan decides, or that of the team's owner. */
+import useSWR from 'swr';
+import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
+import { usePlan } from '../billing/queries.ts';
+import { type ApiError, get } from '../platform/api/client.ts';
+
+interface NextCheck {
+  /** undefined: not known yet; null: it can be run now. */
+  readonly nextCheckDate: string | null | undefined;
+  /** Whose plan decides; null: one's own. */
+  readonly ownerId: string | null;
+}
+
+export function useNextCheck(teamId: string | null): NextCheck {
+  const { data: own } = usePlan();
+  const { data: team } = useSWR<TeamAnswer, ApiError>(
+    teamId === null ? null : `/api/teams/${encodeURIComponent(teamId)}`,
+    get<TeamAnswer>,
+  );
+  if (teamId === null) return { nextCheckDate: own?.nextCheckDate, ownerId: null };
+  return { nextCheckDate: team?.nextCheckDate, ownerId: team?.ownerId ?? null };
+}

@@ -1,0 +1,49 @@
+/** A team's members at a glance: four avatars, then how many more. */
+import Box from '@mui/material/Box';
+import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
+import { nameOf } from '../session/current-user.ts';
+import { PersonAvatar } from '../users/UserAvatar.tsx';
+import { membersInWords } from './messages.ts';
+import { peopleOf } from './queries.ts';
+
+const MOST = 4;
+
+export function Avatars({ team }: { team: TeamAnswer }) {
+  const people = peopleOf(team);
+  const more = people.length - MOST;
+  return (
+    <Box
+      role="img"
+      aria-label={`${membersInWords(people.length)}: ${people.slice(0, MOST).map(nameOf).join(', ')}${more > 0 ? ` +${more}` : ''}`}
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        '& > *': { boxShadow: '0 0 0 2px var(--mui-palette-background-paper)' },
+        '& > * + *': { ml: -0.25 },
+      }}
+    >
+      {people.slice(0, MOST).map((person) => (
+        <PersonAvatar key={person.id} person={person} />
+      ))}
+      {more > 0 && (
+        <Box
+          component="span"
+          sx={{
+            display: 'grid',
+            placeContent: 'center',
+            minWidth: 28,
+            height: 28,
+            px: 0.75,
+            borderRadius: 14,
+            fontSize: '0.6875rem',
+            fontWeight: 600,
+            color: 'text.secondary',
+            bgcolor: 'background.sunken',
+          }}
+        >
+          +{more.toLocaleString('en')}
+        </Box>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,55 @@
+/** One pending invitation in the Manage Team dialog: send it again, or take it back. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import type { PendingInvitationAnswer } from '../../../query-service/contract/answers/teams.ts';
+import { Moment } from '../../ui/RelativeTime.tsx';
+import { sendAgain, takeBack } from '../commands.ts';
+import { PERMISSION_WORDS, words } from '../messages.ts';
+import { PERSON_ROW } from './MemberRow.tsx';
+
+export function InvitationRow({ teamId, invitation }: { teamId: string; invitation: PendingInvitationAnswer }) {
+  const [busy, setBusy] = useState(false);
+  const run = async (act: () => Promise<boolean>) => {
+    setBusy(true);
+    await act();
+    setBusy(false);
+  };
+  const { name, email, permission, invitedAt, expiresAt } = invitation;
+  return (
+    <Box component="li" sx={{ ...PERSON_ROW, flexWrap: { xs: 'wrap', sm: 'nowrap' }, rowGap: 0.5 }}>
+      <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
+        <Typography variant="body2" noWrap dir="auto" title={`${name} ${email}`} sx={{ fontWeight: 500 }}>
+          {name}{' '}
+          <Box component="span" sx={{ fontWeight: 400, color: 'text.secondary' }}>
+            {email}
+          </Box>
+        </Typography>
+        <Typography variant="caption" sx={{ display: 'block', color: 'text.secondary' }}>
+          {PERMISSION_WORDS[permission]} · {words.invited} <Moment at={invitedAt} /> · {words.ends}{' '}
+          <Moment at={expiresAt} />
+        </Typography>
+      </Box>
+      <Box sx={{ display: 'flex', gap: 0.5, ml: { xs: -1, sm: 0 } }}>
+        <Button
+          variant="text"
+          disabled={busy}
+          aria-label={`${words.resend}: ${email}`}
+          onClick={() => void run(() => sendAgain(teamId, invitation))}
+        >
+          {words.resend}
+        </Button>
+        <Button
+          variant="text"
+          color="error"
+          disabled={busy}
+          aria-label={`${words.takeBack}: ${email}`}
+          onClick={() => void run(() => takeBack(teamId, invitation))}
+        >
+          {words.takeBack}
+        </Button>
+      </Box>
+    </Box>
+  );
+}

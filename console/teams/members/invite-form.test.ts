@@ -1,0 +1,43 @@
+import test from 'ava';
+import { blankRow, bodyOf, canSend, flatten, resultInWords, validate } from './invite-form.ts';
+
+const ann = { ...blankRow(1), name: ' Ann ', email: 'ann@agency.example' };
+
+test('it can be sent once a row has both a name and an address', (t) => {
+  t.false(canSend({ invitations: [blankRow(1)] }));
+  t.false(
+    canSend({
+      invitations: [
+        { ...ann, email: ' ' },
+        { ...ann, name: '' },
+      ],
+    }),
+  );
+  t.true(canSend({ invitations: [blankRow(1), ann] }));
+});
+
+test('blank rows are nobody’s fault, half-filled ones are told what they lack', (t) => {
+  t.deepEqual(validate({ invitations: [blankRow(1), ann] }), {});
+  const { invitations } = validate({ invitations: [ann, { ...ann, name: '' }, { ...ann, email: 'ann' }] });
+  t.deepEqual(invitations, [{}, { name: 'Name is required' }, { email: 'E-mail must be an e-mail address' }]);
+});
+
+test('rows keep their places, so that what the server says finds its field', (t) => {
+  const values = { invitations: [blankRow(1), ann] };
+  t.deepEqual(bodyOf(values).invitations[1], { name: 'Ann', email: 'ann@agency.example', permission: 'view' });
+  t.is(flatten(values)['invitations.1.email'], 'ann@agency.example');
+});
+
+test('the result tells honestly whom no mail went to', (t) => {
+  const row = { email: 'ann@agency.example', name: 'Ann', permission: 'view' } as const;
+  t.like(resultInWords({ invitations: [{ ...row, status: 'sent' }] }), { title: 'Invitation Sent', whole: true });
+  const mixed = resultInWords({
+    invitations: [
+      { ...row, status: 'sent' },
+      { ...row, status: 'not-mailed' },
+    ],
+  });
+  t.is(mixed.title, 'Not every invitation was sent');
+  t.regex(mixed.lines.join(' '), /1 invitation sent\..*could not be sent/);
+  t.is(resultInWords({ invitations: [{ ...row, status: 'already-member' }] }).title, 'Nobody was invited');
+});

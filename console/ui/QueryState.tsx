@@ -1,0 +1,49 @@
+/** What stands in a section's place until its data is here, or when it could not be had. */
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import type { ReactNode } from 'react';
+import { words } from '../account/messages.ts';
+import type { ApiError } from '../platform/api/client.ts';
+
+interface LoadsProps<Data> {
+  readonly of: {
+    readonly data: Data | undefined;
+    readonly error: ApiError | undefined;
+    readonly mutate: () => Promise<unknown>;
+  };
+  readonly failed: string;
+  /** Rows of the skeleton. */
+  readonly rows?: number;
+  readonly children: (data: Data) => ReactNode;
+}
+
+export function Loads<Data>({ of: { data, error, mutate }, failed, rows = 2, children }: LoadsProps<Data>) {
+  if (data !== undefined) return children(data);
+  if (error !== undefined) {
+    return (
+      <Box sx={{ px: { xs: 2, md: 3 }, pb: 2.5 }}>
+        <Alert
+          severity="error"
+          variant="outlined"
+          icon={false}
+          action={
+            <Button size="small" onClick={() => void mutate()}>
+              {words.retry}
+            </Button>
+          }
+        >
+          {failed}. {error.message}
+        </Alert>
+      </Box>
+    );
+  }
+  return (
+    <Box aria-busy sx={{ px: { xs: 2, md: 3 }, pb: 2.5 }}>
+      {Array.from({ length: rows }, (_, row) => row).map((row) => (
+        <Skeleton key={row} height={44} />
+      ))}
+    </Box>
+  );
+}

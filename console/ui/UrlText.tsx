@@ -1,0 +1,58 @@
+/** A web address made readable: the host first, the rest quietly under it. */
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import { words } from '../links/messages.ts';
+import { partsOf, safeHref } from '../platform/format/urls.ts';
+import { ExternalIcon } from './icons.tsx';
+
+/** A campaign's link may do without. */
+function NoAddress() {
+  return (
+    <Box component="span" sx={{ color: 'text.secondary' }}>
+      {words.none}
+    </Box>
+  );
+}
+
+/** Two short lines, cut off with an ellipsis; the whole address on hover. */
+export function Address({ value }: { value: string }) {
+  if (value === '') return <NoAddress />;
+  const { host, rest } = partsOf(value);
+  return (
+    <Box title={value} sx={{ minWidth: 0, lineHeight: 1.4 }}>
+      <Box sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', fontWeight: 500 }}>{host}</Box>
+      {rest !== '' && (
+        <Box
+          sx={{
+            overflow: 'hidden',
+            textOverflow: 'ellipsis',
+            whiteSpace: 'nowrap',
+            fontSize: '0.75rem',
+            color: 'text.secondary',
+          }}
+        >
+          {rest}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+/** The whole address, to be followed in a new tab where that is safe. */
+export function FullAddress({ value }: { value: string }) {
+  if (value === '') return <NoAddress />;
+  const href = safeHref(value);
+  if (href === null)
+    return (
+      <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
+        {value}
+      </Box>
+    );
+  return (
+    <Link href={href} target="_blank" rel="noreferrer noopener" color="inherit" sx={{ overflowWrap: 'anywhere' }}>
+      {value}
+      {'\u2060'}
+      <ExternalIcon aria-hidden sx={{ fontSize: 13, ml: 0.5, verticalAlign: '-2px', color: 'text.secondary' }} />
+    </Link>
+  );
+}

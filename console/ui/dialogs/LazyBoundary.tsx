@@ -1,0 +1,64 @@
+/**
+ * Around what is fetched when it is opened, a dialog or a menu. Where it cannot be had or shown, that is said, what
+ * opened it is taken back, and the screen stays.
+ */
+import { Component, type ReactNode, Suspense } from 'react';
+import { words } from '../../app/shell/messages.ts';
+import { OVERLAYS } from '../../platform/address/overlays.ts';
+import { useAddress } from '../../platform/address/search-params.ts';
+import { notify } from '../toasts/toast-store.ts';
+
+interface OnDemandProps {
+  readonly children: ReactNode;
+  /** What is open, where the address does not say it. */
+  readonly opened?: { readonly now: boolean; readonly takeBack: () => void };
+}
+
+export function OnDemand({ children, opened }: OnDemandProps) {
+  const { params, put } = useAddress();
+  const takeBack =
+    opened?.takeBack ?? (() => put(Object.fromEntries(OVERLAYS.map((name) => [name, null])), { replace: true }));
+  const now = opened === undefined ? JSON.stringify(OVERLAYS.map((name) => params.get(name))) : String(opened.now);
+  return (
+    <Guarded opened={now} takeBack={takeBack}>
+      <Suspense fallback={null}>{children}</Suspense>
+    </Guarded>
+  );
+}
+
+interface GuardedProps {
+  readonly children: ReactNode;
+  /** Another value is another attempt. */
+  readonly opened: string;
+  readonly takeBack: () => void;
+}
+
+interface GuardedState {
+  readonly failed: boolean;
+  readonly opened: string;
+}
+
+class Guarded extends Component<GuardedProps, GuardedState> {
+  override state: GuardedState = { failed: false, opened: this.props.opened };
+
+  static getDerivedStateFromError(): Partial<GuardedState> {
+    return { failed: true };
+  }
+
+  static getDerivedStateFromProps({ opened }: GuardedProps, state: GuardedState): GuardedState | null {
+    return opened === state.opened ? null : { failed: false, opened };
+  }
+
+  override componentDidCatch(): void {
+    notify(words.broken, {
+      lines: [words.partBroken],
+      tone: 'destructive',
+      action: { label: words.reload, run: () => window.location.reload() },
+    });
+    this.props.takeBack();
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? null : this.props.children;
+  }
+}

@@ -1,0 +1,29 @@
+/** Says that a draft was laid over the form, and offers to begin anew. */
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useFormikContext } from 'formik';
+import { words } from './messages.ts';
+
+export function Restored({ fresh, onStartOver }: { fresh: Readonly<Record<string, string>>; onStartOver: () => void }) {
+  const { resetForm } = useFormikContext<Readonly<Record<string, string>>>();
+  return (
+    <Alert
+      severity="info"
+      variant="outlined"
+      icon={false}
+      action={
+        <Button
+          size="small"
+          onClick={() => {
+            resetForm({ values: fresh });
+            onStartOver();
+          }}
+        >
+          {words.startOver}
+        </Button>
+      }
+    >
+      {words.draftRestored}
+    </Alert>
+  );
+}

@@ -1,0 +1,88 @@
+/** A form field: its label above, its hint or what is wrong with it below. */
+import Box from '@mui/material/Box';
+import FormControl from '@mui/material/FormControl';
+import FormHelperText from '@mui/material/FormHelperText';
+import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput';
+import { useField, useFormikContext } from 'formik';
+import { type ReactNode, useId } from 'react';
+import { afterPress } from './after-press.ts';
+import { type Refusal, refusedField } from './submit-result.ts';
+
+interface FieldProps {
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string;
+  readonly required?: boolean;
+  readonly readOnly?: boolean;
+  readonly type?: 'text' | 'email' | 'url' | 'number' | 'date';
+  readonly inputMode?: 'url' | 'email' | 'numeric';
+  readonly autoComplete?: string;
+  readonly placeholder?: string;
+  readonly autoFocus?: boolean;
+  readonly rows?: number;
+  readonly disabled?: boolean;
+  /** Mends what was typed when the field is left. */
+  readonly tidy?: (typed: string) => string;
+  readonly sx?: OutlinedInputProps['sx'];
+}
+
+export function Field({ name, label, hint, required = false, readOnly = false, tidy, rows, sx, ...input }: FieldProps) {
+  const [field, meta, helpers] = useField<string>(name);
+  const id = useId();
+  const { status } = useFormikContext<unknown>();
+  const problem =
+    (meta.touched ? meta.error : undefined) ?? refusedField(status as Refusal | undefined, name, field.value);
+  const wrong = problem !== undefined;
+  const note = problem ?? hint;
+  return (
+    <FormControl
+      fullWidth
+      error={wrong}
+      disabled={input.disabled ?? false}
+      required={required}
+      sx={{ minWidth: 0, ...sx }}
+    >
+      <Label htmlFor={id}>{label}</Label>
+      <OutlinedInput
+        id={id}
+        name={name}
+        value={field.value}
+        onChange={field.onChange}
+        onBlur={() => {
+          const tidied = tidy?.(field.value) ?? field.value;
+          if (tidied !== field.value) void helpers.setValue(tidied, true);
+          afterPress(() => void helpers.setTouched(true, tidied === field.value));
+        }}
+        type={input.type ?? 'text'}
+        placeholder={input.placeholder ?? ''}
+        autoFocus={input.autoFocus ?? false}
+        readOnly={readOnly}
+        {...(rows === undefined ? {} : { multiline: true, minRows: rows, maxRows: 8 })}
+        slotProps={{
+          input: {
+            'aria-describedby': note === undefined ? undefined : `${id}-note`,
+            inputMode: input.inputMode,
+            autoComplete: input.autoComplete ?? 'off',
+            spellCheck: rows !== undefined,
+            dir: 'auto',
+          },
+        }}
+        sx={readOnly ? { bgcolor: 'background.sunken', color: 'text.secondary' } : {}}
+      />
+      {note !== undefined && <FormHelperText id={`${id}-note`}>{note}</FormHelperText>}
+    </FormControl>
+  );
+}
+
+export function Label({ htmlFor, id, children }: { htmlFor?: string; id?: string; children: ReactNode }) {
+  return (
+    <Box
+      component="label"
+      htmlFor={htmlFor}
+      id={id}
+      sx={{ mb: 0.5, fontSize: '0.8125rem', fontWeight: 500, color: 'text.primary' }}
+    >
+      {children}
+    </Box>
+  );
+}

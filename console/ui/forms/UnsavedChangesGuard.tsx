@@ -1,0 +1,28 @@
+/** Has it asked before a form with unsaved changes is left: by Escape, a click beside it, Cancel or the back button. */
+import { useEffect, useRef } from 'react';
+import { watchOver } from './unsaved-forms.ts';
+
+interface ConfirmDiscardProps {
+  /** Asked at the moment of leaving. */
+  readonly unsaved: () => boolean;
+  /** The form is still open at these search parameters. */
+  readonly stays: (params: URLSearchParams) => boolean;
+  readonly onDiscard: () => void;
+}
+
+export function ConfirmDiscard(props: ConfirmDiscardProps) {
+  const now = useRef(props);
+  useEffect(() => {
+    now.current = props;
+  });
+  useEffect(
+    () =>
+      watchOver({
+        unsaved: () => now.current.unsaved(),
+        stays: (params) => now.current.stays(params),
+        discard: () => now.current.onDiscard(),
+      }),
+    [],
+  );
+  return null;
+}

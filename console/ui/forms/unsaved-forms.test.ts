@@ -1,0 +1,23 @@
+import test from 'ava';
+import { losersAt, type OpenForm, watchOver } from './unsaved-forms.ts';
+
+function form(name: string, unsaved: boolean): OpenForm {
+  return { unsaved: () => unsaved, stays: (params) => params.has(name), discard: () => undefined };
+}
+
+test.serial('a form loses something where it would close with changes', (t) => {
+  const add = form('add', true);
+  const stop = watchOver(add);
+  t.deepEqual(losersAt('?add=1'), []);
+  t.deepEqual(losersAt(''), [add]);
+  stop();
+  t.deepEqual(losersAt(''), []);
+});
+
+test.serial('of two forms, one over the other, only those that close with changes count', (t) => {
+  const [below, above, clean] = [form('add', true), form('invite', true), form('share', false)];
+  const stops = [below, above, clean].map(watchOver);
+  t.deepEqual(losersAt('?add=1'), [above]);
+  t.deepEqual(losersAt(''), [below, above]);
+  for (const stop of stops) stop();
+});

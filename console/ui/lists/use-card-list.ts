@@ -1,0 +1,39 @@
+/** What a list of cards shows is in the address: the search and the page. */
+import { useCallback } from 'react';
+import { MAX_SEARCH } from '../../links/filters/list-view.ts';
+import { useAddress } from '../../platform/address/search-params.ts';
+
+/** Cards on a page: whole rows with two, three and four columns. */
+export const CARDS_PER_PAGE = 24;
+
+export interface CardsView {
+  readonly q: string;
+  /** Counts from 1. */
+  readonly page: number;
+}
+
+/** Reads a view out of an address; what makes no sense is read as the default. */
+export function readCards(params: URLSearchParams): CardsView {
+  const page = Number(params.get('page'));
+  return {
+    q: (params.get('q') ?? '').trim().slice(0, MAX_SEARCH),
+    page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
+  };
+}
+
+/** The query string of the request that answers a view. */
+export function queryOf({ q, page }: CardsView): URLSearchParams {
+  const query = new URLSearchParams({ page: String(page), pageSize: String(CARDS_PER_PAGE) });
+  if (q !== '') query.set('q', q);
+  return query;
+}
+
+export function useCardsView() {
+  const { params, put } = useAddress();
+  const turn = useCallback(
+    (page: number) => put({ page: page === 1 ? null : String(page) }, { preventScrollReset: false }),
+    [put],
+  );
+  const clear = useCallback(() => put({ q: null, page: null }), [put]);
+  return { view: readCards(params), turn, clear };
+}

@@ -1,0 +1,105 @@
+/** Where toasts appear: at most 3, for 5 seconds each; a swipe to the right dismisses one, F8 focuses them. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import { keyframes, styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import * as RadixToast from '@radix-ui/react-toast';
+import { createPortal } from 'react-dom';
+import { CloseIcon } from '../icons.tsx';
+import { words } from './messages.ts';
+import { dismiss, useToasts } from './toast-store.ts';
+import { usePlace } from './use-toast-portal.ts';
+
+const enter = keyframes({ from: { transform: 'translateY(8px)', opacity: 0 } });
+const leave = keyframes({ to: { opacity: 0 } });
+const swipeOut = keyframes({
+  from: { transform: 'translateX(var(--radix-toast-swipe-end-x))' },
+  to: { transform: 'translateX(110%)' },
+});
+
+const Viewport = styled(RadixToast.Viewport)(({ theme }) => ({
+  position: 'fixed',
+  right: 0,
+  // Over what else stands at the end of the screen.
+  bottom: 'var(--toasts-rise, 0px)',
+  zIndex: theme.zIndex.snackbar,
+  display: 'flex',
+  flexDirection: 'column-reverse',
+  gap: theme.spacing(1),
+  width: 'min(100vw, 24rem)',
+  margin: 0,
+  padding: theme.spacing(2),
+  listStyle: 'none',
+  pointerEvents: 'none',
+}));
+
+const Root = styled(RadixToast.Root)(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'flex-start',
+  gap: theme.spacing(1),
+  padding: theme.spacing(1.5, 1, 1.5, 2),
+  borderRadius: theme.shape.borderRadius,
+  border: `1px solid ${theme.vars.palette.divider}`,
+  background: theme.vars.palette.background.paper,
+  color: theme.vars.palette.text.primary,
+  pointerEvents: 'auto',
+  '&[data-tone="destructive"]': { borderColor: theme.vars.palette.error.main },
+  '&[data-state="open"]': { animation: `${enter} 160ms ease-out` },
+  '&[data-state="closed"]': { animation: `${leave} 120ms ease-in` },
+  '&[data-swipe="move"]': { transform: 'translateX(var(--radix-toast-swipe-move-x))' },
+  '&[data-swipe="cancel"]': { transform: 'translateX(0)', transition: 'transform 160ms' },
+  '&[data-swipe="end"]': { animation: `${swipeOut} 120ms ease-out` },
+}));
+
+export function Toasts() {
+  const toasts = useToasts();
+  const place = usePlace();
+  return (
+    <RadixToast.Provider duration={5_000} swipeDirection="right" swipeThreshold={50} label={words.notification}>
+      {toasts.map(({ id, title, lines, tone, action, open }) => (
+        <Root
+          key={id}
+          open={open}
+          onOpenChange={(next) => next || dismiss(id)}
+          data-tone={tone}
+          type={tone === 'destructive' ? 'foreground' : 'background'}
+        >
+          <Box sx={{ flex: 1, minWidth: 0, py: 0.25, overflowWrap: 'anywhere' }}>
+            <RadixToast.Title asChild>
+              <Typography
+                component="div"
+                variant="body2"
+                sx={{ fontWeight: 600, color: tone === 'destructive' ? 'error.main' : 'text.primary' }}
+              >
+                {title}
+              </Typography>
+            </RadixToast.Title>
+            {lines.length > 0 && (
+              <RadixToast.Description asChild>
+                <Typography component="div" variant="body2" sx={{ color: 'text.secondary' }}>
+                  {lines.map((line) => (
+                    <div key={line}>{line}</div>
+                  ))}
+                </Typography>
+              </RadixToast.Description>
+            )}
+          </Box>
+          {action !== null && (
+            <RadixToast.Action asChild altText={action.label}>
+              <Button size="small" onClick={action.run}>
+                {action.label}
+              </Button>
+            </RadixToast.Action>
+          )}
+          <RadixToast.Close asChild>
+            <IconButton size="small" aria-label={words.dismiss}>
+              <CloseIcon fontSize="small" />
+            </IconButton>
+          </RadixToast.Close>
+        </Root>
+      ))}
+      {createPortal(<Viewport hotkey={['F8']} label={words.viewport} />, place)}
+    </RadixToast.Provider>
+  );
+}

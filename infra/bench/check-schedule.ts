@@ -1,0 +1,82 @@
+/**
+ * Rounds of the scheduler over many links: `node infra/bench/check-schedule.ts [links]` (default 100,000; half a minute). Once
+ * with none due and once with all due; for each the time and the longest the event loop was held up.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+import { PERSONAL_FIELDS } from '../../command-service/events.ts';
+import { checksSilentMs } from '../../command-service/scheduled/checker-watchdog.ts';
+import { GRACE_MS, runDue } from '../../command-service/scheduled/scheduler.ts';
+import { startProjections } from '../../projections/runner/start-projections.ts';
+import { views } from '../../projections/views/all-views.ts';
+import { checks } from '../../projections/views/links/checks.ts';
+import { openStores } from '../engines/embedded/engine.ts';
+import { openLog } from '../observability/logger.ts';
+import { checkRequested, Events, linkAdded, linkChecked, statusChanged, writeAll } from '../testing/event-builder.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+const START = Date.parse('2027-01-01T00:00:00Z');
+const CHUNK = 2_000;
+const count = Number(process.argv[2] ?? 100_000);
+
+const dataDir = mkdtempSync(join(tmpdir(), 'linkledger-bench-schedule-'));
+const log = openLog('error');
+const { store, feed, reads, close } = await openStores({ dataDir }, PERSONAL_FIELDS, views, log);
+
+for (let from = 0; from < count; from += CHUNK) {
+  const events = new Events();
+  for (let index = from; index < Math.min(from + CHUNK, count); index += 1) {
+    const id = `l${index}`;
+    const at = { at: new Date(START).toISOString() };
+    events.add(linkAdded(id), at);
+    events.add(checkRequested(id, `${id}-c0`), at);
+    events.add(linkChecked(id, `${id}-c0`, { status: 'live', reason: 'found-static' }), at);
+    events.add(statusChanged(id, 'pending', 'live', 'found-static'), at);
+  }
+  const unique = events.all.map((event) => ({ ...event, id: `${from}-${event.id}` }));
+  await writeAll(
+    store,
+    unique.filter(({ type }) => type === 'LinkAdded'),
+  );
+  await writeAll(
+    store,
+    unique.filter(({ type }) => type !== 'LinkAdded'),
+  );
+}
+const projections = startProjections([checks], { feed, reads, log });
+const caughtUp = async () => projections.caughtUp(await feed.head());
+await timed('the view from an empty file', caughtUp);
+
+const round = (days: number) => {
+  const now = () => new Date(START + days * DAY);
+  return runDue({ store, reads, log, now, clock: { trusted: now, steadySince: () => new Date(START) } }, GRACE_MS);
+};
+await timed('first round, none due', () => round(1));
+await timed('another round, none due', () => round(1));
+await timed('first round, all due', () => round(20));
+await caughtUp();
+await timed('second round, all due', () => round(20));
+await caughtUp();
+await timed('how long nothing was checked', () => checksSilentMs(reads, new Date(START + 20 * DAY), new Date(START)));
+
+await projections.stop();
+await close();
+rmSync(dataDir, { recursive: true, force: true });
+
+/** Prints how long `run` takes, and the longest the event loop was held up meanwhile. */
+async function timed(what: string, run: () => Promise<unknown>): Promise<void> {
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+  // It counts from its second sample on.
+  await pause(20);
+  const begin = performance.now();
+  await run();
+  const ms = performance.now() - begin;
+  await pause(20);
+  delay.disable();
+  const held = Math.max(0, delay.max / 1e6 - 1);
+  process.stdout.write(`${what.padEnd(32)} ${ms.toFixed(1).padStart(9)} ms   longest hold ${held.toFixed(1)} ms\n`);
+}

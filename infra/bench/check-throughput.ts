@@ -1,0 +1,155 @@
+/**
+ * Checks a second against local servers, each beside the bare limit in interleaved rounds: `node infra/bench/check-throughput.ts
+ * [checks a round]` (default 1,500; about half a minute). Pages of 60 kB from eight hosts; the link stands half-way.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Agent } from 'undici';
+import { openChecker } from '../../checker/check.ts';
+import { type CheckOrder, work } from '../../checker/work.ts';
+import { check } from '../../command-service/deciders/check.ts';
+import { link } from '../../command-service/deciders/link.ts';
+import { PERSONAL_FIELDS } from '../../command-service/events.ts';
+import { handle } from '../../command-service/handle.ts';
+import { reportCheck, requestedChecks } from '../../command-service/links/check-reports.ts';
+import { startProjections } from '../../projections/runner/start-projections.ts';
+import { views } from '../../projections/views/all-views.ts';
+import { openStores } from '../engines/embedded/engine.ts';
+import { openLog } from '../observability/logger.ts';
+import { type Pages, servePages } from '../testing/fakes/page-server.ts';
+import { line, median, rate, timed } from './measure.ts';
+
+const CLIENT = 'https://client.example/tea';
+const CONCURRENCY = 16;
+const ROUNDS = 5;
+const checksARound = Number(process.argv[2] ?? 1_500);
+
+const paragraph = '<p class="body">Tea keeps best where it is <em>dark</em>, <a href="/dry">dry</a> and cool.</p>\n';
+const half = paragraph.repeat(350);
+const page = `<!doctype html><html><head><title>Tea</title></head><body>${half}<a href="${CLIENT}">tea</a>${half}</body></html>`;
+
+const hosts: Pages[] = [];
+for (let host = 0; host < 8; host++) hosts.push(await servePages());
+const log = openLog('error');
+const checker = openChecker({ log, render: 'never', allowHosts: hosts.map(({ host }) => host) });
+let made = 0;
+const orders = (): CheckOrder[] =>
+  Array.from({ length: checksARound }, () => {
+    const number = ++made;
+    const path = `/${number}`;
+    const host = hosts[number % hosts.length];
+    if (host === undefined) throw new Error('there are no hosts');
+    host.set(path, page);
+    return { linkId: `l${number}`, checkId: `c${number}`, articleLink: host.at(path), clientLink: CLIENT };
+  });
+
+/** The bare limit: the bytes of the page, and whether the address is among them. */
+async function bare(): Promise<void> {
+  const agent = new Agent({ connections: 2 });
+  const queue = orders();
+  const needle = Buffer.from(CLIENT);
+  const worker = async () => {
+    for (let order = queue.pop(); order !== undefined; order = queue.pop()) {
+      const url = new URL(order.articleLink);
+      const { body } = await agent.request({ origin: url.origin, path: url.pathname, method: 'GET' });
+      if (Buffer.from(await body.bytes()).indexOf(needle) < 0) throw new Error('the link is not there');
+    }
+  };
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
+  await agent.close();
+}
+
+/** The checker alone: visits, observations, verdicts. */
+async function alone(): Promise<void> {
+  const batch = orders();
+  let live = 0;
+  await work(
+    {
+      orders: (async function* () {
+        yield batch;
+      })(),
+      checker,
+      report: async (_order, _observation, verdict) => {
+        if (verdict.status === 'live') live += 1;
+      },
+      concurrency: CONCURRENCY,
+      log,
+    },
+    new AbortController().signal,
+  );
+  if (live !== batch.length) throw new Error(`${live} of ${batch.length} are live`);
+}
+
+/** Everything: added and requested in the log, taken from it, checked, recorded durably, and seen by every view. */
+async function whole(): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'linkledger-bench-'));
+  const stores = await openStores({ dataDir }, PERSONAL_FIELDS, views, log);
+  const projections = startProjections(views, { ...stores, log });
+  const stop = new AbortController();
+  const now = () => new Date();
+  const batch = orders();
+  const metadata = { actor: 'bench', correlationId: 'bench', causationId: 'bench', at: now().toISOString() };
+  const fields = { duration: '30 days', liveDate: null, assignedTo: null, pocEmail: null, remarks: null };
+  await Promise.all(
+    batch.map(async (order) => {
+      const { linkId, articleLink, clientLink } = order;
+      const added = {
+        linkId,
+        scope: 'user:bench',
+        articleLink,
+        clientLink,
+        ...fields,
+        anchor: null,
+        linkType: null,
+      } as const;
+      await handle(stores.store, link, { type: 'AddLink', ...added }, metadata);
+      await handle(stores.store, check, { type: 'RequestCheck', reason: 'added', ...order }, metadata);
+    }),
+  );
+  let reported = 0;
+  await work(
+    {
+      orders: requestedChecks(stores.feed, stores.reads, stop.signal),
+      checker,
+      report: async (order, observation, verdict) => {
+        await reportCheck(stores.store, order, observation, verdict, now);
+        reported += 1;
+        if (reported === batch.length) stop.abort();
+      },
+      concurrency: CONCURRENCY,
+      log,
+    },
+    stop.signal,
+  );
+  await projections.caughtUp(await stores.feed.head());
+  await projections.stop();
+  await stores.close();
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+const kinds = { bare, alone, whole };
+const times: Record<keyof typeof kinds, number[]> = { bare: [], alone: [], whole: [] };
+for (let round = -1; round < ROUNDS; round++) {
+  for (const kind of ['bare', 'alone', 'whole'] as const) {
+    const ms = await timed(kinds[kind]);
+    // The round before the first only warms up.
+    if (round >= 0) times[kind].push(ms);
+  }
+}
+await checker.close();
+for (const host of hosts) await host.close();
+
+const limit = median(times.bare);
+line('checks a second (HTTP tier, 60 kB pages)', 'checks/s', 'of the limit');
+line('undici request and byte search', rate(checksARound, limit), '1.00');
+line(
+  'checker: visit, observation, verdict',
+  rate(checksARound, median(times.alone)),
+  (limit / median(times.alone)).toFixed(2),
+);
+line(
+  'whole: add, request, check, record, views',
+  rate(checksARound, median(times.whole)),
+  (limit / median(times.whole)).toFixed(2),
+);

@@ -1,0 +1,97 @@
+/** Contestants of `check.ts` as processes of their own, and what they cost. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What a contestant says after a round. */
+export interface Round {
+  readonly ms: number;
+  /** CPU of the contestant's own process, user and system, all its threads. */
+  readonly cpuMs: number;
+  /** CPU of that process and all under it, a browser's among them; null where there is no /proc to ask. */
+  readonly treeCpuMs: number | null;
+  readonly rssMb: number;
+  /** Pages on which it saw a link to the client. */
+  readonly found: number;
+  /** The verdict on each page as text, in the order asked; of a checker only. */
+  readonly verdicts?: readonly string[];
+  /** Pages that a browser was asked for as well; of a checker only. */
+  readonly rendered?: number;
+}
+
+/** A process that was forked and answers one message at a time. */
+export class Contestant {
+  readonly #child: ChildProcess;
+
+  constructor(name: string, hosts: readonly string[]) {
+    this.#child = fork(join(import.meta.dirname, 'contestants.ts'), [name, ...hosts]);
+  }
+
+  /** One round over these pages. @throws Error when the process ends instead. */
+  async round(urls: readonly string[]): Promise<Round> {
+    const before = treeCpuMs(this.#child.pid);
+    this.#child.send(urls);
+    const answer = await said<Omit<Round, 'treeCpuMs'>>(this.#child);
+    const after = treeCpuMs(this.#child.pid);
+    return { ...answer, treeCpuMs: before === null || after === null ? null : after - before };
+  }
+
+  async end(): Promise<void> {
+    const ended = once(this.#child, 'exit');
+    this.#child.disconnect();
+    await ended;
+  }
+}
+
+/** The next message of a process. @throws Error when it ends instead. */
+export async function said<T>(child: ChildProcess): Promise<T> {
+  const ended = new AbortController();
+  const { signal } = ended;
+  try {
+    return await Promise.race([
+      once(child, 'message', { signal }).then(([message]) => message as T),
+      once(child, 'exit', { signal }).then(([code]) => {
+        throw new Error(`a contestant ended with ${code}`);
+      }),
+    ]);
+  } finally {
+    ended.abort();
+  }
+}
+
+/** Linux counts CPU for /proc in hundredths of a second, whatever its own clock (proc(5), USER_HZ). */
+const TICK_MS = 10;
+
+/**
+ * CPU milliseconds of a process and all under it, so far: those that ended are counted with the parent that waited for
+ * them. null where there is no /proc.
+ */
+function treeCpuMs(root: number | undefined): number | null {
+  if (process.platform !== 'linux' || root === undefined) return null;
+  const parents = new Map<number, number>();
+  const used = new Map<number, number>();
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, 'latin1');
+      // The second field is the program's name, which may hold anything but ends with the last parenthesis.
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      parents.set(Number(name), Number(fields[1]));
+      // utime, stime, cutime, cstime.
+      used.set(
+        Number(name),
+        fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0),
+      );
+    } catch {
+      // It ended between the listing and the look.
+    }
+  }
+  const isUnder = (pid: number): boolean => {
+    for (let at: number | undefined = pid; at !== undefined; at = parents.get(at)) if (at === root) return true;
+    return false;
+  };
+  let ticks = 0;
+  for (const [pid, count] of used) if (isUnder(pid)) ticks += count;
+  return ticks * TICK_MS;
+}

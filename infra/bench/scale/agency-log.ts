@@ -1,0 +1,79 @@
+/** An agency's log, written through the store's own appends: so many links, five events each, one chunk at a time. */
+import { PERSONAL_FIELDS, type Scope } from '../../../command-service/events.ts';
+import { views } from '../../../projections/views/all-views.ts';
+import { openStores } from '../../engines/embedded/engine.ts';
+import { openLog } from '../../observability/logger.ts';
+import {
+  checkRequested,
+  Events,
+  linkAdded,
+  linkChecked,
+  statusChanged,
+  writeAll,
+} from '../../testing/event-builder.ts';
+
+export const EVENTS_A_LINK = 5;
+/** Links whose events stand together in the log. */
+const CHUNK = 1_000;
+const START = Date.parse('2026-01-01T00:00:00Z');
+
+/** A repeatable stand-in for chance. */
+export function mixed(index: number): number {
+  return Math.imul(index ^ 0x9e3779b9, 0x85ebca6b) >>> 8;
+}
+
+/** The links of an agency: a fifth of them of one client. */
+export function agencyLink(index: number) {
+  const chance = mixed(index);
+  return {
+    articleLink: `https://magazine-${chance % 4_000}.example/2026/an-article-about-tea-${index}`,
+    clientLink: `https://client-${chance % 5 === 0 ? 7 : chance % 2_000}.example/products/${chance % 5_000}`,
+    anchor: `Garden furniture ${chance % 800}`,
+    status: chance % 20 === 0 ? ('removed' as const) : ('live' as const),
+  };
+}
+
+/** Appends the events of links `from` to `to` of the scope. */
+export async function writeAgency(dataDir: string, scope: Scope, assignedTo: string, count: number): Promise<void> {
+  const stores = await openStores({ dataDir }, PERSONAL_FIELDS, views, openLog('error'));
+  for (let from = 0; from < count; from += CHUNK) {
+    const events = new Events();
+    const links = Array.from({ length: Math.min(CHUNK, count - from) }, (_, offset) => from + offset);
+    for (const index of links) events.add(added(index, scope, assignedTo), at(index, 0));
+    const adds = unique(events, from);
+    await writeAll(stores.store, adds);
+    for (const index of links) {
+      const { articleLink, clientLink, anchor, status } = agencyLink(index);
+      const id = linkId(index);
+      const [first, second] = [`${id}-1`, `${id}-2`];
+      const verdict =
+        status === 'live'
+          ? ({ status, reason: 'found-static', anchor, linkType: 'dofollow' } as const)
+          : ({ status, reason: 'not-on-page' } as const);
+      events.add(checkRequested(id, first, { articleLink, clientLink }), at(index, 1));
+      events.add(linkChecked(id, first, verdict), at(index, 2));
+      events.add(statusChanged(id, 'pending', status, verdict.reason), at(index, 2));
+      events.add(checkRequested(id, second, { articleLink, clientLink, reason: 'scheduled' }), at(index, 3));
+    }
+    await writeAll(stores.store, unique(events, from).slice(adds.length));
+  }
+  await stores.close();
+}
+
+export const linkId = (index: number) => `0198c0de-0000-7000-8000-${index.toString(16).padStart(12, '0')}`;
+
+function added(index: number, scope: Scope, assignedTo: string) {
+  const { articleLink, clientLink, anchor } = agencyLink(index);
+  return linkAdded(linkId(index), {
+    ...{ scope, articleLink, clientLink, anchor, assignedTo },
+    duration: `${(index % 24) + 1} months`,
+  });
+}
+
+function at(index: number, step: number) {
+  return { at: new Date(START + ((mixed(index) % 5_000_000) + step) * 1_000).toISOString() };
+}
+
+function unique(events: Events, from: number) {
+  return events.all.map((event) => ({ ...event, id: `${from}-${event.id}` }));
+}

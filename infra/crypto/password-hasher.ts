@@ -1,0 +1,95 @@
+/** Hashes passwords with argon2id (RFC 9106), a few at a time: each costs memory and a core's time on purpose. */
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { BusyError, type Passwords } from '../ports/event-store.ts';
+
+/** One of the choices of the OWASP password storage cheat sheet: 19 MiB, two passes, one lane. */
+const COST = { memory: 19_456, passes: 2, parallelism: 1 };
+const SALT_BYTES = 16;
+const TAG_BYTES = 32;
+
+export interface PasswordOptions {
+  /** How many are computed at the same time; 2 leaves threads of the pool for files and compression. */
+  readonly atOnce?: number;
+  /** How many may wait for their turn before others are refused. */
+  readonly waiting?: number;
+}
+
+const derive = promisify(argon2);
+
+/** Hashes are written as `$argon2id$v=19$m=…,t=…,p=…$salt$hash`, so that the cost can be raised and old ones still read. */
+export function openPasswords({ atOnce = 2, waiting = 32 }: PasswordOptions = {}): Passwords {
+  const turns = new Turns(atOnce, waiting);
+  const tag = (password: string, nonce: Uint8Array, tagLength: number, cost: typeof COST) =>
+    turns.take(() => derive('argon2id', { message: Buffer.from(password), nonce, tagLength, ...cost }));
+  return {
+    async hash(password) {
+      const salt = randomBytes(SALT_BYTES);
+      return encode(salt, await tag(password, salt, TAG_BYTES, COST));
+    },
+    async verify(password, hash) {
+      const { cost, salt, expected } = hash === null ? nobody() : decode(hash);
+      const right = timingSafeEqual(await tag(password, salt, expected.length, cost), expected);
+      return right && hash !== null;
+    },
+  };
+}
+
+interface Decoded {
+  readonly cost: typeof COST;
+  readonly salt: Uint8Array;
+  readonly expected: Uint8Array;
+}
+
+function nobody(): Decoded {
+  return { cost: COST, salt: randomBytes(SALT_BYTES), expected: randomBytes(TAG_BYTES) };
+}
+
+function encode(salt: Uint8Array, tag: Uint8Array): string {
+  const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replaceAll('=', '');
+  const { memory, passes, parallelism } = COST;
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${text(salt)}$${text(tag)}`;
+}
+
+function decode(hash: string): Decoded {
+  const [, memory, passes, parallelism, salt, tag] =
+    /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]{11,})\$([A-Za-z0-9+/]{16,})$/.exec(hash) ?? [];
+  if (salt === undefined || tag === undefined) throw new TypeError('a password hash that was kept is not one of ours');
+  return {
+    cost: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
+    salt: Buffer.from(salt, 'base64'),
+    expected: Buffer.from(tag, 'base64'),
+  };
+}
+
+/** Lets so many work at once and so many wait, first come first served. */
+class Turns {
+  #free: number;
+  readonly #waiting: number;
+  readonly #queue: (() => void)[] = [];
+
+  constructor(atOnce: number, waiting: number) {
+    this.#free = atOnce;
+    this.#waiting = waiting;
+  }
+
+  async take<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#free > 0) this.#free -= 1;
+    else await this.#turn();
+    try {
+      return await work();
+    } finally {
+      const next = this.#queue.shift();
+      // The turn is handed on, so that nobody who comes now gets in before those who wait.
+      if (next === undefined) this.#free += 1;
+      else next();
+    }
+  }
+
+  #turn(): Promise<void> {
+    if (this.#queue.length >= this.#waiting) {
+      throw new BusyError('Too many passwords are being checked at the moment. Please try again in a few seconds.');
+    }
+    return new Promise((resolve) => void this.#queue.push(resolve));
+  }
+}

@@ -1,0 +1,180 @@
+/**
+ * Personal data at the store's boundary: what a table names is encrypted on its way into the log and decrypted on its
+ * way out, with a key per owner. Destroying the key makes those fields null forever; the history stays.
+ */
+import { createHash } from 'node:crypto';
+import type { EventShape, EventStore, Feed, NewEvent, RecordedEvent } from '../ports/event-store.ts';
+import { seal, unseal } from './encryption.ts';
+
+/** Where the keys are. They are 32 bytes for AES-256. */
+export interface KeyStore {
+  /** The owner's key, made and kept durably where there is none. */
+  keyFor(owner: string): Promise<Uint8Array>;
+  /** The owner's key, or null where there is none (any more). */
+  find(owner: string): Promise<Uint8Array | null>;
+  /** Forgets keys beyond recovery, all of them or none. */
+  destroy(...owners: readonly string[]): Promise<void>;
+}
+
+/**
+ * The personal fields by event type. `key` is the data field that says whose they are; dots in a field reach into
+ * objects. A field that holds an object keeps its shape: the values in it are encrypted one by one.
+ */
+export type PersonalFields = Readonly<
+  Record<string, { readonly key: string; readonly fields: readonly string[] } | undefined>
+>;
+
+/** An encrypted value as the log holds it, and which key it was. */
+interface Sealed {
+  readonly sealed: string;
+  readonly key: string;
+}
+
+type Transform = (value: unknown, path: string) => unknown;
+
+/** A value that is not what was encrypted for its event and field, although its key is there. */
+export interface Unreadable {
+  readonly eventId: string;
+  readonly stream: string;
+  readonly position: number;
+  /** The field as the table names it, or the value in it. */
+  readonly field: string;
+  readonly err: unknown;
+}
+
+/** Unreadable values that were told of and are remembered, so that each is told of once. */
+const REMEMBERED = 10_000;
+
+/**
+ * The same store with personal data encrypted. Null and empty values stay as they are. Appends stay idempotent by event
+ * id. A destroyed key reads as null.
+ *
+ * A ciphertext that was tampered with, or moved to another event or field, reads as null as well, and is told to
+ * `onUnreadable` once. It does not throw: the log is read by everything, and one flipped bit in one person's name would
+ * stop every view, check and sign-in of everybody for good, with no way to go on but to forge the log. What is lost is one
+ * field, never silently, and its bytes stay where they are for whoever looks into it. A wrong value is never answered.
+ * That the keys cannot be read at all is another thing: that throws, and whoever asked tries again.
+ */
+export function withPersonalData<E extends EventShape>(
+  store: EventStore<E> & Feed<E>,
+  keys: KeyStore,
+  table: PersonalFields,
+  onUnreadable: (unreadable: Unreadable) => void,
+): EventStore<E> & Feed<E> {
+  const told = new Set<string>();
+  const report = (unreadable: Unreadable): void => {
+    const name = `${unreadable.eventId} ${unreadable.field}`;
+    if (told.has(name)) return;
+    if (told.size >= REMEMBERED) told.clear();
+    told.add(name);
+    onUnreadable(unreadable);
+  };
+  const protect = async (event: NewEvent<E>): Promise<NewEvent<E>> => {
+    const rule = table[event.type];
+    if (rule === undefined || !rule.fields.some((field) => hasContent(valueAt(event.data, field)))) return event;
+    const key = await keys.keyFor(ownerOf(event, rule.key));
+    return rewrite(event, rule.fields, (value, path) => sealedWith(key, value, context(event, path)));
+  };
+  const reveal = async (event: RecordedEvent<E>): Promise<RecordedEvent<E>> => {
+    const rule = table[event.type];
+    if (rule === undefined || !rule.fields.some((field) => hasContent(valueAt(event.data, field)))) return event;
+    const key = await keys.find(ownerOf(event, rule.key));
+    return rewrite(event, rule.fields, (value, path) => {
+      if (!isSealed(value)) return value;
+      try {
+        return revealed(value, key, context(event, path));
+      } catch (err) {
+        report({ eventId: event.id, stream: event.stream, position: event.position, field: path, err });
+        return null;
+      }
+    });
+  };
+  const revealAll = async (events: readonly RecordedEvent<E>[]): Promise<readonly RecordedEvent<E>[]> => {
+    // Most events hold nothing personal: those are not waited for one by one.
+    if (!events.some(({ type }) => table[type] !== undefined)) return events;
+    return Promise.all(events.map((event) => (table[event.type] === undefined ? event : reveal(event))));
+  };
+  return {
+    async read(stream) {
+      const { events, revision } = await store.read(stream);
+      return { events: await revealAll(events), revision };
+    },
+    async append(stream, expectedRevision, events, metadata) {
+      if (!events.some(({ type }) => table[type] !== undefined)) {
+        return store.append(stream, expectedRevision, events, metadata);
+      }
+      const sealed: NewEvent<E>[] = [];
+      // One by one, so that two events of one new owner share the key made for the first.
+      for (const event of events) sealed.push(await protect(event));
+      return store.append(stream, expectedRevision, sealed, metadata);
+    },
+    async *follow(after, signal) {
+      for await (const events of store.follow(after, signal)) yield await revealAll(events);
+    },
+    head: () => store.head(),
+  };
+}
+
+/** What a ciphertext is bound to. */
+function context(event: { readonly id: string; readonly type: string }, path: string): Buffer {
+  return Buffer.from(JSON.stringify([event.id, event.type, path]));
+}
+
+function sealedWith(key: Uint8Array, value: unknown, boundTo: Buffer): Sealed {
+  return { sealed: seal(value, key, boundTo), key: nameOf(key) };
+}
+
+function revealed({ sealed, key: name }: Sealed, key: Uint8Array | null, boundTo: Buffer): unknown {
+  // An owner whose key was destroyed may have a new one by now: the old values stay lost.
+  if (key === null || nameOf(key) !== name) return null;
+  return unseal(sealed, key, boundTo);
+}
+
+/** Tells keys of one owner apart without telling anything of the key. */
+function nameOf(key: Uint8Array): string {
+  return createHash('sha256').update('key name').update(key).digest('base64').slice(0, 12);
+}
+
+function isSealed(value: unknown): value is Sealed {
+  return isObject(value) && typeof value.sealed === 'string' && typeof value.key === 'string';
+}
+
+function ownerOf(event: EventShape, field: string): string {
+  const owner = valueAt(event.data, field);
+  if (typeof owner === 'string' && owner !== '') return owner;
+  throw new TypeError(`${event.type} holds personal data but its ${field} does not say whose`);
+}
+
+/** The event with `transform` put to every value in the named fields. */
+function rewrite<Event extends EventShape>(event: Event, fields: readonly string[], transform: Transform): Event {
+  let data: unknown = event.data;
+  for (const field of fields) data = rewriteAt(data, field.split('.'), field, transform);
+  return { ...event, data };
+}
+
+function rewriteAt(value: unknown, steps: readonly string[], path: string, transform: Transform): unknown {
+  const [step, ...rest] = steps;
+  if (step === undefined) return rewriteValue(value, path, transform);
+  if (!isObject(value) || !hasContent(value[step])) return value;
+  return { ...value, [step]: rewriteAt(value[step], rest, path, transform) };
+}
+
+function rewriteValue(value: unknown, path: string, transform: Transform): unknown {
+  if (!hasContent(value)) return value;
+  if (!isObject(value) || isSealed(value)) return transform(value, path);
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, rewriteValue(inner, `${path}.${name}`, transform)]),
+  );
+}
+
+function valueAt(value: unknown, path: string): unknown {
+  return path.split('.').reduce((inner, step) => (isObject(inner) ? inner[step] : undefined), value);
+}
+
+function hasContent(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== '';
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

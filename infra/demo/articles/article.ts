@@ -1,0 +1,95 @@
+/** What an article page of the demo is made of, and what a check of it should come to. */
+import type { LinkStatus, LinkType, ReasonCode } from '../../../command-service/events.ts';
+
+/** How a page behaves towards whoever visits it. */
+export type Kind =
+  | 'live'
+  | 'nofollow'
+  | 'nofollow-meta'
+  | 'nofollow-header'
+  | 'sponsored'
+  | 'ugc'
+  | 'image'
+  | 'script'
+  | 'redirected'
+  | 'removed'
+  | 'near-miss'
+  | 'comment'
+  | 'not-found'
+  | 'gone'
+  | 'pdf'
+  | 'forbidden'
+  | 'challenge'
+  | 'server-error'
+  | 'slow'
+  | 'base'
+  | 'several'
+  | 'latin-1';
+
+/** The look and voice of one small publication. */
+export interface Publication {
+  /** Its first path segment. */
+  readonly id: string;
+  readonly name: string;
+  readonly tagline: string;
+  readonly sections: readonly string[];
+  /** A few rules over the common style. */
+  readonly style: string;
+  /** Three colours of its pictures. */
+  readonly colours: readonly [string, string, string];
+  readonly articles: readonly Article[];
+}
+
+export interface Article {
+  /** Its path segment, of its own within all publications. */
+  readonly slug: string;
+  readonly kind: Kind;
+  readonly title: string;
+  readonly author: string;
+  /** The day it appeared, as its page writes it. */
+  readonly date: string;
+  /**
+   * Blocks between blank lines: '## ' a heading, '> ' a quote, '- ' lines a list, '![alt](address)' a linked picture,
+   * else a paragraph. '[text](address){rel}' is a link.
+   */
+  readonly text: string;
+  /** The addresses that were promised to stand here, whether they do or not. */
+  readonly promised: readonly string[];
+}
+
+/** What an honest check of a promised link comes to. */
+export interface Expected {
+  readonly status: LinkStatus;
+  readonly reason: ReasonCode;
+  readonly linkType: LinkType | null;
+}
+
+const live = (linkType: LinkType): Expected => ({ status: 'live', reason: 'found-static', linkType });
+const removed = (reason: ReasonCode): Expected => ({ status: 'removed', reason, linkType: null });
+const pending = (reason: ReasonCode): Expected => ({ status: 'pending', reason, linkType: null });
+
+/** The verdict each kind of page must get (infra/docs/product.md, "Statuses"). */
+export const EXPECTED: Readonly<Record<Kind, Expected>> = {
+  live: live('dofollow'),
+  nofollow: live('nofollow'),
+  'nofollow-meta': live('nofollow'),
+  'nofollow-header': live('nofollow'),
+  sponsored: live('sponsored'),
+  ugc: live('nofollow'),
+  image: live('dofollow'),
+  script: { status: 'live', reason: 'found-rendered', linkType: 'dofollow' },
+  redirected: live('dofollow'),
+  removed: removed('not-on-page'),
+  'near-miss': removed('not-on-page'),
+  comment: removed('not-on-page'),
+  'not-found': removed('page-gone'),
+  gone: removed('page-gone'),
+  pdf: removed('not-html'),
+  forbidden: pending('blocked'),
+  challenge: pending('blocked'),
+  'server-error': pending('server-error'),
+  slow: pending('timeout'),
+  base: live('dofollow'),
+  several: live('dofollow'),
+  'latin-1': live('dofollow'),
+};

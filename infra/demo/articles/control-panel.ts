@@ -1,0 +1,76 @@
+/** The page at the root of the article server: every article, what it proves, and a button to take its links out. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { EXPECTED, type Publication } from './article.ts';
+import { isClients } from './clients.ts';
+import { html } from './markup.ts';
+import { siteOf } from './page-template.ts';
+import { page } from './responses.ts';
+
+const STYLE = `
+  body { font: 16px/1.5 system-ui, sans-serif; max-width: 960px; margin: 40px auto; padding: 0 24px; color: #16181d; }
+  h2 { margin: 32px 0 8px; } table { width: 100%; border-collapse: collapse; }
+  td { border-top: 1px solid #dfe2e8; padding: 8px 12px 8px 0; } td:nth-child(2) { color: #5b616e; width: 40%; }
+  td:last-child { width: 160px; text-align: right; padding-right: 0; } form { margin: 0; } a { color: #3451d1; }
+  button { font: inherit; font-size: 14px; padding: 2px 10px; }`;
+
+/**
+ * Answers GET with the list and POST (`slug` in a form body) by switching that article's links off or on.
+ * @param linkless the slugs whose links are out; changed by POST.
+ */
+export function switchboard(publications: readonly Publication[], port: number, linkless: Set<string>) {
+  const switchable = new Set(
+    publications.flatMap(({ articles }) =>
+      articles
+        .filter(({ kind, promised, text }) => {
+          return EXPECTED[kind].status === 'live' && promised.some(isClients) && text !== '';
+        })
+        .map(({ slug }) => slug),
+    ),
+  );
+
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (request.method === 'POST') {
+      const slug = await slugIn(request);
+      if (linkless.has(slug)) linkless.delete(slug);
+      else if (switchable.has(slug)) linkless.add(slug);
+      response.writeHead(303, { Location: '/' });
+      response.end();
+      return;
+    }
+    const lists = publications.map((publication) => {
+      const rows = publication.articles.map((article) => {
+        const { slug, kind, title } = article;
+        const address = `${siteOf(publication, port)}/${slug}`;
+        const label = linkless.has(slug) ? 'Put the link back' : 'Take the link out';
+        const button = switchable.has(slug)
+          ? `<form method="post"><input type="hidden" name="slug" value="${slug}"><button>${label}</button></form>`
+          : '';
+        const { status, reason } = EXPECTED[kind];
+        return `<tr><td><a href="${address}">${html(title)}</a></td><td>${kind}: ${status} (${reason})</td><td>${button}</td></tr>`;
+      });
+      return `<h2>${html(publication.name)}</h2><table>${rows.join('\n')}</table>`;
+    });
+    page(
+      response,
+      200,
+      `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>The demo’s articles</title><style>${STYLE}</style></head>
+<body><h1>The demo’s articles</h1>
+<p>What each page proves. Take a link out of a live one, then recheck it in Linkledger.</p>
+${lists.join('\n')}
+</body></html>
+`,
+    );
+  };
+}
+
+async function slugIn(request: IncomingMessage): Promise<string> {
+  let body = '';
+  for await (const chunk of request.setEncoding('utf8')) {
+    body += chunk;
+    if (body.length > 1_000) return '';
+  }
+  return new URLSearchParams(body).get('slug') ?? '';
+}

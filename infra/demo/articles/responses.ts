@@ -1,0 +1,113 @@
+/** How a page of each kind answers: most show the article, some refuse, stall or lead on. */
+import type { ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Article, Publication } from './article.ts';
+import { articlePage, challengePage, framing, type PageOptions, shortPage } from './page-template.ts';
+import { pdfOf } from './pdf.ts';
+
+/** What is answered, to whom, and what the page looks like today. */
+export interface Asked {
+  readonly publication: Publication;
+  readonly article: Article;
+  /** Which step of a chain of redirects was asked for: 0 for the address itself. */
+  readonly step: number;
+  readonly options: PageOptions;
+  /** Aborts when the server closes. */
+  readonly closing: AbortSignal;
+}
+
+/** Steps of the chain that leads to a redirected article: '' → '/' → '/en/'. */
+export const REDIRECT_STEPS = ['', '/', '/en/'] as const;
+
+const TRICKLE_MS = 400;
+
+/** Answers for an article the way its kind does. */
+export async function answer(response: ServerResponse, asked: Asked): Promise<void> {
+  const { publication, article, options } = asked;
+  switch (article.kind) {
+    case 'redirected':
+      return redirect(response, asked);
+    case 'slow':
+      return trickle(response, asked);
+    case 'not-found':
+      return page(response, 404, shortPage('Nothing here', 'This page does not exist, or not any more.', publication));
+    case 'gone':
+      return page(response, 410, shortPage('Gone', 'This notice has been withdrawn for good.', publication));
+    case 'forbidden':
+      return page(
+        response,
+        403,
+        shortPage('Not from here', 'Automated visits are not welcome on this site.', publication),
+      );
+    case 'server-error':
+      return page(
+        response,
+        500,
+        shortPage('Something broke', 'Our presses have stopped. Please come back.', publication),
+      );
+    case 'challenge':
+      return page(response, 200, challengePage(publication));
+    case 'pdf':
+      response.writeHead(200, { 'Content-Type': 'application/pdf' });
+      response.end(pdfOf([publication.name, article.title, article.date]));
+      return;
+    case 'nofollow-header':
+      response.setHeader('X-Robots-Tag', 'nofollow');
+      return page(response, 200, articlePage(publication, article, options));
+    case 'latin-1':
+      return latin1(response, articlePage(publication, article, options));
+    case 'live':
+    case 'nofollow':
+    case 'nofollow-meta':
+    case 'sponsored':
+    case 'ugc':
+    case 'image':
+    case 'script':
+    case 'removed':
+    case 'near-miss':
+    case 'comment':
+    case 'base':
+    case 'several':
+      return page(response, 200, articlePage(publication, article, options));
+    default: {
+      const _: never = article.kind;
+      return _;
+    }
+  }
+}
+
+/** Answers with an HTML page in UTF-8. */
+export function page(response: ServerResponse, status: number, content: string): void {
+  response.writeHead(status, { 'Content-Type': 'text/html; charset=utf-8' });
+  response.end(content);
+}
+
+function latin1(response: ServerResponse, content: string): void {
+  const bytes = content.replace(/[\u0100-\u{10ffff}]/gu, (char) => `&#${char.codePointAt(0)};`);
+  response.writeHead(200, { 'Content-Type': 'text/html; charset=iso-8859-1' });
+  response.end(Buffer.from(bytes, 'latin1'));
+}
+
+function redirect(response: ServerResponse, { publication, article, step, options }: Asked): void {
+  const next = REDIRECT_STEPS[step + 1];
+  if (next === undefined) {
+    page(response, 200, articlePage(publication, article, options));
+    return;
+  }
+  const location = `${options.site}/${article.slug}${next}`;
+  response.writeHead(step === 0 ? 301 : 302, { Location: location });
+  response.end();
+}
+
+/** Never finishes: another picture caption every moment until somebody gives up. */
+async function trickle(response: ServerResponse, { publication, article, options, closing }: Asked): Promise<void> {
+  const [before] = framing(publication, article, options);
+  response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' });
+  response.write(before);
+  const captions = article.text.trim().split(/\n\s*\n/);
+  for (let index = 0; !response.destroyed && !closing.aborted; index++) {
+    response.write(`<p>${captions[index % captions.length]}</p>\n`);
+    await wait(TRICKLE_MS, undefined, { signal: closing }).catch(() => {});
+  }
+  response.destroy();
+}

@@ -1,0 +1,91 @@
+import test from 'ava';
+import { request } from 'undici';
+import { EXPECTED } from './article.ts';
+import { startArticles } from './server.ts';
+
+async function serve() {
+  const articles = await startArticles();
+  return { articles, [Symbol.asyncDispose]: () => articles.close() };
+}
+
+/** Names under .localhost are this machine for browsers and the checker; the system's resolver may not know them. */
+const ask = (address: string) => {
+  const { host, port, pathname } = new URL(address);
+  return request(`http://127.0.0.1:${port}${pathname}`, { headers: { host } });
+};
+async function read(address: string): Promise<string> {
+  const { headers, body } = await ask(address);
+  const text = await body.text();
+  return headers.location === undefined ? text : read(String(headers.location));
+}
+
+test('every page that is to prove a link carries it, and no page that is to prove its absence does', async (t) => {
+  await using server = await serve();
+  const { articles } = server;
+  t.is(articles.promised.length, 42);
+  for (const { kind, articleLink, clientLink } of articles.promised) {
+    if (kind === 'slow') continue;
+    const html = (await read(articleLink)).replaceAll(/<!--.*?-->/gs, '');
+    const base = /<base href="([^"]+)"/.exec(html)?.[1] ?? articleLink;
+    const hrefs = [...html.matchAll(/<a href="([^"]+)"/g)].map(([, href]) => new URL(href!, base).href);
+    t.is(
+      hrefs.includes(new URL(clientLink).href),
+      EXPECTED[kind].reason === 'found-static',
+      `${kind}: ${articleLink} and ${clientLink}`,
+    );
+  }
+});
+
+test('a page loses its links and gets them back while the server runs', async (t) => {
+  await using server = await serve();
+  const { articles } = server;
+  const { slug, articleLink, clientLink } = articles.one('live');
+  articles.remove(slug);
+  t.false((await read(articleLink)).includes(clientLink));
+  articles.restore(slug);
+  t.true((await read(articleLink)).includes(clientLink));
+});
+
+test('the list of all pages switches a link off and on by a form', async (t) => {
+  await using server = await serve();
+  const { articles } = server;
+  const { slug, articleLink, clientLink } = articles.one('live');
+  const press = () => fetch(articles.origin, { method: 'POST', body: new URLSearchParams({ slug }) });
+  t.true((await (await press()).text()).includes('Put the link back'));
+  t.false((await read(articleLink)).includes(clientLink));
+  await press();
+  t.true((await read(articleLink)).includes(clientLink));
+});
+
+test('a redirected article is reached by 301, then 302', async (t) => {
+  await using server = await serve();
+  const first = await ask(server.articles.urlOf('redirected'));
+  const second = await ask(String(first.headers.location));
+  const third = await ask(String(second.headers.location));
+  t.deepEqual([first.statusCode, second.statusCode, third.statusCode], [301, 302, 200]);
+});
+
+test('closing the server cuts off a page that never ends', async (t) => {
+  const articles = await startArticles();
+  const { body } = await ask(articles.urlOf('slow'));
+  const reader = body[Symbol.asyncIterator]();
+  t.false((await reader.next()).done);
+  await articles.close();
+  await t.throwsAsync(async () => {
+    while (!(await reader.next()).done);
+  });
+});
+
+test('a page that does not exist answers 404, an article nobody knows is a mistake', async (t) => {
+  await using server = await serve();
+  const site = new URL(server.articles.urlOf('live')).origin;
+  for (const address of [
+    `${server.articles.origin}/nowhere`,
+    `${site}/nothing`,
+    `${site}/texts/nothing`,
+    `${server.articles.urlOf('live')}/en/`,
+  ]) {
+    t.is((await ask(address)).statusCode, 404, address);
+  }
+  t.throws(() => server.articles.urlOf('nobody-wrote-this'), { instanceOf: RangeError });
+});

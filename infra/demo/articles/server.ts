@@ -1,0 +1,142 @@
+/**
+ * The article pages of the demo and the journeys: a few publications on a loopback server, with pages for every way a
+ * promised link can stand, be missing, or be hard to see. Pages can be changed while the server runs.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Article, Kind, Publication } from './article.ts';
+import { switchboard } from './control-panel.ts';
+import { bodyOf, frontPage, pictureOf, shortPage, siteOf } from './page-template.ts';
+import { PUBLICATIONS } from './publications/publications.ts';
+import { answer, page, REDIRECT_STEPS } from './responses.ts';
+
+export interface ArticlesOptions {
+  /** Default 0: any free port. */
+  readonly port?: number;
+}
+
+/** A promised link: a page and the address that should stand there. */
+export interface Promised {
+  readonly kind: Kind;
+  readonly slug: string;
+  readonly articleLink: string;
+  readonly clientLink: string;
+}
+
+/** The running server. */
+export interface Articles {
+  /** 'http://127.0.0.1:port': the list of all pages. Each publication has a name of its own under .localhost. */
+  readonly origin: string;
+  /** 'host:port', as CHECKER_ALLOW_HOSTS wants it. */
+  readonly host: string;
+  /** Every promised link, in the order of the publications. */
+  readonly promised: readonly Promised[];
+  /** The first promised link on a page of this kind. */
+  one(kind: Kind): Promised;
+  /**
+   * The address of an article by its slug, or of the first article of a kind.
+   * @throws RangeError when there is none.
+   */
+  urlOf(slugOrKind: string): string;
+  /** Takes the clients' links out of an article's text: the words stay. */
+  remove(slug: string): void;
+  /** Puts them back. */
+  restore(slug: string): void;
+  /** Cuts off whoever is still being answered. */
+  close(): Promise<void>;
+}
+
+interface Place {
+  readonly publication: Publication;
+  readonly article: Article;
+}
+
+const PLACES: readonly Place[] = PUBLICATIONS.flatMap((publication) =>
+  publication.articles.map((article) => ({ publication, article })),
+);
+
+/** Serves the publications on 127.0.0.1. Rejects when the port is taken. */
+export async function startArticles({ port = 0 }: ArticlesOptions = {}): Promise<Articles> {
+  const linkless = new Set<string>();
+  const closing = new AbortController();
+  const server = createServer((request, response) => {
+    respond(request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  const { port: taken } = server.address() as AddressInfo;
+  const host = `127.0.0.1:${taken}`;
+  const origin = `http://${host}`;
+  const addressOf = ({ publication, article }: Place) => `${siteOf(publication, taken)}/${article.slug}`;
+  const board = switchboard(PUBLICATIONS, taken, linkless);
+
+  /** The host name says which publication is asked for; any other name is the list of all pages. */
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname } = new URL(request.url ?? '/', origin);
+    const [id] = (request.headers.host ?? '').split('.localhost:');
+    const publication = PUBLICATIONS.find((candidate) => candidate.id === id);
+    if (publication === undefined) return pathname === '/' ? board(request, response) : nothing(response);
+    const site = siteOf(publication, taken);
+    if (pathname === '/') return page(response, 200, frontPage(publication, site));
+    const [, first = '', second = ''] = pathname.split('/');
+    if (first === 'pictures') {
+      response.writeHead(200, { 'Content-Type': 'image/svg+xml' });
+      response.end(pictureOf(publication, second));
+      return;
+    }
+    const slug = first === 'texts' ? second : first;
+    const article = publication.articles.find((candidate) => candidate.slug === slug);
+    if (article === undefined) return missing(response, publication);
+    const options = { site, linkless: linkless.has(slug) };
+    if (first === 'texts') return page(response, 200, bodyOf(article, options));
+    const step = REDIRECT_STEPS.findIndex((rest) => pathname === `/${slug}${rest}`);
+    if (step === -1 || (step > 0 && article.kind !== 'redirected')) return missing(response, publication);
+    return answer(response, { publication, article, step, options, closing: closing.signal });
+  }
+
+  function find(slugOrKind: string): Place {
+    const place = PLACES.find(({ article }) => article.slug === slugOrKind || article.kind === slugOrKind);
+    if (place === undefined) throw new RangeError(`The demo has no article “${slugOrKind}”.`);
+    return place;
+  }
+
+  const promised = PLACES.flatMap((place) =>
+    place.article.promised.map((clientLink) => ({
+      kind: place.article.kind,
+      slug: place.article.slug,
+      articleLink: addressOf(place),
+      clientLink,
+    })),
+  );
+
+  return {
+    origin,
+    host,
+    promised,
+    one(kind) {
+      const found = promised.find((each) => each.kind === kind);
+      if (found === undefined) throw new RangeError(`The demo has no article of kind “${kind}”.`);
+      return found;
+    },
+    urlOf: (slugOrKind) => addressOf(find(slugOrKind)),
+    remove: (slug) => void linkless.add(find(slug).article.slug),
+    restore: (slug) => void linkless.delete(find(slug).article.slug),
+    close: () =>
+      new Promise((resolve) => {
+        closing.abort();
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function missing(response: ServerResponse, publication: Publication): void {
+  page(response, 404, shortPage('Nothing here', 'This page does not exist.', publication));
+}
+
+function nothing(response: ServerResponse): void {
+  response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' });
+  response.end('Nothing here.\n');
+}

@@ -1,0 +1,332 @@
+/** The data folder of the embedded stores: one process at a time; lost or damaged files are refused or reported. */
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import type { Log } from '../../../ports/event-store.ts';
+import { openSqliteEvents } from '../log/event-log.ts';
+import { connect, syncDatabase } from '../sqlite/database.ts';
+import { damageOf, NO_TABLES } from '../sqlite/file-check.ts';
+import { openSqliteKeys } from '../stores/key-store.ts';
+import {
+  eventsDamage,
+  furthestView,
+  headOf,
+  keyCount,
+  keysDamage,
+  sessionCount,
+  sessionsDamage,
+  viewsDamage,
+} from './content-check.ts';
+
+/**
+ * The secrets of an installation. `identity` keys the hashes that lead from an e-mail address to its account: with
+ * another one everybody gets a new, empty account. `session` keys the hashes of session tokens: with another one
+ * everybody is signed out.
+ */
+export type SecretName = 'identity' | 'session';
+
+/** An opened data folder. The paths are absolute. Close the files before the folder. */
+export interface DataFolder {
+  readonly directory: string;
+  readonly events: string;
+  readonly views: string;
+  readonly sessions: string;
+  readonly keys: string;
+  /**
+   * 32 random bytes, kept in the folder with mode 0600 and created only while they protect nothing.
+   * @throws DataFolderError when the secret is damaged, or is missing although sessions depend on it.
+   */
+  secret(name: SecretName): Buffer;
+  /** Releases the lock. The operating system releases it when the process is killed. */
+  close(): void;
+}
+
+/** Why the folder cannot be used, in a sentence for the terminal that says what to do. */
+export class DataFolderError extends Error {
+  override readonly name = 'DataFolderError';
+}
+
+/** Marks a folder as set up: a file that is missing later was lost. */
+const MARKER = 'linkledger.json';
+const SECRET_BYTES = 32;
+const TOGETHER =
+  'The files events.db, keys.db and identity.secret belong together: take all three from the same backup';
+/** Linux's id for the current boot of the machine; null on other systems. */
+const BOOT = bootId();
+
+/**
+ * Opens the folder for this process alone and creates it (mode 0700) on first use. Checks the log, the keys and the
+ * identity secret, and never replaces them. Moves damaged views and sessions aside, drops views ahead of the log, and
+ * reports both in `log`.
+ * @throws DataFolderError when another process holds the folder, or an irreplaceable file is missing or damaged.
+ */
+export function openDataFolder(directory: string, log: Log): DataFolder {
+  const folder = resolve(directory);
+  makeFolder(folder);
+  const lock = takeLock(folder);
+  try {
+    const path = (name: string) => join(folder, name);
+    const files = {
+      events: path('events.db'),
+      views: path('views.db'),
+      sessions: path('sessions.db'),
+      keys: path('keys.db'),
+    };
+    // A restore may leave the marker out: events or keys prove as well that the folder was in use.
+    const known = existsSync(path(MARKER)) || holds(files.events, headOf) || holds(files.keys, keyCount);
+    if (known) requireFiles(folder, [files.events, files.keys]);
+    refuseDamaged(files.events, eventsDamage, known, 'It holds the whole history');
+    refuseDamaged(files.keys, keysDamage, known, 'It holds the keys of all personal data');
+    if (holds(files.events, headOf)) requireFiles(folder, [secretFile(folder, 'identity')]);
+    if (existsSync(secretFile(folder, 'identity'))) readSecret(folder, 'identity');
+    forgetUnsyncedViews(files.views, log);
+    putAsideDamaged(files.views, viewsDamage, log, 'the views are built again from the log');
+    putAsideDamaged(files.sessions, sessionsDamage, log, 'everybody has to sign in again');
+    if (!existsSync(path(MARKER))) setUp(folder, files);
+    if (!existsSync(secretFile(folder, 'identity'))) makeSecret(folder, 'identity');
+    resetViewsAhead(files, log);
+    if (BOOT !== null) writeFileSync(openSince(files.views), BOOT);
+    return {
+      directory: folder,
+      ...files,
+      secret(name) {
+        if (name === 'session' && !existsSync(secretFile(folder, name))) {
+          refuseOrphanedSessions(folder, files.sessions);
+          makeSecret(folder, name);
+        }
+        return readSecret(folder, name);
+      },
+      close: () => {
+        if (!lock.isOpen) return;
+        if (syncViews(files.views)) rmSync(openSince(files.views), { force: true });
+        lock.close();
+      },
+    };
+  } catch (error) {
+    lock.close();
+    throw error;
+  }
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw new DataFolderError(
+      `The data folder ${folder} cannot be made (${messageOf(error)}): set DATA_DIR to a folder this user may write.`,
+    );
+  }
+}
+
+/** SQLite's exclusive lock is held by the operating system, which releases it however the process ends. */
+function takeLock(folder: string): DatabaseSync {
+  let lock: DatabaseSync | undefined;
+  try {
+    lock = connect(join(folder, 'lock.db'), { busyMs: 0 });
+    lock.exec('BEGIN EXCLUSIVE');
+    return lock;
+  } catch (error) {
+    lock?.close();
+    if (isBusy(error)) {
+      throw new DataFolderError(
+        `The data folder ${folder} is in use by another Linkledger process: stop that one first, or set DATA_DIR to another folder.`,
+      );
+    }
+    throw new DataFolderError(
+      `The data folder ${folder} cannot be locked (${messageOf(error)}): set DATA_DIR to a folder this user may write.`,
+    );
+  }
+}
+
+/** SQLITE_BUSY; the upper bits hold the extended code. */
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && Number(error.errcode) % 256 === 5;
+}
+
+/** Whether a healthy file answers `count` with more than zero; a damaged one is examined and refused separately. */
+function holds(file: string, count: (database: DatabaseSync) => number): boolean {
+  if (!hasContent(file)) return false;
+  try {
+    return readOnly(file, count) > 0;
+  } catch {
+    return false;
+  }
+}
+
+function requireFiles(folder: string, files: readonly string[]): void {
+  for (const file of files) {
+    const size = statSync(file, { throwIfNoEntry: false })?.size;
+    if (size !== undefined && size > 0) continue;
+    throw new DataFolderError(
+      `${file} is ${size === undefined ? 'missing' : 'empty'} although the data folder was in use before: ` +
+        `put it back from a backup. ${TOGETHER}. To start with nothing instead, set DATA_DIR to a new folder (or move ${folder} away).`,
+    );
+  }
+}
+
+function refuseDamaged(
+  file: string,
+  look: (database: DatabaseSync) => string | null,
+  known: boolean,
+  holds: string,
+): void {
+  if (!hasContent(file)) return;
+  const damage = damageOf(file, look);
+  // A killed first start leaves a file without tables: it is set up again.
+  if (damage === null || (damage === NO_TABLES && !known)) return;
+  throw new DataFolderError(
+    `${file} is damaged (${damage}). ${holds}, so it was left as it is: put back a backup of it together with its -wal file, then start again.`,
+  );
+}
+
+function putAsideDamaged(
+  file: string,
+  look: (database: DatabaseSync) => string | null,
+  log: Log,
+  consequence: string,
+): void {
+  if (!existsSync(file)) {
+    // A write-ahead log is useless without its database.
+    removeFiles(file);
+    return;
+  }
+  const damage = hasContent(file) ? damageOf(file, look) : 'it is empty';
+  if (damage === null) return;
+  const aside = `${file}.damaged-${new Date().toISOString().replaceAll(':', '-')}`;
+  renameSync(file, aside);
+  if (existsSync(`${file}-wal`)) renameSync(`${file}-wal`, `${aside}-wal`);
+  removeFiles(file);
+  log.warn({ file, aside, damage }, `${basename(file)} is damaged and was moved to ${basename(aside)}: ${consequence}`);
+}
+
+/** Records the boot id while views.db is open; removed once views.db is synced. */
+function openSince(views: string): string {
+  return `${views}.open`;
+}
+
+/** Views are written without syncing, so a power cut may have corrupted the file. */
+function forgetUnsyncedViews(views: string, log: Log): void {
+  const file = openSince(views);
+  if (BOOT === null || !existsSync(file) || readFileSync(file, 'utf8') === BOOT) return;
+  removeFiles(views);
+  rmSync(file);
+  log.warn({ file: views }, 'the machine stopped while views.db was open: the views are built again from the log');
+}
+
+/** Writes the views to the disk. False when that fails: they are then built again after the machine restarts. */
+function syncViews(views: string): boolean {
+  try {
+    return !existsSync(views) || syncDatabase(views);
+  } catch {
+    return false;
+  }
+}
+
+/** Views ahead of the log mean that an older log was restored: drop them. */
+function resetViewsAhead(files: { readonly events: string; readonly views: string }, log: Log): void {
+  if (!existsSync(files.views)) return;
+  const views = readOnly(files.views, furthestView);
+  const events = readOnly(files.events, headOf);
+  if (views <= events) return;
+  removeFiles(files.views);
+  log.warn(
+    { file: files.views, views, events },
+    `views.db had seen ${views} events but events.db has ${events}, as after putting back a backup: the views are built again from the log`,
+  );
+}
+
+function readOnly<T>(file: string, ask: (database: DatabaseSync) => T): T {
+  const database = connect(file, { readOnly: true });
+  try {
+    return ask(database);
+  } finally {
+    database.close();
+  }
+}
+
+/** Creates the irreplaceable files, then the marker: in this order, each synced. */
+function setUp(folder: string, files: { readonly events: string; readonly keys: string }): void {
+  void openSqliteEvents(files.events).close();
+  openSqliteKeys(files.keys).close();
+  writeDurably(folder, MARKER, `${JSON.stringify({ layout: 1, created: new Date().toISOString() })}\n`);
+}
+
+function secretFile(folder: string, name: SecretName): string {
+  return join(folder, `${name}.secret`);
+}
+
+function makeSecret(folder: string, name: SecretName): void {
+  writeDurably(folder, `${name}.secret`, `${randomBytes(SECRET_BYTES).toString('hex')}\n`);
+}
+
+function readSecret(folder: string, name: SecretName): Buffer {
+  const file = secretFile(folder, name);
+  const text = readFileSync(file, 'utf8').trim();
+  if (/^[0-9a-f]{64}$/.test(text)) return Buffer.from(text, 'hex');
+  const advice =
+    name === 'session' ? `put it back from a backup. ${signOutWith(file)}` : `put it back from a backup. ${TOGETHER}`;
+  throw new DataFolderError(`${file} is damaged (it is not 64 hexadecimal digits): ${advice}.`);
+}
+
+/** A new session secret would sign everybody out: the operator decides that. */
+function refuseOrphanedSessions(folder: string, sessions: string): void {
+  if (!holds(sessions, sessionCount)) return;
+  const file = secretFile(folder, 'session');
+  throw new DataFolderError(
+    `${file} is missing although people are signed in: put it back from a backup, or set SESSION_SECRET if it was set before. ${signOutWith(file)}.`,
+  );
+}
+
+function signOutWith(file: string): string {
+  return `To sign everybody out instead, make a new one: openssl rand -hex ${SECRET_BYTES} > ${file}`;
+}
+
+/** Writes a file completely or not at all, even across a power cut. */
+function writeDurably(folder: string, name: string, text: string): void {
+  const draft = join(folder, `${name}.new`);
+  rmSync(draft, { force: true });
+  writeFileSync(draft, text, { mode: 0o600, flush: true });
+  renameSync(draft, join(folder, name));
+  syncFolder(folder);
+}
+
+function syncFolder(folder: string): void {
+  const descriptor = openSync(folder, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function removeFiles(file: string): void {
+  for (const ending of ['', '-wal', '-shm']) rmSync(`${file}${ending}`, { force: true });
+}
+
+function bootId(): string | null {
+  try {
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+function hasContent(file: string): boolean {
+  return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,142 @@
+/** Values that end by themselves, in one SQLite file. */
+import type { ExpiringStore } from '../../../ports/event-store.ts';
+import { inTransaction, openDatabase, Rows } from '../sqlite/database.ts';
+
+export interface SqliteExpiring extends ExpiringStore {
+  close(): void;
+}
+
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS entries (
+    kind TEXT NOT NULL,
+    key TEXT NOT NULL,
+    value TEXT NOT NULL,
+    expires INTEGER NOT NULL,
+    owner TEXT,
+    PRIMARY KEY (kind, key)
+  ) STRICT, WITHOUT ROWID;
+`;
+const INDEXES = `
+  CREATE INDEX IF NOT EXISTS entries_by_end ON entries (expires);
+  CREATE INDEX IF NOT EXISTS entries_by_owner ON entries (kind, owner) WHERE owner IS NOT NULL;
+`;
+/** A file of the first shape says whose an entry is only in its value, where it says so at all. */
+const ADD_OWNER = `
+  ALTER TABLE entries ADD COLUMN owner TEXT;
+  UPDATE entries SET owner = value ->> '$.userId' WHERE json_type(value, '$.userId') = 'text';
+`;
+
+/** Expired rows are removed in passing, by a write that comes this long (ms) after the last sweep. */
+const SWEEP_EVERY = 60_000;
+const SWEEP_ROWS = 1_000;
+
+/**
+ * Opens the store, creating the file where there is none. `now` is the clock that ends entries: at `expiresAt` itself an
+ * entry is gone. Expired entries stay in the file while `mayRemove` says no: a clock that was ahead for a moment then ends
+ * nothing. What was put survives a killed process; a power cut may lose the last moments. What is gone is overwritten
+ * in the file; older versions lie in its write-ahead log until that is emptied.
+ */
+export function openSqliteExpiring(
+  file: string,
+  now: () => Date,
+  mayRemove: () => boolean = () => true,
+): SqliteExpiring {
+  const database = openDatabase(file, { synchronous: 'NORMAL', secureDelete: true });
+  database.exec(SCHEMA);
+  const hasOwner = database.prepare("SELECT 1 FROM pragma_table_info('entries') WHERE name = 'owner'").get();
+  if (hasOwner === undefined) {
+    inTransaction(database, () => database.exec(ADD_OWNER));
+    // A file of that shape was not overwritten where something was deleted.
+    database.exec('VACUUM');
+  }
+  database.exec(INDEXES);
+  const get = new Rows(database, 'SELECT value FROM entries WHERE kind = ? AND key = ? AND expires > ?');
+  const put = database.prepare(
+    'INSERT OR REPLACE INTO entries (kind, key, value, expires, owner) VALUES (?, ?, ?, ?, ?)',
+  );
+  const putIfAbsent = database.prepare(
+    `INSERT INTO entries (kind, key, value, expires) VALUES (?, ?, ?, ?)
+       ON CONFLICT DO UPDATE SET value = excluded.value, expires = excluded.expires, owner = NULL
+         WHERE entries.expires <= ?`,
+  );
+  const replace = database.prepare(
+    'UPDATE entries SET value = ?, expires = ? WHERE kind = ? AND key = ? AND expires > ?',
+  );
+  const take = new Rows(database, 'DELETE FROM entries WHERE kind = ? AND key = ? RETURNING value, expires');
+  const remove = database.prepare('DELETE FROM entries WHERE kind = ? AND key = ?');
+  const increment = new Rows(
+    database,
+    `INSERT INTO entries (kind, key, value, expires) VALUES (?1, ?2, '1', ?3)
+       ON CONFLICT DO UPDATE SET
+         value = CASE WHEN entries.expires > ?4 THEN CAST(CAST(entries.value AS INTEGER) + 1 AS TEXT) ELSE '1' END,
+         expires = CASE WHEN entries.expires > ?4 THEN entries.expires ELSE excluded.expires END
+       RETURNING value`,
+  );
+  const listOf = new Rows(database, 'SELECT key, value FROM entries WHERE kind = ? AND owner = ? AND expires > ?');
+  const removeOf = database.prepare('DELETE FROM entries WHERE kind = ? AND owner = ?');
+  const sweep = database.prepare(
+    `DELETE FROM entries WHERE (kind, key) IN (SELECT kind, key FROM entries WHERE expires <= ? LIMIT ${SWEEP_ROWS})`,
+  );
+
+  let swept = Number.NEGATIVE_INFINITY;
+  const clock = () => now().getTime();
+  const sweepNowAndThen = () => {
+    if (Math.abs(clock() - swept) < SWEEP_EVERY || !mayRemove()) return;
+    // A sweep that found all it may take has left some: the next write goes on.
+    if (sweep.run(clock()).changes !== SWEEP_ROWS) swept = clock();
+  };
+
+  return {
+    async get<T>(kind: string, key: string): Promise<T | null> {
+      const row = get.get<[string]>(kind, key, clock());
+      return row === undefined ? null : JSON.parse(row[0]);
+    },
+    async put(kind, key, value, expiresAt, owner) {
+      put.run(kind, key, json(value), instant(expiresAt), owner ?? null);
+      sweepNowAndThen();
+    },
+    async putIfAbsent(kind, key, value, expiresAt) {
+      const { changes } = putIfAbsent.run(kind, key, json(value), instant(expiresAt), clock());
+      sweepNowAndThen();
+      return changes === 1;
+    },
+    async replace(kind, key, value, expiresAt) {
+      return replace.run(json(value), instant(expiresAt), kind, key, clock()).changes === 1;
+    },
+    async take<T>(kind: string, key: string): Promise<T | null> {
+      const row = take.get<[string, number]>(kind, key);
+      return row === undefined || row[1] <= clock() ? null : JSON.parse(row[0]);
+    },
+    async remove(kind, key) {
+      remove.run(kind, key);
+    },
+    async increment(kind, key, expiresAt) {
+      const row = increment.get<[string]>(kind, key, instant(expiresAt), clock());
+      sweepNowAndThen();
+      return Number(row?.[0]);
+    },
+    async listOf<T>(kind: string, owner: string) {
+      const rows = listOf.all<[string, string]>(kind, owner, clock());
+      return rows.map(([key, value]): { key: string; value: T } => ({ key, value: JSON.parse(value) }));
+    },
+    async removeOf(kind, owner) {
+      removeOf.run(kind, owner);
+    },
+    close() {
+      if (database.isOpen) database.close();
+    },
+  };
+}
+
+function json(value: unknown): string {
+  const text = JSON.stringify(value);
+  if (text === undefined) throw new TypeError('only JSON values can be kept');
+  return text;
+}
+
+/** An ISO instant in ms. */
+function instant(iso: string): number {
+  const time = Date.parse(iso);
+  if (Number.isNaN(time)) throw new RangeError(`"${iso}" is no ISO instant`);
+  return time;
+}

@@ -1,0 +1,49 @@
+/** The keys personal data is encrypted with, in one SQLite file: one key an owner, gone for good when destroyed. */
+import { randomBytes } from 'node:crypto';
+import type { KeyStore } from '../../../crypto/personal-data.ts';
+import { inTransaction, openDatabase, Rows } from '../sqlite/database.ts';
+
+export interface SqliteKeys extends KeyStore {
+  close(): void;
+}
+
+const KEY_BYTES = 32;
+
+/**
+ * Opens the keys, creating the file where there is none. A key is on the disk when `keyFor` resolves. Destroyed keys are
+ * overwritten in the file and its write-ahead log emptied; they live on only in backups made before.
+ */
+export function openSqliteKeys(file: string): SqliteKeys {
+  const database = openDatabase(file, { synchronous: 'FULL', secureDelete: true });
+  database.exec('CREATE TABLE IF NOT EXISTS keys (owner TEXT PRIMARY KEY, key BLOB NOT NULL) STRICT, WITHOUT ROWID');
+  const select = new Rows(database, 'SELECT key FROM keys WHERE owner = ?');
+  const insert = database.prepare('INSERT INTO keys (owner, key) VALUES (?, ?)');
+  const remove = database.prepare('DELETE FROM keys WHERE owner = ?');
+  const emptyLog = new Rows(database, 'PRAGMA wal_checkpoint(TRUNCATE)');
+  const find = (owner: string): Uint8Array | null => select.get<[Uint8Array<ArrayBuffer>]>(owner)?.[0] ?? null;
+  return {
+    async keyFor(owner) {
+      const known = find(owner);
+      if (known !== null) return known;
+      const key = randomBytes(KEY_BYTES);
+      insert.run(owner, key);
+      return key;
+    },
+    async find(owner) {
+      return find(owner);
+    },
+    async destroy(...owners) {
+      if (owners.length === 0) return;
+      inTransaction(database, () => {
+        for (const owner of owners) remove.run(owner);
+      });
+      // Also where no key was found: an earlier try may have removed it and died before this.
+      if (emptyLog.get<[number, number, number]>()?.[0] !== 0) {
+        throw new Error(`keys are removed, but a reader of ${file} keeps them in the write-ahead log`);
+      }
+    },
+    close() {
+      if (database.isOpen) database.close();
+    },
+  };
+}

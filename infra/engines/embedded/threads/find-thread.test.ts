@@ -1,0 +1,71 @@
+import { join } from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import type { ViewSchema } from '../../../ports/event-store.ts';
+import { readStoreContract } from '../../../testing/contracts/read-store.ts';
+import { plain, put, thing, things } from '../../../testing/contracts/sample-views.ts';
+import { listeningLog } from '../../../testing/recording-logger.ts';
+import { temporaryFolder } from '../../../testing/temporary-folder.ts';
+import { openSqliteViews } from '../views/view-store.ts';
+import { startFindThread } from './find-thread.ts';
+
+const FAILING = new URL('../../../testing/fakes/crashing-find-worker.ts', import.meta.url);
+
+function start(t: ExecutionContext, schemas: readonly ViewSchema[], script?: URL) {
+  const { log, said } = listeningLog();
+  const file = join(temporaryFolder(t), 'views.db');
+  const views = openSqliteViews(file, schemas);
+  const thread = startFindThread({ reads: views, file, schemas, isTold: true, log, ...(script && { script }) });
+  views.onWritten(thread.elsewhere.tell);
+  let stopped: Promise<void> | undefined;
+  const stop = () => {
+    stopped ??= thread.stop();
+    return stopped;
+  };
+  t.teardown(async () => {
+    await stop();
+    views.close();
+  });
+  return { reads: thread.reads, stop, said };
+}
+
+/** What is written here is found there: together they keep every promise of a read store. */
+readStoreContract(async (t, schemas) => start(t, schemas).reads);
+
+test('who looks through many holds up nobody who gets one by its id', async (t) => {
+  const { reads } = start(t, [things]);
+  await reads.commit('some-things', 0, 1, put(Array.from({ length: 2_000 }, (_, index) => thing(String(index)))));
+  const order: string[] = [];
+  const found = reads.find('some-things', { limit: 1_000 }).then(() => order.push('found'));
+  const got = reads.get('some-things', '7').then(() => order.push('got'));
+  await Promise.all([found, got]);
+  t.deepEqual(order, ['got', 'found']);
+});
+
+test('a thread that ends while it is asked says so to who waits, is started again, and answers who asks next', async (t) => {
+  const { reads, said } = start(t, [things, plain], FAILING);
+  await reads.commit('some-things', 0, 1, put([thing('x')]));
+  const others = reads.find('some-things', {});
+  await t.throwsAsync(reads.find('plain', {}), { message: /ask again/ });
+  t.is((await others).total, 1);
+  t.is((await reads.find('some-things', {})).total, 1);
+  t.is((await reads.find('plain', {})).total, 0);
+  t.true(said.some((message) => message.includes('started again')));
+});
+
+test('who still waits when it is stopped is told that the views are closed', async (t) => {
+  const { reads, stop } = start(t, [things, plain], FAILING);
+  await t.throwsAsync(reads.find('plain', {}), { message: /ask again/ });
+  const waits = reads.find('some-things', {});
+  const stopped = stop();
+  await t.throwsAsync(waits, { message: /closed/ });
+  await stopped;
+});
+
+test('who asks once it is being stopped is told that the views are closed', async (t) => {
+  const { reads, stop } = start(t, [things]);
+  await reads.find('some-things', {});
+  const stopped = stop();
+  await t.throwsAsync(reads.find('some-things', {}), { message: /closed/ });
+  await stopped;
+  await t.throwsAsync(reads.find('some-things', {}), { message: /closed/ });
+});

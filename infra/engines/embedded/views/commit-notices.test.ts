@@ -1,0 +1,118 @@
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import test, { type ExecutionContext } from 'ava';
+import fc from 'fast-check';
+import type { ReadStore, ViewSchema } from '../../../ports/event-store.ts';
+import { readStoreContract } from '../../../testing/contracts/read-store.ts';
+import { put, thing, things } from '../../../testing/contracts/sample-views.ts';
+import { temporaryFolder } from '../../../testing/temporary-folder.ts';
+import { openSqliteViews, type Written } from './view-store.ts';
+
+function openBoth(t: ExecutionContext, schemas: readonly ViewSchema[]) {
+  const file = join(temporaryFolder(t), 'views.db');
+  const inFlight: Written[] = [];
+  const reader = openSqliteViews(file, schemas);
+  const writer = openSqliteViews(file, schemas);
+  t.teardown(() => {
+    inFlight.length = 0;
+    reader.close();
+    writer.close();
+  });
+  const elsewhere = reader.writtenElsewhere();
+  writer.onWritten((written) => void inFlight.push(structuredClone(written)));
+  const deliver = (count = inFlight.length) => {
+    for (const written of inFlight.splice(0, count)) elsewhere.tell(written);
+  };
+  return { reader, writer, elsewhere, deliver };
+}
+
+/** Totals are kept of what is asked for page by page. */
+const PAGE = { limit: 1_000 };
+
+/** One connection writes, as a thread does, the other answers: together they keep every promise of a read store. */
+async function open(t: ExecutionContext, schemas: readonly ViewSchema[]): Promise<ReadStore> {
+  const { reader, writer, elsewhere, deliver } = openBoth(t, schemas);
+  return {
+    get: (view, id) => reader.get(view, id),
+    getMany: (view, ids) => reader.getMany(view, ids),
+    find: (view, query) => reader.find(view, query),
+    position: (view) => reader.position(view),
+    async commit(view, expected, next, writes) {
+      await writer.commit(view, expected, next, writes);
+      setImmediate(deliver);
+    },
+    async beginFilling(view) {
+      await writer.beginFilling(view);
+      elsewhere.lost();
+    },
+    async endFilling(view) {
+      await writer.endFilling(view);
+      elsewhere.lost();
+    },
+  };
+}
+
+readStoreContract(open);
+
+test('totals are of the same state as the rows, however late a commit is told of', async (t) => {
+  const step = fc.record({
+    writes: fc.array(
+      fc.record({ id: fc.constantFrom('1', '2', '3', '4'), scope: fc.constantFrom('a', 'b'), gone: fc.boolean() }),
+      { minLength: 1, maxLength: 4 },
+    ),
+    delivered: fc.integer({ min: 0, max: 3 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
+      const { reader, writer, deliver } = openBoth(t, [things]);
+      for (const [index, { writes, delivered }] of steps.entries()) {
+        const docs = writes.map(({ id, scope, gone }) => ({ id, doc: gone ? null : thing(id, { scope }) }));
+        await writer.commit('some-things', index, index + 1, docs);
+        deliver(delivered);
+        const asked = Promise.all(
+          ['a', ['a', 'b'], undefined].map((scope) =>
+            reader.find('some-things', { where: scope === undefined ? {} : { scope }, ...PAGE }),
+          ),
+        );
+        await nextTurn();
+        deliver();
+        for (const { rows, total } of await asked) t.is(total, rows.length);
+      }
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test('a commit that is never told of holds nobody up for long, and after that everything begins anew', async (t) => {
+  const { reader, writer, elsewhere, deliver } = openBoth(t, [things]);
+  await writer.commit('some-things', 0, 1, put([thing('x')]));
+  t.is((await reader.find('some-things', PAGE)).total, 1);
+  writer.onWritten(() => undefined);
+  await writer.commit('some-things', 1, 2, put([thing('y')]));
+  const asked = reader.find('some-things', PAGE);
+  await nextTurn();
+  elsewhere.lost();
+  t.is((await asked).total, 2);
+  deliver();
+  t.is((await reader.find('some-things', PAGE)).total, 2);
+});
+
+test('who gets documents by their ids leaves the totals to what is told', async (t) => {
+  const { reader, writer, elsewhere } = openBoth(t, [things]);
+  await writer.commit('some-things', 0, 1, put([thing('x')]));
+  t.is((await reader.find('some-things', PAGE)).total, 1);
+  await writer.commit('some-things', 1, 2, put([thing('y')]));
+  t.is((await reader.getMany('some-things', ['x', 'y'])).length, 2);
+  // Told of nothing, it goes on with what it has: it did not count again.
+  elsewhere.tell({ view: 'some-things', position: 2, changes: new Map() });
+  t.is((await reader.find('some-things', PAGE)).total, 1);
+});
+
+test('so many documents at once are not told of one by one: their view is counted again', async (t) => {
+  const { reader, writer, deliver } = openBoth(t, [things]);
+  t.is((await reader.find('some-things', { where: { scope: 'a' }, ...PAGE })).total, 0);
+  const docs = Array.from({ length: 3_000 }, (_, index) => thing(String(index)));
+  await writer.commit('some-things', 0, 1, put(docs));
+  deliver();
+  t.is((await reader.find('some-things', { where: { scope: 'a' }, ...PAGE })).total, 3_000);
+});

@@ -1,0 +1,24 @@
+/** Reading many documents of a view at once: one question costs less than one each. */
+import type { DatabaseSync } from 'node:sqlite';
+import { Rows } from '../sqlite/database.ts';
+import type { ViewTable } from './view-table.ts';
+
+export class Documents<Key extends string | number> {
+  readonly #rows: Rows;
+
+  /** @param by the column that the keys are of. */
+  constructor(database: DatabaseSync, { table }: ViewTable, by: 'id' | 'n') {
+    this.#rows = new Rows(
+      database,
+      `SELECT "${by}", doc FROM ${table} WHERE "${by}" IN (SELECT value FROM json_each(?))`,
+    );
+  }
+
+  /** As JSON, in the order of the keys, missing ones left out. Documents that are `known` are not read. */
+  get(keys: readonly Key[], known: ReadonlyMap<Key, { readonly doc: string }> = new Map()): string[] {
+    const unknown = keys.filter((key) => !known.has(key));
+    const read = unknown.length === 0 ? [] : this.#rows.all<[key: Key, doc: string]>(JSON.stringify(unknown));
+    const docs = new Map(read);
+    return keys.flatMap((key) => known.get(key)?.doc ?? docs.get(key) ?? []);
+  }
+}

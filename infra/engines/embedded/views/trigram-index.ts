@@ -1,0 +1,76 @@
+/**
+ * The trigram index of a view's searched texts: which documents may hold a needle. Each text of a document has a row of
+ * its own, so that one that changes does not cost the others; none is there for an empty text. The index knows only
+ * which trigrams a text has, not where: whoever asks looks at the text itself. That makes it a third as large.
+ */
+import type { DatabaseSync } from 'node:sqlite';
+import { Rows } from '../sqlite/database.ts';
+import { textsIn } from './search-text.ts';
+import type { ViewTable } from './view-table.ts';
+
+/** The searched texts of a row before and after; null: there is no such row. */
+export interface TextChange {
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** The numbers, as `hit`, of the rows that have all trigrams of a MATCH query in one of their texts. */
+export function hitsOf({ trigrams, schema }: ViewTable): string {
+  return `(SELECT DISTINCT rowid / ${textsOf(schema)} AS hit FROM ${trigrams} WHERE ${trigrams} MATCH ?)`;
+}
+
+/** Makes the index, empty. */
+export function createTrigrams(database: DatabaseSync, { trigrams }: ViewTable): void {
+  if (trigrams === null) return;
+  database.exec(
+    `CREATE VIRTUAL TABLE ${trigrams}
+       USING fts5(text, content='', contentless_delete=1, detail=none, tokenize="trigram case_sensitive 1")`,
+  );
+}
+
+/** Fills the empty index with the rows of the table, inside the caller's transaction. */
+export function fillTrigrams(database: DatabaseSync, view: ViewTable): void {
+  if (view.trigrams === null) return;
+  const rows = database.prepare(`SELECT n, text FROM ${view.table} WHERE text IS NOT NULL ORDER BY n`);
+  const index = new TrigramIndex(database, view);
+  for (const { n, text } of rows.iterate()) {
+    if (typeof n === 'number' && typeof text === 'string') index.change(n, { before: null, after: text });
+  }
+}
+
+/**
+ * Keeps the index of a view that has one, inside the caller's transaction. It leaves the connection's last row id at
+ * numbers no JavaScript number holds, so that only an insert may be `run` after it: that reports the last row id.
+ */
+export class TrigramIndex {
+  readonly #texts: number;
+  readonly #add: Rows;
+  readonly #remove: Rows;
+
+  constructor(database: DatabaseSync, { trigrams, schema }: ViewTable) {
+    this.#texts = textsOf(schema);
+    this.#add = new Rows(database, `INSERT INTO ${trigrams} (rowid, text) VALUES (?, ?)`);
+    this.#remove = new Rows(database, `DELETE FROM ${trigrams} WHERE rowid = ?`);
+  }
+
+  /** By row number, which is the order that costs least: any other makes SQLite write out what it gathers. */
+  changeAll(changes: ReadonlyMap<number, TextChange>): void {
+    for (const [n, change] of [...changes].sort(([one], [other]) => one - other)) this.change(n, change);
+  }
+
+  change(n: number, { before, after }: TextChange): void {
+    if (before === after) return;
+    const [old, now] = [textsIn(before), textsIn(after)];
+    for (let index = 0; index < this.#texts; index += 1) {
+      const [from, to] = [old[index] ?? '', now[index] ?? ''];
+      if (from === to) continue;
+      const row = n * this.#texts + index;
+      if (from !== '') this.#remove.all(row);
+      if (to !== '') this.#add.all(row, to);
+    }
+  }
+}
+
+function textsOf(schema: ViewTable['schema']): number {
+  return schema.search?.length ?? 0;
+}

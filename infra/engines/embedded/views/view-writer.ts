@@ -1,0 +1,171 @@
+/** Writing documents: only the columns that changed are set, because each one costs its indexes a write. */
+import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
+import type { FieldValue, ViewWrite } from '../../../ports/event-store.ts';
+import { Rows } from '../sqlite/database.ts';
+import { Recent, type Stored } from './recent-rows.ts';
+import type { Change } from './total-cache.ts';
+import { type TextChange, TrigramIndex } from './trigram-index.ts';
+import { decode, encode, type RowValues, rowValues, type ViewTable } from './view-table.ts';
+
+/** Documents asked for one by one: from more on, all at once costs less. */
+const FEW = 4;
+
+/** Update statements kept: one for each set of columns that changes together. */
+const STATEMENTS = 200;
+
+/** The fields' columns two by two, then the id. */
+type StoredRow = [n: number, partition: FieldValue, text: string | null, ...columns: SQLOutputValue[]];
+
+const NOTHING: ReadonlyMap<string, Stored | null> = new Map();
+
+/** A row as it was before a write. */
+type Before = Omit<Stored, 'doc'>;
+/** A row as it is to be. */
+type After = Omit<Stored, 'n'>;
+
+/** Writes the documents of one view, inside the caller's transaction. */
+export class ViewWriter {
+  readonly #database: DatabaseSync;
+  readonly #view: ViewTable;
+  readonly #stored: Rows;
+  readonly #storedMany: Rows;
+  readonly #insert: StatementSync;
+  readonly #delete: Rows;
+  /** null where nothing is searched. */
+  readonly #trigrams: TrigramIndex | null;
+  readonly #updates = new Map<string, Rows>();
+  readonly #recent = new Recent();
+  /** What the transaction at hand wrote. */
+  #written: ReadonlyMap<string, Stored | null> = NOTHING;
+
+  constructor(database: DatabaseSync, view: ViewTable) {
+    const { table, trigrams, schema } = view;
+    const columns = schema.fields.flatMap((field) => [`"${field}_k"`, `"${field}_r"`]);
+    const inserted = ['id', 'p', ...columns, 'text', 'doc'];
+    this.#database = database;
+    this.#view = view;
+    const stored = `SELECT ${['n', 'p', 'text', ...columns, 'id'].join(', ')} FROM ${table}`;
+    this.#stored = new Rows(database, `${stored} WHERE id = ?`);
+    this.#storedMany = new Rows(database, `${stored} WHERE id IN (SELECT value FROM json_each(?))`);
+    this.#insert = database.prepare(
+      `INSERT INTO ${table} (${inserted.join(', ')}) VALUES (${inserted.map(() => '?').join(', ')})`,
+    );
+    this.#delete = new Rows(database, `DELETE FROM ${table} WHERE n = ?`);
+    this.#trigrams = trigrams === null ? null : new TrigramIndex(database, view);
+  }
+
+  /** Puts documents, or removes them with `null`, in order; answers what that changed for those who count. */
+  write(writes: readonly Pick<ViewWrite, 'id' | 'doc'>[]): Change[] {
+    const rows = this.#rowsOf(writes.map(({ id }) => id));
+    const written = new Map<string, Stored | null>();
+    const texts = new Map<number, TextChange>();
+    const changes: Change[] = [];
+    for (const { id, doc } of writes) {
+      const before = rows.get(id) ?? null;
+      const after = doc === null ? null : { ...rowValues(this.#view, id, doc), doc: JSON.stringify(doc) };
+      const n = this.#put(id, before, after);
+      const now = after === null || n === null ? null : { n, ...after };
+      rows.set(id, now);
+      written.set(id, now);
+      if (n !== null && this.#trigrams !== null) {
+        const first = texts.get(n) ?? { before: before?.text ?? null };
+        texts.set(n, { before: first.before, after: after?.text ?? null });
+      }
+      if (!isSame(before, after)) changes.push({ before: valuesOf(before), after: valuesOf(after) });
+    }
+    this.#trigrams?.changeAll(texts);
+    this.#written = written;
+    return changes;
+  }
+
+  /** The transaction that wrote was committed. */
+  committed(): void {
+    this.#recent.take(this.#written);
+    this.#written = NOTHING;
+  }
+
+  /** What was written lately, by id. */
+  get recent(): ReadonlyMap<string, Stored> {
+    return this.#recent.rows;
+  }
+
+  /** Another connection wrote. */
+  forget(): void {
+    this.#recent.clear();
+  }
+
+  /** The number of the row; null where there was none and is none. */
+  #put(id: string, before: Before | null, after: After | null): number | null {
+    if (after === null) {
+      if (before !== null) this.#delete.all(before.n);
+      return before?.n ?? null;
+    }
+    if (before === null) return this.#add(id, after);
+    this.#change(before, after);
+    return before.n;
+  }
+
+  /** By id; null: there is no such row. */
+  #rowsOf(ids: readonly string[]): Map<string, Before | null> {
+    const { recent } = this;
+    const rows = new Map<string, Before | null>(ids.map((id) => [id, recent.get(id) ?? null]));
+    const missing = ids.filter((id) => !recent.has(id));
+    const stored =
+      missing.length <= FEW
+        ? missing.flatMap((id) => this.#stored.all<StoredRow>(id))
+        : this.#storedMany.all<StoredRow>(JSON.stringify(missing));
+    for (const row of stored) rows.set(String(row.at(-1)), this.#storedOf(row));
+    return rows;
+  }
+
+  #storedOf([n, partition, text, ...columns]: StoredRow): Before {
+    const fields = this.#view.schema.fields.map((_, index) =>
+      decode(columns[2 * index] ?? null, columns[2 * index + 1] ?? null),
+    );
+    return { n, partition, text, fields };
+  }
+
+  #add(id: string, { partition, fields, text, doc }: After): number {
+    return Number(this.#insert.run(id, partition, ...fields.flatMap(encode), text, doc).lastInsertRowid);
+  }
+
+  #change(before: Before, after: After): void {
+    const columns = ['doc'];
+    const values: SQLInputValue[] = [after.doc];
+    if (before.partition !== after.partition) {
+      columns.push('p');
+      values.push(after.partition);
+    }
+    for (const [index, field] of this.#view.schema.fields.entries()) {
+      const value = after.fields[index] ?? null;
+      if (value === before.fields[index]) continue;
+      columns.push(`"${field}_k"`, `"${field}_r"`);
+      values.push(...encode(value));
+    }
+    if (before.text !== after.text) {
+      columns.push('text');
+      values.push(after.text);
+    }
+    this.#update(columns).all(...values, before.n);
+  }
+
+  #update(columns: readonly string[]): Rows {
+    const sql = `UPDATE ${this.#view.table} SET ${columns.map((column) => `${column} = ?`).join(', ')} WHERE n = ?`;
+    const statement = this.#updates.get(sql) ?? new Rows(this.#database, sql);
+    if (this.#updates.size >= STATEMENTS) this.#updates.clear();
+    this.#updates.set(sql, statement);
+    return statement;
+  }
+}
+
+/** Whether two rows count alike. */
+function isSame(one: RowValues | null, other: RowValues | null): boolean {
+  if (one === null || other === null) return one === other;
+  if (one.partition !== other.partition || one.text !== other.text) return false;
+  return one.fields.every((value, index) => value === other.fields[index]);
+}
+
+/** Without the document: others are told of it. */
+function valuesOf(row: RowValues | null): RowValues | null {
+  return row === null ? null : { partition: row.partition, fields: row.fields, text: row.text };
+}

@@ -1,0 +1,78 @@
+/** `Authorization: Bearer ll_…`: what is said to who comes with an API token, and where a token opens nothing. */
+import type { Middleware } from 'koa';
+import { type Action, TOKEN_POLICY } from '../../../command-service/policy.ts';
+import { Problem } from '../problem.ts';
+import type { RequestContext, RequestState } from '../request-context.ts';
+import type { Grant } from './grant.ts';
+
+/** Why a token opens nothing. */
+export type TokenRefusal = 'unknown' | 'revoked' | 'expired' | 'left-team';
+
+/** Knows which tokens open something now. */
+export interface TokenDoor {
+  /** Also notes that the token was used. */
+  open(token: string): Promise<Grant | TokenRefusal>;
+}
+
+/** 256 random bits behind a mark by which scanners for leaked secrets know it. */
+export const TOKEN = /^ll_[\w-]{43}$/;
+
+/** The token in a request's header; null: it carries none. Other schemes are a proxy's and none of ours. */
+export function bearerOf(ctx: Pick<RequestContext, 'get'>): string | null {
+  const found = /^bearer(?:\s+(.*))?$/i.exec(ctx.get('Authorization').trim());
+  return found === null ? null : (found[1] ?? '');
+}
+
+const CREATE = 'Create one under Settings › Account › API tokens.';
+const REFUSED: Readonly<Record<TokenRefusal | 'mangled', string>> = {
+  mangled: `This is no API token of Linkledger: one is “ll_” and 43 more characters, sent as “Authorization: Bearer ll_…”. ${CREATE}`,
+  unknown: `This API token is not known here. Check that it was copied whole. ${CREATE}`,
+  revoked: `This API token was revoked. ${CREATE}`,
+  expired: `This API token has expired. ${CREATE}`,
+  'left-team': `This API token was for a team that its person is no longer in. ${CREATE}`,
+};
+
+/**
+ * The grant of a token.
+ * @throws Problem 401 that says what is wrong with it and what to do.
+ */
+export async function admit(door: TokenDoor | undefined, token: string): Promise<Grant> {
+  const opened = !TOKEN.test(token) ? 'mangled' : ((await door?.open(token)) ?? 'unknown');
+  if (typeof opened === 'object') return opened;
+  throw new Problem(401, 'bad-token', REFUSED[opened], {
+    headers: { 'WWW-Authenticate': 'Bearer realm="Linkledger", error="invalid_token"' },
+    body: { reason: opened },
+  });
+}
+
+/** What a request asks for: the action of its route, null where that is open to the world, undefined where there is none. */
+export type ActionOf = (method: string, path: string) => Action | null | 'undeclared' | undefined;
+
+/**
+ * Middleware: lets a token only where the policy opens the route's action to it. What its person may do there is decided
+ * afterwards, as for anybody.
+ * @throws Problem 403
+ */
+export function onlyWithinGrant(actionOf: ActionOf): Middleware<RequestState> {
+  return async (ctx, next) => {
+    const grant = ctx.state.grant ?? null;
+    const action = grant === null ? null : actionOf(ctx.method, ctx.path);
+    if (grant !== null && action !== null && action !== undefined) {
+      const open = action === 'undeclared' ? null : TOKEN_POLICY[action];
+      if (open === null) throw beyond('An API token cannot do that: sign in to Linkledger in a browser.');
+      if (open.access === 'write' && grant.access === 'read') {
+        throw beyond('This API token may only read. Create one that may write under Settings › Account › API tokens.');
+      }
+      if (!open.oneTeam && grant.teamId !== null) {
+        throw beyond('This API token is for one team, and this is not part of it. Create one for all that you see.');
+      }
+    }
+    await next();
+  };
+}
+
+function beyond(message: string): Problem {
+  return new Problem(403, 'beyond-token', message, {
+    headers: { 'WWW-Authenticate': 'Bearer realm="Linkledger", error="insufficient_scope"' },
+  });
+}

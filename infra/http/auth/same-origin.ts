@@ -1,0 +1,30 @@
+/** Cross-site request forgery: a state-changing request must come from our own pages (OWASP CSRF cheat sheet). */
+import type { Middleware } from 'koa';
+import { Problem } from '../problem.ts';
+import type { RequestContext, RequestState } from '../request-context.ts';
+import { bearerOf } from './bearer-token.ts';
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Refuses state-changing requests that come from elsewhere. A browser adds cookies by itself but never an API token: with
+ * one, no cookie counts (`Sessions.identify`), and there is nothing to forge.
+ */
+export function sameOriginOnly(): Middleware<RequestState> {
+  return async (ctx, next) => {
+    if (!SAFE.has(ctx.method) && bearerOf(ctx) === null && comesFromElsewhere(ctx)) {
+      throw new Problem(403, 'cross-site', 'This request came from another site and was refused.');
+    }
+    await next();
+  };
+}
+
+/**
+ * Whether a browser says that another site made it send the request: Sec-Fetch-Site first (Fetch Metadata), else Origin
+ * against Host. A request with neither comes from no browser of this decade, so no cookie was lent to it.
+ */
+export function comesFromElsewhere(ctx: Pick<RequestContext, 'get' | 'host'>): boolean {
+  const [fetchSite, origin] = [ctx.get('Sec-Fetch-Site'), ctx.get('Origin')];
+  if (fetchSite !== '') return fetchSite !== 'same-origin' && fetchSite !== 'none';
+  return origin !== '' && URL.parse(origin)?.host !== ctx.host;
+}

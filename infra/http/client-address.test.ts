@@ -1,0 +1,46 @@
+import http from 'node:http';
+import test from 'ava';
+import Koa from 'koa';
+import { request } from 'undici';
+import { addressOf, clientAddress, networkOf } from './client-address.ts';
+import type { RequestState } from './request-context.ts';
+
+test('an IPv4 address is its own network, however the socket writes it', (t) => {
+  t.is(networkOf('203.0.113.7'), '203.0.113.7');
+  t.is(networkOf('::ffff:203.0.113.7'), '203.0.113.7');
+  t.is(addressOf('::ffff:203.0.113.7'), '203.0.113.7');
+});
+
+test('all IPv6 addresses of a /64 are one network', (t) => {
+  t.is(networkOf('2001:db8:1:2:3:4:5:6'), networkOf('2001:db8:1:2:ffff::1'));
+  t.not(networkOf('2001:db8:1:2::1'), networkOf('2001:db8:1:3::1'));
+  t.is(addressOf('2001:DB8:0::1'), '2001:db8::1');
+});
+
+test('what is no address is nowhere', (t) => {
+  t.is(networkOf('somewhere'), '');
+  t.is(addressOf(''), '');
+});
+
+test('X-Forwarded-For counts only as far as there are proxies to trust', async (t) => {
+  const seenBehind = async (proxies: number, forwarded: string) => {
+    const app = new Koa<RequestState>();
+    app.use(clientAddress(proxies));
+    app.use((ctx) => {
+      ctx.body = ctx.ip;
+    });
+    const server = http.createServer(app.callback()).listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const { port } = server.address() as { port: number };
+    const answer = await request(`http://127.0.0.1:${port}/`, { headers: { 'X-Forwarded-For': forwarded } });
+    const seen = await answer.body.text();
+    server.closeAllConnections();
+    server.close();
+    return seen;
+  };
+  t.is(await seenBehind(0, '198.51.100.1'), '127.0.0.1');
+  t.is(await seenBehind(1, '198.51.100.1, 203.0.113.7'), '203.0.113.7', 'what a client wrote itself is not believed');
+  t.is(await seenBehind(2, '198.51.100.1, 203.0.113.7'), '198.51.100.1');
+  t.is(await seenBehind(2, '203.0.113.7'), '127.0.0.1', 'fewer than the proxies would have written');
+  t.is(await seenBehind(1, 'nonsense'), '127.0.0.1');
+});

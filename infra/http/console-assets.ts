@@ -1,0 +1,60 @@
+/** Serves the built console: its files, and its page for every path that is one of its screens. */
+import { createReadStream } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Middleware } from 'koa';
+import type { RequestState } from './request-context.ts';
+import { decoded, newNonce, pagePolicy } from './security-headers.ts';
+
+/** What a build can contain; anything else is not served. */
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.webmanifest': 'application/manifest+json',
+};
+
+/** Paths that are the API's: they never answer with the console's page. */
+const API = /^\/(api|order|setup|metrics)(\/|$)/;
+
+/**
+ * Serves `folder` (the output of `npm run build`). Files under assets/ have their hash in their name and are cached for
+ * a year; the page gets a fresh style nonce each time, and says whether anybody is signed in, so that it need not ask.
+ * @throws Error at once when the folder holds no build.
+ */
+export async function serveConsole(folder: string): Promise<Middleware<RequestState>> {
+  const page = await readFile(path.join(folder, 'index.html'), 'utf8').catch(() => {
+    throw new Error(`There is no console in ${folder}: run \`npm run build\` first.`);
+  });
+  return async (ctx, next) => {
+    if ((ctx.method !== 'GET' && ctx.method !== 'HEAD') || API.test(ctx.path)) return next();
+    const type = TYPES[path.extname(ctx.path)];
+    if (type !== undefined) return sendFile(ctx, folder, type);
+    const nonce = newNonce();
+    ctx.set('Content-Security-Policy', pagePolicy(nonce));
+    ctx.type = 'text/html; charset=utf-8';
+    const visitor = ctx.state.userId === null ? 'nobody' : 'somebody';
+    ctx.body = page.replaceAll('__CSP_NONCE__', nonce).replaceAll('__VISITOR__', visitor);
+  };
+}
+
+async function sendFile(ctx: Parameters<Middleware<RequestState>>[0], folder: string, type: string): Promise<void> {
+  const file = path.join(folder, path.normalize(decoded(ctx.path)));
+  if (!file.startsWith(folder + path.sep)) return;
+  const found = await stat(file).catch(() => null);
+  if (!found?.isFile()) return;
+  const hashed = ctx.path.startsWith('/assets/');
+  const tag = `"${found.size.toString(36)}-${Math.trunc(found.mtimeMs).toString(36)}"`;
+  ctx.set('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+  ctx.set('ETag', tag);
+  if (ctx.get('If-None-Match') === tag) {
+    ctx.status = 304;
+    return;
+  }
+  ctx.type = type;
+  ctx.length = found.size;
+  ctx.body = createReadStream(file);
+}

@@ -1,0 +1,64 @@
+/** Every failure becomes `{ code, message, fields?, … }` in one place; what nobody foresaw is logged once and hidden. */
+import type { Middleware } from 'koa';
+import type { Log } from '../ports/event-store.ts';
+import { Problem } from './problem.ts';
+import type { RequestContext, RequestState } from './request-context.ts';
+
+/** Turns an error into a Problem, or null when it does not know the error. */
+export type ErrorMapper = (error: unknown) => Problem | null;
+
+/** Answers a failure as a page where a person looks at one; false where it has none for the request. */
+export type ProblemPage = (ctx: RequestContext, problem: Problem) => boolean;
+
+/**
+ * Answers failures as JSON, or as a page. `mappers` are asked in order about errors that are not Problems yet.
+ */
+export function answerErrors(
+  log: Log,
+  mappers: readonly ErrorMapper[],
+  page: ProblemPage = () => false,
+): Middleware<RequestState> {
+  return async (ctx, next) => {
+    try {
+      await next();
+      if (ctx.status === 404 && ctx.body == null) {
+        throw new Problem(404, 'not-found', 'There is nothing at this address.');
+      }
+      if (ctx.status === 405) throw new Problem(405, 'method-not-allowed', 'This address does not answer that method.');
+    } catch (error) {
+      if (isClientsEnd(error)) return;
+      const problem = error instanceof Problem ? error : known(error, mappers);
+      if (problem === null) {
+        log.error({ err: error, requestId: ctx.state.requestId, path: withoutSecrets(ctx.path) }, 'request failed');
+      }
+      const shown =
+        problem ??
+        new Problem(500, 'internal', `Something went wrong here. The log has it under ${ctx.state.requestId}.`);
+      const { status, code, message, fields, headers, body } = shown;
+      ctx.status = status;
+      if (!page(ctx, shown)) ctx.body = { ...body, code, message, ...(fields === undefined ? {} : { fields }) };
+      ctx.set({ 'Cache-Control': 'no-store', ...headers });
+    }
+  };
+}
+
+/** Whether a failure is the client's own end: it went away, or broke off what it was saying. */
+export function isClientsEnd(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return GONE.has(code) || code.startsWith('HPE_');
+}
+
+const GONE: ReadonlySet<string> = new Set(['EPIPE', 'ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE']);
+
+/** The log is read by more people than are let in by such an address. */
+function withoutSecrets(path: string): string {
+  return path.replace(/^(\/api\/(?:invitations|shared)\/)[^/]+/i, '$1…');
+}
+
+function known(error: unknown, mappers: readonly ErrorMapper[]): Problem | null {
+  for (const mapper of mappers) {
+    const problem = mapper(error);
+    if (problem !== null) return problem;
+  }
+  return null;
+}

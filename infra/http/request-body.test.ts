@@ -1,0 +1,24 @@
+import { once } from 'node:events';
+import net from 'node:net';
+import test from 'ava';
+import Koa from 'koa';
+import { readBody } from './request-body.ts';
+import type { RequestState } from './request-context.ts';
+import { listen } from './server.ts';
+
+test('who sends a command byte by byte is cut off, and the command is not carried out', async (t) => {
+  let ran = 0;
+  const app = new Koa<RequestState>();
+  app.silent = true;
+  app.use(readBody(100));
+  app.use(() => {
+    ran++;
+  });
+  const server = await listen(app.callback(), '127.0.0.1', 0);
+  t.teardown(() => server.stop(0));
+  const socket = net.connect(server.port, '127.0.0.1');
+  socket.on('error', () => undefined).resume();
+  socket.write('POST /api/links HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{');
+  await once(socket, 'close');
+  t.is(ran, 0);
+});

@@ -1,0 +1,46 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import test, { type ExecutionContext } from 'ava';
+import Koa from 'koa';
+import { request } from 'undici';
+import type { RequestState } from './request-context.ts';
+import { commonHeaders, newNonce, pagePolicy } from './security-headers.ts';
+
+async function headersOf(t: ExecutionContext, https: boolean, path = '/') {
+  const app = new Koa<RequestState>();
+  app.use(commonHeaders({ https }));
+  const server = http.createServer(app.callback()).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  t.teardown(() => void server.close().closeAllConnections());
+  return (await request(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`)).headers;
+}
+
+test('where people come over https, browsers are told for a year to come in no other way', async (t) => {
+  t.is((await headersOf(t, true))['strict-transport-security'], 'max-age=31536000; includeSubDomains');
+  t.is((await headersOf(t, false))['strict-transport-security'], undefined);
+});
+
+test('a page whose address is a secret is not listed and does not pass it on', async (t) => {
+  for (const path of ['/share/abc', '/invite/abc', '/%69nvite/abc', '/Share']) {
+    const headers = await headersOf(t, false, path);
+    t.regex(String(headers['x-robots-tag']), /noindex/, path);
+    t.is(headers['referrer-policy'], 'no-referrer', path);
+  }
+  for (const path of ['/', '/shared', '/clients/share', '/%zz']) {
+    const headers = await headersOf(t, false, path);
+    t.is(headers['x-robots-tag'], undefined, path);
+    t.is(headers['referrer-policy'], 'same-origin', path);
+  }
+});
+
+test('every answer forbids what it does not need, and each page has a nonce of its own', async (t) => {
+  const policy = String((await headersOf(t, false))['content-security-policy']);
+  for (const rule of ["default-src 'none'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"])
+    t.true(policy.includes(rule), rule);
+  const page = pagePolicy('n0nce');
+  for (const rule of ["default-src 'none'", "script-src 'self'", "object-src 'none'", "base-uri 'none'"])
+    t.true(page.split('; ').includes(rule), rule);
+  t.notRegex(page, /unsafe|\*|https?:/);
+  t.not(newNonce(), newNonce());
+  t.is(Buffer.from(newNonce(), 'base64').length, 16);
+});

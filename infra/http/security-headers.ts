@@ -1,0 +1,68 @@
+/** What every answer carries: who may frame it, what it may load, and an id to find it in the log by. */
+import { randomBytes } from 'node:crypto';
+import type { Middleware } from 'koa';
+import { v7 as uuidv7 } from 'uuid';
+import type { RequestState } from './request-context.ts';
+
+/** A path as a browser's router reads it; one that cannot be decoded as it is. */
+export function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/** A nonce for one page's styles. */
+export function newNonce(): string {
+  return randomBytes(16).toString('base64');
+}
+
+/** The Content-Security-Policy of our pages: own scripts only, styles with the page's nonce (OWASP CSP cheat sheet). */
+export function pagePolicy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "object-src 'none'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join('; ');
+}
+
+/** What is no page of ours runs, loads, submits and frames nothing. */
+const NO_PAGE = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** A year, for subdomains too: what ASVS 3.4.1 asks for. */
+const HTTPS_ONLY = 'max-age=31536000; includeSubDomains';
+
+/** Pages whose address is what lets a person in: they are not to be listed, and their address is not to be passed on. */
+const SECRET_PATHS = /^\/(share|invite)(\/|$)/i;
+
+/**
+ * Security headers (OWASP secure headers), the request's id, and no caching unless a route says otherwise. `https`:
+ * whether people reach it over https; then browsers are told to come in no other way.
+ */
+export function commonHeaders({ https }: { readonly https: boolean }): Middleware<RequestState> {
+  return async (ctx, next) => {
+    ctx.state.requestId = uuidv7();
+    ctx.set({
+      'X-Request-Id': ctx.state.requestId,
+      'Content-Security-Policy': NO_PAGE,
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'same-origin',
+      'Cross-Origin-Opener-Policy': 'same-origin',
+      'Cross-Origin-Resource-Policy': 'same-origin',
+      'Cache-Control': 'no-store',
+    });
+    if (https) ctx.set('Strict-Transport-Security', HTTPS_ONLY);
+    if (SECRET_PATHS.test(decoded(ctx.path)))
+      ctx.set({ 'X-Robots-Tag': 'noindex, nofollow', 'Referrer-Policy': 'no-referrer' });
+    await next();
+  };
+}

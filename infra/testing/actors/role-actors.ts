@@ -1,0 +1,175 @@
+/** A team with somebody in every role, for tests: and fresh things of theirs to act on. */
+import { createHash } from 'node:crypto';
+import type { Role } from '../../../command-service/policy.ts';
+import type { UserAnswer } from '../../../query-service/contract/queries.ts';
+import type { App } from '../server.ts';
+import { type Answer, Visitor } from './visitor.ts';
+
+export interface Person {
+  readonly id: string;
+  readonly email: string;
+  readonly visitor: Visitor;
+}
+export type Member = 'full' | 'edit' | 'view';
+
+/** The client of every link of the team. */
+export const CLIENT_DOMAIN = 'crew-client.example';
+
+/** The token that was last mailed to an address. */
+export function invitedWith(app: App, email: string): string {
+  const line = app.said.findLast((each) => each.startsWith(`Invitation for ${email}:`));
+  if (line === undefined) throw new Error(`${email} was not invited`);
+  return line.split('/').at(-1) ?? '';
+}
+
+/** The id an invitation is known by to who manages the team. */
+export const invitationIdOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** Everybody there is. The owner has a plan without a cooldown. */
+export class Crew {
+  readonly app: App;
+  readonly owner: Person;
+  readonly members: Readonly<Record<Member, Person>>;
+  readonly stranger: Person;
+  readonly signedOut: Visitor;
+  #made = 0;
+  #position = 0;
+  #last: Promise<unknown> = Promise.resolve();
+
+  private constructor(app: App, owner: Person, members: Readonly<Record<Member, Person>>, stranger: Person) {
+    this.app = app;
+    this.owner = owner;
+    this.members = members;
+    this.stranger = stranger;
+    this.signedOut = new Visitor(app.url);
+  }
+
+  static async gather(app: App): Promise<Crew> {
+    const person = async (name: string): Promise<Person> => {
+      const email = `${name}@crew.example`;
+      const visitor = await app.signIn(email);
+      return { id: (await visitor.get<UserAnswer>('/api/auth/user')).body.id, email, visitor };
+    };
+    const members = { full: await person('full'), edit: await person('edit'), view: await person('view') };
+    const crew = new Crew(app, await person('owner'), members, await person('stranger'));
+    await crew.do('PATCH', '/api/subscription', { plan: 'professional', billingCycle: 'monthly' });
+    return crew;
+  }
+
+  /** Who asks as somebody in that role. */
+  visitor(role: Role): Visitor {
+    if (role === 'signed-out') return this.signedOut;
+    return (role === 'owner' ? this.owner : role === 'stranger' ? this.stranger : this.members[role]).visitor;
+  }
+
+  /** Reads what the owner has written so far, whoever asks. */
+  get<T>(who: Visitor, path: string): Promise<Answer<T>> {
+    return who.get<T>(path, { 'X-Position': String(this.#position) });
+  }
+
+  /** The owner does something that works. */
+  async do<T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<T> {
+    const answer = await this.owner.visitor.send<T>(method, path, body, headers);
+    if (answer.status >= 400) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    this.#position = Math.max(this.#position, Number(answer.headers['x-position'] ?? 0));
+    return answer.body;
+  }
+
+  /** One after the other. */
+  inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#last.then(work);
+    this.#last = done;
+    return done;
+  }
+
+  /** A new team with a member of each permission. In turn: of two mails to one person the last one counts. */
+  team(): Promise<string> {
+    return this.inTurn(() => this.#team());
+  }
+
+  async #team(): Promise<string> {
+    const { id } = await this.do<{ id: string }>('POST', '/api/teams', { name: this.#name('Team') });
+    const rows = Object.entries(this.members).map(([permission, { email }]) => ({
+      name: permission,
+      email,
+      permission,
+    }));
+    await this.do('POST', `/api/teams/${id}/invite`, { invitations: rows });
+    for (const { email, visitor } of Object.values(this.members)) {
+      const { status } = await visitor.send('POST', `/api/invitations/${invitedWith(this.app, email)}/accept`);
+      if (status !== 200) throw new Error(`joining answered ${status}`);
+    }
+    return id;
+  }
+
+  /** What is needed to add a new link: its page is on a network that is never visited. */
+  linkFields(teamId: string) {
+    return {
+      articleLink: `http://127.0.0.1:1/${this.#name('page')}`,
+      clientLink: `https://${CLIENT_DOMAIN}/`,
+      teamId,
+      tags: ['crew-tag'],
+    };
+  }
+
+  async link(teamId: string): Promise<string> {
+    return (await this.do<{ id: string }>('POST', '/api/links', this.linkFields(teamId))).id;
+  }
+
+  async trashed(teamId: string): Promise<string> {
+    const id = await this.link(teamId);
+    await this.do('DELETE', `/api/links/${id}`);
+    return id;
+  }
+
+  async campaign(teamId: string): Promise<string> {
+    return (await this.do<{ id: string }>('POST', '/api/campaigns', { name: this.#name('Campaign'), teamId })).id;
+  }
+
+  async share(teamId: string): Promise<string> {
+    const body = { clientDomain: CLIENT_DOMAIN, teamId };
+    return (await this.do<{ shareId: string }>('POST', '/api/shared-links', body)).shareId;
+  }
+
+  async run(teamId: string): Promise<string> {
+    return (await this.do<{ runId: string }>('POST', '/api/status-checks', { teamId })).runId;
+  }
+
+  /** Adds a new link from a file. In turn: a list takes one file at a time. */
+  addFile(who: Visitor, teamId: string): Promise<Answer<{ readonly importId: string }>> {
+    const path = `/api/links/import?teamId=${teamId}`;
+    return this.inTurn(() => who.send('POST', path, this.#csv(), { 'Content-Type': 'text/csv' }));
+  }
+
+  #csv(): string {
+    return `articleLink,clientLink\nhttp://127.0.0.1:1/${this.#name('page')},https://${CLIENT_DOMAIN}/\n`;
+  }
+
+  async import(teamId: string): Promise<string> {
+    return (await this.addFile(this.owner.visitor, teamId)).body.importId;
+  }
+
+  /** Somebody new to invite. */
+  guest() {
+    return { name: 'A Guest', email: `${this.#name('guest')}@crew.example` };
+  }
+
+  /** A token to a team of the stranger's for whoever has that address. */
+  async invitedElsewhere(email: string): Promise<string> {
+    const { visitor } = this.stranger;
+    const { id } = (await visitor.send<{ id: string }>('POST', '/api/teams', { name: this.#name('Elsewhere') })).body;
+    await visitor.send('POST', `/api/teams/${id}/invite`, { name: 'You', email });
+    return invitedWith(this.app, email);
+  }
+
+  async invited(teamId: string): Promise<string> {
+    const guest = this.guest();
+    await this.do('POST', `/api/teams/${teamId}/invite`, guest);
+    return invitedWith(this.app, guest.email);
+  }
+
+  #name(kind: string): string {
+    this.#made += 1;
+    return `${kind}${this.#made}`;
+  }
+}

@@ -1,0 +1,47 @@
+/** Teams and the people in them, made through the API, for tests. */
+import type { UserAnswer } from '../../../query-service/contract/queries.ts';
+import type { App } from '../server.ts';
+import type { Visitor } from './visitor.ts';
+
+/** Somebody who is signed in, and who they are. */
+export type Person = Visitor & { readonly id: string; readonly email: string };
+
+/** Signs in people who are there for the first time, one after the other. */
+export function newcomers(app: App): () => Promise<Person> {
+  let people = 0;
+  return async () => {
+    const email = `person${++people}@example.com`;
+    const visitor = await app.signIn(email);
+    const { id } = (await visitor.get<UserAnswer>('/api/auth/user')).body;
+    return Object.assign(visitor, { id, email });
+  };
+}
+
+/** Creates a team of `owner` with these people in it; answers its id. */
+export async function makeTeam(
+  app: App,
+  owner: Person,
+  members: readonly (readonly [Person, 'full' | 'edit' | 'view'])[] = [],
+): Promise<string> {
+  const { status, body } = await owner.send<{ id: string }>('POST', '/api/teams', { name: 'Agency' });
+  if (status !== 201) throw new Error(`creating a team answered ${status}`);
+  for (const [member, permission] of members) await join(app, owner, body.id, member, permission);
+  return body.id;
+}
+
+/** Invites somebody, who accepts. */
+export async function join(
+  app: App,
+  inviter: Person,
+  teamId: string,
+  member: Person,
+  permission: 'full' | 'edit' | 'view',
+): Promise<void> {
+  const invited = await inviter.send('POST', `/api/teams/${teamId}/invite`, {
+    invitations: [{ email: member.email, name: 'Some Body', permission }],
+  });
+  if (invited.status !== 200) throw new Error(`inviting answered ${invited.status}`);
+  const line = app.said.findLast((each) => each.startsWith(`Invitation for ${member.email}:`)) ?? '';
+  const accepted = await member.send('POST', `/api/invitations/${line.split('/').at(-1)}/accept`);
+  if (accepted.status !== 200) throw new Error(`joining answered ${accepted.status}`);
+}

@@ -1,0 +1,93 @@
+/** A person at the API, for tests: signs in with the mailed link, keeps the cookie, reads what they and others wrote. */
+import { request } from 'undici';
+import { until } from '../wait-until.ts';
+
+/** An answer; `T` is what the test knows its body to be. */
+export interface Answer<T> {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: T;
+}
+
+/** By system: how far anybody wrote. People of a test tell each other what they did. */
+const positions = new Map<string, number>();
+
+/** A system began to listen there: what was written to another at the same address is not in it. */
+export function beginAt(url: string): void {
+  positions.delete(url);
+}
+
+/** Somebody who is not signed in. */
+export class Visitor {
+  protected cookie = '';
+  readonly #url: string;
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  /** Reads; where no `headers` say otherwise, again until the answer has all that was written before. */
+  async get<T>(path: string, headers?: Record<string, string>): Promise<Answer<T>> {
+    const seen = { 'X-Position': String(positions.get(this.#url) ?? 0), ...headers };
+    for (;;) {
+      const answer = await this.#ask<T>('GET', path, undefined, seen);
+      // A busy machine's views may be behind for longer than the server waits for them.
+      if (headers !== undefined || answer.headers['x-stale'] === undefined) return answer;
+    }
+  }
+
+  /** The same browser, cookie and all, at a server that was started again. */
+  at(url: string): Visitor {
+    const same = new Visitor(url);
+    same.cookie = this.cookie;
+    return same;
+  }
+
+  send<T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer<T>> {
+    const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
+    return this.#ask(method, path, text, { 'Content-Type': 'application/json', ...headers });
+  }
+
+  async #ask<T>(
+    method: string,
+    path: string,
+    body: string | undefined,
+    headers: Record<string, string>,
+  ): Promise<Answer<T>> {
+    const answer = await request(this.#url + path, {
+      method,
+      headers: { ...headers, ...(this.cookie === '' ? {} : { Cookie: this.cookie }) },
+      ...(body === undefined ? {} : { body }),
+    });
+    const all = Object.entries(answer.headers).map(([name, value]) => [name, [value].flat().join('\n')]);
+    const seen: Record<string, string> = Object.fromEntries(all);
+    const written = Number(seen['x-position'] ?? 0);
+    if (written > (positions.get(this.#url) ?? 0)) positions.set(this.#url, written);
+    this.cookie = /(?:__Host-)?linkledger=[^;]+/.exec(seen['set-cookie'] ?? '')?.[0] ?? this.cookie;
+    const text = await answer.body.text();
+    return {
+      status: answer.statusCode,
+      headers: seen,
+      // An answer to HEAD says of what type it would be.
+      body: /\bjson\b/.test(seen['content-type'] ?? '') && text !== '' ? JSON.parse(text) : text,
+    };
+  }
+}
+
+/**
+ * Signs in by e-mail as a person would.
+ * @param said the lines the server said so far, newest last: the sign-in link is among them.
+ */
+export async function signIn(url: string, email: string, said: readonly string[]): Promise<Visitor> {
+  const person = new Visitor(url);
+  const before = said.length;
+  const asked = await person.send('POST', '/api/login/email', { email });
+  if (asked.status !== 202) throw new Error(`asking for a sign-in link answered ${asked.status}`);
+  // The answer and the line travel on different ways: either may arrive first.
+  const link = await until(() => said.slice(before).findLast((line) => line.includes(`for ${email}:`)));
+  const token = new URL(link.split(' ').at(-1) ?? '').searchParams.get('token') ?? '';
+  const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  const signedIn = await person.send('POST', '/api/login/email/callback', `token=${token}`, form);
+  if (signedIn.status !== 303) throw new Error(`signing in answered ${signedIn.status}`);
+  return person;
+}

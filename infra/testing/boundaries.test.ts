@@ -1,0 +1,168 @@
+/** Checks who may import what, so that the parts stay parts. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import test from 'ava';
+
+const root = path.resolve(import.meta.dirname, '..', '..');
+const FOLDERS = ['checker', 'command-service', 'console', 'infra', 'projections', 'query-service'];
+
+/** What a service shows to the others. */
+const CONTRACTS = [
+  /^command-service\/(events|policy|reasons)\.ts$/,
+  /^command-service\/commands\/[\w-]+\.ts$/,
+  /^projections\/(view|link-key|alert-feed|alert-words)\.ts$/,
+  /^projections\/views\/[\w-]+\.ts$/,
+  /^query-service\/(queries|choices|answers\/[\w-]+)\.ts$/,
+  /^infra\/ports\.ts$/,
+];
+
+const EDGE = /^infra\/http\/[\w-]+\.ts$/;
+/** Puts the parts together; nothing imports it but tests and itself. */
+const COMPOSITION = /^infra\/(main|stores|rebuild|view-thread|view-worker|demo\/.+)\.ts$/;
+const ADAPTERS =
+  /^infra\/(sqlite-[\w-]+|find-thread|find-worker|evidence-files|photo-files|fold|data-folder|personal-data|mail|passwords)\.ts$/;
+
+interface Import {
+  readonly from: string;
+  readonly to: string;
+  readonly typeOnly: boolean;
+}
+
+const files = FOLDERS.flatMap((folder) =>
+  readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => path.posix.join(folder, name.replaceAll(path.sep, '/')))
+    .filter((name) => /\.tsx?$/.test(name) && !/^console\/dist\//.test(name) && !name.includes('node_modules')),
+);
+const isTest = (file: string) =>
+  /\.(test|spec|config)\.tsx?$/.test(file) ||
+  /\/(contracts|corpus|e2e|bench|trial|testing)\//.test(file) ||
+  file.endsWith('/scenario.ts');
+const sources = files.filter((file) => !isTest(file));
+
+function importsOf(file: string): Import[] {
+  const text = readFileSync(path.join(root, file), 'utf8');
+  const statements = text.matchAll(
+    /(?:^|\n)\s*(?:import|export)\s+(type\s)?[^'";]*?from\s+'([^']+)'|import\('([^']+)'\)|(?:^|\n)import\s+'([^']+)'/g,
+  );
+  return [...statements].map((match) => {
+    const target = match[2] ?? match[3] ?? match[4] ?? '';
+    const to = target.startsWith('.') ? path.posix.join(path.posix.dirname(file), target) : target;
+    return { from: file, to, typeOnly: match[1] !== undefined };
+  });
+}
+
+const imports = sources.flatMap(importsOf);
+const isOurs = (to: string) => FOLDERS.some((folder) => to.startsWith(`${folder}/`));
+const folderOf = (file: string) => file.split('/')[0];
+const isContract = (to: string) => CONTRACTS.some((contract) => contract.test(to));
+const say = (found: readonly Import[]) => found.map(({ from, to }) => `${from} imports ${to}`);
+
+test('the imports were really read: the composition root imports something of every service', (t) => {
+  const reached = new Set(imports.filter(({ from }) => COMPOSITION.test(from)).map(({ to }) => folderOf(to)));
+  for (const folder of ['checker', 'command-service', 'projections', 'query-service'])
+    t.true(reached.has(folder), folder);
+});
+
+test('a service imports of another service only its contracts', (t) => {
+  const wrong = imports.filter(
+    ({ from, to }) =>
+      isOurs(to) && !from.startsWith('infra/') && folderOf(from) !== folderOf(to) && !isContract(to) && !EDGE.test(to),
+  );
+  t.deepEqual(say(wrong), []);
+});
+
+test('the checker knows nothing of HTTP routes, projections or queries', (t) => {
+  const wrong = imports.filter(
+    ({ from, to }) =>
+      from.startsWith('checker/') &&
+      isOurs(to) &&
+      !to.startsWith('checker/') &&
+      !/^(command-service\/(events|reasons)|infra\/ports)\.ts$/.test(to),
+  );
+  t.deepEqual(say(wrong), []);
+});
+
+test('the event catalogue, the policy and the ports import nothing', (t) => {
+  const pure = /^(command-service\/(events|policy)|infra\/ports)\.ts$/;
+  t.deepEqual(say(imports.filter(({ from }) => pure.test(from))), []);
+});
+
+test('commands import yup, the catalogue and each other', (t) => {
+  const wrong = imports.filter(
+    ({ from, to }) => from.startsWith('command-service/commands/') && to !== 'yup' && !/^command-service\//.test(to),
+  );
+  t.deepEqual(say(wrong), []);
+});
+
+test('deciders import commands, events, errors and the shape of a decider, and read no clock', (t) => {
+  const allowed = /^(command-service\/(commands\/[\w-]+|events|errors|decider)\.ts|node:crypto|infra\/ports\.ts)$/;
+  const deciders = sources.filter((file) => file.startsWith('command-service/deciders/'));
+  t.deepEqual(say(imports.filter(({ from, to }) => deciders.includes(from) && !allowed.test(to))), []);
+  for (const file of deciders)
+    t.notRegex(readFileSync(path.join(root, file), 'utf8'), /Date\.now|new Date\(|randomUUID/);
+});
+
+test('views import only contracts and pure files of the projections', (t) => {
+  const wrong = imports.filter(
+    ({ from, to }) =>
+      from.startsWith('projections/views/') && !isContract(to) && !/^(projections\/[\w-]+\.ts|tldts)$/.test(to),
+  );
+  t.deepEqual(say(wrong), []);
+});
+
+test('adapters are named only by the composition and by each other', (t) => {
+  const wrong = imports.filter(
+    ({ from, to, typeOnly }) => ADAPTERS.test(to) && !typeOnly && !COMPOSITION.test(from) && !ADAPTERS.test(from),
+  );
+  t.deepEqual(say(wrong), []);
+});
+
+test('adapters import ports and no service', (t) => {
+  const wrong = imports.filter(({ from, to }) => ADAPTERS.test(from) && isOurs(to) && !to.startsWith('infra/'));
+  t.deepEqual(say(wrong), []);
+});
+
+test('one file connects to databases, and their bytes are read only by the check before that', (t) => {
+  // Closing a descriptor of a database drops SQLite's locks on it, and another program then deletes its write-ahead log.
+  const having = (pattern: RegExp) =>
+    sources.filter((file) => pattern.test(readFileSync(path.join(root, file), 'utf8')));
+  t.deepEqual(having(/new DatabaseSync\(/), ['infra/engines/embedded/sqlite/database.ts']);
+  t.deepEqual(
+    having(/from 'node:fs(\/promises)?'/).filter((file) => /\/sqlite-[\w-]+\.ts$/.test(file)),
+    ['infra/engines/embedded/sqlite/database.ts', 'infra/engines/embedded/sqlite/file-check.ts'],
+  );
+  t.deepEqual(say(imports.filter(({ to }) => to === 'infra/engines/embedded/sqlite/file-check.ts')), [
+    'infra/engines/embedded/folder/data-folder.ts imports infra/engines/embedded/sqlite/file-check.ts',
+  ]);
+});
+
+test('only the configuration reads the environment', (t) => {
+  const readers = sources.filter(
+    (file) => !file.startsWith('console/') && /process\.env\b/.test(readFileSync(path.join(root, file), 'utf8')),
+  );
+  t.deepEqual(
+    readers.filter((file) => !['infra/config.ts', 'infra/scripts/run-tests.ts'].includes(file)),
+    [],
+  );
+});
+
+test('only the console’s API file fetches', (t) => {
+  const fetchers = sources.filter(
+    (file) => file.startsWith('console/') && /(^|[^.\w])fetch\(/m.test(readFileSync(path.join(root, file), 'utf8')),
+  );
+  t.deepEqual(fetchers, ['console/platform/api/client.ts']);
+});
+
+test('every package that is imported is listed in package.json', (t) => {
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+  const listed = new Set([...Object.keys(dependencies), ...Object.keys(devDependencies)]);
+  const wrong = files.flatMap(importsOf).filter(({ to }) => {
+    if (isOurs(to) || to.startsWith('node:') || to.startsWith('.') || /^virtual:/.test(to)) return false;
+    const name = to
+      .split('/')
+      .slice(0, to.startsWith('@') ? 2 : 1)
+      .join('/');
+    return !listed.has(name) && !listed.has(`@types/${name}`);
+  });
+  t.deepEqual(say(wrong), []);
+});

@@ -1,0 +1,28 @@
+/** The views and documents the read store's suites work with. */
+import type { FieldValue, ViewSchema, ViewWrite } from '../../ports/event-store.ts';
+import type { Doc } from './reference-find.ts';
+
+/** A partitioned, searchable view with a companion. */
+export const things: ViewSchema = {
+  name: 'some-things',
+  version: 1,
+  fields: ['scope', 'title', 'status', 'size'],
+  partition: 'scope',
+  covering: { title: ['status'], size: ['title', 'status'] },
+  search: ['title', 'note'],
+  companions: [{ name: 'thing-counts', version: 1, fields: ['scope', 'amount'] }],
+};
+
+/** A view with nothing but what it must have, and no partition. */
+export const plain: ViewSchema = { name: 'plain', version: 1, fields: ['title', 'size'] };
+
+export function thing(
+  id: string,
+  values: Partial<Record<'scope' | 'title' | 'status' | 'size' | 'note', FieldValue>> = {},
+): Doc {
+  return { id, scope: 'a', title: id, status: 'live', size: 1, note: '', ...values };
+}
+
+export function put(docs: readonly Doc[]): ViewWrite[] {
+  return docs.map((doc) => ({ id: String(doc.id), doc }));
+}

@@ -1,0 +1,218 @@
+/** Makes events for tests as the log would hold them. */
+import type {
+  CampaignFields,
+  CheckReason,
+  LinkChecked,
+  LinkEvent,
+  LinkFields,
+  LinkledgerEvent,
+  LinkStatus,
+  Permission,
+  PromotionFields,
+  ReasonCode,
+  Scope,
+  ShareCreated,
+  TagFields,
+  Visit,
+} from '../../command-service/events.ts';
+import type { Recorded, View } from '../../projections/view.ts';
+import type { EventStore, Log, NewEvent, ReadStore } from '../ports/event-store.ts';
+
+export const VISIT: Visit = {
+  by: 'http',
+  requestedUrl: 'https://blog.example/post',
+  finalUrl: 'https://blog.example/post',
+  hops: [],
+  httpStatus: 200,
+  contentType: 'text/html',
+  charset: 'utf-8',
+  retryAfter: null,
+  complete: true,
+  bytes: 1_000,
+  durationMs: 12,
+  title: 'A post',
+  metaRobots: null,
+  xRobotsTag: null,
+  canonical: null,
+  contentHash: null,
+  challenge: false,
+  matches: [],
+  nearest: [],
+  linkCount: 3,
+  error: null,
+};
+
+const FIELDS: LinkFields = {
+  articleLink: 'https://blog.example/post',
+  clientLink: 'https://www.client.example/shoes',
+  duration: '30 days',
+  liveDate: null,
+  assignedTo: null,
+  pocEmail: null,
+  remarks: null,
+};
+
+type Unnumbered = LinkledgerEvent & { readonly stream: string };
+
+/** Numbers events in the order they are given: positions from 1, revisions by stream. */
+export class Events {
+  readonly all: Recorded[] = [];
+  readonly #revisions = new Map<string, number>();
+
+  /** Appends one event, by `actor`, at `at`. */
+  add(event: Unnumbered, { actor = 'ann', at = '2026-03-01T10:00:00.000Z' } = {}): Recorded {
+    const revision = (this.#revisions.get(event.stream) ?? -1) + 1;
+    this.#revisions.set(event.stream, revision);
+    const position = this.all.length + 1;
+    const metadata = { actor, at, correlationId: 'c', causationId: 'c' };
+    const recorded: Recorded = { ...event, id: `e${position}`, revision, position, metadata };
+    this.all.push(recorded);
+    return recorded;
+  }
+}
+
+/** Folds events into the document `id` of a view, as the runner would. */
+export function documentAfter<Doc extends object>(view: View<Doc>, id: string, events: readonly Recorded[]) {
+  let doc: Doc | null = null;
+  for (const event of events) if (view.keys(event).includes(id)) doc = view.evolve(doc, event, id);
+  return doc;
+}
+
+export function linkAdded(
+  linkId: string,
+  fields: Partial<LinkFields & PromotionFields & TagFields> & { scope?: Scope; anchor?: string } = {},
+) {
+  const { scope = 'user:ann', anchor = null, ...rest } = fields;
+  return {
+    type: 'LinkAdded',
+    stream: `link-${linkId}`,
+    data: { ...FIELDS, ...rest, linkId, scope, anchor, linkType: null },
+  } satisfies Unnumbered;
+}
+
+export function linkEdited(linkId: string, changes: (LinkEvent & { type: 'LinkEdited' })['data']['changes']) {
+  return { type: 'LinkEdited', stream: `link-${linkId}`, data: { linkId, changes } } satisfies Unnumbered;
+}
+
+export function linkMoved(linkId: string, from: Scope, to: Scope): Unnumbered {
+  return { type: 'LinkMoved', stream: `link-${linkId}`, data: { linkId, from, to } };
+}
+
+export function campaignCreated(
+  campaignId: string,
+  fields: Partial<CampaignFields> & { scope?: Scope } = {},
+): Unnumbered {
+  const { scope = 'team:t1', ...rest } = fields;
+  const nothing = { description: null, startDate: null, endDate: null };
+  const data = { name: 'Spring', ...nothing, status: 'planning', ...rest, campaignId, scope } as const;
+  return { type: 'CampaignCreated', stream: `campaign-${campaignId}`, data };
+}
+
+export function linkPlaced(type: 'LinkTrashed' | 'LinkRestored' | 'LinkPurged', linkId: string): Unnumbered {
+  return { type, stream: `link-${linkId}`, data: { linkId } };
+}
+
+export function checkRequested(
+  linkId: string,
+  checkId: string,
+  {
+    articleLink = FIELDS.articleLink,
+    clientLink = FIELDS.clientLink,
+    reason = 'added',
+  }: { articleLink?: string; clientLink?: string; reason?: CheckReason } = {},
+) {
+  return {
+    type: 'CheckRequested',
+    stream: `check-${linkId}`,
+    data: { linkId, checkId, reason, articleLink, clientLink },
+  } satisfies Unnumbered;
+}
+
+export function linkChecked(
+  linkId: string,
+  checkId: string,
+  verdict: Partial<LinkChecked['data']['verdict']> & { status: LinkStatus; reason: ReasonCode },
+  visit: Partial<Visit> = {},
+) {
+  const nothing = { anchor: null, linkType: null, linkTypeCause: null, ruleVersion: 1 };
+  return {
+    type: 'LinkChecked',
+    stream: `check-${linkId}`,
+    data: {
+      linkId,
+      checkId,
+      observation: { visits: [{ ...VISIT, ...visit }], browserSkipped: null },
+      verdict: { ...nothing, ...verdict },
+    },
+  } satisfies Unnumbered;
+}
+
+export function statusChanged(
+  linkId: string,
+  from: LinkStatus,
+  to: LinkStatus,
+  reason: ReasonCode | 'address-changed',
+): Unnumbered {
+  return { type: 'LinkStatusChanged', stream: `check-${linkId}`, data: { linkId, from, to, reason } };
+}
+
+export function userRegistered(
+  userId: string,
+  names: { firstName?: string; lastName?: string; company?: string } = {},
+) {
+  return {
+    type: 'UserRegistered',
+    stream: `user-${userId}`,
+    data: { userId, email: `${userId}@example.com`, firstName: '', lastName: '', company: '', ...names },
+  } satisfies Unnumbered;
+}
+
+export function shareCreated(shareId: string, data: Partial<ShareCreated['data']> = {}) {
+  const open = { hasPassword: false, passwordHash: null, emails: [], expiresAt: null };
+  return {
+    type: 'ShareCreated',
+    stream: `share-${shareId}`,
+    data: { scope: 'user:ann', clientDomain: 'client.example', ...open, ...data, shareId },
+  } satisfies Unnumbered;
+}
+
+export function teamCreated(teamId: string, ownerId: string, name = 'Agency') {
+  return { type: 'TeamCreated', stream: `team-${teamId}`, data: { teamId, name, ownerId } } satisfies Unnumbered;
+}
+
+export function joinedTeam(teamId: string, userId: string, permission: Permission = 'edit') {
+  return {
+    type: 'InvitationAccepted',
+    stream: `team-${teamId}`,
+    data: { teamId, invitationId: `invitation-${userId}`, userId, permission },
+  } satisfies Unnumbered;
+}
+
+/** Writes recorded events into a real log, as they are. */
+export async function writeAll(store: EventStore<LinkledgerEvent>, events: readonly Recorded[]): Promise<void> {
+  await Promise.all(
+    events.map(({ id, type, data, stream, revision, metadata }) =>
+      store.append(stream, revision - 1, [{ id, type, data } as NewEvent<LinkledgerEvent>], metadata),
+    ),
+  );
+}
+
+/** Keeps what was logged, as [level, message, fields]. */
+export function recordingLog(): Log & { readonly lines: [string, string, object][] } {
+  const lines: [string, string, object][] = [];
+  const line = (level: string) => (fields: object, message: string) => void lines.push([level, message, fields]);
+  return { lines, info: line('info'), warn: line('warn'), error: line('error') };
+}
+
+/** The same store as a plain object, for a test to put something of its own in the place of a method. */
+export function storeOf(reads: ReadStore): ReadStore {
+  return {
+    get: (view, id) => reads.get(view, id),
+    getMany: (view, ids) => reads.getMany(view, ids),
+    find: (view, query) => reads.find(view, query),
+    position: (view) => reads.position(view),
+    commit: (view, expected, next, writes) => reads.commit(view, expected, next, writes),
+    beginFilling: (view) => reads.beginFilling(view),
+    endFilling: (view) => reads.endFilling(view),
+  };
+}

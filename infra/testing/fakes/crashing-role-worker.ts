@@ -1,0 +1,12 @@
+/** A thread that fails when it is started first, and works from then on, for tests. */
+import { existsSync, writeFileSync } from 'node:fs';
+import { workerData } from 'node:worker_threads';
+import type { ViewWork } from '../../engines/embedded/threads/role-messages.ts';
+
+const { files }: ViewWork = workerData;
+const failed = `${files.views}.failed`;
+if (!existsSync(failed)) {
+  writeFileSync(failed, '');
+  throw new Error('this thread fails once');
+}
+await import('../../engines/embedded/role-worker.ts');

@@ -1,0 +1,152 @@
+/** For tests: the real routes behind the real edge's errors, over a real log, real projections and a real read store. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ExecutionContext } from 'ava';
+import Koa from 'koa';
+import { Agent, request } from 'undici';
+import type { LinkledgerEvent } from '../../command-service/events.ts';
+import { type Projections, startProjections } from '../../projections/runner/start-projections.ts';
+import { views } from '../../projections/views/all-views.ts';
+import type { QueryDeps, SharingDeps } from '../../query-service/deps.ts';
+import { queryProblem } from '../../query-service/http/problems.ts';
+import { queryRoutes } from '../../query-service/http/router.ts';
+import { openChanges } from '../../query-service/live/changes.ts';
+import { openPasswords } from '../crypto/password-hasher.ts';
+import { openSqliteEvents } from '../engines/embedded/log/event-log.ts';
+import { openEvidenceFiles } from '../engines/embedded/stores/evidence-files.ts';
+import { openSqliteExpiring } from '../engines/embedded/stores/expiring-store.ts';
+import { openPhotoFiles } from '../engines/embedded/stores/photo-files.ts';
+import { openSqliteViews } from '../engines/embedded/views/view-store.ts';
+import { answerErrors } from '../http/error-handler.ts';
+import type { RequestState } from '../http/request-context.ts';
+import type { ReadStore } from '../ports/event-store.ts';
+import { Events, recordingLog, writeAll } from './event-builder.ts';
+
+/** The clock of every test here. */
+export const NOW = '2026-03-10T12:00:00.000Z';
+
+export interface Answered<Body> {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** The parsed JSON. */
+  readonly body: Body;
+}
+
+type Given = readonly [...Parameters<Events['add']>];
+
+/** Starts a server. `deps` are put over the usual ones; `wrap` makes the read store, `share` what the shares see. */
+export async function openQueries(
+  t: ExecutionContext,
+  deps: Partial<QueryDeps> = {},
+  wrap: (reads: ReadStore) => ReadStore = (reads) => reads,
+  share: (sharing: SharingDeps) => SharingDeps = (sharing) => sharing,
+) {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'queries-'));
+  const feed = openSqliteEvents<LinkledgerEvent>(path.join(folder, 'events.db'));
+  const reads = openSqliteViews(path.join(folder, 'views.db'), views);
+  const evidence = openEvidenceFiles(path.join(folder, 'evidence'), () => new Date(NOW));
+  const photos = openPhotoFiles(path.join(folder, 'photos'));
+  const expiring = openSqliteExpiring(path.join(folder, 'sessions.db'), deps.now ?? (() => new Date(NOW)));
+  const sharing = share({ expiring, passwords: openPasswords(), publicUrl: 'https://links.example' });
+  const log = recordingLog();
+  const changes = openChanges(reads, log);
+  const stopping = new AbortController();
+  const start = () => startProjections(views, { feed, reads, log, onCommit: changes.committed });
+  let projections: Projections = start();
+
+  const app = new Koa<RequestState>();
+  app.use(answerErrors(log, [queryProblem]));
+  app.use(async (ctx, next) => {
+    Object.assign(ctx.state, { requestId: 'r', body: undefined, userId: ctx.get('X-Test-User') || null });
+    await next();
+  });
+  const now = () => new Date(NOW);
+  app.use(
+    queryRoutes({
+      reads: wrap(reads),
+      evidence,
+      photos,
+      changes,
+      sharing,
+      alertMarks: expiring,
+      tokenUses: expiring,
+      sessions: { list: async () => [], stands: async () => true },
+      providers: [],
+      now,
+      stopping: stopping.signal,
+      ...deps,
+    }).routes(),
+  );
+  app.on('error', () => undefined);
+  const server = http.createServer(app.callback()).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const agent = new Agent({ keepAliveTimeout: 100 });
+  t.teardown(async () => {
+    stopping.abort();
+    await agent.destroy();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    await projections.stop();
+    await feed.close();
+    reads.close();
+    expiring.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const events = new Events();
+  return {
+    url,
+    agent,
+    reads,
+    evidence,
+    photos,
+    expiring,
+    changes,
+    stopping,
+    log,
+    /** Appends, without waiting for the views. Answers the position of the last event. */
+    async append(...given: Given[]): Promise<number> {
+      await writeAll(
+        feed,
+        given.map((event) => events.add(...event)),
+      );
+      return feed.head();
+    },
+    /** Appends, and waits for the views. */
+    async given(...given: Given[]): Promise<number> {
+      const position = await this.append(...given);
+      await projections.caughtUp(position);
+      return position;
+    },
+    /** Stops the projections until the answered function is called. */
+    async pauseProjections(): Promise<() => void> {
+      await projections.stop();
+      return () => {
+        projections = start();
+      };
+    },
+    /** Asks as ann, or as somebody else; '' is nobody. */
+    async get<Body = unknown>(
+      pathAndQuery: string,
+      headers: Record<string, string> = {},
+      user = 'ann',
+    ): Promise<Answered<Body>> {
+      const answer = await request(`${url}${pathAndQuery}`, {
+        dispatcher: agent,
+        headers: { 'X-Test-User': user, ...headers },
+      });
+      const text = await answer.body.text();
+      return { status: answer.statusCode, headers: answer.headers, body: text === '' ? undefined : JSON.parse(text) };
+    },
+  };
+}
+
+/** Lets the process run until `condition` holds; the test's own time limit ends a wait that never does. */
+export async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await nextTurn();
+}

@@ -1,0 +1,84 @@
+/** Linkledger as a process of its own, for tests that kill it. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { beginAt } from './actors/visitor.ts';
+import { MANY_SIGN_INS } from './server.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '..', '..');
+
+export interface AppProcess {
+  readonly url: string;
+  readonly pid: number;
+  /** The lines it said so far. */
+  readonly said: readonly string[];
+  /** Sends a signal and resolves with the exit code (null when the signal ended it). */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+/** It ended before it was running. */
+export class StartFailure extends Error {
+  override readonly name = 'StartFailure';
+  readonly code: number | null;
+  readonly stderr: string;
+
+  constructor(code: number | null, stderr: string) {
+    super(`it ended with ${code}: ${stderr}`);
+    this.code = code;
+    this.stderr = stderr;
+  }
+}
+
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+/** What `npm start` gives to node: the bounds of its memory with it. */
+function startArguments(): readonly string[] {
+  const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
+  return String(scripts.start).split(' ').slice(1);
+}
+
+/**
+ * Starts Linkledger as `npm start` does, but on a free port, and resolves when it says that it is running.
+ * @throws StartFailure when it ends instead.
+ */
+export async function startProcess(settings: Readonly<Record<string, string>>): Promise<AppProcess> {
+  const child = spawn(process.execPath, startArguments(), {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'error', ...MANY_SIGN_INS, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  const ended = once(child, 'exit').then(([code]) => {
+    running.delete(child);
+    return code as number | null;
+  });
+  let stderr = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  const said: string[] = [];
+  const url = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      said.push(line);
+      const running = /^Linkledger is running at (\S+)$/.exec(line)?.[1];
+      if (running !== undefined) resolve(running);
+    });
+    void ended.then((code) => reject(new StartFailure(code, stderr)));
+  });
+  beginAt(url);
+  if (child.pid === undefined) throw new Error('a process that runs has an id');
+  return {
+    url,
+    pid: child.pid,
+    said,
+    end(signal) {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}

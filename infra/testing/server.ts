@@ -1,0 +1,51 @@
+/** Linkledger itself on a data folder of its own, in this process, for tests. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Clocks } from '../../command-service/scheduled/clock-guard.ts';
+import { readConfig } from '../config.ts';
+import { start } from '../main.ts';
+import { beginAt, signIn, type Visitor } from './actors/visitor.ts';
+
+/** Everybody in a test signs in from one network. */
+export const MANY_SIGN_INS = { SIGN_IN_MAILS_PER_NETWORK: '1000000' };
+
+export interface App {
+  readonly url: string;
+  readonly dataDir: string;
+  /** The lines the server said so far. */
+  readonly said: readonly string[];
+  signIn(email: string): Promise<Visitor>;
+  /** Stops it and removes its folder. */
+  close(): Promise<void>;
+}
+
+/** Starts all parts on a free port; `allow` are the host:port pairs on loopback the checker may visit. */
+export async function startApp(
+  allow: readonly string[],
+  settings: Record<string, string> = {},
+  clocks?: Clocks,
+): Promise<App> {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'linkledger-app-'));
+  const said: string[] = [];
+  const env = {
+    PORT: '0',
+    DATA_DIR: dataDir,
+    CHECKER_ALLOW_HOSTS: allow.join(','),
+    LOG_LEVEL: 'error',
+    ...MANY_SIGN_INS,
+    ...settings,
+  };
+  const linkledger = await start(readConfig(env), (line) => void said.push(line), clocks);
+  beginAt(linkledger.url);
+  return {
+    url: linkledger.url,
+    dataDir,
+    said,
+    signIn: (email) => signIn(linkledger.url, email, said),
+    async close() {
+      await linkledger.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

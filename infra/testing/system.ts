@@ -1,0 +1,153 @@
+/** The system the journeys walk through: Linkledger in a process of its own, the articles it checks, its mails. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test';
+import { type Articles, type Promised, startArticles } from '../demo/articles/server.ts';
+
+const root = path.resolve(import.meta.dirname, '..', '..');
+
+/** What a browser holds of a signed-in person. */
+export type SignedIn = Awaited<ReturnType<APIRequestContext['storageState']>>;
+
+/** A running system. */
+export interface System {
+  readonly url: string;
+  readonly articles: Articles;
+  /** The newest sign-in link that was mailed to an address; waits until there is one. */
+  mailedLink(email: string): Promise<string>;
+  /** The newest invitation that was mailed to an address, as a path; waits until there is one. */
+  mailedInvitation(email: string): Promise<string>;
+  /** Walks from the welcome page through mail and button to the dashboard. */
+  signIn(page: Page, email: string): Promise<void>;
+  /** Signs a person in once, whoever asks first, and answers what their browser holds. */
+  person(browser: Browser, email: string): Promise<SignedIn>;
+  stop(): Promise<void>;
+}
+
+export async function startSystem(): Promise<System> {
+  const articles = await startArticles();
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'linkledger-journeys-'));
+  const child = spawn(process.execPath, [path.join(root, 'infra', 'main.ts')], {
+    cwd: folder,
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      CHROME_PATH: process.env.CHROME_PATH,
+      PORT: '0',
+      DATA_DIR: path.join(folder, 'data'),
+      CHECKER_ALLOW_HOSTS: articles.host,
+      CHECKER_TIMEOUT_MS: '10000',
+      SIGN_IN_MAILS_PER_NETWORK: '1000000',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const url = await addressOf(child);
+  const people = new Map<string, Promise<SignedIn>>();
+
+  async function mailed(email: string, pattern: RegExp): Promise<string> {
+    let link = '';
+    await expect(async () => {
+      link = (await newestLink(path.join(folder, 'data', 'outbox'), email, pattern)) ?? '';
+      expect(link).not.toBe('');
+    }).toPass();
+    return link;
+  }
+  const mailedLink = (email: string) => mailed(email, SIGN_IN);
+
+  async function signIn(page: Page, email: string): Promise<void> {
+    await page.goto(`${url}/`);
+    await page.getByRole('link', { name: 'Sign In / Sign Up' }).click();
+    await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+    await page.getByRole('button', { name: 'Send sign-in link' }).click();
+    await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+    await page.goto(await mailedLink(email));
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  }
+
+  async function signInOnce(browser: Browser, email: string): Promise<SignedIn> {
+    const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
+    await signIn(await context.newPage(), email);
+    const state = await context.storageState();
+    await context.close();
+    return state;
+  }
+
+  return {
+    url,
+    articles,
+    mailedLink,
+    mailedInvitation: async (email) => new URL(await mailed(email, INVITATION)).pathname,
+    signIn,
+    person(browser, email) {
+      const known = people.get(email) ?? signInOnce(browser, email);
+      people.set(email, known);
+      return known;
+    },
+    async stop() {
+      const ended = once(child, 'exit');
+      if (child.exitCode === null) {
+        child.kill('SIGTERM');
+        await ended;
+      }
+      await articles.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What the process says it listens on; rejects when it ends before saying so. */
+async function addressOf(child: ChildProcess): Promise<string> {
+  if (child.stdout === null) throw new Error('The system’s output is not piped.');
+  const lines = createInterface({ input: child.stdout });
+  return new Promise((resolve, reject) => {
+    lines.on('line', (line) => {
+      const url = /running at (http\S+)/.exec(line)?.[1];
+      if (url !== undefined) resolve(url);
+    });
+    child.once('exit', (code) => reject(new Error(`Linkledger ended with code ${code} before it was ready.`)));
+  });
+}
+
+const SIGN_IN = /http\S+\/api\/login\/email\/callback\?token=\S+/;
+const INVITATION = /http\S+\/invite\/\S+/;
+
+/** The link that fits in the newest mail to an address that has one. File names begin with the time. */
+async function newestLink(outbox: string, email: string, pattern: RegExp): Promise<string | undefined> {
+  const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
+  for (const name of names.reverse()) {
+    const mail = readable(await readFile(path.join(outbox, name), 'utf8'));
+    const link = mail.includes(`To: ${email}`) ? pattern.exec(mail)?.[0] : undefined;
+    if (link !== undefined) return link;
+  }
+  return undefined;
+}
+
+/** A mail's text without quoted-printable's soft line ends and codes (RFC 2045 6.7), where it has them. */
+function readable(mail: string): string {
+  if (!/^Content-Transfer-Encoding: quoted-printable/im.test(mail)) return mail;
+  return mail
+    .replaceAll(/=\r?\n/g, '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+}
+
+/** What POST /api/links answers. */
+interface Added {
+  readonly id: string;
+  readonly checkResult: { readonly status: string };
+}
+
+/** Adds a promised link through the API and waits for its check, as a quick way to have one to look at. */
+export async function addLink(
+  request: APIRequestContext,
+  { articleLink, clientLink }: Pick<Promised, 'articleLink' | 'clientLink'>,
+  more: Readonly<Record<string, string | boolean | null>> = {},
+): Promise<Added> {
+  const answer = await request.post('/api/links', { data: { articleLink, clientLink, status: 'pending', ...more } });
+  expect(answer.status()).toBe(201);
+  return answer.json();
+}

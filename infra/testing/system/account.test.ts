@@ -1,0 +1,423 @@
+/** One's own account through the API, on the whole system: profile, settings, photo, and what deleting it leaves. */
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { request } from 'undici';
+import { MAX_PHOTO } from '../../../command-service/commands/user.ts';
+import type { PhotoAnswer, SettingsAnswer } from '../../../query-service/contract/answers/account.ts';
+import type { TeamAnswer } from '../../../query-service/contract/answers/teams.ts';
+import type { HistoryAnswer, ProfileAnswer, UserAnswer } from '../../../query-service/contract/queries.ts';
+import { readConfig } from '../../config.ts';
+import { start } from '../../main.ts';
+import { signIn, Visitor } from '../actors/visitor.ts';
+import { removeViews } from '../remove-views.ts';
+import { CHUNK_BYTES, GIF, JPEG, png, WEBP } from '../sample-images.ts';
+import { MANY_SIGN_INS, startApp } from '../server.ts';
+import { until } from '../wait-until.ts';
+
+interface Failure {
+  readonly code: string;
+  readonly message: string;
+  readonly fields?: Readonly<Record<string, string>>;
+}
+
+const app = await startApp([], { CHECKER_RENDER: 'never' });
+test.after.always(() => app.close());
+
+let people = 0;
+const newAddress = () => `person${++people}@example.com`;
+const dataUrl = (bytes: Uint8Array | string, type = 'image/png') =>
+  `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
+const photo = (person: Visitor, profilePhoto: unknown) =>
+  person.send<Failure>('POST', '/api/user/photo', { profilePhoto });
+const idOf = async (person: Visitor) => (await person.get<UserAnswer>('/api/auth/user')).body.id;
+
+/** A team of `owner` that `member` has joined. */
+async function teamOf(owner: Visitor, name: string, ...members: { person: Visitor; email: string }[]): Promise<string> {
+  const { body } = await owner.send<TeamAnswer>('POST', '/api/teams', { name });
+  for (const { person, email } of members) {
+    await owner.send('POST', `/api/teams/${body.id}/invite`, { email, name: 'A colleague', permission: 'edit' });
+    const line = app.said.findLast((each) => each.startsWith(`Invitation for ${email}:`)) ?? '';
+    const joined = await person.send('POST', `/api/invitations/${line.split('/').at(-1)}/accept`);
+    if (joined.status !== 200) throw new Error(`joining answered ${joined.status}`);
+  }
+  return body.id;
+}
+
+test('a profile can be sent back as it was read, but with another e-mail address it is refused and says why', async (t) => {
+  const email = newAddress();
+  const person = await app.signIn(email);
+  const { body } = await person.get<ProfileAnswer>('/api/user/profile');
+  const sent = await person.send<ProfileAnswer>('PATCH', '/api/user/profile', { ...body, firstName: 'Ann' });
+  t.is(sent.status, 200);
+  t.deepEqual(sent.body, { firstName: 'Ann', lastName: '', email, company: '' });
+  t.is((await person.send('PATCH', '/api/user/profile', { email: email.toUpperCase() })).status, 200);
+  for (const other of ['other@example.com', '', null, 7]) {
+    const refused = await person.send<Failure>('PATCH', '/api/user/profile', { email: other, lastName: 'Lee' });
+    t.is(refused.status, 400);
+    t.deepEqual(Object.keys(refused.body.fields ?? {}), ['email']);
+  }
+  t.is((await person.get<ProfileAnswer>('/api/user/profile')).body.lastName, '');
+});
+
+test('settings start with the defaults, keep what is sent and leave the rest', async (t) => {
+  const person = await app.signIn(newAddress());
+  const defaults: SettingsAnswer = {
+    ...{ emailNotifications: true, statusChangeAlerts: true, expiringLinkAlerts: true, weeklyReport: false },
+    ...{ checkFrequency: null, retryCount: 3, effectiveFrequency: 'biweekly', allowedFrequencies: ['biweekly'] },
+  };
+  t.deepEqual((await person.get('/api/user/settings')).body, defaults);
+  const changed = await person.send('PATCH', '/api/user/settings', { weeklyReport: true, retryCount: 0 });
+  t.is(changed.status, 200);
+  t.deepEqual(changed.body, { ...defaults, weeklyReport: true, retryCount: 0 });
+  t.deepEqual((await person.get('/api/user/settings')).body, changed.body);
+});
+
+test('a frequency above the plan is refused in words; a larger plan opens it, a smaller one makes it wait', async (t) => {
+  const person = await app.signIn(newAddress());
+  const choose = (checkFrequency: unknown) =>
+    person.send<SettingsAnswer & Failure>('PATCH', '/api/user/settings', { checkFrequency });
+  for (const [frequency, plan] of [
+    ['daily', 'Professional'],
+    ['weekly', 'Starter'],
+  ]) {
+    const refused = await choose(frequency);
+    t.is(refused.status, 403);
+    t.is(refused.body.code, 'plan-required');
+    t.true(refused.body.message.includes(`the ${plan} plan`));
+    t.deepEqual(Object.keys(refused.body.fields ?? {}), ['checkFrequency']);
+  }
+  t.is(
+    (await person.send('PATCH', '/api/subscription', { plan: 'professional', billingCycle: 'monthly' })).status,
+    200,
+  );
+  const daily = await choose('daily');
+  t.is(daily.status, 200);
+  t.is(daily.body.effectiveFrequency, 'daily');
+  await person.send('PATCH', '/api/subscription', { plan: 'starter', billingCycle: 'monthly' });
+  const { body } = await person.get<SettingsAnswer>('/api/user/settings');
+  t.is(body.checkFrequency, 'daily');
+  t.is(body.effectiveFrequency, 'weekly');
+  t.deepEqual(body.allowedFrequencies, ['biweekly', 'weekly']);
+  t.is((await choose('daily')).status, 200, 'what is set already may come along');
+  t.is((await choose(null)).body.checkFrequency, null);
+  t.is((await choose('daily')).status, 403);
+});
+
+test('settings that are none are refused by name', async (t) => {
+  const person = await app.signIn(newAddress());
+  const wrong: Record<string, readonly unknown[]> = {
+    retryCount: [-1, 11, 1.5, '3', null],
+    checkFrequency: ['hourly', 7, ['daily']],
+    weeklyReport: ['true', 1, null],
+    theme: ['dark'],
+  };
+  for (const [field, values] of Object.entries(wrong)) {
+    for (const value of values) {
+      const { status, body } = await person.send<Failure>('PATCH', '/api/user/settings', { [field]: value });
+      t.is(status, 400, `${field}: ${value}`);
+      t.deepEqual(Object.keys(body.fields ?? {}), [field]);
+    }
+  }
+});
+
+test('a photo is answered as the type its bytes have, replaced whole and removed with null', async (t) => {
+  const person = await app.signIn(newAddress());
+  const folder = path.join(app.dataDir, 'photos', await idOf(person));
+  t.deepEqual((await person.get('/api/user/photo')).body, { profilePhoto: null });
+  for (const [bytes, type] of [
+    [png(), 'image/png'],
+    [JPEG, 'image/jpeg'],
+    [GIF, 'image/gif'],
+    [WEBP, 'image/webp'],
+  ] as const) {
+    const sent = await photo(person, dataUrl(bytes, 'image/svg+xml'));
+    t.is(sent.status, 204);
+    t.deepEqual((await person.get('/api/user/photo')).body, { profilePhoto: dataUrl(bytes, type) });
+    t.is(readdirSync(folder).length, 1, 'the one before is gone');
+  }
+  t.is(statSync(folder).mode & 0o077, 0);
+  t.is((await photo(person, null)).status, 204);
+  t.deepEqual((await person.get('/api/user/photo')).body, { profilePhoto: null });
+  t.false(existsSync(folder));
+});
+
+test('ten photos at once leave one, whole', async (t) => {
+  const person = await app.signIn(newAddress());
+  const photos = Array.from({ length: 10 }, (_, n) => dataUrl(png(n + 1)));
+  const sent = await Promise.all(photos.map((each) => photo(person, each)));
+  t.true(sent.every(({ status }) => status === 204));
+  t.true(photos.includes((await person.get<PhotoAnswer>('/api/user/photo')).body.profilePhoto ?? ''));
+  t.is(readdirSync(path.join(app.dataDir, 'photos', await idOf(person))).length, 1);
+});
+
+test('what is no photo is refused with words, and the photo stays', async (t) => {
+  const person = await app.signIn(newAddress());
+  await photo(person, dataUrl(GIF, 'image/gif'));
+  const tooLarge = png(MAX_PHOTO - png().length - CHUNK_BYTES + 1);
+  const wrong = [
+    dataUrl('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
+    dataUrl('<!doctype html><script>alert(1)</script>', 'image/gif'),
+    dataUrl('GIF89a<script>alert(1)</script>', 'image/gif'),
+    dataUrl(JPEG.subarray(0, 80), 'image/jpeg'),
+    dataUrl(tooLarge),
+    'data:image/png;base64,!!!!',
+    `data:image/png;base64,${png().toString('base64').slice(0, -1)}`,
+    'javascript:alert(1)',
+    7,
+    {},
+    undefined,
+  ];
+  for (const each of wrong) {
+    const { status, body } = await photo(person, each);
+    t.is(status, 400, String(each).slice(0, 40));
+    t.deepEqual(Object.keys(body.fields ?? {}), ['profilePhoto']);
+  }
+  t.is((await person.get<PhotoAnswer>('/api/user/photo')).body.profilePhoto, dataUrl(GIF, 'image/gif'));
+});
+
+test('a photo of 2 MB is let in, a body of 4 MB is not, and elsewhere not even one of 300 kB', async (t) => {
+  const person = await app.signIn(newAddress());
+  t.is((await photo(person, dataUrl(png(MAX_PHOTO - png().length - CHUNK_BYTES)))).status, 204);
+  const refused = await photo(person, 'x'.repeat(4 * 1024 * 1024));
+  t.is(refused.status, 413);
+  t.is(refused.body.code, 'too-large');
+  t.is((await person.send('PATCH', '/api/user/profile', { company: 'x'.repeat(300 * 1024) })).status, 413);
+});
+
+test('a body of 50 MB is refused early, announced or not', async (t) => {
+  const headers = { 'content-type': 'application/json' };
+  const send = (body: Buffer | AsyncIterable<Buffer>) =>
+    request(`${app.url}/api/links`, { method: 'POST', headers, body: body as Buffer });
+  const announced = await send(Buffer.alloc(50_000_000, ' '));
+  t.is(announced.statusCode, 413);
+  await announced.body.dump();
+  let pulled = 0;
+  async function* endless() {
+    for (; pulled < 50_000_000; pulled += 100_000) yield Buffer.alloc(100_000, ' ');
+  }
+  const counted = await send(endless());
+  t.is(counted.statusCode, 413);
+  await counted.body.dump();
+  t.true(pulled < 25_000_000, `${pulled} bytes were taken`);
+});
+
+test('a photo is shown to who knows the person, and to nobody else', async (t) => {
+  const [owner, email] = [await app.signIn(newAddress()), newAddress()];
+  const [member, stranger] = [await app.signIn(email), await app.signIn(newAddress())];
+  await photo(owner, dataUrl(GIF, 'image/gif'));
+  const at = `/api/user/photo?userId=${await idOf(owner)}`;
+  t.is((await member.get(at)).status, 404);
+  await teamOf(owner, 'Tea', { person: member, email });
+  t.deepEqual((await member.get(at)).body, { profilePhoto: dataUrl(GIF, 'image/gif') });
+  t.deepEqual((await owner.get(at)).body, { profilePhoto: dataUrl(GIF, 'image/gif') });
+  t.is((await stranger.get(at)).status, 404);
+  t.is((await stranger.get('/api/user/photo?userId=nobody')).status, 404);
+  t.is((await stranger.get('/api/user/photo?userId=a&userId=b')).status, 400);
+  const nobody = new Visitor(app.url);
+  t.is((await nobody.get(at)).status, 401);
+});
+
+test('nobody signed in changes no account', async (t) => {
+  const nobody = new Visitor(app.url);
+  t.is((await nobody.get('/api/user/settings')).status, 401);
+  t.is((await nobody.send('PATCH', '/api/user/settings', {})).status, 401);
+  t.is((await nobody.send('PATCH', '/api/user/profile', {})).status, 401);
+  t.is((await photo(nobody, null)).status, 401);
+  t.is((await nobody.send('DELETE', '/api/user', { confirmation: 'a@b.example', heirs: [] })).status, 401);
+});
+
+test('an account is deleted only with its own address typed, and with heirs who are members of one’s own teams', async (t) => {
+  const [email, memberEmail] = [newAddress(), newAddress()];
+  const [owner, member] = [await app.signIn(email), await app.signIn(memberEmail)];
+  const teamId = await teamOf(owner, 'Tea', { person: member, email: memberEmail });
+  const [ownerId, memberId] = [await idOf(owner), await idOf(member)];
+  const stranger = await idOf(await app.signIn(newAddress()));
+  const wrong: readonly [object, string][] = [
+    [{ confirmation: memberEmail, heirs: [] }, 'confirmation'],
+    [{ confirmation: '', heirs: [] }, 'confirmation'],
+    [{ heirs: [] }, 'confirmation'],
+    [{ confirmation: email, heirs: [{ teamId, userId: stranger }] }, 'heirs'],
+    [{ confirmation: email, heirs: [{ teamId, userId: ownerId }] }, 'heirs'],
+    [{ confirmation: email, heirs: [{ teamId: 'nothing', userId: memberId }] }, 'heirs'],
+    [{ confirmation: email, heirs: 'bob' }, 'heirs'],
+    [
+      {
+        confirmation: email,
+        heirs: [
+          { teamId, userId: memberId },
+          { teamId, userId: memberId },
+        ],
+      },
+      'heirs',
+    ],
+    [{ confirmation: email, heirs: [{ teamId }] }, 'heirs[0].userId'],
+    [{ confirmation: email, heirs: [null] }, 'heirs[0]'],
+    [{ confirmation: email, heirs: [], sure: true }, 'sure'],
+  ];
+  for (const [body, field] of wrong) {
+    const refused = await owner.send<Failure>('DELETE', '/api/user', body);
+    t.is(refused.status, 400, JSON.stringify(body));
+    t.deepEqual(Object.keys(refused.body.fields ?? {}), [field]);
+  }
+  const foreign = await member.send<Failure>('DELETE', '/api/user', {
+    confirmation: memberEmail,
+    heirs: [{ teamId, userId: ownerId }],
+  });
+  t.deepEqual(Object.keys(foreign.body.fields ?? {}), ['heirs'], 'a team that is not one’s own');
+  t.is((await owner.get('/api/auth/user')).status, 200);
+});
+
+test('deleting an account hands teams over or deletes them, ends every session, and lets the address register anew', async (t) => {
+  const [email, heirEmail] = [newAddress(), newAddress()];
+  const [owner, second] = [await app.signIn(email), await app.signIn(email)];
+  const heir = await app.signIn(heirEmail);
+  const [ownerId, heirId] = [await idOf(owner), await idOf(heir)];
+  const kept = await teamOf(owner, 'Kept', { person: heir, email: heirEmail });
+  const gone = await teamOf(owner, 'Gone', { person: heir, email: heirEmail });
+  const joined = await teamOf(heir, 'Joined', { person: owner, email });
+  const link = await owner.send<{ id: string }>('POST', '/api/links', {
+    ...{ articleLink: 'http://127.0.0.1:9/a', clientLink: 'https://client.example/', teamId: kept },
+  });
+  t.is(link.status, 201);
+
+  const deleted = await owner.send('DELETE', '/api/user', {
+    confirmation: ` ${email.toUpperCase()} `,
+    heirs: [{ teamId: kept, userId: heirId }],
+  });
+  t.is(deleted.status, 204);
+  for (const session of [owner, second]) t.is((await session.get('/api/auth/user')).status, 401);
+
+  const again = await app.signIn(email);
+  t.not(await idOf(again), ownerId);
+  t.deepEqual((await again.get<ProfileAnswer>('/api/user/profile')).body.firstName, '');
+
+  await until(async () => {
+    const { body } = await heir.get<TeamAnswer[]>('/api/teams/my');
+    const mine = body.find(({ id }) => id === kept);
+    return (
+      mine !== undefined && mine.members.length === 0 && body.find(({ id }) => id === joined)?.members.length === 0
+    );
+  });
+  t.is((await heir.get(`/api/teams/${gone}`)).status, 404);
+  t.is((await heir.get(`/api/user/photo?userId=${ownerId}`)).status, 404);
+  const history = await heir.get<HistoryAnswer[]>(`/api/links/${link.body.id}/history`);
+  t.is(history.body.find(({ kind }) => kind === 'added')?.actorName, 'Deleted user');
+});
+
+test('of two deletions at once each is answered, and one happens', async (t) => {
+  const email = newAddress();
+  const person = await app.signIn(email);
+  const erase = () => person.send('DELETE', '/api/user', { confirmation: email });
+  const answers = await Promise.all([erase(), erase(), erase()]);
+  t.true(answers.every(({ status }) => status === 204 || status === 401));
+  t.true(answers.some(({ status }) => status === 204));
+  t.is((await person.get('/api/auth/user')).status, 401);
+  t.is((await person.send('DELETE', '/api/user', { confirmation: email })).status, 401);
+});
+
+/** Every file of the folder with the names in `text`, the outbox left out. */
+function filesWith(dataDir: string, text: string): readonly string[] {
+  const needle = Buffer.from(text.toLowerCase());
+  return readdirSync(dataDir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .filter((file) => !path.relative(dataDir, file).startsWith('outbox'))
+    .filter((file) => Buffer.from(textOf(file).toLowerCase(), 'latin1').includes(needle));
+}
+
+/** A file that was removed since it was named has nothing in it. */
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'latin1');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
+    throw error;
+  }
+}
+
+async function runIn(t: ExecutionContext) {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'linkledger-account-'));
+  const said: string[] = [];
+  const env = { PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error', CHECKER_RENDER: 'never', ...MANY_SIGN_INS };
+  const open = () => start(readConfig(env), (line) => void said.push(line));
+  let running = await open();
+  t.teardown(async () => {
+    await running.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  return {
+    dataDir,
+    signIn: (email: string) => signIn(running.url, email, said),
+    async restart(meanwhile: () => void = () => {}) {
+      await running.stop();
+      meanwhile();
+      running = await open();
+    },
+  };
+}
+
+test('after a deletion neither address nor names nor contacts nor the photo are in any file, and a rebuild still says “Deleted user”', async (t) => {
+  const { dataDir, signIn, restart } = await runIn(t);
+  const email = 'wilhelmina.q@example.com';
+  const person = await signIn(email);
+  await person.send('PATCH', '/api/user/profile', {
+    firstName: 'Wilhelmina',
+    lastName: 'Quackenbush',
+    company: 'Quibble',
+  });
+  await person.send('PATCH', '/api/user/profile', { lastName: 'Vanderquist' });
+  await photo(person, dataUrl(png()));
+  const photoFolder = path.join(dataDir, 'photos', await idOf(person));
+  t.true(existsSync(photoFolder));
+  const { body: link } = await person.send<{ id: string }>('POST', '/api/links', {
+    articleLink: 'http://127.0.0.1:9/a',
+    clientLink: 'https://client.example/',
+    pocEmail: 'editor@blogs.example',
+  });
+  await person.send('PATCH', `/api/links/${link.id}`, { pocEmail: 'chief@blogs.example' });
+  const { body: share } = await person.send<{ shareId: string }>('POST', '/api/shared-links', {
+    clientDomain: 'client.example',
+    emails: ['reader@clients.example'],
+  });
+  const heir = await signIn('heir@example.com');
+  const { body: team } = await heir.send<TeamAnswer>('POST', '/api/teams', { name: 'Tea' });
+  const teamLink = await heir.send<{ id: string }>('POST', '/api/links', {
+    ...{ articleLink: 'http://127.0.0.1:9/b', clientLink: 'https://client.example/', teamId: team.id },
+  });
+  await heir.send('POST', `/api/teams/${team.id}/invite`, { email, name: 'Wilhelmina Q', permission: 'edit' });
+  const mail = readdirSync(path.join(dataDir, 'outbox')).map((file) =>
+    readFileSync(path.join(dataDir, 'outbox', file), 'utf8'),
+  );
+  const token = /\/invite\/([\w-]+)/.exec(mail.find((text) => text.includes('/invite/')) ?? '')?.[1];
+  t.is((await person.send('POST', `/api/invitations/${token}/accept`)).status, 200);
+  t.is((await person.send('PATCH', `/api/links/${teamLink.body.id}`, { remarks: 'Paid' })).status, 200);
+
+  const secrets = [email, 'Wilhelmina', 'Quackenbush', 'Vanderquist', 'Quibble', 'blogs.example', 'reader@clients'];
+  const inLog = secrets.flatMap((secret) => filesWith(dataDir, secret).filter((file) => file.includes('events.db')));
+  t.deepEqual(inLog, [], 'the log never has them in clear');
+  t.true(
+    filesWith(dataDir, 'Vanderquist').some((file) => file.includes('views.db')),
+    'the search finds what is there',
+  );
+
+  t.is((await person.send('DELETE', '/api/user', { confirmation: email })).status, 204);
+  t.is((await fetchShare(heir, share.shareId)).status, 404);
+  const nothingLeft = () => secrets.every((secret) => filesWith(dataDir, secret).length === 0);
+  await until(nothingLeft);
+  t.false(existsSync(photoFolder));
+
+  const actor = async () => {
+    const { body } = await heir.get<HistoryAnswer[]>(`/api/links/${teamLink.body.id}/history`);
+    return body.find(({ kind }) => kind === 'edited')?.actorName;
+  };
+  await until(async () => (await actor()) === 'Deleted user');
+  await restart(() => removeViews(dataDir));
+  const later = await signIn('heir@example.com');
+  const { body } = await later.get<HistoryAnswer[]>(`/api/links/${teamLink.body.id}/history`);
+  t.is(body.find(({ kind }) => kind === 'edited')?.actorName, 'Deleted user');
+  t.true(nothingLeft());
+});
+
+const fetchShare = (visitor: Visitor, shareId: string) => visitor.get(`/api/shared/${shareId}`);

@@ -1,0 +1,203 @@
+/** Files of links through the API, on the whole system: brought in, told row by row, taken back. */
+import test from 'ava';
+import type { ImportAnswer } from '../../../query-service/contract/answers/imports.ts';
+import type { LinkAnswer, TrashAnswer } from '../../../query-service/contract/queries.ts';
+import type { Visitor } from '../actors/visitor.ts';
+import { startApp } from '../server.ts';
+import { until } from '../wait-until.ts';
+
+interface Failure {
+  readonly code: string;
+  readonly message: string;
+  readonly fields?: Readonly<Record<string, string>>;
+}
+
+// Nothing here needs a visit: addresses on loopback that no check may visit are told as such at once.
+const app = await startApp([]);
+test.after.always(() => app.close());
+
+let people = 0;
+const somebody = () => app.signIn(`importer${++people}@example.com`);
+const bring = <T = ImportAnswer>(person: Visitor, file: string, query = '', type = 'text/csv') =>
+  person.send<T>('POST', `/api/links/import${query}`, file, { 'Content-Type': type });
+const list = async (person: Visitor) => (await person.get<LinkAnswer[]>('/api/links?sort=articleLink')).body;
+const articles = async (person: Visitor) => (await list(person)).map(({ articleLink }) => articleLink);
+
+const TWO =
+  'ArticleLink;CLIENTLINK;Anchor;duration\nhttp://127.0.0.1/a;http://127.0.0.1/c;Tea;90\nhttp://127.0.0.1/b;http://127.0.0.1/c;;\n';
+
+test('each row of a file is a link, with the defaults of the form', async (t) => {
+  const person = await somebody();
+  const { status, body } = await bring(person, TWO);
+  t.is(status, 200);
+  t.like(body, { message: 'Imported 2 links, 0 failed', imported: 2, failed: 0, duplicates: 0, problem: null });
+  const rows = await list(person);
+  t.like(rows[0] ?? {}, { articleLink: 'http://127.0.0.1/a', anchor: 'Tea', duration: '90 days' });
+  t.like(rows[1] ?? {}, { articleLink: 'http://127.0.0.1/b', anchor: null, duration: '30 days' });
+  t.truthy(rows[0]?.assignedTo);
+});
+
+test('imported links are checked without anybody asking', async (t) => {
+  const person = await somebody();
+  await bring(person, TWO);
+  await until(async () => (await list(person)).every(({ lastChecked }) => lastChecked !== null));
+  t.pass();
+});
+
+test('the same file twice adds nothing, and neither does a row that stands in it twice', async (t) => {
+  const person = await somebody();
+  await bring(person, TWO);
+  t.like((await bring(person, TWO)).body, { message: 'Imported 0 links, 0 failed', duplicates: 2 });
+  const again = `articleLink,clientLink\n${'http://127.0.0.1/x?utm_source=mail,http://www.127.0.0.1.example/\n'.repeat(1_000)}`;
+  t.like((await bring(person, again)).body, { imported: 1, duplicates: 999 });
+  t.is((await list(person)).length, 3);
+  t.like((await bring(person, TWO, '?allowDuplicate=true')).body, { imported: 2, duplicates: 0 });
+});
+
+test('a row that is no link is told with its reasons, and the others come in', async (t) => {
+  const person = await somebody();
+  const rows = [
+    'articleLink,clientLink,pocEmail',
+    'http://127.0.0.1/good,http://127.0.0.1/c,',
+    'http://127.0.0.1/alone',
+    'javascript:alert(1),http://127.0.0.1/c,',
+    '"http://127.0.0.1/line\nbreak",http://127.0.0.1/c,',
+    'http://127.0.0.1/mail,http://127.0.0.1/c,nobody',
+    `http://127.0.0.1/${'x'.repeat(3_000)},http://127.0.0.1/c,`,
+    'http://bücher.example/ä,http://xn--bcher-kva.example/,',
+  ];
+  const { body } = await bring(person, rows.join('\r\n'));
+  t.like(body, { message: 'Imported 2 links, 5 failed', problem: null });
+  t.deepEqual(
+    body.failures.map(({ row, reasons }) => [row, Object.keys(reasons)]),
+    [
+      [2, ['clientLink']],
+      [3, ['articleLink']],
+      [4, ['articleLink']],
+      [5, ['pocEmail']],
+      [6, ['articleLink']],
+    ],
+  );
+  t.deepEqual(body.failures[1]?.cells, ['javascript:alert(1)', 'http://127.0.0.1/c', '']);
+  t.deepEqual(await articles(person), ['http://127.0.0.1/good', 'http://bücher.example/ä']);
+});
+
+test('a dry run says what would happen and what each column was taken for, and adds nothing', async (t) => {
+  const person = await somebody();
+  const file =
+    'Referring page URL,Target URL,Domain rating,Nofollow\nhttp://127.0.0.1/a,http://127.0.0.1/c,50,true\nx,,,\n';
+  const { body } = await bring(person, file, '?dryRun=true');
+  t.like(body, { importId: null, imported: 1, failed: 1 });
+  t.deepEqual(
+    body.columns.map(({ field }) => field),
+    ['articleLink', 'clientLink', null, 'nofollow'],
+  );
+  t.deepEqual(await list(person), []);
+  const strange = await bring(person, 'Seite,Ziel\nhttp://127.0.0.1/a,http://127.0.0.1/c\n', '?dryRun=true');
+  t.regex(strange.body.problem ?? '', /articleLink.*clientLink.*Seite, Ziel/);
+  t.deepEqual(strange.body.sample, [['http://127.0.0.1/a', 'http://127.0.0.1/c']]);
+});
+
+test('a long file whose columns nobody knows is answered, and the connection goes on', async (t) => {
+  const person = await somebody();
+  const file = `Seite,Ziel\n${'http://127.0.0.1/a,http://127.0.0.1/c\n'.repeat(500_000)}`;
+  t.is((await bring(person, file, '?dryRun=true')).body.sample.length, 5);
+  t.is((await bring<Failure>(person, file)).status, 400);
+  t.deepEqual(await list(person), []);
+});
+
+test('columns can be chosen, and one address can be the target of all rows', async (t) => {
+  const person = await somebody();
+  const chosen = encodeURIComponent(JSON.stringify({ Seite: 'articleLink', Ziel: 'clientLink', Anchor: null }));
+  await bring(person, 'Seite,Ziel,Anchor\nhttp://127.0.0.1/a,http://127.0.0.1/c,Tea\n', `?columns=${chosen}`);
+  const target = `?clientLink=${encodeURIComponent('http://127.0.0.1/d')}`;
+  await bring(person, 'Linking page,Last crawled\nhttp://127.0.0.1/b,2026-01-01\n', target);
+  const rows = await list(person);
+  t.deepEqual(
+    rows.map(({ clientLink, anchor }) => [clientLink, anchor]),
+    [
+      ['http://127.0.0.1/c', null],
+      ['http://127.0.0.1/d', null],
+    ],
+  );
+});
+
+test('what is no file of links is refused with words, and nothing comes of it', async (t) => {
+  const person = await somebody();
+  const bad: [string, RegExp][] = [
+    ['', /The file is empty/],
+    ['http://127.0.0.1/a,http://127.0.0.1/c\n', /must name a column for articleLink and one for clientLink/],
+    ['PK\x03\x04\0\0', /not a text file/],
+    ['articleLink,client\0Link', /not a text file/],
+  ];
+  for (const [file, message] of bad) {
+    const answer = await bring<Failure>(person, file);
+    t.is(answer.status, 400);
+    t.regex(answer.body.fields?.file ?? '', message);
+  }
+  t.is((await bring<Failure>(person, '{}', '', 'application/json')).status, 415);
+  t.is((await bring<Failure>(person, TWO, '?surprise=1')).status, 400);
+  t.is((await bring<Failure>(person, TWO, '?columns=%5B%5D')).status, 400);
+  t.is((await bring<Failure>(person, TWO, '?teamId=no-such-team')).status, 404);
+  t.like((await bring(person, 'articleLink,clientLink\n')).body, { imported: 0, failed: 0, problem: null });
+  t.deepEqual(await list(person), []);
+});
+
+test('a file that breaks off in the middle keeps what stood before, and says where the trouble is', async (t) => {
+  const person = await somebody();
+  const { body } = await bring(
+    person,
+    'articleLink,clientLink\nhttp://127.0.0.1/a,http://127.0.0.1/c\n"http://127.0.0.1/b,x\n',
+  );
+  t.like(body, { imported: 1, failed: 0 });
+  t.regex(body.problem ?? '', /never closed/);
+  t.deepEqual(await articles(person), ['http://127.0.0.1/a']);
+});
+
+test('a file over 64 MB is refused before it is read', async (t) => {
+  const person = await somebody();
+  const answer = await bring<Failure>(person, `articleLink,clientLink\n${'x'.repeat(65 * 1024 * 1024)}`);
+  t.is(answer.status, 413);
+});
+
+test('an import is undone as a whole, by who may, and as often as asked', async (t) => {
+  const person = await somebody();
+  const { importId } = (await bring(person, TWO)).body;
+  await bring(person, 'articleLink,clientLink\nhttp://127.0.0.1/stays,http://127.0.0.1/c\n');
+  t.is((await (await somebody()).send('POST', `/api/imports/${importId}/undo`)).status, 404);
+  t.deepEqual((await person.send('POST', `/api/imports/${importId}/undo`)).body, { trashed: 2 });
+  t.deepEqual((await person.send('POST', `/api/imports/${importId}/undo`)).body, { trashed: 0 });
+  t.deepEqual(await articles(person), ['http://127.0.0.1/stays']);
+  t.is((await person.get<TrashAnswer[]>('/api/trash')).body.length, 2);
+});
+
+test('a team’s file goes into the team’s list, and people in it are found by name', async (t) => {
+  const [owner, stranger] = [await somebody(), await somebody()];
+  await owner.send('PATCH', '/api/user/profile', { firstName: 'Olga', lastName: 'Wirth' });
+  const { id } = (await owner.send<{ id: string }>('POST', '/api/teams', { name: 'North' })).body;
+  const file =
+    'articleLink,clientLink,assignedTo\nhttp://127.0.0.1/t,http://127.0.0.1/c,olga wirth\nhttp://127.0.0.1/u,http://127.0.0.1/c,Bob\n';
+  const { body } = await bring(owner, file, `?teamId=${id}`);
+  t.like(body, { imported: 1, failed: 1 });
+  t.regex(body.failures[0]?.reasons.assignedTo ?? '', /Nobody here is called “Bob”/);
+  t.like((await list(owner))[0] ?? {}, { teamId: id, assignedToName: 'Olga Wirth' });
+  t.is((await bring<Failure>(stranger, file, `?teamId=${id}`)).status, 404);
+});
+
+test('a campaign’s file becomes links of the campaign, which stand for good', async (t) => {
+  const [owner, stranger] = [await somebody(), await somebody()];
+  const make = async (path: string, body: object) => (await owner.send<{ id: string }>('POST', path, body)).body.id;
+  const teamId = await make('/api/teams', { name: 'South' });
+  const elsewhere = await make('/api/teams', { name: 'West' });
+  const campaignId = await make('/api/campaigns', { name: 'Spring', teamId });
+  const { body } = await bring(owner, TWO, `?campaignId=${campaignId}`);
+  t.like(body, { imported: 2, failed: 0 });
+  for (const row of await list(owner)) {
+    t.like(row, { campaignId, teamId, duration: 'permanent', promotionType: 'link_insertion' });
+  }
+  t.is((await bring<Failure>(stranger, TWO, `?campaignId=${campaignId}`)).status, 404);
+  t.is((await bring<Failure>(owner, TWO, '?campaignId=unknown')).status, 404);
+  t.is((await bring<Failure>(owner, TWO, `?campaignId=${campaignId}&teamId=${elsewhere}`)).status, 400);
+  await owner.send('DELETE', `/api/campaigns/${campaignId}`);
+  t.is((await bring<Failure>(owner, TWO, `?campaignId=${campaignId}`)).status, 404);
+});

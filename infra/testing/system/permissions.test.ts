@@ -1,0 +1,712 @@
+/**
+ * The permission matrix: every role at every route, against the whole system. What is expected follows from the policy
+ * table; the routes come from the routers, so that a route without a row here fails.
+ */
+import test, { type ExecutionContext } from 'ava';
+import { commandTable } from '../../../command-service/http/route-table.ts';
+import { commandRoutes } from '../../../command-service/http/routes.ts';
+import {
+  type Action,
+  allows,
+  MAY_SEE,
+  POLICY,
+  ROLES,
+  type Role,
+  TOKEN_POLICY,
+} from '../../../command-service/policy.ts';
+import type { CampaignAnswer } from '../../../query-service/contract/answers/campaigns.ts';
+import type { TeamAnswer } from '../../../query-service/contract/answers/teams.ts';
+import type { CreatedTokenAnswer } from '../../../query-service/contract/answers/tokens.ts';
+import type { HistoryAnswer, LinkAnswer, TrashAnswer } from '../../../query-service/contract/queries.ts';
+import { queryTable } from '../../../query-service/http/route-table.ts';
+import { queryRoutes } from '../../../query-service/http/router.ts';
+import { CLIENT_DOMAIN, Crew, invitationIdOf } from '../actors/role-actors.ts';
+import { type Answer, Visitor } from '../actors/visitor.ts';
+import { article, servePages } from '../fakes/page-server.ts';
+import { startApp } from '../server.ts';
+import { until } from '../wait-until.ts';
+
+const pages = await servePages();
+const app = await startApp([pages.host], { CHECKER_RENDER: 'never' });
+const crew = await Crew.gather(app);
+
+/** What a team has, made when it is first asked for. */
+class Things {
+  readonly #made = new Map<string, Promise<string>>();
+
+  team = () => this.#once('team', () => crew.team());
+  link = () => this.#of('link');
+  trashed = () => this.#of('trashed');
+  campaign = () => this.#of('campaign');
+  share = () => this.#of('share', 'link');
+  run = () => this.#of('run', 'link');
+  import = () => this.#of('import');
+  invited = () => this.#of('invited');
+
+  #of(what: 'link' | 'trashed' | 'campaign' | 'share' | 'run' | 'import' | 'invited', first?: 'link'): Promise<string> {
+    return this.#once(what, async () => {
+      if (first !== undefined) await this[first]();
+      return crew[what](await this.team());
+    });
+  }
+
+  #once(what: string, make: () => Promise<string>): Promise<string> {
+    const made = this.#made.get(what) ?? make();
+    this.#made.set(what, made);
+    return made;
+  }
+}
+
+/** Those of the one team that refused commands are aimed at, and things of that team that are used up. */
+const shared = new Things();
+const freshIn = (team: () => Promise<string>) => Object.assign(new Things(), { team });
+
+interface Row {
+  readonly action: Action;
+  /**
+   * What the role is one to: `thing` of the team, the team itself (`team`), a `list` that shows a thing or not, `oneself`
+   * (everybody is the owner of their own account), or `anybody`.
+   */
+  readonly on: 'thing' | 'team' | 'list' | 'oneself' | 'anybody';
+  readonly ask: (who: Visitor, things: Things, role: Role) => Promise<Answer<unknown>>;
+  /** Of a list: whether the thing is in it. */
+  readonly shows?: (body: unknown) => boolean;
+  /** Where the policy opens the route, but what is asked for cannot be done. */
+  readonly answers?: number | { readonly [Name in Role]?: number };
+}
+
+const get =
+  (path: (things: Things) => string | Promise<string>) =>
+  async (who: Visitor, things: Things): Promise<Answer<unknown>> =>
+    crew.get(who, await path(things));
+const send =
+  (method: string, path: (things: Things) => string | Promise<string>, body?: unknown) =>
+  async (who: Visitor, things: Things): Promise<Answer<unknown>> =>
+    who.send(method, await path(things), body);
+const holds = (id: string) => (body: unknown) => JSON.stringify(body).includes(id);
+/** Somebody who is signed out of somewhere is not one of those that are needed again. */
+let passers = 0;
+const asPasser = (method: string, path: string) => async (_: Visitor, __: Things, role: Role) => {
+  passers += 1;
+  const who = role === 'signed-out' ? crew.signedOut : await app.signIn(`passer${passers}@crew.example`);
+  return who.send(method, path);
+};
+
+const sharedTeam = await shared.team();
+const sharedLink = await shared.link();
+const sharedTrash = await shared.trashed();
+const sharedCampaign = await shared.campaign();
+const sharedShare = await shared.share();
+/** A link that was seen on its page, and the markup that shows it. */
+const evidence = await evidenceOf(sharedTeam);
+
+async function evidenceOf(teamId: string): Promise<string> {
+  const clientLink = `https://${CLIENT_DOMAIN}/`;
+  pages.set('/live', article(`<a href="${clientLink}">tea</a>`));
+  const body = { articleLink: pages.at('/live'), clientLink, teamId };
+  const { id } = await crew.do<{ id: string }>('POST', '/api/links', body);
+  return until(async () => {
+    const history = (await crew.get<HistoryAnswer[]>(crew.owner.visitor, `/api/links/${id}/history`)).body;
+    const kept = history.find((line) => line.kind === 'evidence-kept');
+    return kept?.kind === 'evidence-kept' && kept.evidence.url;
+  });
+}
+
+const row = (action: Action, on: Row['on'], ask: Row['ask'], more: Pick<Row, 'shows' | 'answers'> = {}): Row => ({
+  action,
+  on,
+  ask,
+  ...more,
+});
+
+const ROWS: Readonly<Record<string, Row>> = {
+  // Links.
+  'GET /api/links': row(
+    'ReadLinks',
+    'list',
+    get(() => '/api/links'),
+    { shows: holds(sharedLink) },
+  ),
+  'GET /api/links/export': row(
+    'ReadLinks',
+    'list',
+    get(() => '/api/links/export'),
+    { shows: holds(sharedLink) },
+  ),
+  'GET /api/tags': row(
+    'ReadLinks',
+    'list',
+    get(() => '/api/tags'),
+    { shows: holds('crew-tag') },
+  ),
+  'GET /api/links/:id': row(
+    'ReadLinks',
+    'thing',
+    get(async (its) => `/api/links/${await its.link()}`),
+  ),
+  'GET /api/links/:id/history': row(
+    'ReadLinks',
+    'thing',
+    get(async (its) => `/api/links/${await its.link()}/history`),
+  ),
+  'GET /api/links/:id/evidence/:hash': row(
+    'ReadLinks',
+    'thing',
+    get(() => evidence),
+  ),
+  'GET /api/teams/:id/links': row(
+    'ReadLinks',
+    'thing',
+    get(async (its) => `/api/teams/${await its.team()}/links`),
+  ),
+  'POST /api/links': row('AddLink', 'thing', async (who, its) =>
+    who.send('POST', '/api/links', crew.linkFields(await its.team())),
+  ),
+  'PATCH /api/links/:id': row(
+    'EditLink',
+    'thing',
+    send('PATCH', async (its) => `/api/links/${await its.link()}`, { remarks: 'seen' }),
+  ),
+  'DELETE /api/links/:id': row(
+    'TrashLink',
+    'thing',
+    send('DELETE', async (its) => `/api/links/${await its.link()}`),
+  ),
+  'POST /api/links/:id/recheck': row(
+    'RecheckLink',
+    'thing',
+    send('POST', async (its) => `/api/links/${await its.link()}/recheck`),
+  ),
+  'POST /api/links/import': row('AddLink', 'thing', async (who, its) => crew.addFile(who, await its.team())),
+  'POST /api/imports/:id/undo': row(
+    'TrashLink',
+    'thing',
+    send('POST', async (its) => `/api/imports/${await its.import()}/undo`),
+  ),
+  // Nothing is done with a link that one may not change: the others are gone on with.
+  'POST /api/links/bulk': row('EditLink', 'oneself', async (who, its) => {
+    const ids = [await its.link()];
+    return who.send('POST', '/api/links/bulk', { ids, action: 'tag', change: { add: ['seen'] }, dryRun: true });
+  }),
+  // A batch is its person's own.
+  'GET /api/links/bulk/:batchId': row(
+    'ReadLinks',
+    'oneself',
+    get(() => '/api/links/bulk/unknown'),
+    { answers: 404 },
+  ),
+  'POST /api/links/bulk/:batchId/undo': row(
+    'EditLink',
+    'oneself',
+    send('POST', () => '/api/links/bulk/unknown/undo'),
+    { answers: 404 },
+  ),
+  'GET /api/trash': row(
+    'ReadLinks',
+    'list',
+    get(() => '/api/trash'),
+    { shows: holds(sharedTrash) },
+  ),
+  'POST /api/trash/:id/restore': row(
+    'RestoreLink',
+    'thing',
+    send('POST', async (its) => `/api/trash/${await its.trashed()}/restore`),
+  ),
+  'DELETE /api/trash/:id/permanent': row(
+    'PurgeLink',
+    'thing',
+    send('DELETE', async (its) => `/api/trash/${await its.trashed()}/permanent`),
+  ),
+  'GET /api/stats': row(
+    'ReadLinks',
+    'list',
+    get(() => '/api/stats'),
+    {
+      shows: (body) => (body as { total: number }).total > 0,
+    },
+  ),
+  'GET /api/stats/history': row(
+    'ReadLinks',
+    'list',
+    get(() => '/api/stats/history'),
+    {
+      shows: (body) => (body as { pending: number }[]).at(-1)?.pending !== 0,
+    },
+  ),
+  'GET /api/clients': row(
+    'ReadLinks',
+    'list',
+    get(() => '/api/clients'),
+    { shows: holds(CLIENT_DOMAIN) },
+  ),
+  'GET /api/clients/:domain': row(
+    'ReadLinks',
+    'thing',
+    get(() => `/api/clients/${CLIENT_DOMAIN}`),
+  ),
+  'GET /api/teams/:id/clients': row(
+    'ReadLinks',
+    'thing',
+    get(async (its) => `/api/teams/${await its.team()}/clients`),
+  ),
+
+  // Status checks.
+  'POST /api/status-checks': row('RunStatusCheck', 'thing', async (who, its) => {
+    await its.link();
+    return who.send('POST', '/api/status-checks', { teamId: await its.team() });
+  }),
+  'GET /api/status-checks': row(
+    'ReadLinks',
+    'thing',
+    get(async (its) => `/api/status-checks?teamId=${await its.team()}`),
+  ),
+  'GET /api/status-checks/:runId': row(
+    'ReadLinks',
+    'thing',
+    get(async (its) => `/api/status-checks/${await its.run()}`),
+  ),
+
+  // Campaigns.
+  'GET /api/campaigns': row(
+    'ReadCampaigns',
+    'list',
+    get(() => '/api/campaigns'),
+    { shows: holds(sharedCampaign) },
+  ),
+  'GET /api/campaigns/:id': row(
+    'ReadCampaigns',
+    'thing',
+    get(async (its) => `/api/campaigns/${await its.campaign()}`),
+  ),
+  'POST /api/campaigns': row('AddCampaign', 'thing', async (who, its) =>
+    who.send('POST', '/api/campaigns', { name: 'Spring', teamId: await its.team() }),
+  ),
+  'PATCH /api/campaigns/:id': row(
+    'EditCampaign',
+    'thing',
+    send('PATCH', async (its) => `/api/campaigns/${await its.campaign()}`, { name: 'Summer' }),
+  ),
+  'DELETE /api/campaigns/:id': row(
+    'DeleteCampaign',
+    'thing',
+    send('DELETE', async (its) => `/api/campaigns/${await its.campaign()}`),
+  ),
+  'POST /api/campaign-links': row('AddLink', 'thing', async (who, its) => {
+    const { articleLink: websiteUrl, ...fields } = crew.linkFields(await its.team());
+    const campaignId = await its.campaign();
+    const body = { ...fields, campaignId, websiteUrl, promotionType: 'guest_post', timelineDate: '2030-01-01' };
+    return who.send('POST', '/api/campaign-links', body);
+  }),
+
+  // Shares.
+  'GET /api/shared-links': row(
+    'ReadShares',
+    'list',
+    get(() => '/api/shared-links'),
+    { shows: holds(sharedShare) },
+  ),
+  'POST /api/shared-links': row('CreateShare', 'thing', async (who, its) => {
+    await its.link();
+    return who.send('POST', '/api/shared-links', { clientDomain: CLIENT_DOMAIN, teamId: await its.team() });
+  }),
+  'DELETE /api/shared-links/:id': row(
+    'RevokeShare',
+    'thing',
+    send('DELETE', async (its) => `/api/shared-links/${await its.share()}`),
+  ),
+  'GET /api/shared/:id': row(
+    'OpenShare',
+    'anybody',
+    get(() => `/api/shared/${sharedShare}`),
+  ),
+
+  // Teams.
+  'POST /api/teams': row(
+    'CreateTeam',
+    'oneself',
+    send('POST', () => '/api/teams', { name: 'Another' }),
+  ),
+  'GET /api/teams/my': row(
+    'ReadTeam',
+    'oneself',
+    get(() => '/api/teams/my'),
+  ),
+  'GET /api/teams/joined': row(
+    'ReadTeam',
+    'oneself',
+    get(() => '/api/teams/joined'),
+  ),
+  'GET /api/teams/:id': row(
+    'ReadTeam',
+    'thing',
+    get(async (its) => `/api/teams/${await its.team()}`),
+  ),
+  'GET /api/teams/:id/members': row(
+    'ReadTeam',
+    'thing',
+    get(async (its) => `/api/teams/${await its.team()}/members`),
+  ),
+  'PATCH /api/teams/:id': row(
+    'RenameTeam',
+    'team',
+    send('PATCH', async (its) => `/api/teams/${await its.team()}`, { name: 'Renamed' }),
+  ),
+  'DELETE /api/teams/:id': row(
+    'DeleteTeam',
+    'team',
+    send('DELETE', async (its) => `/api/teams/${await its.team()}`),
+  ),
+  'POST /api/teams/:id/hand-over': row(
+    'HandOverTeam',
+    'team',
+    send('POST', async (its) => `/api/teams/${await its.team()}/hand-over`, { userId: crew.members.full.id }),
+  ),
+  'POST /api/teams/:id/leave': row(
+    'LeaveTeam',
+    'team',
+    send('POST', async (its) => `/api/teams/${await its.team()}/leave`),
+    {
+      // Told what to do instead.
+      answers: { owner: 409 },
+    },
+  ),
+  'POST /api/teams/:id/invite': row('InviteMember', 'thing', async (who, its) =>
+    who.send('POST', `/api/teams/${await its.team()}/invite`, crew.guest()),
+  ),
+  'DELETE /api/teams/:id/invitations/:invitationId': row(
+    'RevokeInvitation',
+    'thing',
+    send('DELETE', async (its) => `/api/teams/${await its.team()}/invitations/${invitationIdOf(await its.invited())}`),
+  ),
+  'PATCH /api/teams/:id/members/:userId': row(
+    'ChangePermission',
+    'team',
+    send('PATCH', async (its) => `/api/teams/${await its.team()}/members/${crew.members.view.id}`, {
+      permission: 'full',
+    }),
+  ),
+  'DELETE /api/teams/:id/members/:userId': row(
+    'RemoveMember',
+    'team',
+    send('DELETE', async (its) => `/api/teams/${await its.team()}/members/${crew.members.view.id}`),
+  ),
+  'GET /api/invitations/:token': row(
+    'ReadInvitation',
+    'anybody',
+    get(async (its) => `/api/invitations/${await its.invited()}`),
+  ),
+  'POST /api/invitations/:token/accept': row('AcceptInvitation', 'oneself', async (who, _, role) => {
+    const known = { owner: crew.owner, ...crew.members }[role as 'owner'];
+    if (known !== undefined)
+      return who.send('POST', `/api/invitations/${await crew.invitedElsewhere(known.email)}/accept`);
+    const { email } = crew.guest();
+    const token = await crew.invitedElsewhere(email);
+    const newcomer = role === 'signed-out' ? who : await app.signIn(email);
+    return newcomer.send('POST', `/api/invitations/${token}/accept`);
+  }),
+
+  // One's own account.
+  'GET /api/auth/user': row(
+    'ReadAccount',
+    'oneself',
+    get(() => '/api/auth/user'),
+  ),
+  'GET /api/user/profile': row(
+    'ReadAccount',
+    'oneself',
+    get(() => '/api/user/profile'),
+  ),
+  'PATCH /api/user/profile': row(
+    'EditProfile',
+    'oneself',
+    send('PATCH', () => '/api/user/profile', { company: 'Tea' }),
+  ),
+  'GET /api/user/settings': row(
+    'ReadAccount',
+    'oneself',
+    get(() => '/api/user/settings'),
+  ),
+  'PATCH /api/user/settings': row(
+    'EditSettings',
+    'oneself',
+    send('PATCH', () => '/api/user/settings', { retryCount: 3 }),
+  ),
+  'GET /api/user/photo': row(
+    'ReadAccount',
+    'oneself',
+    get(() => '/api/user/photo'),
+  ),
+  'POST /api/user/photo': row(
+    'ChangePhoto',
+    'oneself',
+    send('POST', () => '/api/user/photo', { profilePhoto: null }),
+  ),
+  'DELETE /api/user': row(
+    'DeleteAccount',
+    'oneself',
+    send('DELETE', () => '/api/user', { confirmation: 'nobody@crew.example', heirs: [] }),
+    // Not what has to be typed: nobody is to go here.
+    { answers: 400 },
+  ),
+  'GET /api/alerts': row(
+    'ReadAlerts',
+    'oneself',
+    get(() => '/api/alerts'),
+  ),
+  'POST /api/alerts/read': row(
+    'MarkAlertsRead',
+    'oneself',
+    send('POST', () => '/api/alerts/read', { all: true }),
+  ),
+  'GET /api/subscription': row(
+    'ReadAccount',
+    'oneself',
+    get(() => '/api/subscription'),
+  ),
+  'PATCH /api/subscription': row(
+    'ChangePlan',
+    'oneself',
+    send('PATCH', () => '/api/subscription', { plan: 'professional', billingCycle: 'monthly' }),
+  ),
+  'GET /api/sessions': row(
+    'ReadWaysIn',
+    'oneself',
+    get(() => '/api/sessions'),
+  ),
+  'DELETE /api/sessions': row('EndSession', 'oneself', asPasser('DELETE', '/api/sessions')),
+  'DELETE /api/sessions/:id': row(
+    'EndSession',
+    'oneself',
+    send('DELETE', () => '/api/sessions/unknown'),
+    {
+      answers: 404,
+    },
+  ),
+  'GET /api/identities': row(
+    'ReadWaysIn',
+    'oneself',
+    get(() => '/api/identities'),
+  ),
+  'DELETE /api/identities/:id': row(
+    'UnlinkIdentity',
+    'oneself',
+    send('DELETE', () => '/api/identities/unknown'),
+    {
+      answers: 404,
+    },
+  ),
+  'GET /api/tokens': row(
+    'ReadWaysIn',
+    'oneself',
+    get(() => '/api/tokens'),
+  ),
+  'POST /api/tokens': row(
+    'CreateToken',
+    'oneself',
+    send('POST', () => '/api/tokens', { name: 'A program', access: 'read' }),
+  ),
+  'DELETE /api/tokens/:id': row(
+    'RevokeToken',
+    'oneself',
+    send('DELETE', () => '/api/tokens/unknown'),
+    {
+      answers: 404,
+    },
+  ),
+  // A stream does not end: its headers say enough.
+  'GET /api/stream': row(
+    'ReadAccount',
+    'oneself',
+    send('HEAD', () => '/api/stream'),
+  ),
+
+  // Signing in. No provider is set up here, so that none of them is there.
+  'GET /api/login': row(
+    'RequestSignIn',
+    'anybody',
+    get(() => '/api/login'),
+  ),
+  'POST /api/login/email': row('RequestSignIn', 'anybody', async (who) =>
+    who.send('POST', '/api/login/email', { email: crew.guest().email }),
+  ),
+  'GET /api/login/email/callback': row(
+    'SignIn',
+    'anybody',
+    get(() => '/api/login/email/callback?token=x'),
+    {
+      answers: 410,
+    },
+  ),
+  'POST /api/login/email/callback': row(
+    'SignIn',
+    'anybody',
+    send('POST', () => '/api/login/email/callback', { token: 'x' }),
+    { answers: 410 },
+  ),
+  'POST /api/logout': row('SignOut', 'anybody', asPasser('POST', '/api/logout')),
+  'GET /api/providers': row(
+    'RequestSignIn',
+    'anybody',
+    get(() => '/api/providers'),
+  ),
+  'GET /api/connect/:provider': row(
+    'SignIn',
+    'anybody',
+    get(() => '/api/connect/google'),
+    { answers: 404 },
+  ),
+  'GET /api/connect/:provider/callback': row(
+    'SignIn',
+    'anybody',
+    get(() => '/api/connect/google/callback'),
+    {
+      answers: 404,
+    },
+  ),
+  'GET /api/connect/:provider/confirm': row(
+    'SignIn',
+    'anybody',
+    get(() => '/api/connect/google/confirm'),
+    {
+      answers: 404,
+    },
+  ),
+  'POST /api/connect/:provider/confirm': row(
+    'SignIn',
+    'anybody',
+    send('POST', () => '/api/connect/google/confirm'),
+    {
+      answers: 404,
+    },
+  ),
+};
+
+/** Every route of both services, as `METHOD /path`. */
+function routes(): string[] {
+  // Routes are only listed here, never asked: what they need of the world does not matter.
+  const anything: never = new Proxy(() => anything, { get: () => anything, apply: () => anything }) as never;
+  return [commandRoutes(anything), queryRoutes(anything)].flatMap(({ stack }) =>
+    stack.flatMap(({ methods, path }) =>
+      methods.filter((each) => each !== 'HEAD').map((method) => `${method} ${path}`),
+    ),
+  );
+}
+
+// After the last wait at the top: from the first hook on, everything has to be declared at once.
+test.after.always(async () => {
+  await app.close();
+  await pages.close();
+});
+
+test('every route has a row in the matrix, and every row a route', (t) => {
+  t.deepEqual(routes().toSorted(), Object.keys(ROWS).toSorted());
+});
+
+test('what a route’s description says that it is, is what the matrix asks of it', (t) => {
+  const described = Object.entries({ ...commandTable, ...queryTable }).map(([name, { action }]) => [name, action]);
+  const asked = Object.entries(ROWS).map(([name, { action }]) => [name, action]);
+  t.deepEqual(Object.fromEntries(described), Object.fromEntries(asked));
+});
+
+/** What the policy says a role is answered; `done` is any status that says it worked. */
+function expected({ action, on, answers }: Row, role: Role): number | 'done' {
+  // Everybody is the owner of their own account; nobody is of anything who is signed out.
+  const open = allows(action, on === 'oneself' && role !== 'signed-out' ? 'owner' : role);
+  const stated = typeof answers === 'object' ? answers[role] : open ? answers : undefined;
+  if (stated !== undefined) return stated;
+  if (open) return 'done';
+  if (role === 'signed-out') return 401;
+  if (on === 'list') return 'done';
+  return (MAY_SEE as readonly Role[]).includes(role) ? 403 : 404;
+}
+
+async function matches(t: ExecutionContext, name: string, row: Row, role: Role): Promise<void> {
+  const wanted = expected(row, role);
+  const open = wanted === 'done' && row.on !== 'list';
+  // What works is done to something of its own; what is refused is aimed at the one team, which must not change.
+  const harmless = !open || name.startsWith('GET ');
+  const things = harmless ? shared : row.on === 'team' ? new Things() : freshIn(shared.team);
+  const { status, body } = await row.ask(crew.visitor(role), things, role);
+  const said = `${name} as ${role}: ${status} ${JSON.stringify(body)?.slice(0, 200)}`;
+  if (wanted === 'done') t.true(status >= 200 && status < 400, said);
+  else t.is(status, wanted, said);
+  if (row.on === 'list' && status === 200) t.is(row.shows?.(body), allows(row.action, role), said);
+}
+
+test('who may only look on can read, leave and mind their own business, and nothing else', (t) => {
+  const open = Object.keys(POLICY).filter((action) => allows(action as Action, 'view'));
+  const everybodys = open.filter((action) => allows(action as Action, 'stranger'));
+  t.deepEqual(
+    open.filter((action) => !everybodys.includes(action)),
+    ['ReadLinks', 'ReadCampaigns', 'ReadTeam', 'LeaveTeam'],
+  );
+  t.deepEqual(everybodys, [
+    ...['OpenShare', 'CreateTeam', 'ReadInvitation', 'AcceptInvitation', 'RequestSignIn', 'SignIn', 'SignOut'],
+  ]);
+});
+
+test('every role is answered at every route as the policy says', async (t) => {
+  t.timeout(120_000);
+  const before = await stateOf();
+  for (const [name, row] of Object.entries(ROWS)) {
+    await Promise.all(ROLES.map((role) => matches(t, name, row, role)));
+  }
+  t.deepEqual(await stateOf(), before);
+});
+
+/** The same person as a program: with an API token and no cookie. */
+class Program extends Visitor {
+  readonly #authorization: string;
+
+  constructor(token: string) {
+    super(app.url);
+    this.#authorization = `Bearer ${token}`;
+  }
+
+  override get<T>(path: string, headers: Record<string, string> = {}): Promise<Answer<T>> {
+    return super.get<T>(path, { Authorization: this.#authorization, ...headers });
+  }
+
+  override send<T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+    return super.send<T>(method, path, body, { Authorization: this.#authorization, ...headers });
+  }
+}
+
+test('with an API token every role sees what it sees signed in, and is refused what it is refused', async (t) => {
+  const before = await stateOf();
+  for (const role of ROLES.filter((each) => each !== 'signed-out')) {
+    const made = await crew
+      .visitor(role)
+      .send<CreatedTokenAnswer>('POST', '/api/tokens', { name: 'A program', access: 'write' });
+    const program = new Program(made.body.token);
+    for (const [name, row] of Object.entries(ROWS)) {
+      const open = TOKEN_POLICY[row.action] !== null;
+      const wanted = open ? expected(row, role) : 403;
+      // Only what changes nothing: what works was done before.
+      if (wanted === 'done' && !name.startsWith('GET ')) continue;
+      // Those come as somebody else.
+      if (!open && row.answers === undefined && row.on !== 'oneself') continue;
+      if (name.includes('/accept') || name.startsWith('DELETE /api/sessions') || name === 'GET /api/stream') continue;
+      const { status, body } = await row.ask(program, shared, role);
+      const said = `${name} as ${role}: ${status} ${JSON.stringify(body)?.slice(0, 200)}`;
+      if (wanted === 'done') t.is(status, 200, said);
+      else t.is(status, wanted, said);
+      if (row.on === 'list' && status === 200) t.is(row.shows?.(body), allows(row.action, role), said);
+    }
+  }
+  t.deepEqual(await stateOf(), before);
+});
+
+/** What refused commands were aimed at. */
+async function stateOf() {
+  const read = async <T>(path: string) => (await crew.get<T>(crew.owner.visitor, path)).body;
+  const { members, name, ownerId } = await read<TeamAnswer>(`/api/teams/${sharedTeam}`);
+  const { remarks, teamId } = await read<LinkAnswer>(`/api/links/${sharedLink}`);
+  return {
+    team: { name, ownerId, members: members.map(({ userId, permission }) => [userId, permission]) },
+    link: { remarks, teamId },
+    campaign: (await read<CampaignAnswer>(`/api/campaigns/${sharedCampaign}`)).name,
+    trash: (await read<TrashAnswer[]>('/api/trash')).some(({ id }) => id === sharedTrash),
+    share: (await crew.get(crew.signedOut, `/api/shared/${sharedShare}`)).status,
+  };
+}

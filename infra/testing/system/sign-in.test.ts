@@ -1,0 +1,143 @@
+/** Signing in by e-mail, page by page, on the whole system with its own limits. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import test from 'ava';
+import { request } from 'undici';
+import { Browser } from '../actors/browser.ts';
+import { startApp } from '../server.ts';
+
+const app = await startApp([]);
+const strict = await startApp([], { SIGN_IN_MAILS_PER_NETWORK: '5' });
+test.after.always(() => Promise.all([app.close(), strict.close()]));
+
+let people = 0;
+const somebody = () => `person${++people}@example.com`;
+
+/** Asks for a link on the sign-in page and answers where the mail leads. */
+async function ask(browser: Browser, email: string, returnTo = '/'): Promise<string> {
+  await browser.open(`${app.url}/api/login/email`, { email, returnTo });
+  return (
+    app.said
+      .findLast((line) => line.includes(`for ${email}:`))
+      ?.split(' ')
+      .at(-1) ?? ''
+  );
+}
+
+const press = (browser: Browser, link: string) =>
+  browser.step(`${app.url}/api/login/email/callback`, { token: new URL(link).searchParams.get('token') ?? '' });
+const isSignedIn = async (browser: Browser) => (await browser.step(`${app.url}/api/auth/user`)).status === 200;
+
+test('in the browser that asked, the link shows one button and signs in', async (t) => {
+  const browser = new Browser();
+  const link = await ask(browser, somebody(), '/clients?page=2');
+  const page = await browser.step(link);
+  t.is(page.status, 200);
+  t.regex(page.text, /<button autofocus>Sign in<\/button>/);
+  t.notRegex(page.text, /another browser/);
+  const pressed = await press(browser, link);
+  t.is(pressed.status, 303);
+  t.is(pressed.location, `${app.url}/clients?page=2`);
+  t.true(await isSignedIn(browser));
+});
+
+test('in another browser it works too, but says plainly that it was asked for elsewhere, and whose it is', async (t) => {
+  const email = somebody();
+  const link = await ask(new Browser(), email);
+  const other = new Browser('Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Safari/604.1');
+  const page = await other.step(link);
+  t.regex(page.text, /asked for in another browser: Firefox on Linux at 127\.0\.0\.1/);
+  t.true(page.text.includes(email));
+  t.regex(page.text, /<button autofocus>I asked for it: sign in here<\/button>/);
+  t.is((await press(other, link)).status, 303);
+  t.true(await isSignedIn(other));
+});
+
+test('a mail scanner that opens the link, however often, does not use it up', async (t) => {
+  const browser = new Browser();
+  const link = await ask(browser, somebody());
+  const scanner = new Browser('scanner');
+  for (let times = 0; times < 3; times += 1) t.is((await scanner.step(link)).status, 200);
+  await request(link, { method: 'HEAD' });
+  t.false(await isSignedIn(scanner));
+  t.is((await press(browser, link)).status, 303);
+});
+
+test('a link that was used, forged or never made says so and offers a new one', async (t) => {
+  const browser = new Browser();
+  const link = await ask(browser, somebody());
+  await press(browser, link);
+  for (const spent of [link, `${app.url}/api/login/email/callback?token=made-up`]) {
+    t.is((await browser.step(spent)).status, 410);
+    const pressed = await press(new Browser(), spent);
+    t.is(pressed.status, 410);
+    t.regex(pressed.text, /Send a new link/);
+  }
+});
+
+test('the button of another site is refused', async (t) => {
+  const link = await ask(new Browser(), somebody());
+  const token = new URL(link).searchParams.get('token') ?? '';
+  for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }]) {
+    const { statusCode, body } = await request(`${app.url}/api/login/email/callback`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      body: `token=${token}`,
+    });
+    await body.dump();
+    t.is(statusCode, 403);
+  }
+  t.is((await press(new Browser(), link)).status, 303, 'and the link is still good');
+});
+
+test('after the link a person goes to a path of ours, whatever returnTo says', async (t) => {
+  for (const returnTo of ['//evil.example', '/\\evil.example', 'https:evil.example', '/.//evil.example']) {
+    const browser = new Browser();
+    t.is((await press(browser, await ask(browser, somebody(), returnTo))).location, `${app.url}/`, returnTo);
+  }
+});
+
+test('the session id changes with every sign-in, and the one before opens nothing', async (t) => {
+  const browser = new Browser();
+  await press(browser, await ask(browser, somebody()));
+  const before = browser.cookie(app.url, 'linkledger') ?? '';
+  await press(browser, await ask(browser, somebody()));
+  t.not(browser.cookie(app.url, 'linkledger'), before);
+  const thief = new Browser();
+  thief.setCookie(app.url, 'linkledger', before);
+  t.false(await isSignedIn(thief));
+});
+
+test('the cookie that knows the browser is for our site only and not for scripts', async (t) => {
+  const asked = await new Browser().step(`${app.url}/api/login/email`, { email: somebody() });
+  const cookie = asked.headers['set-cookie'] ?? '';
+  t.regex(cookie, /^linkledger-browser=[\w-]{43};/);
+  for (const attribute of [/path=\//i, /samesite=lax/i, /httponly/i]) t.regex(cookie, attribute);
+});
+
+test('nobody’s address stands in the clear where sign-in links wait', async (t) => {
+  const email = 'waiting-person@example.com';
+  await ask(new Browser(), email);
+  for (const file of readdirSync(app.dataDir).filter((name) => name.startsWith('sessions.db'))) {
+    t.false(readFileSync(path.join(app.dataDir, file), 'latin1').includes('waiting-person'), file);
+  }
+});
+
+test.serial(
+  'the sixth mail a network asks for in a quarter of an hour is refused, on a page that says when',
+  async (t) => {
+    const browser = new Browser();
+    const answers = [];
+    for (let index = 0; index < 7; index += 1) {
+      answers.push(await browser.step(`${strict.url}/api/login/email`, { email: somebody() }));
+    }
+    t.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200, 200, 200, 200, 429, 429],
+    );
+    const refused = answers.at(-1)!;
+    t.is(refused.headers['retry-after'], '900');
+    t.regex(refused.text, /Too many sign-in mails were asked for\. Try again in 15 minutes\./);
+    t.true(refused.text.includes(`value="person${people}@example.com"`), 'what was typed is kept');
+  },
+);

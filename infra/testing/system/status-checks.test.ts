@@ -1,0 +1,342 @@
+/** Plans and status checks through the API, on the whole system. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import test from 'ava';
+import type { SubscriptionAnswer } from '../../../query-service/contract/answers/account.ts';
+import type {
+  StartedStatusCheckAnswer,
+  StatusCheckAnswer,
+} from '../../../query-service/contract/answers/status-checks.ts';
+import type { TeamAnswer } from '../../../query-service/contract/answers/teams.ts';
+import type { CheckResultAnswer, LinkAnswer, UserAnswer } from '../../../query-service/contract/queries.ts';
+import { signIn, type Visitor } from '../actors/visitor.ts';
+import { article, type Page, servePages } from '../fakes/page-server.ts';
+import { startApp } from '../server.ts';
+import { startProcess } from '../server-process.ts';
+import { until } from '../wait-until.ts';
+
+const CLIENT = 'https://client.example/tea';
+const LINKED = article(`<p>We like <a href="${CLIENT}">good tea</a>.</p>`);
+const GONE: Page = (_, response) => response.writeHead(410).end();
+const DAY = 24 * 60 * 60 * 1000;
+
+interface Failure {
+  readonly code: string;
+  readonly message: string;
+  readonly fields?: Readonly<Record<string, string>>;
+  readonly nextCheckDate?: string;
+}
+
+const pages = await servePages();
+const app = await startApp([pages.host], { CHECKER_TIMEOUT_MS: '15000', CHECKER_RENDER: 'never' });
+test.after.always(async () => {
+  await app.close();
+  await pages.close();
+});
+
+let people = 0;
+const anAddress = () => `planner${++people}@example.com`;
+const somebody = () => app.signIn(anAddress());
+let served = 0;
+
+interface Added {
+  readonly id: string;
+  readonly path: string;
+}
+
+/** Adds links, each to a page of its own. */
+async function addLinks(person: Visitor, count: number, page: Page = LINKED, more: object = {}): Promise<Added[]> {
+  const links: Added[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const path = `/page-${++served}`;
+    pages.set(path, page);
+    const body = { articleLink: pages.at(path), clientLink: CLIENT, ...more };
+    const added = await person.send<{ id: string }>('POST', '/api/links', body);
+    if (added.status !== 201) throw new Error(`adding a link answered ${added.status}`);
+    links.push({ id: added.body.id, path });
+  }
+  return links;
+}
+
+const begin = (person: Visitor, body: object = {}) =>
+  person.send<StartedStatusCheckAnswer & Failure>('POST', '/api/status-checks', body);
+const ended = (person: Visitor, runId: string) =>
+  until(async () => {
+    const { body } = await person.get<StatusCheckAnswer>(`/api/status-checks/${runId}`);
+    return body.state !== 'running' && body;
+  });
+const plan = async (person: Visitor) => (await person.get<SubscriptionAnswer>('/api/subscription')).body;
+const change = (person: Visitor, body: object) =>
+  person.send<SubscriptionAnswer & Failure>('PATCH', '/api/subscription', body);
+const recheck = (person: Visitor, { id }: Added) =>
+  person.send<{ readonly checkResult: CheckResultAnswer } & Failure>('POST', `/api/links/${id}/recheck`);
+
+test('somebody who never chose a plan has the free one, monthly', async (t) => {
+  const free = { plan: 'free', billingCycle: 'monthly', status: 'active', nextCheckDate: null } as const;
+  t.deepEqual(await plan(await somebody()), free);
+});
+
+test('a plan is chosen by its name and cycle, and the answer is read back', async (t) => {
+  const person = await somebody();
+  const chosen = await change(person, { plan: 'starter', billingCycle: 'yearly', status: 'active' });
+  t.is(chosen.status, 200);
+  t.like(chosen.body, { plan: 'starter', billingCycle: 'yearly', nextCheckDate: null });
+  t.deepEqual(await plan(person), chosen.body);
+  t.like((await change(person, { plan: 'professional' })).body, { plan: 'professional', billingCycle: 'yearly' });
+  t.like((await change(person, { billingCycle: 'monthly' })).body, { plan: 'professional', billingCycle: 'monthly' });
+  t.like((await change(person, { plan: 'free' })).body, { plan: 'free', billingCycle: 'monthly' });
+});
+
+test('what is no plan, no cycle or no date is refused by name, and so is somebody else’s subscription', async (t) => {
+  const person = await somebody();
+  const refused = async (body: object) => {
+    const answer = await change(person, body);
+    return [answer.status, ...Object.keys(answer.body.fields ?? {})];
+  };
+  t.deepEqual(await refused({ plan: 'gold' }), [400, 'plan']);
+  t.deepEqual(await refused({ plan: null, billingCycle: 7 }), [400, 'plan', 'billingCycle']);
+  t.deepEqual(await refused({ status: 'cancelled' }), [400, 'status']);
+  t.deepEqual(await refused({ nextCheckDate: 'soon' }), [400, 'nextCheckDate']);
+  t.deepEqual(await refused({ nextCheckDate: '2027-02-31T00:00:00Z' }), [400, 'nextCheckDate']);
+  t.deepEqual(await refused({ plan: 'starter', nextCheckDate: '2027-01-01' }), [400, 'nextCheckDate']);
+  t.deepEqual(await refused({ nextCheckDate: new Date(Date.now() + 15 * DAY).toISOString() }), [400, 'nextCheckDate']);
+  t.deepEqual(await refused({ userId: 'somebody-else', plan: 'starter' }), [404]);
+  t.like(await plan(person), { plan: 'free', nextCheckDate: null });
+});
+
+test('the list to check is named by its team or by its scope, and another person’s does not exist', async (t) => {
+  const [person, other] = [await somebody(), await somebody()];
+  const own = `user:${(await person.get<UserAnswer>('/api/auth/user')).body.id}`;
+  const ask = async (body: object) => {
+    const answer = await person.send<Failure>('POST', '/api/status-checks', body);
+    return [answer.status, answer.body.code, ...Object.keys(answer.body.fields ?? {})];
+  };
+  t.deepEqual(await ask({ scope: own }), [409, 'no-links']);
+  const theirs = `user:${(await other.get<UserAnswer>('/api/auth/user')).body.id}`;
+  for (const scope of [theirs, 'team:unknown']) t.deepEqual(await ask({ scope }), [404, 'not-found'], scope);
+  for (const scope of ['all', 'user:', 'team:a b', `${own} `.repeat(9)]) {
+    t.deepEqual(await ask({ scope }), [400, 'invalid', 'scope'], scope);
+  }
+  t.deepEqual(await ask({ scope: own, teamId: 't1' }), [400, 'invalid', 'scope']);
+});
+
+test('one’s own next status check can be put off, but not brought forward', async (t) => {
+  const person = await somebody();
+  const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString();
+  const [added] = await addLinks(person, 1);
+  const later = inDays(7);
+  t.is((await change(person, { nextCheckDate: later })).body.nextCheckDate, later);
+  const refused = await change(person, { nextCheckDate: inDays(3) });
+  t.is(refused.status, 403);
+  t.like(refused.body, { code: 'cooldown', nextCheckDate: later });
+  t.is((await recheck(person, added!)).status, 403);
+  const latest = inDays(13);
+  t.is((await change(person, { nextCheckDate: latest })).body.nextCheckDate, latest);
+  t.is((await plan(person)).nextCheckDate, latest);
+});
+
+test('a status check goes through all links, tells of its progress, and on the free plan the next has to wait', async (t) => {
+  const email = anAddress();
+  const person = await app.signIn(email);
+  const live = await addLinks(person, 12);
+  const gone = await addLinks(person, 3, GONE);
+  const visited = pages.visits(live[0]!.path);
+  const begun = await begin(person);
+  t.is(begun.status, 201);
+  t.is(begun.body.total, 15);
+  const run = await ended(person, begun.body.runId);
+  t.like(run, { state: 'whole', teamId: null, total: 15, done: 15, live: 12, removed: 3, pending: 0 });
+  t.truthy(run.finishedAt);
+  t.is(run.startedByName, email);
+  t.is(pages.visits(live[0]!.path), visited + 1);
+  const [newest] = (await person.get<StatusCheckAnswer[]>('/api/status-checks')).body;
+  t.deepEqual(newest, run);
+
+  const { nextCheckDate } = await plan(person);
+  const days = (Date.parse(nextCheckDate ?? '') - Date.now()) / DAY;
+  t.true(days > 13.9 && days <= 14, `${days} days`);
+  for (const refused of [await begin(person), await recheck(person, live[0]!)]) {
+    t.is(refused.status, 403);
+    t.like(refused.body, { code: 'cooldown', nextCheckDate });
+    t.regex(refused.body.message, /The next one can be made after \d+ \w+ \d{4}/);
+  }
+  // What is added or edited is looked at once all the same.
+  const [added] = await addLinks(person, 1);
+  const { body: known } = await person.get<LinkAnswer>(`/api/links/${added!.id}`);
+  t.is(known.status, 'live');
+  pages.set('/edited', GONE);
+  await person.send('PATCH', `/api/links/${added!.id}`, { articleLink: pages.at('/edited') });
+  await until(async () => (await person.get<LinkAnswer>(`/api/links/${added!.id}`)).body.status === 'removed');
+
+  await change(person, { plan: 'starter' });
+  t.is((await plan(person)).nextCheckDate, null);
+  t.is((await recheck(person, gone[0]!)).body.checkResult.status, 'removed');
+  const again = await begin(person);
+  t.is(again.status, 201);
+  t.like(await ended(person, again.body.runId), { state: 'whole', total: 16, done: 16 });
+  t.is((await begin(person)).status, 201);
+  await change(person, { plan: 'free' });
+  t.is((await plan(person)).nextCheckDate, nextCheckDate, 'the cooldown holds again');
+});
+
+test('many who begin a status check at once are in the same run', async (t) => {
+  const person = await somebody();
+  await addLinks(person, 5);
+  const begun = await Promise.all(Array.from({ length: 8 }, () => begin(person)));
+  t.is(new Set(begun.map(({ body }) => body.runId)).size, 1);
+  t.deepEqual(begun.map(({ status }) => status).toSorted(), [200, 200, 200, 200, 200, 200, 200, 201]);
+  await ended(person, begun[0]!.body.runId);
+});
+
+test('where there are no links there is nothing to check', async (t) => {
+  const person = await somebody();
+  const refused = await begin(person);
+  t.is(refused.status, 409);
+  t.like(refused.body, { code: 'no-links', message: 'No Links to Check' });
+  t.deepEqual((await person.get<StatusCheckAnswer[]>('/api/status-checks')).body, []);
+});
+
+test('a status check of others does not exist', async (t) => {
+  const person = await somebody();
+  await addLinks(person, 1);
+  const { runId } = (await begin(person)).body;
+  await ended(person, runId);
+  const stranger = await somebody();
+  t.is((await stranger.get(`/api/status-checks/${runId}`)).status, 404);
+  t.is((await stranger.get('/api/status-checks/no-such-run')).status, 404);
+  t.is((await stranger.get('/api/status-checks?teamId=no-such-team')).status, 404);
+  t.is((await begin(stranger, { teamId: 'no-such-team' })).status, 404);
+});
+
+test('what is thrown away or edited while the run goes on does not keep it from its end', async (t) => {
+  const person = await somebody();
+  const links = await addLinks(person, 6);
+  const held: (() => void)[] = [];
+  for (const { path } of links) {
+    pages.set(path, (_, response) => {
+      held.push(() => response.writeHead(200, { 'Content-Type': 'text/html' }).end(LINKED));
+    });
+  }
+  const { runId } = (await begin(person)).body;
+  await until(() => held.length > 0);
+  await person.send('DELETE', `/api/links/${links[5]!.id}`);
+  pages.set('/elsewhere', LINKED);
+  await person.send('PATCH', `/api/links/${links[0]!.id}`, { articleLink: pages.at('/elsewhere') });
+  const run = until(async () => {
+    for (const release of held.splice(0)) release();
+    const { body } = await person.get<StatusCheckAnswer>(`/api/status-checks/${runId}`);
+    return body.state !== 'running' && body;
+  });
+  t.like(await run, { state: 'whole', total: 6, done: 6 });
+});
+
+test('a team’s links wait for its owner’s plan, whoever asks', async (t) => {
+  const owner = await somebody();
+  const email = anAddress();
+  const editor = await app.signIn(email);
+  const team = (await owner.send<TeamAnswer>('POST', '/api/teams', { name: 'Agency' })).body;
+  await owner.send('POST', `/api/teams/${team.id}/invite`, { email, name: 'Ed', permission: 'edit' });
+  const mailed = app.said.findLast((line) => line.includes('/invite/') && line.includes(email)) ?? '';
+  const token = /\/invite\/([\w-]+)/.exec(mailed)?.[1];
+  t.is((await editor.send('POST', `/api/invitations/${token}/accept`)).status, 200);
+  const [link] = await addLinks(editor, 2, LINKED, { teamId: team.id });
+  await change(editor, { plan: 'professional' });
+
+  const begun = await begin(editor, { teamId: team.id });
+  t.is(begun.status, 201);
+  t.like(await ended(owner, begun.body.runId), { state: 'whole', teamId: team.id, done: 2, live: 2 });
+  t.is((await owner.get<StatusCheckAnswer[]>(`/api/status-checks?teamId=${team.id}`)).body.length, 1);
+  t.is((await begin(editor, { teamId: team.id })).body.code, 'cooldown');
+  t.is((await recheck(editor, link!)).body.code, 'cooldown');
+  t.is((await plan(editor)).nextCheckDate, null);
+  t.truthy((await plan(owner)).nextCheckDate);
+
+  await change(owner, { plan: 'starter' });
+  t.is((await recheck(editor, link!)).status, 200);
+});
+
+test('on the free plan one list of an owner is checked at a time, whatever teams they have', async (t) => {
+  const owner = await somebody();
+  const { id: teamId } = (await owner.send<TeamAnswer>('POST', '/api/teams', { name: 'Agency' })).body;
+  await addLinks(owner, 1, LINKED, { teamId });
+  const [own] = await addLinks(owner, 1);
+  const held: (() => void)[] = [];
+  pages.set(own!.path, (_, response) => {
+    held.push(() => response.writeHead(200, { 'Content-Type': 'text/html' }).end(LINKED));
+  });
+  const { runId } = (await begin(owner)).body;
+  await until(() => held.length > 0);
+  const refused = await begin(owner, { teamId });
+  t.deepEqual([refused.status, refused.body.code], [409, 'another-run']);
+  await change(owner, { plan: 'starter' });
+  t.is((await begin(owner, { teamId })).status, 201);
+  for (const release of held.splice(0)) release();
+  await ended(owner, runId);
+});
+
+test('links without addresses, and those that are not expected yet, are gone through without a visit', async (t) => {
+  const person = await somebody();
+  const { id: teamId } = (await person.send<TeamAnswer>('POST', '/api/teams', { name: 'Agency' })).body;
+  const campaign = await person.send<{ id: string }>('POST', '/api/campaigns', { name: 'Spring', teamId });
+  const of = { campaignId: campaign.body.id, teamId, status: 'pending', timelineDate: '2199-01-01' };
+  const wanted = { ...of, promotionType: 'other' };
+  const nowhere = await person.send<{ id: string }>('POST', '/api/campaign-links', wanted);
+  pages.set('/expected', LINKED);
+  const addresses = { articleLink: pages.at('/expected'), clientLink: CLIENT };
+  const expected = await person.send('POST', '/api/campaign-links', {
+    ...{ ...of, ...addresses, promotionType: 'link_insertion' },
+  });
+  t.deepEqual([nowhere.status, expected.status], [201, 201]);
+  await addLinks(person, 1, LINKED, { teamId });
+
+  const looked = await recheck(person, { ...nowhere.body, path: '' });
+  t.is(looked.status, 200);
+  t.regex(looked.body.checkResult.reason, /both of its addresses/);
+  const begun = await begin(person, { teamId });
+  t.like(await ended(person, begun.body.runId), { state: 'whole', total: 3, done: 3, live: 1, pending: 2 });
+  t.is(pages.visits('/expected'), 0);
+});
+
+test('a plan that is bought moves the next check of the links that are there', async (t) => {
+  const person = await somebody();
+  const [link] = await addLinks(person, 1);
+  await change(person, { plan: 'professional' });
+  const log = new DatabaseSync(path.join(app.dataDir, 'events.db'), { readOnly: true });
+  t.teardown(() => log.close());
+  const set = log.prepare("SELECT data FROM events WHERE stream = ? AND type = 'CheckTimetableSet'");
+  const row = await until(() => set.get(`check-${link!.id}`));
+  t.deepEqual(JSON.parse(String(row.data)), { linkId: link!.id, everyDays: 1, retries: 3 });
+});
+
+test('killed in the middle of a run and started again, it goes on by itself and counts each link once', async (t) => {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'linkledger-run-'));
+  t.teardown(() => rmSync(dataDir, { recursive: true, force: true }));
+  const settings = { DATA_DIR: dataDir, CHECKER_ALLOW_HOSTS: pages.host, CHECKER_RENDER: 'never' };
+  const first = await startProcess(settings);
+  const person = await signIn(first.url, 'ann@example.com', first.said);
+  const links = await addLinks(person, 20);
+  const visitedBefore = links.map((link) => pages.visits(link.path));
+  // The last pages do not answer as long as the first process lives.
+  for (const link of links.slice(12)) pages.set(link.path, () => {});
+  const { runId } = (await begin(person)).body;
+  const progress = async (who: Visitor) => (await who.get<StatusCheckAnswer>(`/api/status-checks/${runId}`)).body;
+  await until(async () => (await progress(person)).done >= 12);
+  await first.end('SIGKILL');
+
+  for (const link of links.slice(12)) pages.set(link.path, LINKED);
+  const second = await startProcess(settings);
+  const again = await signIn(second.url, 'ann@example.com', second.said);
+  const run = await until(async () => {
+    const now = await progress(again);
+    t.true(now.done >= 12, 'what people saw of its progress does not go back');
+    return now.state !== 'running' && now;
+  });
+  t.like(run, { state: 'whole', total: 20, done: 20, live: 20, removed: 0, pending: 0 });
+  for (const [index, link] of links.slice(0, 12).entries()) {
+    t.is(pages.visits(link.path), visitedBefore[index]! + 1, 'what was visited is not visited again');
+  }
+  t.truthy(await until(async () => (await plan(again)).nextCheckDate));
+  t.is(await second.end('SIGTERM'), 0);
+});

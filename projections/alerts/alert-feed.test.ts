@@ -1,0 +1,132 @@
+/** What was read of the alerts, on a real read store and a real store of marks. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { array, assert, asyncProperty, constant, nat, oneof, record } from 'fast-check';
+import { openSqliteExpiring } from '../../infra/engines/embedded/stores/expiring-store.ts';
+import { openSqliteViews } from '../../infra/engines/embedded/views/view-store.ts';
+import { views } from '../views/all-views.ts';
+import { type AlertRow, alerts } from '../views/links/alerts.ts';
+import { feedOf, forgetRead, markAllRead, markRead } from './alert-feed.ts';
+
+const NOW = new Date('2026-03-10T12:00:00.000Z');
+let people = 0;
+
+function world(t: ExecutionContext) {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'alert-feed-'));
+  const reads = openSqliteViews(path.join(folder, 'views.db'), views);
+  const marks = openSqliteExpiring(path.join(folder, 'sessions.db'), () => NOW);
+  t.teardown(() => {
+    reads.close();
+    marks.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return {
+    reads,
+    marks,
+    /** One alert more for somebody. */
+    async happens(userId: string, { at = '2026-03-09T10:00:00.000Z' } = {}): Promise<string> {
+      const before = await reads.position(alerts.name);
+      const position = before + 1;
+      const audience = `user:${userId}` as const;
+      const row: AlertRow = {
+        id: `${audience} a${position}`,
+        alertId: `a${position}`,
+        audience,
+        type: 'removed',
+        position,
+        at,
+        doc: 'l1',
+        userId: '',
+      };
+      await reads.commit(alerts.name, before, position, [{ companion: 'alert-feed', id: row.id, doc: row }]);
+      return row.alertId;
+    },
+    feed: (userId: string) => feedOf(reads, marks, userId, NOW),
+    unread: async (userId: string) =>
+      (await feedOf(reads, marks, userId, NOW)).flatMap(({ id, read }) => (read ? [] : id)),
+    position: () => reads.position(alerts.name),
+  };
+}
+
+test('whatever is marked in whatever order, exactly what was marked is read', async (t) => {
+  const { happens, feed, unread, marks, position } = world(t);
+  const step = oneof(
+    record({ kind: constant('happens' as const) }),
+    record({ kind: constant('one' as const), which: nat(20) }),
+    record({ kind: constant('some' as const), which: array(nat(20), { maxLength: 4 }) }),
+    record({ kind: constant('all' as const) }),
+  );
+  await assert(
+    asyncProperty(array(step, { maxLength: 25 }), async (steps) => {
+      const userId = `person${++people}`;
+      const there: string[] = [];
+      const read = new Set<string>();
+      for (const step of steps) {
+        if (step.kind === 'happens') there.push(await happens(userId));
+        else if (step.kind === 'all') {
+          await markAllRead(marks, userId, await position(), NOW);
+          for (const id of there) read.add(id);
+        } else {
+          const ids = [step.which].flat().map((index) => there[index] ?? 'unknown');
+          await markRead(marks, userId, await feed(userId), ids, NOW);
+          for (const id of ids) read.add(id);
+        }
+      }
+      t.deepEqual(
+        (await unread(userId)).toReversed(),
+        there.filter((id) => !read.has(id)),
+      );
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('marks made at the same time do not undo each other', async (t) => {
+  const { happens, feed, unread, marks, position } = world(t);
+  const ids = [await happens('ann'), await happens('ann'), await happens('ann')];
+  const before = await feed('ann');
+  await Promise.all(ids.slice(1).map((id) => markRead(marks, 'ann', before, [id], NOW)));
+  t.deepEqual(await unread('ann'), ids.slice(0, 1));
+  const reached = await position();
+  const later = await happens('ann');
+  await Promise.all([
+    markAllRead(marks, 'ann', reached, NOW),
+    markRead(marks, 'ann', await feed('ann'), [later], NOW),
+    markAllRead(marks, 'ann', reached - 1, NOW),
+  ]);
+  t.deepEqual(await unread('ann'), []);
+});
+
+test('marks are few: everything read at once replaces what was read one by one, and unknown ids leave none', async (t) => {
+  const { happens, feed, marks, position } = world(t);
+  for (let count = 0; count < 10; count += 1) await happens('ann');
+  const all = await feed('ann');
+  await markRead(
+    marks,
+    'ann',
+    all,
+    all.map(({ id }) => id),
+    NOW,
+  );
+  await markRead(marks, 'ann', all, ['unknown', '__proto__'], NOW);
+  t.is((await marks.listOf('alerts-read', 'ann')).length, 10);
+  await markAllRead(marks, 'ann', await position(), NOW);
+  await markAllRead(marks, 'ann', await position(), NOW);
+  t.is((await marks.listOf('alerts-read', 'ann')).length, 1);
+  await forgetRead(marks, 'ann');
+  t.is((await marks.listOf('alerts-read', 'ann')).length, 0);
+});
+
+test('what one person has read is unread for another, and what is older than 90 days is not told', async (t) => {
+  const { happens, feed, unread, marks, position } = world(t);
+  const id = await happens('ann');
+  await happens('ann', { at: '2025-12-01T10:00:00.000Z' });
+  t.deepEqual(
+    (await feed('ann')).map((entry) => entry.id),
+    [id],
+  );
+  await markAllRead(marks, 'bob', await position(), NOW);
+  t.deepEqual(await unread('ann'), [id]);
+});

@@ -1,0 +1,62 @@
+import test from 'ava';
+import type { AlertWhat } from '../views/links/alerts.ts';
+import { alertInWords, countsInWords } from './alert-messages.ts';
+
+const AT = '2026-05-05T10:00:00.000Z';
+const link = { articleLink: 'https://www.blog.example/post/', clientLink: 'https://client.example/shoes' };
+const say = (what: AlertWhat, at = AT) => alertInWords(what, at, { link, person: 'Bob Ray', team: 'Agency' });
+const ends = { kind: 'expires', linkId: 'l1', expirationDate: '2026-05-12', daysLeft: 7 } as const;
+
+test('a change of status is said with its reason', (t) => {
+  const change = { kind: 'status-changed', linkId: 'l1' } as const;
+  t.deepEqual(say({ ...change, from: 'live', to: 'removed', reason: 'not-on-page' }), {
+    title: 'Link Removed',
+    message:
+      'The link to client.example on blog.example/post has been removed. The page was read completely and the link is not on it.',
+  });
+  t.deepEqual(say({ ...change, from: 'removed', to: 'live', reason: 'found-static' }), {
+    title: 'Link Status Changed',
+    message: 'The link to client.example on blog.example/post is live again. The link stands on the page.',
+  });
+  t.is(
+    say({ ...change, from: 'live', to: 'pending', reason: 'timeout' }).message,
+    'The link to client.example on blog.example/post could not be verified. The page did not answer in time.',
+  );
+});
+
+test('the days left are those of the moment it was said', (t) => {
+  t.deepEqual(say(ends), {
+    title: 'Link Expiring in 7 Days',
+    message: 'The link to client.example on blog.example/post expires on 12 May 2026.',
+  });
+  t.is(say(ends, '2026-05-11T23:59:00.000Z').title, 'Link Expiring in 1 Day');
+  t.is(say(ends, '2026-05-12T00:00:00.000Z').title, 'Link Expiring Today');
+});
+
+test('people and numbers are named', (t) => {
+  t.deepEqual(say({ kind: 'joined', userId: 'bob' }), {
+    title: 'New Team Member',
+    message: 'Bob Ray joined Agency.',
+  });
+  t.is(
+    say({ kind: 'run-finished', outcome: 'whole', counts: { done: 1, live: 1, removed: 0, pending: 0 } }).message,
+    '1 link was checked: 1 live, 0 removed, 0 pending.',
+  );
+  t.is(
+    countsInWords('summary', { live: 1_200, removed: 1, pending: 0 }).message,
+    '1,200 links are live, 1 has been removed.',
+  );
+  t.is(
+    countsInWords('attention', { live: 0, removed: 0, pending: 1 }).message,
+    '1 link is pending: nothing could be said of it yet.',
+  );
+});
+
+test('an address of any length or shape stays one short line', (t) => {
+  const odd = { articleLink: `https://blog.example/${'x'.repeat(3_000)}\n\u202e`, clientLink: '' };
+  for (const articleLink of [odd.articleLink, `no address\n\u202e${'x'.repeat(3_000)}`]) {
+    const { message } = alertInWords(ends, AT, { link: { ...odd, articleLink }, person: '', team: '' });
+    t.true(message.length < 200);
+    t.notRegex(message, /[\n\u202e]/);
+  }
+});

@@ -1,0 +1,58 @@
+/** Folding a batch of events into a view, in one commit. */
+import type { Log, ReadStore } from '../../infra/ports/event-store.ts';
+import type { Committed, CounterMonth, Recorded, View } from '../view.ts';
+import { fold, type PoisonEvent, plan, writesOf } from './fold.ts';
+
+export interface CommitDeps {
+  readonly reads: Pick<ReadStore, 'getMany' | 'commit'>;
+  readonly log: Log;
+  /** Told of each commit once it is done. */
+  readonly onCommit?: (committed: Committed) => void;
+}
+
+/**
+ * Folds events into the view at position `expected`: documents, counters and checkpoint are written at once. Answers
+ * where the view stands now, and the event it could not take: everything before that one is committed.
+ * @throws ConflictError when the view stands elsewhere.
+ */
+export async function commitEvents(
+  view: View<object>,
+  { reads, onCommit, log }: CommitDeps,
+  expected: number,
+  events: readonly Recorded[],
+): Promise<{ readonly position: number; readonly poison: PoisonEvent | null }> {
+  const planned = plan(view, events);
+  const stored = await documents(reads, view.name, planned.ids);
+  const folded = fold(view, stored, planned);
+  const { position, poison } = folded;
+  if (position === null) return { position: expected, poison };
+  const { schema, past } = view.tally ?? {};
+  const counters = await documents(reads, schema?.name, [...folded.deltas.keys()]);
+  const months = await documents<CounterMonth>(reads, past?.name, [...folded.months.keys()]);
+  await reads.commit(view.name, expected, position, writesOf(view, folded, counters, months));
+  try {
+    onCommit?.({ view: view.name, position, changes: folded.changes });
+  } catch (error) {
+    log.error({ view: view.name, position, err: error }, 'a listener to the view failed');
+  }
+  return { position, poison };
+}
+
+/** Those of a view that there are; none where there is no view. */
+async function documents<Doc extends { readonly id: string }>(
+  reads: CommitDeps['reads'],
+  view: string | undefined,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Doc>> {
+  if (view === undefined || ids.length === 0) return new Map();
+  const docs = await reads.getMany<Doc>(view, ids);
+  return new Map(docs.map((doc) => [doc.id, doc]));
+}
+
+/** Logs that a view stopped at an event. */
+export function reportPoison({ view, event: { position, id, type }, cause }: PoisonEvent, log: Log): void {
+  log.error(
+    { view, position, eventId: id, eventType: type, err: cause },
+    'the view stopped at an event it cannot take; the other views go on',
+  );
+}

@@ -1,0 +1,108 @@
+/** What a batch of events adds to counters, and on which days. Pure. */
+import type { Contribution, CounterMonth } from '../view.ts';
+
+export interface CounterDelta {
+  readonly labels: Readonly<Record<string, string>>;
+  readonly amounts: Readonly<Amounts>;
+}
+
+export interface MonthDelta {
+  readonly counter: string;
+  /** By day, YYYY-MM-DD. */
+  readonly days: ReadonlyMap<string, Readonly<Amounts>>;
+}
+
+type Amounts = Record<string, number>;
+
+/** Takes down, event by event, what documents add to counters. */
+export class Ledger {
+  readonly #counters = new Map<string, { readonly labels: CounterDelta['labels']; readonly amounts: Amounts }>();
+  readonly #months = new Map<string, { readonly counter: string; readonly days: Map<string, Amounts> }>();
+
+  /** A document added `before` until the instant `at`, and `after` from then on. */
+  move(at: string, before: readonly Contribution[], after: readonly Contribution[]): void {
+    if (same(before, after)) return;
+    const day = at.slice(0, 10);
+    for (const contribution of before) this.#add(day, contribution, -1);
+    for (const contribution of after) this.#add(day, contribution, 1);
+  }
+
+  /** By counter; only those that move. */
+  get counters(): ReadonlyMap<string, CounterDelta> {
+    return new Map([...this.#counters].filter(([, { amounts }]) => !isZero(amounts)));
+  }
+
+  /** By the id of the month's document; only those in which something moves. */
+  get months(): ReadonlyMap<string, MonthDelta> {
+    return new Map([...this.#months].filter(([, { days }]) => days.values().some((amounts) => !isZero(amounts))));
+  }
+
+  #add(day: string, { id, labels, amounts, dated }: Contribution, sign: 1 | -1): void {
+    let counter = this.#counters.get(id);
+    if (counter === undefined) {
+      counter = { labels, amounts: {} };
+      this.#counters.set(id, counter);
+    }
+    sum(counter.amounts, amounts, sign);
+    if (dated !== true) return;
+    const monthId = counterMonthId(id, day);
+    let month = this.#months.get(monthId);
+    if (month === undefined) {
+      month = { counter: id, days: new Map() };
+      this.#months.set(monthId, month);
+    }
+    let ofDay = month.days.get(day);
+    if (ofDay === undefined) {
+      ofDay = {};
+      month.days.set(day, ofDay);
+    }
+    sum(ofDay, amounts, sign);
+  }
+}
+
+function counterMonthId(counter: string, day: string): string {
+  return `${counter} ${day.slice(0, 7)}`;
+}
+
+/** A counter's document after the delta; null where it counts nothing any more. */
+export function counterAfter(id: string, before: object | undefined, delta: CounterDelta): object | null {
+  const numbers = Object.entries(before ?? {}).filter((entry): entry is [string, number] => {
+    // Its labels are texts.
+    return typeof entry[1] === 'number';
+  });
+  const amounts: Amounts = Object.fromEntries(numbers);
+  sum(amounts, delta.amounts, 1);
+  return isZero(amounts) ? null : { id, ...delta.labels, ...amounts };
+}
+
+/** A month's document after the delta; null where nothing moved in it after all. */
+export function monthAfter(id: string, before: CounterMonth | undefined, delta: MonthDelta): CounterMonth | null {
+  const days = new Map(Object.entries(before?.days ?? {}));
+  for (const [day, moved] of delta.days) {
+    const amounts: Amounts = { ...days.get(day) };
+    sum(amounts, moved, 1);
+    const left = Object.entries(amounts).filter(([, amount]) => amount !== 0);
+    if (left.length === 0) days.delete(day);
+    else days.set(day, Object.fromEntries(left));
+  }
+  return days.size === 0 ? null : { id, counter: delta.counter, days: Object.fromEntries([...days].sort()) };
+}
+
+function sum(into: Amounts, amounts: Readonly<Amounts>, sign: 1 | -1): void {
+  for (const name in amounts) into[name] = (into[name] ?? 0) + sign * (amounts[name] ?? 0);
+}
+
+function isZero(amounts: Readonly<Amounts>): boolean {
+  return Object.values(amounts).every((amount) => amount === 0);
+}
+
+function same(one: readonly Contribution[], other: readonly Contribution[]): boolean {
+  if (one === other) return true;
+  return one.length === other.length && one.every((contribution, index) => isSame(contribution, other[index]));
+}
+
+function isSame({ id, amounts }: Contribution, other: Contribution | undefined): boolean {
+  if (id !== other?.id) return false;
+  for (const name in amounts) if (other.amounts[name] !== amounts[name]) return false;
+  return true;
+}

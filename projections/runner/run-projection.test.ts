@@ -1,0 +1,250 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import type { LinkledgerEvent } from '../../command-service/events.ts';
+import { openSqliteEvents } from '../../infra/engines/embedded/log/event-log.ts';
+import { openSqliteViews } from '../../infra/engines/embedded/views/view-store.ts';
+import type { ReadStore } from '../../infra/ports/event-store.ts';
+import { Events, linkAdded, linkPlaced, recordingLog, storeOf, writeAll } from '../../infra/testing/event-builder.ts';
+import type { Committed, View } from '../view.ts';
+import { links } from '../views/links/links.ts';
+import { rebuild, UnknownView } from './rebuild.ts';
+import { type ProjectionDeps, runProjection } from './run-projection.ts';
+import { startProjections } from './start-projections.ts';
+
+interface Counter {
+  readonly id: string;
+  readonly events: number;
+}
+
+/** Counts every event, so that one folded twice, or not at all, shows. */
+const counter: View<Counter> = {
+  name: 'counter',
+  version: 1,
+  fields: [],
+  keys: (event) => (event.data && 'linkId' in event.data ? ['all', event.data.linkId] : []),
+  evolve: (doc, _event, id) => ({ id, events: (doc?.events ?? 0) + 1 }),
+};
+
+/** Cannot take a link being put into the trash. */
+const fragile: View<Counter> = {
+  ...counter,
+  name: 'fragile',
+  evolve(doc, event, id) {
+    if (event.type === 'LinkTrashed') throw new TypeError('no trash here');
+    return counter.evolve(doc, event, id);
+  },
+};
+
+/** A real log and real views, `pageRows` events at a time. */
+function open(t: ExecutionContext, { pageRows = 7, events = 0 } = {}) {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'projections-'));
+  const log = openSqliteEvents<LinkledgerEvent>(path.join(folder, 'events.db'), { pageRows });
+  const reads = openSqliteViews(path.join(folder, 'views.db'), [counter, fragile, links]);
+  const recorded = new Events();
+  for (let n = 0; n < events; n += 1) recorded.add(linkAdded(`l${n}`));
+  const stop = new AbortController();
+  t.teardown(async () => {
+    stop.abort();
+    await log.close();
+    reads.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return { feed: log, reads, recorded, stop, log: recordingLog(), ready: writeAll(log, recorded.all) };
+}
+
+/** Runs a view until it has seen `position`, then stops it. */
+async function runTo(position: number, view: View<object>, deps: ProjectionDeps): Promise<void> {
+  const stop = new AbortController();
+  await runProjection(
+    view,
+    {
+      ...deps,
+      onProgress(name, reached, head) {
+        deps.onProgress?.(name, reached, head);
+        if (reached >= position) stop.abort();
+      },
+    },
+    stop.signal,
+  );
+}
+
+const count = async (reads: ReadStore, view = 'counter') => (await reads.get<Counter>(view, 'all'))?.events;
+
+test('a view sees the past and then what comes', async (t) => {
+  const { ready, ...deps } = open(t, { events: 20 });
+  await ready;
+  const commits: Committed[] = [];
+  const run = startProjections([counter], { ...deps, onCommit: (committed) => commits.push(committed) });
+  await run.caughtUp(20);
+  t.is(await count(deps.reads), 20);
+  const [last] = [deps.recorded.add(linkPlaced('LinkTrashed', 'l3'))];
+  await writeAll(deps.feed, [last]);
+  await run.caughtUp(21);
+  await run.stop();
+  t.is(await count(deps.reads), 21);
+  t.deepEqual(run.status(), [{ view: 'counter', position: 21, state: 'following' }]);
+  t.deepEqual(commits.at(-1), {
+    view: 'counter',
+    position: 21,
+    changes: [
+      { id: 'all', before: { id: 'all', events: 20 }, after: { id: 'all', events: 21 } },
+      { id: 'l3', before: { id: 'l3', events: 1 }, after: { id: 'l3', events: 2 } },
+    ],
+  });
+});
+
+test('pages that are already there are folded into one commit', async (t) => {
+  const { ready, ...deps } = open(t, { events: 50, pageRows: 7 });
+  await ready;
+  const positions: number[] = [];
+  await runTo(50, counter, { ...deps, onCommit: ({ position }) => positions.push(position) });
+  t.deepEqual(positions, [50]);
+});
+
+test('a view that is stopped goes on where it stood', async (t) => {
+  const { ready, ...deps } = open(t, { events: 10 });
+  await ready;
+  await runTo(10, counter, deps);
+  for (let n = 0; n < 5; n += 1) deps.recorded.add(linkPlaced('LinkTrashed', `l${n}`));
+  await writeAll(deps.feed, deps.recorded.all.slice(10));
+  await runTo(15, counter, deps);
+  t.is(await count(deps.reads), 15);
+});
+
+test('two projectors of one view count every event exactly once', async (t) => {
+  const { ready, ...deps } = open(t, { pageRows: 3 });
+  await ready;
+  const both = [startProjections([counter], deps), startProjections([counter], deps)];
+  for (let n = 0; n < 300; n += 1) deps.recorded.add(linkAdded(`l${n}`));
+  for (let from = 0; from < 300; from += 10) await writeAll(deps.feed, deps.recorded.all.slice(from, from + 10));
+  await Promise.all(both.map((run) => run.caughtUp(300)));
+  await Promise.all(both.map((run) => run.stop()));
+  t.is(await count(deps.reads), 300);
+  t.deepEqual(deps.log.lines, []);
+});
+
+test('a store that fails is tried again, with one line when it begins and one when it is over', async (t) => {
+  const { ready, ...deps } = open(t, { events: 10 });
+  await ready;
+  let failures = 3;
+  const pauses: number[] = [];
+  const troubles: (string | null)[] = [];
+  const reads: ReadStore = {
+    ...storeOf(deps.reads),
+    async commit(...commit) {
+      // The first failure comes after the commit was done, as when the answer of a remote store is lost.
+      if (failures === 3) await deps.reads.commit(...commit);
+      failures -= 1;
+      if (failures >= 0) throw new Error('the disk is full');
+      return deps.reads.commit(...commit);
+    },
+  };
+  await runTo(10, counter, {
+    ...deps,
+    reads,
+    onTrouble: (_view, reason) => troubles.push(reason),
+    pauseMs(attempt) {
+      pauses.push(attempt);
+      return 0;
+    },
+  });
+  deps.recorded.add(linkPlaced('LinkTrashed', 'l3'));
+  await writeAll(deps.feed, deps.recorded.all.slice(10));
+  await runTo(11, counter, { ...deps, reads, onTrouble: (_view, reason) => troubles.push(reason), pauseMs: () => 0 });
+  t.is(await count(deps.reads), 11);
+  t.is(pauses[0], 1);
+  t.deepEqual(troubles, ['the disk is full', null, 'the disk is full', null]);
+  t.deepEqual(
+    deps.log.lines.map(([level]) => level),
+    ['error', 'info', 'error', 'info'],
+  );
+});
+
+test('a poison event stops its view with one line that says where; the others go on', async (t) => {
+  const { ready, ...deps } = open(t, { events: 4 });
+  await ready;
+  const poison = deps.recorded.add(linkPlaced('LinkTrashed', 'l1'));
+  deps.recorded.add(linkAdded('l9'));
+  await writeAll(deps.feed, deps.recorded.all.slice(4));
+  const run = startProjections([fragile, counter], deps);
+  await run.caughtUp(6);
+  t.deepEqual(run.status(), [
+    {
+      view: 'fragile',
+      position: 4,
+      state: 'stopped',
+      error: `LinkTrashed ${poison.id} at position 5: no trash here`,
+    },
+    { view: 'counter', position: 6, state: 'following' },
+  ]);
+  t.is(await count(deps.reads, 'fragile'), 4);
+  t.is(await count(deps.reads), 6);
+  t.is(deps.log.lines.length, 1);
+  t.like(deps.log.lines[0]?.[2], { view: 'fragile', position: 5, eventId: poison.id, eventType: 'LinkTrashed' });
+  await run.stop();
+});
+
+test('a listener that fails does not stop a view', async (t) => {
+  const { ready, ...deps } = open(t, { events: 3 });
+  await ready;
+  const onCommit = () => {
+    throw new Error('nobody listens');
+  };
+  await runTo(3, counter, { ...deps, onCommit });
+  t.is(await count(deps.reads), 3);
+  t.is(deps.log.lines.length, 1);
+});
+
+test('a rebuilt view is what it was, whatever stood in it', async (t) => {
+  const { ready, ...deps } = open(t, { events: 30 });
+  await ready;
+  await runTo(30, links, deps);
+  const before = await deps.reads.find('links', {});
+  const counts = await deps.reads.find('link-counts', {});
+  const months = await deps.reads.find('link-count-months', {});
+  t.true(months.total > 0);
+  await deps.reads.commit('links', 30, 31, [
+    { id: 'l1', doc: null },
+    { id: 'user:ann', doc: { id: 'user:ann', total: 99 }, companion: 'link-counts' },
+    { id: 'user:ann 2026-03', doc: null, companion: 'link-count-months' },
+  ]);
+  const shown: string[] = [];
+  const statuses = await rebuild([counter, links], ['links'], deps, { write: (text) => shown.push(text) });
+  t.deepEqual(statuses, [{ view: 'links', position: 30, state: 'following' }]);
+  t.deepEqual(await deps.reads.find('links', {}), before);
+  t.deepEqual(await deps.reads.find('link-counts', {}), counts);
+  t.deepEqual(await deps.reads.find('link-count-months', {}), months);
+  t.is(await deps.reads.position('counter'), 0);
+  t.is(shown.at(-1), 'links: 100 % (30 of 30 events)\n');
+});
+
+test('a view that cannot take an event of a rebuild stops there, and the others are whole', async (t) => {
+  const { ready, recorded, ...deps } = open(t, { events: 3 });
+  await ready;
+  await writeAll(deps.feed, [recorded.add(linkPlaced('LinkTrashed', 'l1')), recorded.add(linkAdded('l9'))]);
+  const statuses = await rebuild([fragile, counter], [], deps, { write: () => true });
+  const error = 'LinkTrashed e4 at position 4: no trash here';
+  t.deepEqual(statuses, [
+    { view: 'fragile', position: 3, state: 'stopped', error },
+    { view: 'counter', position: 5, state: 'following' },
+  ]);
+  t.is(await deps.reads.position('fragile'), 3);
+  t.like(await deps.reads.get<Counter>('counter', 'all'), { events: 5 });
+  t.deepEqual(
+    deps.log.lines.map(([level]) => level),
+    ['error'],
+  );
+});
+
+test('a rebuild of a view that does not exist names those that do and touches nothing', async (t) => {
+  const { ready, ...deps } = open(t, { events: 5 });
+  await ready;
+  await runTo(5, links, deps);
+  const error = await t.throwsAsync(rebuild([counter, links], ['links', 'lniks'], deps, { write: () => true }), {
+    instanceOf: UnknownView,
+  });
+  t.is(error?.message, 'There is no view called “lniks”. The views are: counter, links.');
+  t.is(await deps.reads.position('links'), 5);
+});

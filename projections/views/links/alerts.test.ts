@@ -1,0 +1,176 @@
+import test from 'ava';
+import type { LinkledgerEvent } from '../../../command-service/events.ts';
+import {
+  documentAfter,
+  Events,
+  joinedTeam,
+  linkAdded,
+  linkChecked,
+  linkEdited,
+  linkMoved,
+  linkPlaced,
+  statusChanged,
+  teamCreated,
+} from '../../../infra/testing/event-builder.ts';
+import { type AlertDoc, alerts } from './alerts.ts';
+
+type Given = Parameters<Events['add']>[0];
+const LIVE = { status: 'live', reason: 'found-static' } as const;
+
+/** Each event with its day: '2026-03-01'. */
+function after(id: string, ...given: readonly (readonly [day: string, event: Given])[]): AlertDoc | null {
+  const events = new Events();
+  for (const [day, event] of given) events.add(event, { at: `${day}T10:00:00.000Z` });
+  return documentAfter(alerts, id, events.all);
+}
+const kinds = (doc: AlertDoc | null) => doc?.alerts.map(({ what }) => what.kind);
+const rows = (doc: AlertDoc | null) =>
+  doc === null ? [] : (alerts.tally?.contributions(doc) ?? []).map(({ labels }) => [labels.audience, labels.type]);
+
+const expiryNoticed = (expirationDate: string, daysLeft: 7 | 1): Given => ({
+  type: 'LinkExpiryNoticed',
+  stream: 'notice-l1',
+  data: { linkId: 'l1', expirationDate, daysLeft },
+});
+const uncheckedNoticed = (lastChecked: string): Given => ({
+  type: 'LinkUncheckedNoticed',
+  stream: 'notice-l1',
+  data: { linkId: 'l1', lastChecked },
+});
+
+/** Added on 1 March for 30 days and found live at once: it ends on 31 March. */
+const live = [
+  ['2026-03-01', linkAdded('l1', { scope: 'team:t1' })],
+  ['2026-03-01', linkChecked('l1', 'c1', LIVE)],
+  ['2026-03-01', statusChanged('l1', 'pending', 'live', 'found-static')],
+] as const;
+
+test('that a new link is live is no news; that it is gone is, and that it is back', (t) => {
+  t.deepEqual(rows(after('l1', ...live)), []);
+  const gone = [...live, ['2026-03-09', statusChanged('l1', 'live', 'removed', 'not-on-page')]] as const;
+  t.deepEqual(rows(after('l1', ...gone)), [['team:t1', 'removed']]);
+  const back = [...gone, ['2026-03-10', statusChanged('l1', 'removed', 'live', 'found-static')]] as const;
+  t.deepEqual(rows(after('l1', ...back)), [
+    ['team:t1', 'removed'],
+    ['team:t1', 'status'],
+  ]);
+});
+
+test('a link that was waited for is told of when it comes, and a new one that is not there at all', (t) => {
+  const waited = [
+    ['2026-03-01', linkAdded('l1')],
+    ['2026-03-09', statusChanged('l1', 'pending', 'live', 'found-static')],
+  ] as const;
+  t.deepEqual(rows(after('l1', ...waited)), [['user:ann', 'status']]);
+  const never = [
+    ['2026-03-01', linkAdded('l1')],
+    ['2026-03-01', statusChanged('l1', 'pending', 'removed', 'page-gone')],
+  ] as const;
+  t.deepEqual(rows(after('l1', ...never)), [['user:ann', 'removed']]);
+});
+
+test('other addresses make an old status meaningless, which is nobody’s alert', (t) => {
+  const edit = linkEdited('l1', {
+    articleLink: { from: 'https://blog.example/post', to: 'https://blog.example/moved' },
+  });
+  const given = [
+    ...live,
+    ['2026-03-09', edit],
+    ['2026-03-09', statusChanged('l1', 'live', 'pending', 'address-changed')],
+    ['2026-03-09', statusChanged('l1', 'pending', 'live', 'found-static')],
+  ] as const;
+  t.deepEqual(rows(after('l1', ...given)), []);
+});
+
+test('a link that is moved takes its alerts along; in the trash it has none, and purged it is forgotten', (t) => {
+  const gone = [...live, ['2026-03-09', statusChanged('l1', 'live', 'removed', 'not-on-page')]] as const;
+  const moved = [...gone, ['2026-03-10', linkMoved('l1', 'team:t1', 'user:bob')]] as const;
+  t.deepEqual(rows(after('l1', ...moved)), [['user:bob', 'removed']]);
+  const trashed = [...gone, ['2026-03-10', linkPlaced('LinkTrashed', 'l1')]] as const;
+  t.deepEqual(rows(after('l1', ...trashed)), []);
+  t.deepEqual(rows(after('l1', ...trashed, ['2026-03-11', linkPlaced('LinkRestored', 'l1')])), [
+    ['team:t1', 'removed'],
+  ]);
+  t.is(after('l1', ...trashed, ['2026-03-11', linkPlaced('LinkPurged', 'l1')]), null);
+});
+
+test('the end of a promise is to be announced twice, and an end that is put off anew', (t) => {
+  t.is(after('l1', ...live)?.expiry, '7 2026-03-31');
+  const week = [...live, ['2026-03-24', expiryNoticed('2026-03-31', 7)]] as const;
+  t.is(after('l1', ...week)?.expiry, '1 2026-03-31');
+  t.deepEqual(kinds(after('l1', ...week)), ['expires']);
+  const both = [...week, ['2026-03-30', expiryNoticed('2026-03-31', 1)]] as const;
+  t.is(after('l1', ...both)?.expiry, null);
+  const longer = linkEdited('l1', { duration: { from: '30 days', to: '60 days' } });
+  t.is(after('l1', ...both, ['2026-03-30', longer])?.expiry, '7 2026-04-30');
+  const put = [...live, ['2026-03-20', longer], ['2026-03-24', expiryNoticed('2026-03-31', 7)]] as const;
+  t.deepEqual(kinds(after('l1', ...put)), [], 'an end that is not the end any more');
+  t.is(after('l1', ...live, ['2026-03-20', linkPlaced('LinkTrashed', 'l1')])?.expiry, null);
+});
+
+test('a live link waits for its next check until it was said that none came', (t) => {
+  const checkedAt = '2026-03-01T10:00:00.000Z';
+  t.is(after('l1', ...live)?.checkedDay, '2026-03-01');
+  const said = [...live, ['2026-03-16', uncheckedNoticed(checkedAt)]] as const;
+  t.is(after('l1', ...said)?.checkedDay, null);
+  t.deepEqual(kinds(after('l1', ...said)), ['unchecked']);
+  t.is(after('l1', ...said, ['2026-03-17', linkChecked('l1', 'c2', LIVE)])?.checkedDay, '2026-03-17');
+  const gone = [...live, ['2026-03-09', statusChanged('l1', 'live', 'removed', 'not-on-page')]] as const;
+  t.is(after('l1', ...gone)?.checkedDay, null);
+});
+
+test('of one link only the newest few are kept, and nothing older than 90 days beside something new', (t) => {
+  const flapping = Array.from({ length: 12 }, (_, day): [string, Given] => [
+    `2026-03-${String(day + 10)}`,
+    day % 2 === 0
+      ? statusChanged('l1', 'live', 'removed', 'not-on-page')
+      : statusChanged('l1', 'removed', 'live', 'found-static'),
+  ]);
+  const doc = after('l1', ...live, ...flapping);
+  t.deepEqual(
+    doc?.alerts.map(({ at }) => at.slice(0, 10)),
+    ['2026-03-17', '2026-03-18', '2026-03-19', '2026-03-20', '2026-03-21'],
+  );
+  const later = after('l1', ...live, ...flapping, [
+    '2026-12-01',
+    statusChanged('l1', 'live', 'removed', 'not-on-page'),
+  ]);
+  t.is(later?.alerts.length, 1);
+});
+
+test('who joins a team is told of until they leave, and a deleted team tells of nobody', (t) => {
+  const team = [
+    ['2026-03-01', teamCreated('t1', 'ann')],
+    ['2026-03-02', joinedTeam('t1', 'bob')],
+    ['2026-03-03', joinedTeam('t1', 'cleo')],
+  ] as const;
+  const doc = after('team:t1', ...team);
+  t.deepEqual(rows(doc), [
+    ['team:t1', 'team'],
+    ['team:t1', 'team'],
+  ]);
+  const left: Given = { type: 'MemberLeft', stream: 'team-t1', data: { teamId: 't1', userId: 'bob' } };
+  t.deepEqual(
+    after('team:t1', ...team, ['2026-03-04', left])?.alerts.map(({ what }) => what),
+    [{ kind: 'joined', userId: 'cleo' }],
+  );
+  const deleted: Given = {
+    type: 'TeamDeleted',
+    stream: 'team-t1',
+    data: { teamId: 't1', ownerId: 'ann', memberIds: [], invitationIds: [] },
+  };
+  t.is(after('team:t1', ...team, ['2026-03-04', deleted]), null);
+});
+
+test('a run that ended is told to its scope, a silent checker to everybody', (t) => {
+  const counts = { done: 3, live: 2, removed: 1, pending: 0 };
+  const finished: LinkledgerEvent & { stream: string } = {
+    type: 'StatusCheckFinished',
+    stream: 'statuscheck-r1',
+    data: { runId: 'r1', scope: 'team:t1', outcome: 'whole', ...counts },
+  };
+  t.deepEqual(rows(after('team:t1', ['2026-03-01', finished])), [['team:t1', 'system']]);
+  const silent: Given = { type: 'CheckerFellSilent', stream: 'silence-checker', data: { hours: 26 } };
+  const resumed: Given = { type: 'CheckerResumed', stream: 'silence-checker', data: {} };
+  t.deepEqual(kinds(after('everybody', ['2026-03-01', silent], ['2026-03-02', resumed])), ['silent', 'resumed']);
+});

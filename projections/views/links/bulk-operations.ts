@@ -1,0 +1,54 @@
+/** The batches, what is done with many links at once, and how far each has come. */
+import { type BulkAction, type BulkFailure, isOf } from '../../../command-service/events.ts';
+import type { View } from '../../view.ts';
+
+export interface BulkDoc {
+  /** The batch's id. */
+  readonly id: string;
+  readonly startedBy: string;
+  readonly action: BulkAction;
+  readonly state: 'running' | 'done' | 'undoing' | 'undone';
+  readonly total: number;
+  readonly done: number;
+  readonly failed: number;
+  /** The first hundred. */
+  readonly failures: readonly BulkFailure[];
+  readonly startedAt: string;
+}
+
+/** One document a batch, by its id. */
+export const bulks: View<BulkDoc> = {
+  name: 'bulks',
+  version: 1,
+  fields: ['startedBy', 'state', 'startedAt'],
+  keys(event) {
+    // The ids of its links are told in many events before it begins: nobody looks at them here.
+    return isOf(event, 'bulk') && event.type !== 'BulkLinksChosen' ? [event.data.batchId] : [];
+  },
+  evolve(doc, event) {
+    if (!isOf(event, 'bulk') || event.type === 'BulkLinksChosen') return doc;
+    if (event.type === 'BulkStarted') {
+      const { batchId: id, userId: startedBy, total, order } = event.data;
+      const { at: startedAt } = event.metadata;
+      const nothing = { done: 0, failed: 0, failures: [] };
+      return { id, startedBy, action: order.action, state: 'running', total, ...nothing, startedAt };
+    }
+    if (doc === null) return null;
+    switch (event.type) {
+      case 'BulkProgressed':
+      case 'BulkUndoProgressed': {
+        const { done, failed, failures } = event.data;
+        return { ...doc, done, failed, failures: [...doc.failures, ...failures] };
+      }
+      case 'BulkFinished':
+        return { ...doc, state: 'done' };
+      case 'BulkUndoStarted':
+        return { ...doc, state: 'undoing', done: 0, failed: 0, failures: [] };
+      case 'BulkUndone':
+        return { ...doc, state: 'undone' };
+      default:
+        event satisfies never;
+        return doc;
+    }
+  },
+};

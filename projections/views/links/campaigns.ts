@@ -1,0 +1,56 @@
+/** The campaigns as lists and details show them. How many links each has is counted with the links. */
+import { type CampaignFields, isOf, type Scope } from '../../../command-service/events.ts';
+import type { Recorded, View } from '../../view.ts';
+
+export interface CampaignDoc extends CampaignFields {
+  readonly id: string;
+  readonly scope: Scope;
+  readonly createdAt: string;
+  readonly revision: number;
+}
+
+/** One document a campaign, by campaign id, until it is deleted: links that name it then belong to none. */
+export const campaigns: View<CampaignDoc> = {
+  name: 'campaigns',
+  version: 1,
+  fields: ['scope', 'createdAt'],
+  partition: 'scope',
+  search: ['name', 'description'],
+  keys(event) {
+    return isOf(event, 'campaign') ? [event.data.campaignId] : [];
+  },
+  evolve(doc, event) {
+    if (!isOf(event, 'campaign')) return doc;
+    if (event.type === 'CampaignCreated') return created(event);
+    if (doc === null) return null;
+    switch (event.type) {
+      case 'CampaignEdited':
+        return edited(doc, event);
+      case 'CampaignMoved':
+        return { ...doc, scope: event.data.to, revision: event.revision };
+      case 'CampaignDeleted':
+        return null;
+      default:
+        event satisfies never;
+        return doc;
+    }
+  },
+};
+
+function created({ data, metadata, revision }: Recorded & { type: 'CampaignCreated' }): CampaignDoc {
+  const { campaignId: id, scope, name, description, startDate, endDate, status } = data;
+  return { id, scope, name, description, startDate, endDate, status, createdAt: metadata.at, revision };
+}
+
+function edited(doc: CampaignDoc, { data, revision }: Recorded & { type: 'CampaignEdited' }): CampaignDoc {
+  const { name, description, startDate, endDate, status } = data.changes;
+  return {
+    ...doc,
+    name: name === undefined ? doc.name : name.to,
+    description: description === undefined ? doc.description : description.to,
+    startDate: startDate === undefined ? doc.startDate : startDate.to,
+    endDate: endDate === undefined ? doc.endDate : endDate.to,
+    status: status === undefined ? doc.status : status.to,
+    revision,
+  };
+}

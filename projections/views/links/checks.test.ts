@@ -1,0 +1,198 @@
+import test from 'ava';
+import {
+  checkRequested,
+  documentAfter,
+  Events,
+  linkAdded,
+  linkChecked,
+  linkEdited,
+  linkPlaced,
+  statusChanged,
+} from '../../../infra/testing/event-builder.ts';
+import { checks } from './checks.ts';
+
+const LIVE = { status: 'live', reason: 'found-static' } as const;
+const MISSED = { status: 'removed', reason: 'not-on-page' } as const;
+const UNREAD = { status: 'pending', reason: 'timeout' } as const;
+const A = 'https://blog.example/post';
+const B = 'https://blog.example/moved';
+
+function state(given: Parameters<Events['add']>[0][]) {
+  const events = new Events();
+  for (const event of given) events.add(event);
+  const doc = documentAfter(checks, 'l1', events.all);
+  return doc === null
+    ? null
+    : { state: doc.state, checkId: doc.checkId, reason: doc.reason, articleLink: doc.articleLink };
+}
+
+const toB = linkEdited('l1', { articleLink: { from: A, to: B } });
+const toA = linkEdited('l1', { articleLink: { from: B, to: A } });
+
+test('a link added just before a crash wants a check', (t) => {
+  t.deepEqual(state([linkAdded('l1')]), { state: 'wanted', checkId: null, reason: 'added', articleLink: A });
+});
+
+test('a requested check is open until it is recorded', (t) => {
+  const open = [linkAdded('l1'), checkRequested('l1', 'c1')];
+  t.deepEqual(state(open), { state: 'open', checkId: 'c1', reason: 'added', articleLink: A });
+  t.is(state([...open, linkChecked('l1', 'c1', LIVE)])?.state, 'done');
+});
+
+test('new addresses want a check although the one of the old addresses is still open', (t) => {
+  const edited = [linkAdded('l1'), checkRequested('l1', 'c1'), toB];
+  t.deepEqual(state(edited), { state: 'wanted', checkId: null, reason: 'edited', articleLink: B });
+  const requested = [...edited, checkRequested('l1', 'c2', { articleLink: B })];
+  t.deepEqual(state(requested), { state: 'open', checkId: 'c2', reason: 'added', articleLink: B });
+});
+
+test('a check of the old addresses recorded late neither closes the open one nor opens anything', (t) => {
+  const given = [linkAdded('l1'), checkRequested('l1', 'c1'), toB, checkRequested('l1', 'c2', { articleLink: B })];
+  t.is(state([...given, linkChecked('l1', 'c1', LIVE)])?.state, 'open');
+  t.is(state([...given, linkChecked('l1', 'c2', LIVE), linkChecked('l1', 'c1', LIVE)])?.state, 'done');
+});
+
+test('a check requested with addresses that were edited meanwhile leaves the new ones wanting', (t) => {
+  t.is(state([linkAdded('l1'), toB, checkRequested('l1', 'c1', { articleLink: A })])?.state, 'wanted');
+});
+
+test('addresses edited there and back have their open check again', (t) => {
+  const given = [linkAdded('l1'), checkRequested('l1', 'c1'), toB, toA];
+  t.deepEqual(state(given), { state: 'open', checkId: 'c1', reason: 'added', articleLink: A });
+  t.is(state([...given, linkChecked('l1', 'c1', LIVE)])?.state, 'done');
+});
+
+test('an edit of other fields asks for no check', (t) => {
+  const remarks = linkEdited('l1', { remarks: { from: null, to: 'paid' } });
+  t.is(state([linkAdded('l1'), checkRequested('l1', 'c1'), linkChecked('l1', 'c1', LIVE), remarks])?.state, 'done');
+});
+
+test('a link in the trash keeps its open check and a purged one has none', (t) => {
+  const events = new Events();
+  for (const event of [linkAdded('l1'), checkRequested('l1', 'c1'), linkPlaced('LinkTrashed', 'l1')]) events.add(event);
+  const trashed = documentAfter(checks, 'l1', events.all);
+  t.is(trashed?.state, 'open');
+  t.is(trashed?.place, 'trash');
+  events.add(linkPlaced('LinkPurged', 'l1'));
+  t.is(documentAfter(checks, 'l1', events.all), null);
+  events.add(linkChecked('l1', 'c1', LIVE));
+  t.is(documentAfter(checks, 'l1', events.all), null);
+});
+
+/** What is due next, in whole minutes after the moment all events of these tests happen at; null: nothing. */
+function due(given: readonly Parameters<Events['add']>[0][]) {
+  const events = new Events();
+  let at = '';
+  for (const event of given) at = events.add(event).metadata.at;
+  const doc = documentAfter(checks, 'l1', events.all);
+  if (doc === null || doc.nextDueAt === null) return null;
+  return [doc.nextReason, Math.floor((Date.parse(doc.nextDueAt) - Date.parse(at)) / 60_000)];
+}
+
+const again = (checkId: string, reason: 'scheduled' | 'retry' | 'confirm' | 'manual') =>
+  checkRequested('l1', checkId, { reason });
+const live = [
+  linkAdded('l1'),
+  checkRequested('l1', 'c1'),
+  linkChecked('l1', 'c1', LIVE),
+  statusChanged('l1', 'pending', 'live', 'found-static'),
+];
+const regular = ['scheduled', 19_797];
+const retried = (checkId: string) => [again(checkId, 'retry'), linkChecked('l1', checkId, UNREAD)];
+
+test('a check that is wanted is due at once, an open one keeps the next from being due', (t) => {
+  t.deepEqual(due([linkAdded('l1')]), ['added', 0]);
+  t.is(due([linkAdded('l1'), checkRequested('l1', 'c1')]), null);
+  t.deepEqual(due(live), regular);
+  t.deepEqual(due([...live, toB]), ['edited', 0]);
+});
+
+test('a page that cannot be read has three retries, and three more after the next check that is not one', (t) => {
+  const unread = [...live, again('c2', 'scheduled'), linkChecked('l1', 'c2', UNREAD)];
+  const lost = [...unread, statusChanged('l1', 'live', 'pending', 'timeout')];
+  t.deepEqual(due(lost), ['retry', 15]);
+  t.deepEqual(due([...lost, ...retried('c3')]), ['retry', 63]);
+  t.deepEqual(due([...lost, ...retried('c3'), ...retried('c4')]), ['retry', 378]);
+  const given = [...lost, ...retried('c3'), ...retried('c4'), ...retried('c5')];
+  t.deepEqual(due(given), regular);
+  t.deepEqual(due([...given, again('c6', 'manual'), linkChecked('l1', 'c6', UNREAD)]), ['retry', 15]);
+});
+
+test('a loss is due for confirmation until the status says it', (t) => {
+  const missed = [...live, again('c2', 'scheduled'), linkChecked('l1', 'c2', MISSED)];
+  t.deepEqual(due(missed), ['confirm', 11]);
+  const confirmed = [...missed, again('c3', 'confirm'), linkChecked('l1', 'c3', MISSED)];
+  t.deepEqual(due([...confirmed, statusChanged('l1', 'live', 'removed', 'not-on-page')]), regular);
+});
+
+test('a loss that a person’s recheck decided, or found untrue, is not confirmed', (t) => {
+  const missed = [...live, again('c2', 'scheduled'), linkChecked('l1', 'c2', MISSED), again('c3', 'manual')];
+  t.is(due(missed), null);
+  t.deepEqual(due([...missed, linkChecked('l1', 'c3', LIVE)]), regular);
+  const decided = [linkChecked('l1', 'c3', MISSED), statusChanged('l1', 'live', 'removed', 'not-on-page')];
+  t.deepEqual(due([...missed, ...decided]), regular);
+});
+
+test('a confirmation that cannot read the page is retried, and its retries are counted on', (t) => {
+  const missed = [...live, again('c2', 'scheduled'), linkChecked('l1', 'c2', MISSED)];
+  const unread = [linkChecked('l1', 'c3', UNREAD), statusChanged('l1', 'live', 'pending', 'timeout')];
+  const given = [...missed, again('c3', 'confirm'), ...unread];
+  t.deepEqual(due(given), ['retry', 15]);
+  const missedAgain = [...given, again('c4', 'retry'), linkChecked('l1', 'c4', MISSED)];
+  t.deepEqual(due(missedAgain), ['confirm', 11]);
+  t.deepEqual(due([...missedAgain, again('c5', 'confirm'), linkChecked('l1', 'c5', UNREAD)]), ['retry', 63]);
+});
+
+test('in the trash nothing is due; a restored link is due when it would have been', (t) => {
+  const missed = [...live, again('c2', 'scheduled'), linkChecked('l1', 'c2', MISSED)];
+  for (const given of [[linkAdded('l1')], live, missed]) {
+    const trashed = [...given, linkPlaced('LinkTrashed', 'l1')];
+    t.is(due(trashed), null);
+    t.deepEqual(due([...trashed, linkPlaced('LinkRestored', 'l1')]), due(given));
+  }
+});
+
+test('a check that was open in the trash and is recorded there makes nothing due until the link is restored', (t) => {
+  const given = [linkAdded('l1'), checkRequested('l1', 'c1'), linkPlaced('LinkTrashed', 'l1')];
+  t.is(due([...given, linkChecked('l1', 'c1', UNREAD)]), null);
+  t.deepEqual(due([...given, linkChecked('l1', 'c1', UNREAD), linkPlaced('LinkRestored', 'l1')]), ['retry', 15]);
+  t.is(due([...given, linkPlaced('LinkRestored', 'l1')]), null);
+});
+
+const timetableSet = (everyDays: number, retries: number) =>
+  ({ type: 'CheckTimetableSet', stream: 'check-l1', data: { linkId: 'l1', everyDays, retries } }) as const;
+
+test('the newest timetable of a link says when its next check is, without a visit', (t) => {
+  t.deepEqual(due([...live, timetableSet(7, 3)]), ['scheduled', 9_898]);
+  t.deepEqual(due([...live, timetableSet(7, 3), timetableSet(1, 3)]), ['scheduled', 1_414]);
+  const asked = again('c2', 'manual');
+  const daily = { ...asked, data: { ...asked.data, timetable: { everyDays: 1, retries: 0 } } };
+  const given = [...live, timetableSet(7, 3), daily];
+  t.deepEqual(due([...given, linkChecked('l1', 'c2', LIVE)]), ['scheduled', 1_414]);
+  t.deepEqual(due([...given, linkChecked('l1', 'c2', UNREAD)]), ['scheduled', 1_414]);
+  t.deepEqual(due([...given, linkChecked('l1', 'c2', UNREAD), timetableSet(1, 1)]), ['retry', 15]);
+});
+
+test('up to ten retries follow each other with growing pauses', (t) => {
+  const unread = [...live, timetableSet(14, 10), again('c2', 'scheduled'), linkChecked('l1', 'c2', UNREAD)];
+  const pauses = Array.from({ length: 11 }, (_, retries) =>
+    due([...unread, ...Array.from({ length: retries }, (_, index) => retried(`r${index}`)).flat()]),
+  );
+  t.deepEqual(pauses, [['retry', 15], ['retry', 63], ...Array.from({ length: 8 }, () => ['retry', 378]), regular]);
+});
+
+test('a link without both of its addresses is not looked for', (t) => {
+  t.is(due([linkAdded('l1', { articleLink: '' })]), null);
+  const found = linkEdited('l1', { articleLink: { from: '', to: A } });
+  t.deepEqual(due([linkAdded('l1', { articleLink: '' }), found]), ['edited', 0]);
+});
+
+test('a link that is expected on some day is first looked for on that day, and from then on as any other', (t) => {
+  const added = linkAdded('l1');
+  const expected = { ...added, data: { ...added.data, timelineDate: '2026-03-03' } };
+  t.deepEqual(due([expected]), ['added', 38 * 60]);
+  const later = linkEdited('l1', { timelineDate: { from: '2026-03-03', to: '2026-03-04' } });
+  t.deepEqual(due([expected, later]), ['added', 62 * 60]);
+  t.deepEqual(due([expected, linkEdited('l1', { timelineDate: { from: '2026-03-03', to: null } })]), ['added', 0]);
+  t.deepEqual(due([expected, checkRequested('l1', 'c1'), linkChecked('l1', 'c1', LIVE), toB]), ['edited', 0]);
+});

@@ -1,0 +1,132 @@
+/** A link's history, one small document an event, so that no document grows with a link's age. */
+import {
+  type CheckReason,
+  type Evidence,
+  isOf,
+  type LinkStatus,
+  type LinkStatusChanged,
+  type Observation,
+  type Scope,
+  type Verdict,
+} from '../../../command-service/events.ts';
+import type { Recorded, View } from '../../view.ts';
+
+/** What happened, with everything that was seen. */
+export type HistoryFact =
+  | { readonly kind: 'added'; readonly articleLink: string; readonly clientLink: string; readonly duration: string }
+  | {
+      readonly kind: 'edited';
+      readonly changes: readonly { readonly field: string; readonly from: string | null; readonly to: string | null }[];
+    }
+  | { readonly kind: 'moved'; readonly from: Scope; readonly to: Scope }
+  | { readonly kind: 'trashed' }
+  | { readonly kind: 'restored' }
+  | { readonly kind: 'purged' }
+  | { readonly kind: 'check-requested'; readonly checkId: string; readonly reason: CheckReason }
+  | {
+      readonly kind: 'checked';
+      readonly checkId: string;
+      readonly verdict: Verdict;
+      readonly observation: Observation;
+    }
+  | {
+      readonly kind: 'status-changed';
+      readonly from: LinkStatus;
+      readonly to: LinkStatus;
+      readonly reason: LinkStatusChanged['data']['reason'];
+    }
+  /** `transition`: the id of the change of status that it shows, which is that document's id. */
+  | { readonly kind: 'evidence-kept'; readonly transition: string; readonly evidence: Evidence }
+  | { readonly kind: 'evidence-missed'; readonly transition: string; readonly reason: string };
+
+export interface HistoryDoc {
+  /** The event's id. */
+  readonly id: string;
+  readonly linkId: string;
+  readonly position: number;
+  readonly at: string;
+  readonly actor: string;
+  readonly fact: HistoryFact;
+}
+
+/**
+ * Stands for a contact's address in a change: the address itself is the contact's, ends with the link, and documents of
+ * the past are not visited again when it does.
+ */
+export const WITHHELD = '(withheld)';
+
+/** One document an event, by event id. Nothing ever touches one again, a purge included. */
+export const linkHistory: View<HistoryDoc> = {
+  name: 'link-history',
+  version: 2,
+  fields: ['linkId', 'position'],
+  partition: 'linkId',
+  keys(event) {
+    return 'linkId' in event.data ? [event.id] : [];
+  },
+  evolve(_doc, event) {
+    if (!('linkId' in event.data)) return null;
+    const fact = factOf(event);
+    if (fact === null) return null;
+    return {
+      id: event.id,
+      linkId: event.data.linkId,
+      position: event.position,
+      at: event.metadata.at,
+      actor: event.metadata.actor,
+      fact,
+    };
+  },
+};
+
+function factOf(event: Recorded): HistoryFact | null {
+  if (!isOf(event, 'link', 'check', 'evidence')) return null;
+  switch (event.type) {
+    case 'LinkAdded': {
+      const { articleLink, clientLink, duration } = event.data;
+      return { kind: 'added', articleLink, clientLink, duration };
+    }
+    case 'LinkEdited':
+      return { kind: 'edited', changes: changesOf(event) };
+    case 'LinkMoved':
+      return { kind: 'moved', from: event.data.from, to: event.data.to };
+    case 'LinkTrashed':
+      return { kind: 'trashed' };
+    case 'LinkRestored':
+      return { kind: 'restored' };
+    case 'LinkPurged':
+      return { kind: 'purged' };
+    case 'CheckRequested':
+      return { kind: 'check-requested', checkId: event.data.checkId, reason: event.data.reason };
+    case 'LinkChecked': {
+      const { checkId, verdict, observation } = event.data;
+      return { kind: 'checked', checkId, verdict, observation };
+    }
+    case 'LinkStatusChanged': {
+      const { from, to, reason } = event.data;
+      return { kind: 'status-changed', from, to, reason };
+    }
+    case 'EvidenceKept': {
+      const { transition, kind, hash, bytes, width, height, outlined, takenAt } = event.data;
+      return { kind: 'evidence-kept', transition, evidence: { kind, hash, bytes, width, height, outlined, takenAt } };
+    }
+    case 'EvidenceMissed':
+      return { kind: 'evidence-missed', transition: event.data.transition, reason: event.data.reason };
+    case 'CheckTimetableSet':
+      return null;
+    default:
+      event satisfies never;
+      return null;
+  }
+}
+
+function changesOf({ data }: Recorded & { type: 'LinkEdited' }) {
+  const inWords = (value: string | readonly string[] | null | undefined) =>
+    typeof value === 'object' ? value?.join(', ') || null : (value ?? null);
+  const withheld = (value: string | null) => (value === null ? null : WITHHELD);
+  return Object.entries(data.changes).map(([field, change]) => {
+    const from = inWords(change?.from);
+    const to = inWords(change?.to);
+    return field === 'pocEmail' ? { field, from: withheld(from), to: withheld(to) } : { field, from, to };
+  });
+}

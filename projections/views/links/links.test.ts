@@ -1,0 +1,306 @@
+import test from 'ava';
+import {
+  checkRequested,
+  documentAfter,
+  Events,
+  linkAdded,
+  linkChecked,
+  linkEdited,
+  linkMoved,
+  linkPlaced,
+  statusChanged,
+} from '../../../infra/testing/event-builder.ts';
+import { type LinkDoc, links } from './links.ts';
+
+const A = 'https://blog.example/post';
+const B = 'https://blog.example/moved';
+const FOUND = { status: 'live', reason: 'found-static', anchor: 'Shoes', linkType: 'dofollow' } as const;
+const DAY1 = { at: '2026-03-03T23:30:00.000Z', actor: 'checker' };
+const DAY2 = { at: '2026-04-09T01:00:00.000Z', actor: 'checker' };
+
+function after(events: Events): LinkDoc {
+  const doc = documentAfter(links, 'l1', events.all);
+  if (doc === null) throw new Error('there is no such link');
+  return doc;
+}
+
+/** Added, then seen live on 3 March. */
+function liveLink(fields: Parameters<typeof linkAdded>[1] = {}): Events {
+  const events = new Events();
+  events.add(linkAdded('l1', fields));
+  events.add(checkRequested('l1', 'c1'));
+  events.add(linkChecked('l1', 'c1', FOUND), DAY1);
+  events.add(statusChanged('l1', 'pending', 'live', 'found-static'), DAY1);
+  return events;
+}
+
+test('a new link is pending because it was never checked', (t) => {
+  const events = new Events();
+  events.add(linkAdded('l1', { assignedTo: 'bob', anchor: 'as promised' }));
+  t.like(after(events), {
+    id: 'l1',
+    scope: 'user:ann',
+    place: 'active',
+    clientDomain: 'client.example',
+    status: 'pending',
+    reason: 'never-checked',
+    checking: false,
+    anchor: 'as promised',
+    linkType: null,
+    assignedBy: 'ann',
+    liveDate: null,
+    expirationDate: null,
+    durationDays: 30,
+    revision: 0,
+  });
+});
+
+test('a check that finds the link starts the promise on the UTC day it was first seen', (t) => {
+  const events = liveLink();
+  t.like(after(events), {
+    status: 'live',
+    reason: 'found-static',
+    anchor: 'Shoes',
+    linkType: 'dofollow',
+    lastChecked: DAY1.at,
+    lastLiveAt: DAY1.at,
+    liveDate: '2026-03-03',
+    expirationDate: '2026-04-02',
+    checking: false,
+  });
+  events.add(checkRequested('l1', 'c2'));
+  t.true(after(events).checking);
+  events.add(linkChecked('l1', 'c2', FOUND), DAY2);
+  t.like(after(events), { liveDate: '2026-03-03', lastLiveAt: DAY2.at, lastChecked: DAY2.at, checking: false });
+});
+
+test('a live date given by a person wins over the day the link was seen, and can be taken back', (t) => {
+  const events = liveLink({ liveDate: '2026-01-31', duration: '1 month' });
+  t.like(after(events), { liveDate: '2026-01-31', expirationDate: '2026-02-28' });
+  events.add(linkEdited('l1', { liveDate: { from: '2026-01-31', to: null } }));
+  t.like(after(events), { liveDate: '2026-03-03', expirationDate: '2026-04-03' });
+});
+
+test('a check that could not read the page changes when it was checked, not what is known', (t) => {
+  const events = liveLink();
+  events.add(checkRequested('l1', 'c2'));
+  events.add(linkChecked('l1', 'c2', { status: 'pending', reason: 'timeout' }), DAY2);
+  t.like(after(events), {
+    status: 'live',
+    reason: 'found-static',
+    anchor: 'Shoes',
+    linkType: 'dofollow',
+    lastChecked: DAY2.at,
+    lastLiveAt: DAY1.at,
+  });
+  events.add(statusChanged('l1', 'live', 'pending', 'timeout'), DAY2);
+  t.like(after(events), { status: 'pending', reason: 'timeout', anchor: 'Shoes', lastLiveAt: DAY1.at });
+});
+
+test('a pending link shows the reason of its newest check', (t) => {
+  const events = new Events();
+  events.add(linkAdded('l1'));
+  events.add(checkRequested('l1', 'c1'));
+  events.add(linkChecked('l1', 'c1', { status: 'pending', reason: 'dns' }), DAY1);
+  t.like(after(events), { status: 'pending', reason: 'dns', lastChecked: DAY1.at });
+});
+
+test('a removed link keeps the anchor and type it had, and when it was last seen', (t) => {
+  const events = liveLink();
+  events.add(checkRequested('l1', 'c2'));
+  events.add(linkChecked('l1', 'c2', { status: 'removed', reason: 'not-on-page' }), DAY2);
+  events.add(statusChanged('l1', 'live', 'removed', 'not-on-page'), DAY2);
+  t.like(after(events), { status: 'removed', anchor: 'Shoes', linkType: 'dofollow', lastLiveAt: DAY1.at });
+});
+
+test('what was found at an old address no longer counts once the address changed', (t) => {
+  const events = liveLink();
+  events.add(linkEdited('l1', { articleLink: { from: A, to: B } }));
+  events.add(statusChanged('l1', 'live', 'pending', 'address-changed'));
+  events.add(checkRequested('l1', 'c2', { articleLink: B }));
+  t.like(after(events), {
+    articleLink: B,
+    status: 'pending',
+    reason: 'address-changed',
+    anchor: null,
+    linkType: null,
+    lastChecked: null,
+    lastLiveAt: null,
+    checking: true,
+  });
+});
+
+test('a pending link forgets why its old address could not be read', (t) => {
+  const events = new Events();
+  events.add(linkAdded('l1'));
+  events.add(checkRequested('l1', 'c1'));
+  events.add(linkChecked('l1', 'c1', { status: 'pending', reason: 'dns' }), DAY1);
+  events.add(linkEdited('l1', { articleLink: { from: A, to: B } }));
+  events.add(checkRequested('l1', 'c2', { articleLink: B }));
+  t.like(after(events), { status: 'pending', reason: 'address-changed', lastChecked: null });
+});
+
+test('a link that was never checked keeps its promised anchor when its address is corrected', (t) => {
+  const events = new Events();
+  events.add(linkAdded('l1', { anchor: 'as promised' }));
+  events.add(checkRequested('l1', 'c1'));
+  events.add(linkEdited('l1', { articleLink: { from: A, to: B } }));
+  events.add(checkRequested('l1', 'c2', { articleLink: B }));
+  t.like(after(events), { reason: 'never-checked', anchor: 'as promised', checking: true });
+});
+
+test('a check of old addresses that is recorded late does not show', (t) => {
+  const events = new Events();
+  events.add(linkAdded('l1'));
+  events.add(checkRequested('l1', 'c1'));
+  events.add(linkEdited('l1', { articleLink: { from: A, to: B } }));
+  events.add(linkChecked('l1', 'c1', FOUND), DAY1);
+  t.like(after(events), { lastChecked: null, anchor: null, liveDate: null, checking: false });
+  events.add(checkRequested('l1', 'c2', { articleLink: B }));
+  events.add(linkChecked('l1', 'c2', { status: 'removed', reason: 'page-gone' }), DAY2);
+  events.add(linkChecked('l1', 'c1', FOUND), DAY2);
+  t.like(after(events), { lastChecked: DAY2.at, anchor: null, checking: false });
+});
+
+test('who assigned a link is who changed the assignment last', (t) => {
+  const events = new Events();
+  events.add(linkAdded('l1'));
+  t.is(after(events).assignedBy, null);
+  events.add(linkEdited('l1', { assignedTo: { from: null, to: 'bob' } }), { actor: 'cleo' });
+  events.add(linkEdited('l1', { remarks: { from: null, to: 'paid' } }), { actor: 'dan' });
+  t.like(after(events), { assignedTo: 'bob', assignedBy: 'cleo', remarks: 'paid', revision: 2 });
+  events.add(linkEdited('l1', { assignedTo: { from: 'bob', to: null } }), { actor: 'dan' });
+  t.like(after(events), { assignedTo: null, assignedBy: null });
+});
+
+test('the revision counts the link’s own stream, not its checks', (t) => {
+  t.is(after(liveLink()).revision, 0);
+});
+
+test('a link goes to the trash and comes back as it was', (t) => {
+  const events = liveLink();
+  const before = after(events);
+  events.add(linkPlaced('LinkTrashed', 'l1'), { at: '2026-05-01T00:00:00.000Z' });
+  t.like(after(events), { place: 'trash', trashedAt: '2026-05-01T00:00:00.000Z', revision: 1 });
+  events.add(linkPlaced('LinkRestored', 'l1'));
+  t.deepEqual(after(events), { ...before, revision: 2 });
+});
+
+test('a purge leaves a tombstone with an owner and addresses and nothing personal', (t) => {
+  const events = liveLink({ pocEmail: 'joe@example.com', remarks: 'knows Joe' });
+  events.add(linkPlaced('LinkTrashed', 'l1'));
+  events.add(linkPlaced('LinkPurged', 'l1'));
+  const tombstone = after(events);
+  t.like(tombstone, {
+    place: 'purged',
+    scope: 'user:ann',
+    articleLink: A,
+    pocEmail: null,
+    remarks: null,
+    anchor: null,
+  });
+  events.add(linkChecked('l1', 'c9', FOUND));
+  events.add(statusChanged('l1', 'live', 'removed', 'not-on-page'));
+  t.deepEqual(after(events), tombstone);
+});
+
+const counted = (events: Events) => {
+  const found = links.tally?.contributions(after(events)) ?? [];
+  return found.map(({ id, labels, amounts }) => [id, labels.kind, amounts.total]);
+};
+
+test('an active link counts for its scope, its client and who has it, any other for nothing', (t) => {
+  const events = liveLink({ assignedTo: 'bob' });
+  t.deepEqual(counted(events), [
+    ['user:ann', 'scope', 1],
+    ['user:ann client.example', 'client', 1],
+    ['user:ann assignee:bob', 'assignee', 1],
+  ]);
+  t.deepEqual(links.tally?.contributions(after(events))[1], {
+    id: 'user:ann client.example',
+    labels: {
+      ...{ scope: 'user:ann', kind: 'client', clientDomain: 'client.example' },
+      ...{ campaignId: '', assignedTo: '', tag: '', tagSet: '' },
+    },
+    amounts: { total: 1, live: 1, removed: 0, pending: 0 },
+    dated: true,
+  });
+  events.add(linkPlaced('LinkTrashed', 'l1'));
+  t.deepEqual(counted(events), []);
+});
+
+test('a link of a campaign counts for that and for the client in it, too', (t) => {
+  const events = new Events();
+  events.add(linkAdded('l1', { scope: 'team:t1', campaignId: 'c1' }));
+  t.deepEqual(counted(events).slice(3), [
+    ['team:t1 campaign:c1', 'campaign', 1],
+    ['team:t1 campaign:c1 client.example', 'campaign-client', 1],
+  ]);
+  events.add(linkEdited('l1', { campaignId: { from: 'c1', to: null } }));
+  t.is(counted(events).length, 3);
+});
+
+test('a link counts for each of its tags as it spells it, and for the set of them', (t) => {
+  const events = new Events();
+  events.add(linkAdded('l1', { tags: ['Press', 'seo'] }));
+  t.is(after(events).tagSet, 'press,seo');
+  t.deepEqual(counted(events).slice(3), [
+    ['user:ann tag:Press', 'tag', 1],
+    ['user:ann tag-set:press;press,seo', 'tag-set', 1],
+    ['user:ann tag:seo', 'tag', 1],
+    ['user:ann tag-set:seo;press,seo', 'tag-set', 1],
+  ]);
+  events.add(linkEdited('l1', { tags: { from: ['Press', 'seo'], to: [] } }));
+  t.is(after(events).tagSet, null);
+  t.is(counted(events).length, 3);
+});
+
+test('a link without a client address is no client’s', (t) => {
+  const events = new Events();
+  events.add(linkAdded('l1', { articleLink: '', clientLink: '', campaignId: 'c1', promotionType: 'other' }));
+  t.like(after(events), { clientDomain: '', pairKey: null, status: 'pending', promotionType: 'other' });
+  t.deepEqual(
+    counted(events).map(([, kind]) => kind),
+    ['scope', 'assignee', 'campaign'],
+  );
+  events.add(linkEdited('l1', { clientLink: { from: '', to: 'https://client.example/' } }));
+  t.is(after(events).clientDomain, 'client.example');
+});
+
+test('a link that moves counts where it went', (t) => {
+  const events = liveLink();
+  events.add(linkMoved('l1', 'user:ann', 'team:t1'));
+  t.like(after(events), { scope: 'team:t1', status: 'live', revision: 1 });
+  t.deepEqual(
+    counted(events).map(([id]) => id),
+    ['team:t1', 'team:t1 client.example', 'team:t1 assignee:'],
+  );
+});
+
+test('links with the same addresses have the same key, also after an edit', (t) => {
+  const events = new Events();
+  events.add(linkAdded('l1'));
+  const { pairKey } = after(events);
+  t.regex(pairKey ?? '', /^[0-9a-f]+$/);
+  events.add(linkEdited('l1', { articleLink: { from: A, to: B } }));
+  t.not(after(events).pairKey, pairKey);
+  events.add(linkEdited('l1', { articleLink: { from: B, to: `${A}/` } }));
+  t.is(after(events).pairKey, pairKey);
+});
+
+test('what a campaign’s link has besides is kept, and a link of an old event has none of it', (t) => {
+  const events = new Events();
+  const promotion = {
+    campaignId: 'c1',
+    promotionType: 'guest_post',
+    websiteUrl: 'https://blog.example/',
+    timelineDate: '2026-04-01',
+  } as const;
+  events.add(linkAdded('l1', promotion));
+  t.like(after(events), promotion);
+  events.add(linkEdited('l1', { timelineDate: { from: '2026-04-01', to: null } }));
+  t.like(after(events), { ...promotion, timelineDate: null });
+  const old = new Events();
+  old.add(linkAdded('l1'));
+  t.like(after(old), { campaignId: null, promotionType: null, websiteUrl: null, timelineDate: null });
+});

@@ -1,0 +1,46 @@
+/** The status checks, the runs over all links of a scope, and how far each has come. */
+import { isOf, type RunCounts, type Scope } from '../../../command-service/events.ts';
+import type { View } from '../../view.ts';
+
+export interface StatusCheckDoc extends RunCounts {
+  /** The run's id. */
+  readonly id: string;
+  readonly scope: Scope;
+  readonly state: 'running' | 'whole' | 'broken-off';
+  /** The links there were when it began. */
+  readonly total: number;
+  readonly startedAt: string;
+  readonly startedBy: string;
+  readonly finishedAt: string | null;
+}
+
+/** One document a run, by run id. */
+export const statusChecks: View<StatusCheckDoc> = {
+  name: 'status-checks',
+  version: 1,
+  fields: ['scope', 'state', 'startedAt'],
+  keys(event) {
+    return isOf(event, 'statuscheck') ? [event.data.runId] : [];
+  },
+  evolve(doc, event) {
+    if (!isOf(event, 'statuscheck')) return doc;
+    if (event.type === 'StatusCheckStarted') {
+      const { runId: id, scope, total } = event.data;
+      const { at: startedAt, actor: startedBy } = event.metadata;
+      const nothing = { done: 0, live: 0, removed: 0, pending: 0 };
+      return { id, scope, state: 'running', total, ...nothing, startedAt, startedBy, finishedAt: null };
+    }
+    if (doc === null) return null;
+    const { done, live, removed, pending } = event.data;
+    switch (event.type) {
+      case 'StatusCheckProgressed':
+        // A run that was taken up again counts anew what lies behind its cursor; what people saw does not go back.
+        return done < doc.done ? doc : { ...doc, done, live, removed, pending };
+      case 'StatusCheckFinished':
+        return { ...doc, state: event.data.outcome, done, live, removed, pending, finishedAt: event.metadata.at };
+      default:
+        event satisfies never;
+        return doc;
+    }
+  },
+};

@@ -1,0 +1,31 @@
+/** The scopes that are no more: deleted teams and deleted accounts. What was shared from one is closed. */
+import { isOf, type Scope } from '../../../command-service/events.ts';
+import type { Recorded, View } from '../../view.ts';
+
+export interface EndedScopeDoc {
+  readonly id: Scope;
+  readonly endedAt: string;
+  /** The person whose own scope the links went to; null where an account was deleted. */
+  readonly heir: string | null;
+}
+
+/** One document an ended scope, by the scope itself. */
+export const endedScopes: View<EndedScopeDoc> = {
+  name: 'ended-scopes',
+  version: 2,
+  fields: ['endedAt', 'heir'],
+  keys(event) {
+    const ended = endedBy(event);
+    return ended === null ? [] : [ended.id];
+  },
+  evolve(doc, event) {
+    return endedBy(event) ?? doc;
+  },
+};
+
+function endedBy(event: Recorded): EndedScopeDoc | null {
+  if (!isOf(event, 'team', 'user')) return null;
+  const endedAt = event.metadata.at;
+  if (event.type === 'TeamDeleted') return { id: `team:${event.data.teamId}`, endedAt, heir: event.data.ownerId };
+  return event.type === 'AccountDeleted' ? { id: `user:${event.data.userId}`, endedAt, heir: null } : null;
+}

@@ -1,0 +1,82 @@
+/** The invitations that stand or were accepted. */
+import { isOf, type Permission } from '../../../command-service/events.ts';
+import type { Recorded, View } from '../../view.ts';
+
+export interface InvitationDoc {
+  /** The SHA-256 of the token, hex. */
+  readonly id: string;
+  readonly teamId: string;
+  /** Whom it was sent to; '' once it was accepted: from then on the account says who that is. */
+  readonly email: string;
+  readonly name: string;
+  readonly permission: Permission;
+  readonly status: 'pending' | 'accepted';
+  readonly invitedAt: string;
+  readonly expiresAt: string;
+  readonly acceptedBy: string | null;
+}
+
+/** One document an invitation, by its id; none of one that was taken back, or whose team is gone. */
+export const invitations: View<InvitationDoc> = {
+  name: 'invitations',
+  version: 1,
+  fields: ['teamId', 'status', 'invitedAt'],
+  partition: 'teamId',
+  keys(event) {
+    if (!isOf(event, 'team')) return [];
+    switch (event.type) {
+      case 'MemberInvited':
+      case 'InvitationRevoked':
+      case 'InvitationAccepted':
+        return [event.data.invitationId];
+      case 'TeamDeleted':
+        return event.data.invitationIds;
+      case 'TeamCreated':
+      case 'TeamRenamed':
+      case 'TeamHandedOver':
+      case 'MemberPermissionChanged':
+      case 'MemberRemoved':
+      case 'MemberLeft':
+        return [];
+      default:
+        event satisfies never;
+        return [];
+    }
+  },
+  evolve(doc, event) {
+    if (!isOf(event, 'team')) return doc;
+    switch (event.type) {
+      case 'MemberInvited':
+        return invited(event);
+      case 'InvitationAccepted':
+        return doc === null ? null : { ...doc, email: '', name: '', status: 'accepted', acceptedBy: event.data.userId };
+      case 'InvitationRevoked':
+      case 'TeamDeleted':
+        return null;
+      case 'TeamCreated':
+      case 'TeamRenamed':
+      case 'TeamHandedOver':
+      case 'MemberPermissionChanged':
+      case 'MemberRemoved':
+      case 'MemberLeft':
+        return doc;
+      default:
+        event satisfies never;
+        return doc;
+    }
+  },
+};
+
+function invited({ data, metadata }: Recorded & { type: 'MemberInvited' }): InvitationDoc {
+  return {
+    id: data.invitationId,
+    teamId: data.teamId,
+    email: data.email ?? '',
+    name: data.name ?? '',
+    permission: data.permission,
+    status: 'pending',
+    invitedAt: metadata.at,
+    expiresAt: data.expiresAt,
+    acceptedBy: null,
+  };
+}

@@ -1,0 +1,82 @@
+/** Who is in which team, and as what: what says who may see and do what. */
+import { isOf, type Permission } from '../../../command-service/events.ts';
+import type { Recorded, View } from '../../view.ts';
+
+export interface MembershipDoc {
+  readonly id: string;
+  readonly teamId: string;
+  readonly userId: string;
+  readonly role: 'owner' | Permission;
+  readonly since: string;
+}
+
+/** The id of a person's membership of a team. */
+export const membershipId = (teamId: string, userId: string): string => `${teamId} ${userId}`;
+
+/** One document a person and team, the owner's among them; none once they went, or the team. */
+export const memberships: View<MembershipDoc> = {
+  name: 'memberships',
+  version: 1,
+  fields: ['userId', 'teamId'],
+  partition: 'userId',
+  keys(event) {
+    if (!isOf(event, 'team')) return [];
+    const { teamId } = event.data;
+    const ids = (...userIds: readonly string[]) => userIds.map((userId) => membershipId(teamId, userId));
+    switch (event.type) {
+      case 'TeamCreated':
+        return ids(event.data.ownerId);
+      case 'TeamHandedOver':
+        return ids(event.data.from, event.data.to);
+      case 'InvitationAccepted':
+      case 'MemberPermissionChanged':
+      case 'MemberRemoved':
+      case 'MemberLeft':
+        return ids(event.data.userId);
+      case 'TeamDeleted':
+        return ids(event.data.ownerId, ...event.data.memberIds);
+      case 'TeamRenamed':
+      case 'MemberInvited':
+      case 'InvitationRevoked':
+        return [];
+      default:
+        event satisfies never;
+        return [];
+    }
+  },
+  evolve(doc, event, id) {
+    if (!isOf(event, 'team')) return doc;
+    switch (event.type) {
+      case 'TeamCreated':
+        return member(event, event.data.ownerId, 'owner');
+      case 'TeamHandedOver': {
+        const { teamId, from, to } = event.data;
+        const [userId, role] = id === membershipId(teamId, to) ? ([to, 'owner'] as const) : ([from, 'full'] as const);
+        return doc === null ? member(event, userId, role) : { ...doc, role };
+      }
+      case 'InvitationAccepted':
+        return member(event, event.data.userId, event.data.permission);
+      case 'MemberPermissionChanged':
+        return doc === null ? null : { ...doc, role: event.data.to };
+      case 'MemberRemoved':
+      case 'MemberLeft':
+      case 'TeamDeleted':
+        return null;
+      case 'TeamRenamed':
+      case 'MemberInvited':
+      case 'InvitationRevoked':
+        return doc;
+      default:
+        event satisfies never;
+        return doc;
+    }
+  },
+};
+
+function member(
+  { data: { teamId }, metadata }: Recorded & { readonly data: { readonly teamId: string } },
+  userId: string,
+  role: MembershipDoc['role'],
+): MembershipDoc {
+  return { id: membershipId(teamId, userId), teamId, userId, role, since: metadata.at };
+}

@@ -1,0 +1,53 @@
+/** The shares that are open: who made them, of what, and what opening one asks for. */
+import { isOf, type Scope } from '../../../command-service/events.ts';
+import type { View } from '../../view.ts';
+
+/** A revoked share has no document. One that expired has, so that its maker sees that it did. */
+export interface ShareDoc {
+  readonly id: string;
+  readonly scope: Scope;
+  readonly clientDomain: string;
+  readonly hasPassword: boolean;
+  /** null without a password, and where it can no longer be read: then nothing opens the share. */
+  readonly passwordHash: string | null;
+  readonly emails: readonly string[];
+  readonly createdAt: string;
+  readonly createdBy: string;
+  readonly expiresAt: string | null;
+}
+
+/** One document a share, by share id. */
+export const shares: View<ShareDoc> = {
+  name: 'shares',
+  version: 1,
+  fields: ['scope', 'clientDomain', 'createdAt'],
+  partition: 'scope',
+  keys(event) {
+    return isOf(event, 'share') ? [event.data.shareId] : [];
+  },
+  evolve(doc, event) {
+    if (!isOf(event, 'share')) return doc;
+    switch (event.type) {
+      case 'ShareCreated': {
+        const { shareId, scope, clientDomain, hasPassword, passwordHash, emails, expiresAt } = event.data;
+        return {
+          id: shareId,
+          scope,
+          clientDomain,
+          hasPassword,
+          passwordHash,
+          // null once the share's key is destroyed, whatever the type says.
+          emails: emails ?? [],
+          createdAt: event.metadata.at,
+          createdBy: event.metadata.actor,
+          expiresAt,
+        };
+      }
+      case 'ShareRevoked':
+        return null;
+      default:
+        event satisfies never;
+        return doc;
+    }
+  },
+};

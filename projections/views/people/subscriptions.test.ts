@@ -1,0 +1,28 @@
+import test from 'ava';
+import { documentAfter, Events } from '../../../infra/testing/event-builder.ts';
+import { subscriptions } from './subscriptions.ts';
+
+const userId = 'ann';
+const stream = 'subscription-ann';
+const starter = { plan: 'starter', billingCycle: 'yearly' } as const;
+
+test('the plan, its cycle and the end of the last cooldown are known', (t) => {
+  const events = new Events();
+  const after = () => documentAfter(subscriptions, userId, events.all);
+  t.is(after(), null);
+  const nextCheckDate = '2027-01-15T10:00:00.000Z';
+  events.add({ type: 'StatusCheckWindowOpened', stream, data: { userId, nextCheckDate, runId: 'r1' } });
+  t.deepEqual(after(), { id: userId, plan: 'free', billingCycle: 'monthly', nextCheckDate });
+  events.add({ type: 'PlanActivated', stream, data: { userId, ...starter } });
+  t.deepEqual(after(), { id: userId, ...starter, nextCheckDate });
+  const to = { plan: 'professional', billingCycle: 'monthly' } as const;
+  events.add({ type: 'PlanChanged', stream, data: { userId, from: starter, to } });
+  t.deepEqual(after(), { id: userId, ...to, nextCheckDate });
+});
+
+test('a plan that is none of the three is the free one', (t) => {
+  const events = new Events();
+  const odd = JSON.parse('{"plan":"platinum","billingCycle":"yearly"}') as typeof starter;
+  events.add({ type: 'PlanActivated', stream, data: { userId, ...odd } });
+  t.is(documentAfter(subscriptions, userId, events.all)?.plan, 'free');
+});

@@ -1,0 +1,85 @@
+/** The teams as they are: their names, whose they are and who is in them. */
+import { isOf, type Permission } from '../../../command-service/events.ts';
+import type { Recorded, View } from '../../view.ts';
+
+export interface TeamMember {
+  readonly userId: string;
+  readonly permission: Permission;
+  readonly joinedAt: string;
+}
+
+export interface TeamDoc {
+  readonly id: string;
+  readonly name: string;
+  readonly ownerId: string;
+  /** When the owner joined: with the team, or as a member that it was handed over to. */
+  readonly ownerJoinedAt: string;
+  /** Without the owner, in the order in which they joined. */
+  readonly members: readonly TeamMember[];
+  readonly createdAt: string;
+  /** Of the team's stream. */
+  readonly revision: number;
+}
+
+/** One document a team, by team id; none of a deleted one. */
+export const teams: View<TeamDoc> = {
+  name: 'teams',
+  version: 1,
+  fields: ['ownerId'],
+  keys(event) {
+    return isOf(event, 'team') ? [event.data.teamId] : [];
+  },
+  evolve(doc, event) {
+    if (!isOf(event, 'team')) return doc;
+    if (event.type === 'TeamCreated') return created(event);
+    if (doc === null) return null;
+    const { revision } = event;
+    switch (event.type) {
+      case 'TeamRenamed':
+        return { ...doc, name: event.data.to, revision };
+      case 'TeamHandedOver': {
+        const { from, to } = event.data;
+        const heir = doc.members.find((each) => each.userId === to);
+        const before: TeamMember = { userId: from, permission: 'full', joinedAt: doc.ownerJoinedAt };
+        return {
+          ...doc,
+          ownerId: to,
+          ownerJoinedAt: heir?.joinedAt ?? event.metadata.at,
+          members: [before, ...others(doc, to)],
+          revision,
+        };
+      }
+      case 'InvitationAccepted': {
+        const { userId, permission } = event.data;
+        const joined: TeamMember = { userId, permission, joinedAt: event.metadata.at };
+        return { ...doc, members: [...others(doc, userId), joined], revision };
+      }
+      case 'MemberPermissionChanged': {
+        const { userId, to } = event.data;
+        const members = doc.members.map((each) => (each.userId === userId ? { ...each, permission: to } : each));
+        return { ...doc, members, revision };
+      }
+      case 'MemberRemoved':
+      case 'MemberLeft':
+        return { ...doc, members: others(doc, event.data.userId), revision };
+      case 'MemberInvited':
+      case 'InvitationRevoked':
+        return { ...doc, revision };
+      case 'TeamDeleted':
+        return null;
+      default:
+        event satisfies never;
+        return doc;
+    }
+  },
+};
+
+function created({ data, metadata, revision }: Recorded & { type: 'TeamCreated' }): TeamDoc {
+  const { teamId, name, ownerId } = data;
+  const { at } = metadata;
+  return { id: teamId, name, ownerId, ownerJoinedAt: at, members: [], createdAt: at, revision };
+}
+
+function others({ members }: TeamDoc, userId: string): readonly TeamMember[] {
+  return members.filter((each) => each.userId !== userId);
+}

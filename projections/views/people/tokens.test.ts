@@ -1,0 +1,39 @@
+import test from 'ava';
+import type { TokenCreated } from '../../../command-service/events.ts';
+import { documentAfter, Events } from '../../../infra/testing/event-builder.ts';
+import { tokens } from './tokens.ts';
+
+const data: TokenCreated['data'] = {
+  tokenId: 'k1',
+  userId: 'ann',
+  name: 'Nightly report',
+  access: 'read',
+  teamId: null,
+  expiresAt: '2027-01-01T00:00:00.000Z',
+};
+const created = (tokenId: string) =>
+  ({ type: 'TokenCreated', stream: `token-${tokenId}`, data: { ...data, tokenId } }) as const;
+const revoked = (tokenId: string) =>
+  ({
+    type: 'TokenRevoked',
+    stream: `token-${tokenId}`,
+    data: { tokenId, userId: 'ann', reason: 'revoked' },
+  }) as const;
+
+test('a person’s tokens are listed as they were made, revoked ones no more', (t) => {
+  const events = new Events();
+  const at = '2026-03-02T09:00:00.000Z';
+  for (const id of ['k1', 'k2']) events.add(created(id), { at });
+  events.add(revoked('k1'));
+  const { userId: id, tokenId: _, ...rest } = data;
+  t.deepEqual(documentAfter(tokens, 'ann', events.all), { id, tokens: [{ id: 'k2', ...rest, createdAt: at }] });
+  events.add(revoked('k2'));
+  t.is(documentAfter(tokens, 'ann', events.all), null);
+});
+
+test('a token whose person’s key was destroyed has no name any more', (t) => {
+  const events = new Events();
+  const erased = { name: null } as unknown as TokenCreated['data'];
+  events.add({ ...created('k1'), data: { ...data, ...erased } });
+  t.is(documentAfter(tokens, 'ann', events.all)?.tokens[0]?.name, '');
+});

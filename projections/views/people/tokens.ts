@@ -1,0 +1,52 @@
+/** The API tokens that people have: what their list shows. Whether one opens anything says the log. */
+import { isOf, type TokenAccess } from '../../../command-service/events.ts';
+import type { View } from '../../view.ts';
+
+export interface TokenEntry {
+  readonly id: string;
+  /** '' once it was erased. */
+  readonly name: string;
+  readonly access: TokenAccess;
+  readonly teamId: string | null;
+  readonly createdAt: string;
+  readonly expiresAt: string | null;
+}
+
+/** When a token was used last, to the minute: kept beside the log, under this kind and the token's id, for its person. */
+export interface TokenUse {
+  readonly at: string;
+}
+export const TOKEN_USE = 'token-use';
+
+/** One person's tokens in the order they were made; expired ones among them, revoked ones not. */
+export interface TokensDoc {
+  readonly id: string;
+  readonly tokens: readonly TokenEntry[];
+}
+
+/** One document a person who has a token, by user id. */
+export const tokens: View<TokensDoc> = {
+  name: 'tokens',
+  version: 1,
+  fields: [],
+  keys(event) {
+    return isOf(event, 'token') ? [event.data.userId] : [];
+  },
+  evolve(doc, event, id) {
+    if (!isOf(event, 'token')) return doc;
+    switch (event.type) {
+      case 'TokenCreated': {
+        const { tokenId, name, access, teamId, expiresAt } = event.data;
+        const entry = { id: tokenId, name: name ?? '', access, teamId, createdAt: event.metadata.at, expiresAt };
+        return { id, tokens: [...(doc?.tokens ?? []), entry] };
+      }
+      case 'TokenRevoked': {
+        const left = doc?.tokens.filter((known) => known.id !== event.data.tokenId) ?? [];
+        return left.length === 0 ? null : { id, tokens: left };
+      }
+      default:
+        event satisfies never;
+        return doc;
+    }
+  },
+};

@@ -1,0 +1,93 @@
+import test from 'ava';
+import { DEFAULT_SETTINGS } from '../../../command-service/events.ts';
+import { documentAfter, Events, userRegistered } from '../../../infra/testing/event-builder.ts';
+import { users } from './users.ts';
+
+const stream = 'user-ann';
+
+test('a person is what they said of themselves last', (t) => {
+  const events = new Events();
+  events.add(userRegistered('ann', { firstName: 'Ann' }));
+  events.add({ type: 'ProfileEdited', stream, data: { userId: 'ann', lastName: 'Lee', company: 'Lee & Co' } });
+  events.add({ type: 'ProfileEdited', stream, data: { userId: 'ann', company: '' } });
+  t.deepEqual(documentAfter(users, 'ann', events.all), {
+    id: 'ann',
+    email: 'ann@example.com',
+    firstName: 'Ann',
+    lastName: 'Lee',
+    company: '',
+    registeredAt: '2026-03-01T10:00:00.000Z',
+    identities: [{ provider: 'email', hash: null, label: 'ann@example.com' }],
+    photo: null,
+    settings: DEFAULT_SETTINGS,
+    deletedAt: null,
+  });
+});
+
+test('photo and settings are what was set last', (t) => {
+  const events = new Events();
+  const photo = { hash: 'ab', type: 'image/png', bytes: 70 } as const;
+  events.add(userRegistered('ann'));
+  events.add({ type: 'PhotoChanged', stream, data: { userId: 'ann', photo } });
+  events.add({ type: 'SettingsChanged', stream, data: { userId: 'ann', retryCount: 0, checkFrequency: 'daily' } });
+  events.add({ type: 'SettingsChanged', stream, data: { userId: 'ann', checkFrequency: null } });
+  const doc = documentAfter(users, 'ann', events.all);
+  t.deepEqual(doc?.photo, photo);
+  t.deepEqual(doc?.settings, { ...DEFAULT_SETTINGS, retryCount: 0 });
+});
+
+test('ways to sign in come and go; the address of an old registration gets its hash when it is linked by name', (t) => {
+  const events = new Events();
+  const google = { provider: 'google', hash: 'h2', label: 'ann@gmail.example' } as const;
+  const email = { provider: 'email', hash: 'h1', label: 'Ann@Example.com' } as const;
+  const identities = () => documentAfter(users, 'ann', events.all)?.identities;
+  events.add(userRegistered('ann'));
+  events.add({ type: 'IdentityLinked', stream, data: { userId: 'ann', ...google } });
+  t.deepEqual(identities(), [{ provider: 'email', hash: null, label: 'ann@example.com' }, google]);
+  events.add({ type: 'IdentityLinked', stream, data: { userId: 'ann', ...email } });
+  t.deepEqual(identities(), [google, email]);
+  events.add({ type: 'IdentityUnlinked', stream, data: { userId: 'ann', provider: 'google', hash: 'h2' } });
+  t.deepEqual(identities(), [email]);
+});
+
+test('a registration that says with what has no other identity than the one linked with it', (t) => {
+  const events = new Events();
+  const google = { provider: 'google', hash: 'h2', label: 'ann@gmail.example' } as const;
+  const { data } = userRegistered('ann');
+  events.add({ type: 'UserRegistered', stream, data: { ...data, provider: 'google' } });
+  events.add({ type: 'IdentityLinked', stream, data: { userId: 'ann', ...google } });
+  t.deepEqual(documentAfter(users, 'ann', events.all)?.identities, [google]);
+});
+
+test('of a deleted account only the id and that it was deleted stays, whatever comes after', (t) => {
+  const events = new Events();
+  events.add(userRegistered('ann', { firstName: 'Ann' }));
+  events.add({
+    type: 'PhotoChanged',
+    stream,
+    data: { userId: 'ann', photo: { hash: 'a', type: 'image/gif', bytes: 9 } },
+  });
+  events.add(
+    { type: 'AccountDeleted', stream, data: { userId: 'ann', heirs: [] } },
+    { at: '2026-04-01T10:00:00.000Z' },
+  );
+  events.add({ type: 'ProfileEdited', stream, data: { userId: 'ann', lastName: 'Lee' } });
+  t.deepEqual(documentAfter(users, 'ann', events.all), {
+    id: 'ann',
+    email: '',
+    firstName: '',
+    lastName: '',
+    company: '',
+    registeredAt: '',
+    identities: [],
+    photo: null,
+    settings: DEFAULT_SETTINGS,
+    deletedAt: '2026-04-01T10:00:00.000Z',
+  });
+});
+
+test('an edit of a person who was never registered makes no person', (t) => {
+  const events = new Events();
+  events.add({ type: 'ProfileEdited', stream: 'user-bob', data: { userId: 'bob', lastName: 'Ray' } });
+  t.is(documentAfter(users, 'bob', events.all), null);
+});

@@ -1,0 +1,56 @@
+/** What a person may see. Everything a query answers goes through here. */
+import type { Scope } from '../../command-service/events.ts';
+import type { Role } from '../../command-service/policy.ts';
+import { reaches } from '../../infra/http/auth/grant.ts';
+import type { ReadStore } from '../../infra/ports/event-store.ts';
+import { type MembershipDoc, memberships } from '../../projections/views/people/memberships.ts';
+import { type TeamDoc, teams } from '../../projections/views/people/teams.ts';
+
+/** What one person may see, as the views know it. */
+export interface Access {
+  readonly userId: string;
+  /** The scopes whose links the person sees, their own first. */
+  readonly scopes: readonly Scope[];
+  /** The teams the person is in, owned ones among them, by id. */
+  readonly teams: ReadonlyMap<string, TeamDoc>;
+  /** What the person is to a scope. */
+  roleIn(scope: Scope): Role;
+  /** Whether the person may learn the name behind a user id: their own and those of their teams. */
+  knows(userId: string): boolean;
+}
+
+/** The views that `accessOf` reads. */
+export const ACCESS_VIEWS: readonly string[] = [memberships.name, teams.name];
+
+/** Reads what `userId` may see now: in a request with an API token, as much of it as the token reaches. */
+export async function accessOf(reads: ReadStore, userId: string): Promise<Access> {
+  const found = await reads.find<MembershipDoc>(memberships.name, { where: { userId } });
+  const rows = found.rows.filter(({ teamId }) => reaches(`team:${teamId}`));
+  const docs =
+    rows.length === 0
+      ? []
+      : await reads.getMany<TeamDoc>(
+          teams.name,
+          rows.map(({ teamId }) => teamId),
+        );
+  const known = new Map(docs.map((doc) => [doc.id, doc]));
+  const roles = new Map<Scope, Role>(reaches(`user:${userId}`) ? [[`user:${userId}`, 'owner']] : []);
+  // The two views may be a moment apart: a team that one of them does not know yet, or any more, is not seen.
+  for (const { teamId, role } of rows) if (known.has(teamId)) roles.set(`team:${teamId}`, role);
+  const people = new Set([
+    userId,
+    ...docs.flatMap(({ ownerId, members }) => [ownerId, ...members.map((each) => each.userId)]),
+  ]);
+  return {
+    userId,
+    scopes: [...roles.keys()],
+    teams: known,
+    roleIn: (scope) => roles.get(scope) ?? 'stranger',
+    knows: (otherId) => people.has(otherId),
+  };
+}
+
+/** The team a scope is; null for a person's own. */
+export function teamOf(scope: Scope): string | null {
+  return scope.startsWith('team:') ? scope.slice('team:'.length) : null;
+}

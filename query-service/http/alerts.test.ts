@@ -1,0 +1,151 @@
+import test from 'ava';
+import {
+  joinedTeam,
+  linkAdded,
+  linkChecked,
+  linkMoved,
+  statusChanged,
+  teamCreated,
+  userRegistered,
+} from '../../infra/testing/event-builder.ts';
+import { openQueries, until } from '../../infra/testing/query-app.ts';
+import type { AlertAnswer } from '../contract/answers/alerts.ts';
+import type { ChangedMessage } from '../contract/queries.ts';
+
+const on = (day: string, actor = 'checker') => ({ actor, at: `${day}T10:00:00.000Z` });
+const gone = (linkId: string, day: string) =>
+  [statusChanged(linkId, 'live', 'removed', 'not-on-page'), on(day)] as const;
+const people = [
+  [userRegistered('ann', { firstName: 'Ann', lastName: 'Lee' }), on('2026-01-01')],
+  [userRegistered('bob', { firstName: 'Bob', lastName: 'Ray' }), on('2026-01-01')],
+  [userRegistered('eve'), on('2026-01-01')],
+  [teamCreated('t1', 'ann', 'Agency'), on('2026-01-02', 'ann')],
+  [joinedTeam('t1', 'bob'), on('2026-03-01', 'bob')],
+] as const;
+const events = (answers: readonly AlertAnswer[]) => answers.filter(({ id }) => !/^(summary|attention)-/.test(id));
+
+test('a link that goes away is told to those who see it, newest first, in words', async (t) => {
+  const server = await openQueries(t);
+  const { get } = server;
+  await server.given(...people, [linkAdded('l1', { scope: 'team:t1' }), on('2026-03-01')], gone('l1', '2026-03-09'));
+  const { body, headers } = await get<AlertAnswer[]>('/api/alerts?page=1&pageSize=10');
+  t.is(headers['x-total-count'], '2');
+  t.is(headers['x-unread-count'], '2');
+  t.like(body[0], {
+    type: 'removed',
+    title: 'Link Removed',
+    message:
+      'The link to client.example on blog.example/post has been removed. The page was read completely and the link is not on it.',
+    at: '2026-03-09T10:00:00.000Z',
+    read: false,
+    linkId: 'l1',
+    teamId: 't1',
+  });
+  t.like(body[1], { type: 'team', title: 'New Team Member', message: 'Bob Ray joined Agency.', linkId: null });
+  t.deepEqual(
+    events((await get<AlertAnswer[]>('/api/alerts', {}, 'bob')).body).map(({ type }) => type),
+    ['removed'],
+    'who joined knows',
+  );
+  t.deepEqual((await get<AlertAnswer[]>('/api/alerts', {}, 'eve')).body, []);
+  t.is((await get('/api/alerts', {}, '')).status, 401);
+});
+
+test('what happened before somebody joined is there, but read', async (t) => {
+  const server = await openQueries(t);
+  const { get } = server;
+  const early = [[linkAdded('l1', { scope: 'team:t1' }), on('2026-02-01')], gone('l1', '2026-02-20')] as const;
+  await server.given(...people.slice(0, 4), ...early, ...people.slice(4));
+  const { body, headers } = await get<AlertAnswer[]>('/api/alerts', {}, 'bob');
+  t.like(events(body), [{ type: 'removed', read: true }]);
+  t.is(headers['x-unread-count'], '0');
+});
+
+test('two alerts count the links, first of all, as soon as there is something to count', async (t) => {
+  const server = await openQueries(t);
+  const { get } = server;
+  await server.given(
+    ...people,
+    [linkAdded('l1'), on('2026-03-09')],
+    [statusChanged('l1', 'pending', 'live', 'found-static'), on('2026-03-09')],
+    [linkAdded('l2'), on('2026-03-09')],
+    [linkAdded('l3', { scope: 'team:t1' }), on('2026-03-09')],
+    gone('l3', '2026-03-09'),
+  );
+  const [attention, summary, ...rest] = (await get<AlertAnswer[]>('/api/alerts?tab=all')).body;
+  t.like(attention, {
+    id: 'attention-2026-03-10',
+    type: 'status',
+    title: 'Links Need Attention',
+    message: '1 link is pending: nothing could be said of it yet.',
+    linkId: null,
+  });
+  t.like(summary, { id: 'summary-2026-03-10', type: 'system', message: '1 link is live, 1 has been removed.' });
+  t.is(rest.length, 2);
+});
+
+test('tabs narrow the list, pages divide it, and what is no tab is refused by name', async (t) => {
+  const server = await openQueries(t);
+  const { get } = server;
+  const expires = {
+    type: 'LinkExpiryNoticed',
+    stream: 'notice-l1',
+    data: { linkId: 'l1', expirationDate: '2026-03-12', daysLeft: 7 },
+  } as const;
+  await server.given(
+    ...people,
+    [linkAdded('l1', { scope: 'team:t1', liveDate: '2026-02-10' }), on('2026-02-10')],
+    [expires, on('2026-03-05', 'scheduler')],
+    gone('l1', '2026-03-09'),
+  );
+  const types = async (query: string) => {
+    const { body, headers } = await get<AlertAnswer[]>(`/api/alerts?${query}`);
+    return [headers['x-total-count'], ...body.map(({ type }) => type)];
+  };
+  t.deepEqual(await types('tab=all'), ['3', 'removed', 'expiring', 'team']);
+  t.deepEqual(await types('tab=status'), ['1', 'removed']);
+  t.deepEqual(await types('tab=expiring'), ['1', 'expiring']);
+  t.deepEqual(await types('tab=unread&page=2&pageSize=2'), ['3', 'team']);
+  t.deepEqual(await types('page=3&pageSize=2'), ['3']);
+  const refused = await get<{ fields: object }>('/api/alerts?tab=old');
+  t.is(refused.status, 400);
+  t.deepEqual(Object.keys(refused.body.fields), ['tab']);
+});
+
+test('who does not want to be told of changes or ends is not', async (t) => {
+  const server = await openQueries(t);
+  const { get } = server;
+  const off = (settings: object) =>
+    ({ type: 'SettingsChanged', stream: 'user-ann', data: { userId: 'ann', ...settings } }) as const;
+  await server.given(...people, [linkAdded('l1', { scope: 'team:t1' }), on('2026-03-01')], gone('l1', '2026-03-09'));
+  await server.given([off({ statusChangeAlerts: false, expiringLinkAlerts: false }), on('2026-03-09', 'ann')]);
+  const types = (who: string) =>
+    get<AlertAnswer[]>('/api/alerts', {}, who).then(({ body }) => events(body).map(({ type }) => type));
+  t.deepEqual(await types('ann'), ['team']);
+  t.deepEqual(await types('bob'), ['removed']);
+});
+
+test('a link that was moved away takes its alerts along, to those who see it now', async (t) => {
+  const server = await openQueries(t);
+  const { get } = server;
+  await server.given(...people, [linkAdded('l1', { scope: 'team:t1' }), on('2026-03-01')], gone('l1', '2026-03-09'));
+  const removed = async (who: string) =>
+    (await get<AlertAnswer[]>('/api/alerts?tab=status', {}, who)).body.map(({ linkId, teamId }) => [linkId, teamId]);
+  t.deepEqual(await removed('bob'), [['l1', 't1']]);
+  await server.given([linkMoved('l1', 'team:t1', 'user:ann'), on('2026-03-10', 'ann')]);
+  t.deepEqual(await removed('bob'), []);
+  t.deepEqual(await removed('ann'), [['l1', null]]);
+});
+
+test('the console hears of a new alert, and not of a check that changed nothing', async (t) => {
+  const server = await openQueries(t);
+  const { changes } = server;
+  await server.given(...people, [linkAdded('l1', { scope: 'team:t1' }), on('2026-03-01')]);
+  const told: ChangedMessage[] = [];
+  t.teardown(changes.subscribe((all) => void told.push(...all.filter(({ lists }) => lists.includes('alerts')))));
+  await server.given([linkChecked('l1', 'c1', { status: 'pending', reason: 'timeout' }), on('2026-03-08')]);
+  t.deepEqual(told, []);
+  await server.given(gone('l1', '2026-03-09'));
+  await until(() => told.length > 0);
+  t.like(told, [{ scope: 'team:t1', lists: ['alerts'] }]);
+});

@@ -1,0 +1,77 @@
+/** GET /api/alerts: what a person is told, newest first. */
+import type { Router } from '@koa/router';
+import { allows } from '../../command-service/policy.ts';
+import { notFound } from '../../infra/http/problem.ts';
+import { type RequestState, signedIn } from '../../infra/http/request-context.ts';
+import { FEED_VIEWS, type FeedEntry, feedOf } from '../../projections/alerts/alert-feed.ts';
+import { type AlertDoc, alerts, EVERYBODY } from '../../projections/views/links/alerts.ts';
+import { type LinkDoc, links } from '../../projections/views/links/links.ts';
+import { type Access, accessOf } from '../access/access.ts';
+import type { AlertAnswer, AlertTab } from '../contract/answers/alerts.ts';
+import { alertListSchema } from '../contract/queries.ts';
+import type { QueryDeps } from '../deps.ts';
+import { pageOf } from '../lists/list-response.ts';
+import { parseQuery } from '../lists/query-params.ts';
+import { fresh } from '../live/read-your-writes.ts';
+import { type AboutAlerts, presentAlert } from '../presenters/alert.ts';
+import { namesOf } from '../presenters/person-names.ts';
+
+export function alertRoutes(router: Router<RequestState>, deps: QueryDeps): void {
+  router.get('/api/alerts', async (ctx) => {
+    const userId = signedIn(ctx);
+    if (!allows('ReadAlerts', 'owner')) throw notFound();
+    const { tab = 'all', ...paging } = parseQuery(alertListSchema, ctx.query);
+    await fresh(ctx, deps, ...FEED_VIEWS);
+    const access = await accessOf(deps.reads, userId);
+    const feed = (await feedOf(deps.reads, deps.alertMarks, userId, deps.now())).filter((entry) =>
+      isSeen(entry, access),
+    );
+    const shown = feed.filter((entry) => isOn(tab, entry));
+    const page = pageOf(paging) ?? { skip: 0, limit: shown.length };
+    const entries = shown.slice(page.skip, page.skip + page.limit);
+    const about = await aboutAlerts(deps, access, entries);
+    ctx.set('X-Total-Count', String(shown.length));
+    ctx.set('X-Unread-Count', String(feed.filter(({ read }) => !read).length));
+    ctx.body = entries.map((entry): AlertAnswer => presentAlert(entry, about));
+  });
+}
+
+/** The views of memberships and teams may be a moment apart: only what both know is seen. */
+function isSeen({ from }: FeedEntry, access: Access): boolean {
+  if (from.kind !== 'event' || from.audience === EVERYBODY) return true;
+  return allows('ReadLinks', access.roleIn(from.audience));
+}
+
+function isOn(tab: AlertTab, { type, read }: FeedEntry): boolean {
+  switch (tab) {
+    case 'all':
+      return true;
+    case 'unread':
+      return !read;
+    case 'status':
+      return type === 'status' || type === 'removed';
+    case 'expiring':
+      return type === 'expiring';
+    default:
+      tab satisfies never;
+      return false;
+  }
+}
+
+/** What the alerts of one page are about, as it is known now. */
+async function aboutAlerts({ reads }: QueryDeps, access: Access, entries: readonly FeedEntry[]): Promise<AboutAlerts> {
+  const ids = new Set(entries.flatMap(({ from }) => (from.kind === 'event' ? from.doc : [])));
+  const docs = await reads.getMany<AlertDoc>(alerts.name, [...ids]);
+  const found = new Map(docs.flatMap((doc) => doc.alerts.map(({ id, what }) => [id, what])));
+  const linkIds = docs.flatMap(({ id, link }) => (link === null ? [] : id));
+  const people = [...found.values()].flatMap((what) => (what.kind === 'joined' ? what.userId : []));
+  const seen = (await reads.getMany<LinkDoc>(links.name, linkIds)).filter(({ place, scope }) => {
+    return place === 'active' && allows('ReadLinks', access.roleIn(scope));
+  });
+  return {
+    alerts: found,
+    links: new Map(seen.map((doc) => [doc.id, doc])),
+    people: await namesOf(reads, people),
+    teams: new Map([...access.teams].map(([id, { name }]) => [id, name])),
+  };
+}

@@ -1,0 +1,87 @@
+/** GET /api/campaigns and GET /api/campaigns/{id}. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Router } from '@koa/router';
+import { notFound } from '../../infra/http/problem.ts';
+import { type RequestState, signedIn } from '../../infra/http/request-context.ts';
+import type { ReadStore } from '../../infra/ports/event-store.ts';
+import { type CampaignDoc, campaigns } from '../../projections/views/links/campaigns.ts';
+import {
+  type LinkCountDoc,
+  type LinkDoc,
+  linkCountId,
+  linkCounts,
+  links,
+} from '../../projections/views/links/links.ts';
+import { type Access, accessOf } from '../access/access.ts';
+import { campaignOf } from '../access/find-campaign.ts';
+import type { CampaignAnswer, CampaignWithLinksAnswer } from '../contract/answers/campaigns.ts';
+import { campaignListSchema, type LinkAnswer, nothingSchema } from '../contract/queries.ts';
+import type { QueryDeps } from '../deps.ts';
+import { presentLinks } from '../lists/link-answers.ts';
+import { scopesOf } from '../lists/link-filter.ts';
+import { answerList } from '../lists/list-response.ts';
+import { parseQuery } from '../lists/query-params.ts';
+import { fresh } from '../live/read-your-writes.ts';
+import { presentCampaign } from '../presenters/campaign.ts';
+
+/** Links of a campaign that are read in one go. */
+const SLICE = 500;
+
+export function campaignRoutes(router: Router<RequestState>, deps: QueryDeps): void {
+  const { reads } = deps;
+
+  router.get('/api/campaigns', async (ctx) => {
+    const userId = signedIn(ctx);
+    const query = parseQuery(campaignListSchema, ctx.query);
+    await fresh(ctx, deps, campaigns.name, links.name);
+    const access = await accessOf(reads, userId);
+    await answerList<CampaignDoc, CampaignAnswer>(ctx, {
+      reads,
+      view: campaigns.name,
+      query: {
+        where: { scope: scopesOf(access, query.teamId) },
+        ...(query.q && { contains: query.q }),
+        sort: { field: 'createdAt', descending: true },
+      },
+      paging: query,
+      present: (docs) => presentAll(reads, access, docs),
+    });
+  });
+
+  router.get('/api/campaigns/:id', async (ctx) => {
+    const userId = signedIn(ctx);
+    parseQuery(nothingSchema, ctx.query);
+    await fresh(ctx, deps, campaigns.name, links.name);
+    const access = await accessOf(reads, userId);
+    const doc = await campaignOf(reads, access, String(ctx.params.id));
+    if (doc === null) throw notFound('Campaign not found');
+    const [answer] = await presentAll(reads, access, [doc]);
+    if (answer === undefined) throw new Error(`${doc.id} was not presented`);
+    ctx.set('ETag', `"${doc.revision}"`);
+    ctx.body = { ...answer, links: await linksOf(deps, access, doc) } satisfies CampaignWithLinksAnswer;
+  });
+}
+
+/** All of them, read a slice at a time, so that a large campaign holds up nobody else. */
+async function linksOf(deps: QueryDeps, access: Access, { id, scope }: CampaignDoc): Promise<readonly LinkAnswer[]> {
+  const answers = new Map<string, LinkAnswer>();
+  const where = { scope, place: 'active', campaignId: id };
+  const sort = { field: 'lastChecked', descending: true };
+  for (let skip = 0; ; skip += SLICE) {
+    const { rows } = await deps.reads.find<LinkDoc>(links.name, { where, sort, skip, limit: SLICE });
+    for (const answer of await presentLinks(deps, access, rows)) answers.set(answer.id, answer);
+    if (rows.length < SLICE) return [...answers.values()];
+    await nextTurn();
+  }
+}
+
+async function presentAll(
+  reads: ReadStore,
+  access: Access,
+  docs: readonly CampaignDoc[],
+): Promise<readonly CampaignAnswer[]> {
+  const countIdOf = ({ id, scope }: CampaignDoc) => linkCountId(scope, { kind: 'campaign', campaignId: id });
+  const counts = await reads.getMany<LinkCountDoc>(linkCounts.name, docs.map(countIdOf));
+  const byId = new Map(counts.map((count) => [count.id, count]));
+  return docs.map((doc) => presentCampaign(doc, byId.get(countIdOf(doc)) ?? null, access));
+}

@@ -1,0 +1,417 @@
+import test from 'ava';
+import {
+  checkRequested,
+  linkAdded,
+  linkChecked,
+  linkEdited,
+  linkPlaced,
+  statusChanged,
+  storeOf,
+  userRegistered,
+} from '../../infra/testing/event-builder.ts';
+import { openQueries } from '../../infra/testing/query-app.ts';
+import type { HistoryAnswer, LinkAnswer, LinkDetailsAnswer } from '../contract/queries.ts';
+
+const FOUND = { status: 'live', reason: 'found-static', anchor: 'Shoes', linkType: 'dofollow' } as const;
+const CHECKER = { actor: 'checker', at: '2026-03-03T08:00:00.000Z' };
+
+/** Added, and seen live on 3 March. */
+function live(id: string, fields: Parameters<typeof linkAdded>[1] = {}) {
+  return [
+    [linkAdded(id, fields)],
+    [checkRequested(id, `c-${id}`, fields)],
+    [linkChecked(id, `c-${id}`, FOUND), CHECKER],
+    [statusChanged(id, 'pending', 'live', 'found-static'), CHECKER],
+  ] satisfies Parameters<Awaited<ReturnType<typeof openQueries>>['given']>;
+}
+
+const ids = ({ body }: { body: LinkAnswer[] }) => body.map(({ id }) => id);
+
+test('a link is answered with every field of its own and no other', async (t) => {
+  const queries = await openQueries(t);
+  await queries.given(
+    [userRegistered('ann', { firstName: 'Ann', lastName: 'Lee' })],
+    ...live('l1', { assignedTo: 'ann', pocEmail: 'joe@example.com', remarks: 'paid' }),
+  );
+  const { status, headers, body } = await queries.get<LinkDetailsAnswer>('/api/links/l1');
+  t.is(status, 200);
+  t.is(headers.etag, '"0"');
+  t.deepEqual(body, {
+    id: 'l1',
+    articleLink: 'https://blog.example/post',
+    clientLink: 'https://www.client.example/shoes',
+    clientDomain: 'client.example',
+    anchor: 'Shoes',
+    linkType: 'dofollow',
+    status: 'live',
+    reason: { code: 'found-static', text: 'The link stands on the page.' },
+    checking: false,
+    lastChecked: '2026-03-03T08:00:00.000Z',
+    liveDate: '2026-03-03',
+    duration: '30 days',
+    daysLeft: 23,
+    expirationDate: '2026-04-02',
+    assignedTo: 'ann',
+    assignedToName: 'Ann Lee',
+    assignedByName: 'Ann Lee',
+    teamId: null,
+    teamName: null,
+    campaignId: null,
+    campaignName: null,
+    promotionType: null,
+    websiteUrl: null,
+    timelineDate: null,
+    pocEmail: 'joe@example.com',
+    remarks: 'paid',
+    tags: [],
+    addedAt: '2026-03-01T10:00:00.000Z',
+    revision: 0,
+    nextCheck: { at: body.nextCheck?.at, reason: 'scheduled' },
+  });
+  t.regex(body.nextCheck?.at ?? '', /^2026-03-1[67]T/);
+  const { nextCheck: _, ...inList } = body;
+  t.deepEqual((await queries.get('/api/links')).body, [inList]);
+});
+
+test('a link that was lost says when it was last seen', async (t) => {
+  const queries = await openQueries(t);
+  await queries.given(
+    ...live('l1'),
+    [checkRequested('l1', 'c2')],
+    [linkChecked('l1', 'c2', { status: 'removed', reason: 'page-gone' }), CHECKER],
+    [statusChanged('l1', 'live', 'removed', 'page-gone'), CHECKER],
+  );
+  const { body } = await queries.get<LinkAnswer>('/api/links/l1');
+  t.is(body.reason.text, 'The page no longer exists. Last seen live on 3 March 2026.');
+});
+
+test('the name behind an assignee whom the reader may not know stays unknown', async (t) => {
+  const queries = await openQueries(t);
+  await queries.given([userRegistered('eve', { firstName: 'Eve' })], [linkAdded('l1', { assignedTo: 'eve' })]);
+  const { body } = await queries.get<LinkAnswer>('/api/links/l1');
+  t.is(body.assignedTo, 'eve');
+  t.is(body.assignedToName, null);
+});
+
+test('without sort the link checked last comes first and links never checked come last', async (t) => {
+  const queries = await openQueries(t);
+  await queries.given(
+    [linkAdded('never')],
+    [linkAdded('early')],
+    [checkRequested('early', 'c1')],
+    [linkChecked('early', 'c1', FOUND), { at: '2026-03-01T00:00:00.000Z' }],
+    [linkAdded('late')],
+    [checkRequested('late', 'c2')],
+    [linkChecked('late', 'c2', FOUND), { at: '2026-03-02T00:00:00.000Z' }],
+  );
+  t.deepEqual(ids(await queries.get('/api/links')), ['late', 'early', 'never']);
+  t.deepEqual(ids(await queries.get('/api/links?dir=asc')), ['early', 'late', 'never']);
+  t.deepEqual(ids(await queries.get('/api/links?sort=lastChecked')), ['early', 'late', 'never']);
+});
+
+test('a column sorts ascending, without regard to case, by length where it is a duration', async (t) => {
+  const queries = await openQueries(t);
+  await queries.given(
+    [linkAdded('a', { anchor: 'beta', duration: '1 month' })],
+    [linkAdded('b', { anchor: 'Alpha', duration: 'permanent' })],
+    [linkAdded('c', { duration: '9 days' })],
+  );
+  t.deepEqual(ids(await queries.get('/api/links?sort=anchor')), ['b', 'a', 'c']);
+  t.deepEqual(ids(await queries.get('/api/links?sort=anchor&dir=desc')), ['a', 'b', 'c']);
+  t.deepEqual(ids(await queries.get('/api/links?sort=duration')), ['c', 'a', 'b']);
+});
+
+test('a page says how many links there are on all pages', async (t) => {
+  const queries = await openQueries(t);
+  const added = Array.from({ length: 12 }, (_, n) => [linkAdded(`l${String(n).padStart(2, '0')}`)] as const);
+  await queries.given(...added.map(([event]): [typeof event] => [event]));
+  const second = await queries.get<LinkAnswer[]>('/api/links?page=2&pageSize=5&sort=articleLink');
+  t.deepEqual(ids(second), ['l05', 'l06', 'l07', 'l08', 'l09']);
+  t.is(second.headers['x-total-count'], '12');
+  t.is((await queries.get<LinkAnswer[]>('/api/links?page=1')).body.length, 10);
+  const beyond = await queries.get('/api/links?page=1000000&pageSize=500');
+  t.deepEqual(beyond.body, []);
+  t.is(beyond.headers['x-total-count'], '12');
+});
+
+test('who does not need the exact number is told how many there are at least, and gets every page', async (t) => {
+  const queries = await openQueries(t);
+  const added = Array.from({ length: 7 }, (_, n) => [linkAdded(`l${n}`)] as const);
+  await queries.given(...added.map(([event]): [typeof event] => [event]));
+  const ask = async (query: string) => {
+    const answer = await queries.get<LinkAnswer[]>(`/api/links?pageSize=5&q=blog&${query}`);
+    return [answer.headers['x-total-count'], ids(answer)];
+  };
+  t.deepEqual(await ask('page=1&sort=articleLink&countUpTo=4'), ['4', ['l0', 'l1', 'l2', 'l3', 'l4']]);
+  t.deepEqual(await ask('page=2&sort=articleLink&countUpTo=4'), ['4', ['l5', 'l6']]);
+  t.deepEqual(await ask('page=2&sort=assignedTo&countUpTo=4'), ['4', ['l5', 'l6']]);
+  t.deepEqual(await ask('page=3&sort=articleLink&countUpTo=4'), ['4', []]);
+  t.deepEqual(await ask('page=2&sort=articleLink&countUpTo=8'), ['7', ['l5', 'l6']]);
+});
+
+test('filters narrow and combine', async (t) => {
+  const queries = await openQueries(t);
+  await queries.given(
+    ...live('live-shoes'),
+    [linkAdded('new-shoes', { assignedTo: 'ann' })],
+    [linkAdded('new-hats', { clientLink: 'https://hats.example.co.uk/', anchor: 'Größe 100%_ \\ 帽子' })],
+  );
+  const found = async (query: string) => ids(await queries.get(`/api/links?sort=clientLink&${query}`)).sort();
+  t.deepEqual(await found('status=live'), ['live-shoes']);
+  t.deepEqual(await found('status=live,pending'), ['live-shoes', 'new-hats', 'new-shoes']);
+  t.deepEqual(await found('status=live&status=live,removed'), ['live-shoes']);
+  t.deepEqual(await found('linkType=none'), ['new-hats', 'new-shoes']);
+  t.deepEqual(await found('linkType=none,dofollow&clientDomain=CLIENT.example'), ['live-shoes', 'new-shoes']);
+  t.deepEqual(await found('clientDomain=hats.example.co.uk'), []);
+  t.deepEqual(await found('clientDomain=example.co.uk'), ['new-hats']);
+  t.deepEqual(await found('assignedTo=ann'), ['new-shoes']);
+  t.deepEqual(await found('status=&q=&page='), ['live-shoes', 'new-hats', 'new-shoes']);
+  t.deepEqual(await found('q=HATS.ex'), ['new-hats']);
+  t.deepEqual(await found(`q=${encodeURIComponent('GRÖSSE')}`), ['new-hats']);
+  t.deepEqual(await found(`q=${encodeURIComponent('帽子')}`), ['new-hats']);
+  t.deepEqual(await found(`q=${encodeURIComponent('100%_ \\')}`), ['new-hats']);
+  t.deepEqual(await found(`q=${'%25'.repeat(200)}`), []);
+  t.deepEqual(await found('q=%00%00'), []);
+});
+
+test('links that expire within some days are those with so many days left, from today on', async (t) => {
+  const queries = await openQueries(t);
+  const ending = (id: string, liveDate: string) => [linkAdded(id, { liveDate, duration: '1 day' })] as const;
+  await queries.given(
+    [...ending('yesterday', '2026-03-08')],
+    [...ending('today', '2026-03-09')],
+    [...ending('in-7', '2026-03-16')],
+    [...ending('in-8', '2026-03-17')],
+    [linkAdded('never', { liveDate: '2026-03-01', duration: 'permanent' })],
+  );
+  t.deepEqual(ids(await queries.get('/api/links?expiringWithin=7&sort=liveDate')), ['today', 'in-7']);
+  t.deepEqual(ids(await queries.get('/api/links?expiringWithin=0')), ['today']);
+  const { body } = await queries.get<LinkAnswer[]>('/api/links?sort=liveDate');
+  t.deepEqual(
+    body.map(({ id, daysLeft }) => [id, daysLeft]),
+    [
+      ['never', null],
+      ['yesterday', -1],
+      ['today', 0],
+      ['in-7', 7],
+      ['in-8', 8],
+    ],
+  );
+});
+
+test('a team or a campaign one does not see has no links', async (t) => {
+  const queries = await openQueries(t);
+  await queries.given([linkAdded('l1')], [linkAdded('l2', { scope: 'team:t1' })]);
+  for (const query of ['teamId=t1', 'teamId=nope', 'campaignId=c1', 'page=1&teamId=t1']) {
+    const { status, headers, body } = await queries.get(`/api/links?${query}`);
+    t.deepEqual([status, headers['x-total-count'], body], [200, '0', []], query);
+  }
+});
+
+const WRONG: Record<string, string> = {
+  'page=0': 'page',
+  'page=-1': 'page',
+  'page=1.5': 'page',
+  'page=0x10': 'page',
+  'page=1e3': 'page',
+  'page=99999999999999999999': 'page',
+  'page=1&page=2': 'page',
+  'pageSize=1000000000': 'pageSize',
+  'pageSize=1e9': 'pageSize',
+  'sort=__proto__': 'sort',
+  'sort=scope': 'sort',
+  'sort=durationDays': 'sort',
+  'dir=down': 'dir',
+  'status=live,live,bogus': 'status',
+  'linkType=N/A': 'linkType',
+  'expiringWithin=367': 'expiringWithin',
+  'expiringWithin=soon': 'expiringWithin',
+  'scope=user:bob': 'scope',
+  '__proto__=1': '__proto__',
+  'constructor=1': 'constructor',
+  'statsu=live': 'statsu',
+  [`q=${'x'.repeat(201)}`]: 'q',
+  'countUpTo=0': 'countUpTo',
+  'after=-1': 'after',
+  'after=1e3': 'after',
+};
+
+for (const [query, field] of Object.entries(WRONG)) {
+  test(`“${query.slice(0, 40)}” is refused by the name of its parameter`, async (t) => {
+    const queries = await openQueries(t);
+    const { status, body } = await queries.get<{ code: string; message: string; fields: object }>(
+      `/api/links?${query}`,
+    );
+    t.is(status, 400);
+    t.is(body.code, 'invalid');
+    t.deepEqual(Object.keys(body.fields), [field]);
+    t.deepEqual(Object.values(body.fields), [body.message]);
+  });
+}
+
+test('what is not there and what is somebody else’s are answered alike', async (t) => {
+  const queries = await openQueries(t);
+  await queries.given(
+    [linkAdded('theirs', { scope: 'user:bob' })],
+    [linkAdded('trashed')],
+    [linkPlaced('LinkTrashed', 'trashed')],
+  );
+  const unknown = await queries.get('/api/links/unknown');
+  t.is(unknown.status, 404);
+  for (const address of [
+    '/api/links/theirs',
+    '/api/links/trashed',
+    '/api/links/unknown/history',
+    '/api/links/theirs/history',
+    '/api/links/__proto__',
+    '/api/links/%00',
+    `/api/links/${'x'.repeat(5_000)}`,
+  ]) {
+    const { status, body } = await queries.get(address);
+    t.deepEqual({ status, body }, { status: 404, body: unknown.body }, address.slice(0, 50));
+  }
+  t.deepEqual((await queries.get('/api/links')).body, []);
+  t.is((await queries.get('/api/links/theirs', {}, 'bob')).status, 200);
+});
+
+test('nobody in particular is asked to sign in', async (t) => {
+  const queries = await openQueries(t);
+  for (const address of ['/api/links', '/api/links/l1', '/api/links/l1/history', '/api/links?page=0']) {
+    t.is((await queries.get(address, {}, '')).status, 401, address);
+  }
+});
+
+test('a history tells the newest first, with names and what the check saw', async (t) => {
+  const queries = await openQueries(t);
+  await queries.given(
+    [userRegistered('ann', { firstName: 'Ann' })],
+    [linkAdded('l1')],
+    [linkEdited('l1', { remarks: { from: null, to: 'paid' } })],
+    [checkRequested('l1', 'c1')],
+    [linkChecked('l1', 'c1', { status: 'pending', reason: 'blocked' }, { httpStatus: 403 }), CHECKER],
+    [linkAdded('l2')],
+    [statusChanged('l1', 'live', 'pending', 'blocked'), CHECKER],
+    [linkPlaced('LinkTrashed', 'l1'), { actor: 'gone' }],
+  );
+  const { body, headers } = await queries.get<HistoryAnswer[]>('/api/links/l1/history');
+  t.is(headers['x-total-count'], '6');
+  t.deepEqual(
+    body.map(({ kind, actorName, position }) => [kind, actorName, position]),
+    [
+      ['trashed', 'Unknown person', 8],
+      ['status-changed', 'Checker', 7],
+      ['checked', 'Checker', 5],
+      ['check-requested', 'Ann', 4],
+      ['edited', 'Ann', 3],
+      ['added', 'Ann', 2],
+    ],
+  );
+  const checked = body.find(({ kind }) => kind === 'checked');
+  t.like(checked, {
+    reasonText: 'The page answered 403: the site blocks automated visits.',
+    verdict: { status: 'pending' },
+    observation: { visits: { 0: { httpStatus: 403 } } },
+  });
+  t.like(body[1], {
+    from: 'live',
+    to: 'pending',
+    reason: { code: 'blocked', text: 'The site blocks automated visits.' },
+  });
+  const page = await queries.get<HistoryAnswer[]>('/api/links/l1/history?page=2&pageSize=2');
+  t.deepEqual(
+    page.body.map(({ position }) => position),
+    [5, 4],
+  );
+});
+
+test('a history outlives its link, for its owner alone', async (t) => {
+  const queries = await openQueries(t);
+  await queries.given([linkAdded('l1')], [linkPlaced('LinkTrashed', 'l1')], [linkPlaced('LinkPurged', 'l1')]);
+  const { body } = await queries.get<HistoryAnswer[]>('/api/links/l1/history');
+  t.deepEqual(
+    body.map(({ kind }) => kind),
+    ['purged', 'trashed', 'added'],
+  );
+  t.is((await queries.get('/api/links/l1/history', {}, 'bob')).status, 404);
+  t.is((await queries.get('/api/links/l1')).status, 404);
+});
+
+test('without a page the whole list is streamed, in order', async (t) => {
+  const queries = await openQueries(t);
+  const all = Array.from({ length: 2_500 }, (_, n) => `l${String(n).padStart(4, '0')}`);
+  await queries.given(...all.map((id): [ReturnType<typeof linkAdded>] => [linkAdded(id)]));
+  const answer = await queries.get<LinkAnswer[]>('/api/links?sort=articleLink');
+  t.deepEqual(ids(answer), all);
+  t.is(answer.headers['x-total-count'], '2500');
+  t.is(answer.headers['transfer-encoding'], 'chunked');
+});
+
+test('links that move while the list is streamed are neither lost nor told twice', async (t) => {
+  let meanwhile = async () => {};
+  const queries = await openQueries(t, {}, (reads) => ({
+    ...storeOf(reads),
+    async find(view, query) {
+      const happens = query.skip === 1_000 ? meanwhile : async () => {};
+      if (query.skip === 1_000) meanwhile = async () => {};
+      await happens();
+      return reads.find(view, query);
+    },
+  }));
+  const all = Array.from({ length: 2_500 }, (_, n) => `l${String(n).padStart(4, '0')}`);
+  await queries.given(
+    ...all.map((id): [ReturnType<typeof linkAdded>] => [linkAdded(id, { articleLink: `https://m.example/${id}` })]),
+  );
+  // The last two links go to the front, ten links already told go to the trash and two to the end.
+  meanwhile = async () => {
+    const moved = (id: string, to: string) => [linkEdited(id, { articleLink: { from: '', to } })] as const;
+    await queries.given(
+      ...all.slice(0, 10).map((id): [ReturnType<typeof linkPlaced>] => [linkPlaced('LinkTrashed', id)]),
+      [...moved('l2498', 'https://a.example/1')],
+      [...moved('l2499', 'https://a.example/2')],
+      [...moved('l0500', 'https://z.example/1')],
+      [...moved('l0501', 'https://z.example/2')],
+    );
+  };
+  const told = ids(await queries.get('/api/links?sort=articleLink'));
+  t.is(new Set(told).size, told.length);
+  t.deepEqual(told.toSorted(), all);
+});
+
+test('a read with the position of a write waits for it', async (t) => {
+  const queries = await openQueries(t, { patienceMs: 60_000 });
+  await queries.given([linkAdded('l1')]);
+  const resume = await queries.pauseProjections();
+  const position = await queries.append([linkAdded('l2')]);
+  const byHeader = queries.get<LinkAnswer[]>('/api/links?sort=articleLink', { 'X-Position': String(position) });
+  const byQuery = queries.get<HistoryAnswer[]>(`/api/links/l2/history?after=${position}`);
+  await queries.get('/api/links');
+  resume();
+  t.deepEqual(ids(await byHeader), ['l1', 'l2']);
+  t.is((await byHeader).headers['x-stale'], undefined);
+  t.is((await byQuery).body[0]?.kind, 'added');
+});
+
+test('a read that waits in vain is answered with what there is, and says so', async (t) => {
+  const queries = await openQueries(t, { patienceMs: 30 });
+  await queries.given([linkAdded('l1')]);
+  const { status, headers, body } = await queries.get<LinkAnswer[]>('/api/links', { 'X-Position': '999999999999999' });
+  t.deepEqual([status, headers['x-stale'], body.length], [200, 'true', 1]);
+  t.is(queries.changes.audience, 0);
+});
+
+test('a draining server lets nobody wait', async (t) => {
+  const queries = await openQueries(t, { patienceMs: 60_000 });
+  const waiting = queries.get('/api/links', { 'X-Position': '5' });
+  await queries.get('/api/links');
+  queries.stopping.abort();
+  t.is((await waiting).headers['x-stale'], 'true');
+});
+
+for (const garbage of ['abc', '-1', '1.5', '1,2', '0x1', '9'.repeat(16), `1${' '.repeat(3)}2`, '9'.repeat(8_000)]) {
+  test(`“${garbage.slice(0, 16)}”, ${garbage.length} characters, is no position`, async (t) => {
+    const queries = await openQueries(t);
+    const { status, body } = await queries.get<{ fields: object }>('/api/links', { 'X-Position': garbage });
+    t.is(status, 400);
+    t.deepEqual(Object.keys(body.fields), ['X-Position']);
+  });
+}

@@ -1,0 +1,391 @@
+import test from 'ava';
+import type { LinkFields, LinkStatus, ShareCreated } from '../../command-service/events.ts';
+import { BusyError, type Passwords } from '../../infra/ports/event-store.ts';
+import {
+  linkAdded,
+  linkPlaced,
+  shareCreated,
+  statusChanged,
+  userRegistered,
+} from '../../infra/testing/event-builder.ts';
+import { openQueries } from '../../infra/testing/query-app.ts';
+import {
+  type ShareAnswer,
+  type SharedAnswer,
+  type SharedLinkAnswer,
+  sharePasswordHeader,
+  sharePasswordIn,
+} from '../contract/answers/shares.ts';
+import { WHOLE_LISTS } from '../shares/share-access.ts';
+import { FREE_TRIES } from '../shares/share-rate-limit.ts';
+
+const ID = 'AAAAAAAAAAAAAAAAAAAAAA';
+const OTHER_ID = 'BBBBBBBBBBBBBBBBBBBBBB';
+const AT = `/api/shared/${ID}`;
+
+/** Stands for the slow hasher: the hash of a password is the password; it counts its work. */
+class Hasher implements Pick<Passwords, 'verify'> {
+  computed = 0;
+  async verify(password: string, hash: string | null): Promise<boolean> {
+    this.computed += 1;
+    return password === hash;
+  }
+}
+
+type Queries = Awaited<ReturnType<typeof openQueries>>;
+
+async function open(t: Parameters<typeof openQueries>[0], more: Partial<Parameters<typeof openQueries>[1]> = {}) {
+  const passwords = new Hasher();
+  const queries = await openQueries(t, { ...more }, undefined, (sharing) => ({ ...sharing, passwords }));
+  return { queries, passwords };
+}
+
+const visit = <T = SharedAnswer>(queries: Queries, path = AT, headers: Record<string, string> = {}) =>
+  queries.get<T>(path, headers, '');
+const withPassword = (password: string) => ({ 'X-Share-Password': sharePasswordHeader(password) });
+const locked = (data: Partial<ShareCreated['data']> = {}) =>
+  shareCreated(ID, { hasPassword: true, passwordHash: 'Tea & täglich ☕', ...data });
+
+const link = (id: string, fields: Partial<LinkFields> & { scope?: 'user:ann' | 'team:t1' } = {}) =>
+  linkAdded(id, fields);
+const status = (id: string, to: LinkStatus) =>
+  statusChanged(id, 'pending', to, to === 'live' ? 'found-static' : 'not-on-page');
+
+test('a share shows its client’s active links of its scope, and nothing of other clients, scopes or the trash', async (t) => {
+  const { queries } = await open(t);
+  await queries.given(
+    [link('l1')],
+    [link('l2')],
+    [status('l2', 'removed')],
+    [link('other-client', { clientLink: 'https://other.example/' })],
+    [link('other-scope', { scope: 'team:t1' })],
+    [link('trashed')],
+    [linkPlaced('LinkTrashed', 'trashed')],
+    [shareCreated(ID)],
+  );
+  const { status: code, headers, body } = await visit(queries);
+  t.is(code, 200);
+  t.like(body, { clientDomain: 'client.example', total: 2, live: 0, pending: 1, lost: 1 });
+  t.deepEqual(body.links.map(({ id, status }) => [id, status]).toSorted(), [
+    ['l1', 'pending'],
+    ['l2', 'lost'],
+  ]);
+  t.is(headers['x-total-count'], '2');
+  t.regex(String(headers['x-robots-tag']), /noindex/);
+});
+
+test('a shared link has these fields and no other', async (t) => {
+  const { queries } = await open(t);
+  await queries.given(
+    [link('l1', { pocEmail: 'secret@poc.example', remarks: 'paid too much', assignedTo: 'ann' })],
+    [status('l1', 'live')],
+    [shareCreated(ID)],
+  );
+  const { body } = await visit(queries);
+  t.deepEqual(Object.keys(body).toSorted(), ['clientDomain', 'links', 'live', 'lost', 'pending', 'total']);
+  t.deepEqual(body.links, [
+    {
+      id: 'l1',
+      articleLink: 'https://blog.example/post',
+      clientLink: 'https://www.client.example/shoes',
+      anchor: null,
+      linkType: null,
+      status: 'live',
+      reason: 'The link stands on the page.',
+      lastChecked: null,
+      liveDate: null,
+      duration: '30 days',
+      expirationDate: null,
+    } satisfies SharedLinkAnswer,
+  ]);
+});
+
+test('a search in a share finds what it shows and nothing that it hides', async (t) => {
+  const { queries } = await open(t);
+  await queries.given(
+    [link('l1', { pocEmail: 'secret@poc.example', remarks: 'paid too much', assignedTo: 'ann' })],
+    [link('l2', { articleLink: 'https://magazine.example/green-tea' })],
+    [shareCreated(ID)],
+  );
+  const found = async (q: string) => (await visit(queries, `${AT}?q=${q}`)).body.links.map(({ id }) => id);
+  t.deepEqual(await found('green-tea'), ['l2']);
+  for (const hidden of ['secret', 'too%20much', 'user:ann', 'ann']) t.deepEqual(await found(hidden), [], hidden);
+});
+
+test('a share is paged, narrowed and sorted like other lists, and its counts stay those of all', async (t) => {
+  const { queries } = await open(t);
+  const ids = Array.from({ length: 12 }, (_, index) => `l${String(index).padStart(2, '0')}`);
+  await queries.given(
+    ...ids.map((id): [ReturnType<typeof link>] => [link(id, { articleLink: `https://blog.example/${id}` })]),
+    [status('l03', 'removed')],
+    [status('l04', 'live')],
+    [shareCreated(ID)],
+  );
+  const second = await visit(queries, `${AT}?page=2&pageSize=5&sort=articleLink`);
+  t.deepEqual(
+    second.body.links.map(({ id }) => id),
+    ids.slice(5, 10),
+  );
+  t.is(second.headers['x-total-count'], '12');
+  for (const word of ['lost', 'removed']) {
+    const { body } = await visit(queries, `${AT}?status=${word}`);
+    t.like(body, { total: 12, live: 1, lost: 1, pending: 10 });
+    t.deepEqual(
+      body.links.map(({ id }) => id),
+      ['l03'],
+    );
+  }
+  for (const wrong of ['page=0', 'status=gone', 'sort=assignedTo', 'sort=remarks', 'scope=user:bob', 'teamId=t1'])
+    t.is((await visit(queries, `${AT}?${wrong}`)).status, 400, wrong);
+});
+
+test('without a page the whole list is answered, as one JSON text however long it is', async (t) => {
+  const { queries } = await open(t);
+  await queries.given(...Array.from({ length: 2_500 }, (_, n): [ReturnType<typeof link>] => [link(`l${n}`)]), [
+    shareCreated(ID),
+  ]);
+  const { body } = await visit(queries);
+  t.is(body.total, 2_500);
+  t.is(new Set(body.links.map(({ id }) => id)).size, 2_500);
+});
+
+test('a network is answered long lists whole so often and no more; pages and short lists always', async (t) => {
+  const { queries } = await open(t);
+  await queries.given(
+    ...Array.from({ length: 1_000 }, (_, n): [ReturnType<typeof link>] => [link(`l${n}`)]),
+    [link('short', { clientLink: 'https://short.example/' })],
+    [shareCreated(ID)],
+    [shareCreated(OTHER_ID, { clientDomain: 'short.example' })],
+  );
+  for (let n = 0; n < WHOLE_LISTS; n += 1) t.is((await visit(queries)).status, 200);
+  const refused = await visit<{ code: string }>(queries);
+  t.deepEqual([refused.status, refused.body.code], [429, 'too-many-requests']);
+  t.is(refused.headers['retry-after'], '900');
+  t.is((await visit(queries, `${AT}?page=10&pageSize=100`)).body.links.length, 100);
+  t.is((await visit(queries, `/api/shared/${OTHER_ID}`)).body.links.length, 1);
+});
+
+test('unknown, misspelt, revoked, expired and unreadable shares and those of a deleted team or account answer the same', async (t) => {
+  const { queries } = await open(t);
+  const ids = ['R', 'E', 'U', 'T', 'A'].map((letter) => letter.repeat(22)) as [string, string, string, string, string];
+  const [revoked, expired, unreadable, ofTeam, ofAccount] = ids;
+  await queries.given(
+    [link('l1')],
+    [shareCreated(revoked)],
+    [{ type: 'ShareRevoked', stream: `share-${revoked}`, data: { shareId: revoked } }],
+    [shareCreated(expired, { expiresAt: '2026-03-10T12:00:00.000Z' })],
+    [shareCreated(unreadable, { hasPassword: true, passwordHash: null })],
+    [shareCreated(ofTeam, { scope: 'team:t1' })],
+    [
+      {
+        type: 'TeamDeleted',
+        stream: 'team-t1',
+        data: { teamId: 't1', ownerId: 'ann', memberIds: [], invitationIds: [] },
+      },
+    ],
+    [shareCreated(ofAccount, { scope: 'user:bob' })],
+    [{ type: 'AccountDeleted', stream: 'user-bob', data: { userId: 'bob', heirs: [] } }],
+  );
+  const unknown = await visit(queries, `/api/shared/${OTHER_ID}`);
+  t.is(unknown.status, 404);
+  t.deepEqual(unknown.body as unknown, {
+    code: 'not-found',
+    message: 'Failed to load shared data. Please check the link and try again.',
+  });
+  for (const id of [...ids, 'short', 'x'.repeat(300), '..%2f..%2fetc%2fpasswd', '__proto__', '%00'])
+    for (const headers of [{}, withPassword('x')]) {
+      const answer = await visit(queries, `/api/shared/${id}`, headers);
+      t.is(answer.status, 404, id);
+      t.deepEqual(answer.body, unknown.body, id);
+    }
+});
+
+test('a share that expires later is open', async (t) => {
+  const { queries } = await open(t);
+  await queries.given([link('l1')], [shareCreated(ID, { expiresAt: '2026-03-10T12:00:00.001Z' })]);
+  t.is((await visit(queries)).status, 200);
+});
+
+test('a client who has no links any more is shown nothing, not an error', async (t) => {
+  const { queries } = await open(t);
+  await queries.given([link('l1')], [linkPlaced('LinkTrashed', 'l1')], [shareCreated(ID)]);
+  t.deepEqual((await visit(queries)).body, {
+    clientDomain: 'client.example',
+    total: 0,
+    live: 0,
+    pending: 0,
+    lost: 0,
+    links: [],
+  });
+});
+
+test('a protected share asks for its password and says whether it was wrong', async (t) => {
+  const { queries } = await open(t);
+  await queries.given([link('l1')], [locked()]);
+  const asked = await visit<object>(queries);
+  t.is(asked.status, 401);
+  t.like(asked.body, { code: 'password-required', requiresPassword: true });
+  const wrong = await visit<object>(queries, AT, withPassword('tea & täglich ☕'));
+  t.is(wrong.status, 401);
+  t.deepEqual(wrong.body, {
+    code: 'wrong-password',
+    message: 'Invalid password. Please try again.',
+    requiresPassword: true,
+  });
+  t.is((await visit(queries, AT, withPassword('Tea & täglich ☕'))).body.total, 1);
+  t.is((await visit(queries, `${AT}?password=${encodeURIComponent('Tea & täglich ☕')}`)).body.total, 1);
+  t.is((await visit(queries, `${AT}?password=a&password=b`)).status, 400);
+});
+
+test('a password comes through the header as it was typed, plain or encoded', (t) => {
+  for (const password of ['tea', ' tea ', '100%', 'täglich', 'пароль', '☕', "UTF-8''x", 'a\nb', '\ud800']) {
+    t.is(sharePasswordIn(sharePasswordHeader(password)), password.toWellFormed());
+    t.regex(sharePasswordHeader(password), /^[\x21-\x7e]+$/);
+  }
+  t.is(sharePasswordIn('100%25'), '100%25');
+  t.is(sharePasswordIn("UTF-8''100%"), "UTF-8''100%");
+});
+
+test('after the right password the browser is let in without it, and without the slow work, at this share only', async (t) => {
+  const { queries, passwords } = await open(t);
+  await queries.given([link('l1')], [locked()], [shareCreated(OTHER_ID, { hasPassword: true, passwordHash: 'x' })]);
+  const opened = await visit(queries, AT, withPassword('Tea & täglich ☕'));
+  const set = String(opened.headers['set-cookie']);
+  t.regex(set, /^__Host-linkledger-share-A{22}=[\w-]{43}; path=\/; expires=[^;]+; samesite=strict; secure; httponly$/i);
+  const cookie = set.split(';')[0] ?? '';
+  t.is(passwords.computed, 1);
+  for (let page = 1; page <= 20; page += 1)
+    t.is((await visit(queries, `${AT}?page=${page}`, { Cookie: cookie })).status, 200);
+  t.is(passwords.computed, 1);
+  const elsewhere = cookie.replace(ID, OTHER_ID);
+  t.is((await visit(queries, `/api/shared/${OTHER_ID}`, { Cookie: elsewhere })).status, 401);
+  t.is((await visit(queries, AT, { Cookie: `__Host-linkledger-share-${ID}=${'A'.repeat(43)}` })).status, 401);
+  await queries.given([{ type: 'ShareRevoked', stream: `share-${ID}`, data: { shareId: ID } }]);
+  t.is((await visit(queries, AT, { Cookie: cookie })).status, 404);
+});
+
+test('a pass ends after an hour', async (t) => {
+  let ms = Date.parse('2026-03-10T12:00:00.000Z');
+  const { queries } = await open(t, { now: () => new Date(ms) });
+  await queries.given([link('l1')], [locked()]);
+  const opened = await visit(queries, AT, withPassword('Tea & täglich ☕'));
+  const headers = { Cookie: String(opened.headers['set-cookie']).split(';')[0] ?? '' };
+  ms += 59 * 60_000;
+  t.is((await visit(queries, AT, headers)).status, 200);
+  ms += 60_000;
+  t.is((await visit(queries, AT, headers)).status, 401);
+});
+
+test('a wrong password and an unknown share cost the same work, and without a password neither costs any', async (t) => {
+  const { queries, passwords } = await open(t);
+  await queries.given([link('l1')], [locked()]);
+  const costs = async (path: string, headers: Record<string, string>) => {
+    const before = passwords.computed;
+    await visit(queries, path, headers);
+    return passwords.computed - before;
+  };
+  t.is(await costs(AT, withPassword('wrong')), 1);
+  t.is(await costs(`/api/shared/${OTHER_ID}`, withPassword('wrong')), 1);
+  t.is(await costs('/api/shared/no-share', withPassword('wrong')), 1);
+  t.is(await costs(AT, {}), 0);
+  t.is(await costs(`/api/shared/${OTHER_ID}`, {}), 0);
+});
+
+test('after five wrong passwords even the right one has to wait, at a known share and at an unknown one', async (t) => {
+  let ms = Date.parse('2026-03-10T12:00:00.000Z');
+  const { queries, passwords } = await open(t, { now: () => new Date(ms) });
+  await queries.given([link('l1')], [locked()]);
+  for (const [path, code] of [
+    [AT, 401],
+    [`/api/shared/${OTHER_ID}`, 404],
+  ] as const) {
+    for (let n = 0; n < FREE_TRIES.both; n += 1) t.is((await visit(queries, path, withPassword('wrong'))).status, code);
+    const before = passwords.computed;
+    const { status: refused, headers, body } = await visit<object>(queries, path, withPassword('Tea & täglich ☕'));
+    t.is(refused, 429);
+    t.is(headers['retry-after'], '30');
+    t.like(body, { code: 'too-many-tries', message: 'Too many wrong passwords were tried. Try again in a minute.' });
+    t.is(passwords.computed, before);
+  }
+  ms += 30_000;
+  t.is((await visit(queries, AT, withPassword('Tea & täglich ☕'))).status, 200);
+});
+
+test('when too many passwords are being checked the answer says when to come again', async (t) => {
+  const passwords = {
+    verify: () => Promise.reject(new BusyError('Too many passwords are being checked at the moment.')),
+  };
+  const queries = await openQueries(t, {}, undefined, (sharing) => ({ ...sharing, passwords }));
+  await queries.given([link('l1')], [locked()]);
+  const { status: code, headers } = await visit(queries, AT, withPassword('x'));
+  t.is(code, 503);
+  t.is(headers['retry-after'], '3');
+});
+
+test('a list of shares is for those who may share, newest first, with who made each and how often it was opened', async (t) => {
+  const { queries } = await open(t);
+  await queries.given(
+    [userRegistered('ann', { firstName: 'Ann', lastName: 'Lee' })],
+    [link('l1')],
+    [shareCreated(ID, { emails: ['zoe@client.example'] }), { at: '2026-03-01T10:00:00.000Z' }],
+    [
+      shareCreated(OTHER_ID, { clientDomain: 'other.example', hasPassword: true, passwordHash: 'tea' }),
+      { at: '2026-03-02T10:00:00.000Z' },
+    ],
+    [shareCreated('C'.repeat(22), { scope: 'user:bob' }), { actor: 'bob' }],
+  );
+  await visit(queries);
+  const { body, headers } = await queries.get<ShareAnswer[]>('/api/shared-links');
+  t.is(headers['x-total-count'], '2');
+  t.deepEqual(body, [
+    {
+      id: OTHER_ID,
+      clientDomain: 'other.example',
+      teamId: null,
+      url: `https://links.example/share/${OTHER_ID}`,
+      hasPassword: true,
+      emails: [],
+      createdAt: '2026-03-02T10:00:00.000Z',
+      createdByName: 'Ann Lee',
+      expiresAt: null,
+      views: 0,
+    },
+    {
+      id: ID,
+      clientDomain: 'client.example',
+      teamId: null,
+      url: `https://links.example/share/${ID}`,
+      hasPassword: false,
+      emails: ['zoe@client.example'],
+      createdAt: '2026-03-01T10:00:00.000Z',
+      createdByName: 'Ann Lee',
+      expiresAt: null,
+      views: 1,
+    },
+  ]);
+  const ofClient = await queries.get<ShareAnswer[]>('/api/shared-links?clientDomain=Client.example');
+  t.deepEqual(
+    ofClient.body.map(({ id }) => id),
+    [ID],
+  );
+  t.is((await queries.get('/api/shared-links', {}, '')).status, 401);
+  t.is((await queries.get('/api/shared-links?teamId=t1')).status, 404);
+});
+
+test('pages turned and a second look within half an hour are one view, another browser is another', async (t) => {
+  let ms = Date.parse('2026-03-10T12:00:00.000Z');
+  const { queries } = await open(t, { now: () => new Date(ms) });
+  await queries.given([link('l1')], [locked()], [shareCreated(OTHER_ID)]);
+  const views = async () =>
+    (await queries.get<ShareAnswer[]>('/api/shared-links')).body.find(({ id }) => id === OTHER_ID)?.views;
+  const other = `/api/shared/${OTHER_ID}`;
+  for (const query of ['', '?page=1', '?page=2', '?q=tea']) await visit(queries, other + query, { 'User-Agent': 'A' });
+  t.is(await views(), 1);
+  await visit(queries, other, { 'User-Agent': 'B' });
+  t.is(await views(), 2);
+  ms += 30 * 60_000;
+  await visit(queries, other, { 'User-Agent': 'A' });
+  t.is(await views(), 3);
+  await visit(queries, AT, { 'User-Agent': 'A' });
+  t.is((await queries.get<ShareAnswer[]>('/api/shared-links')).body.find(({ id }) => id === ID)?.views, 0);
+});

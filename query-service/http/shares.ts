@@ -1,0 +1,115 @@
+/** GET /api/shared-links for those who share, GET /api/shared/{id} for those it is shared with. */
+import { Readable } from 'node:stream';
+import type { Router } from '@koa/router';
+import type { LinkStatus } from '../../command-service/events.ts';
+import { allows, MAY_SEE } from '../../command-service/policy.ts';
+import { notFound, Problem } from '../../infra/http/problem.ts';
+import { type RequestState, signedIn } from '../../infra/http/request-context.ts';
+import type { FindQuery } from '../../infra/ports/event-store.ts';
+import {
+  type LinkCountDoc,
+  type LinkDoc,
+  linkCountId,
+  linkCounts,
+  links,
+} from '../../projections/views/links/links.ts';
+import { endedScopes } from '../../projections/views/people/closed-scopes.ts';
+import { type ShareDoc, shares } from '../../projections/views/people/shares.ts';
+import { type Access, accessOf } from '../access/access.ts';
+import type { ShareAnswer, SharedAnswer, SharedLinkAnswer } from '../contract/answers/shares.ts';
+import { type SharedQuery, sharedSchema, shareListSchema } from '../contract/queries.ts';
+import type { QueryDeps } from '../deps.ts';
+import { answerList } from '../lists/list-response.ts';
+import { parseQuery } from '../lists/query-params.ts';
+import { fresh } from '../live/read-your-writes.ts';
+import { namesOf } from '../presenters/person-names.ts';
+import { presentShare, presentShared, presentSharedLink } from '../presenters/share.ts';
+import { countView, countWhole, enterShare, viewsOf } from '../shares/share-access.ts';
+
+export function shareRoutes(router: Router<RequestState>, deps: QueryDeps): void {
+  router.get('/api/shared-links', async (ctx) => {
+    const userId = signedIn(ctx);
+    const { teamId, clientDomain, ...paging } = parseQuery(shareListSchema, ctx.query);
+    await fresh(ctx, deps, shares.name);
+    const access = await accessOf(deps.reads, userId);
+    const scopes = sharingScopes(access, teamId);
+    await answerList<ShareDoc, ShareAnswer>(ctx, {
+      reads: deps.reads,
+      view: shares.name,
+      query: {
+        where: { scope: scopes, ...(clientDomain && { clientDomain: clientDomain.toLowerCase() }) },
+        sort: { field: 'createdAt', descending: true },
+      },
+      paging,
+      present: async (docs) => {
+        const names = await namesOf(
+          deps.reads,
+          docs.map(({ createdBy }) => createdBy),
+        );
+        return Promise.all(
+          docs.map(async (doc) => presentShare(doc, names, deps.sharing.publicUrl, await viewsOf(deps, doc.id))),
+        );
+      },
+    });
+  });
+
+  router.get('/api/shared/:id', async (ctx) => {
+    ctx.set('X-Robots-Tag', 'noindex, nofollow');
+    ctx.set('Referrer-Policy', 'no-referrer');
+    const query = parseQuery(sharedSchema, ctx.query);
+    await fresh(ctx, deps, shares.name, links.name, endedScopes.name);
+    const { id, scope, clientDomain } = await enterShare(ctx, deps);
+    await countView(ctx, deps, id);
+    const counter = linkCountId(scope, { kind: 'client', clientDomain });
+    const counts = await deps.reads.get<LinkCountDoc>(linkCounts.name, counter);
+    await answerList<LinkDoc, SharedLinkAnswer>(ctx, {
+      reads: deps.reads,
+      view: links.name,
+      query: linksOf({ scope, clientDomain }, query),
+      paging: query,
+      present: async (docs) => docs.map(presentSharedLink),
+    });
+    const head = presentShared(clientDomain, counts);
+    if (ctx.body instanceof Readable) {
+      await countWhole(ctx, deps);
+      ctx.body = Readable.from(whole(head, ctx.body), { objectMode: false });
+    } else ctx.body = { ...head, links: ctx.body } satisfies Omit<SharedAnswer, 'links'> & { links: unknown };
+  });
+}
+
+/**
+ * The scopes that a person may share from: one team, or all of them.
+ * @throws Problem 404 for a team the person does not see, 403 for one they only look on.
+ */
+function sharingScopes(access: Access, teamId: string | undefined): readonly string[] {
+  if (teamId === undefined) return access.scopes.filter((scope) => allows('ReadShares', access.roleIn(scope)));
+  const scope = `team:${teamId}` as const;
+  const role = access.roleIn(scope);
+  if (allows('ReadShares', role)) return [scope];
+  const members: readonly string[] = MAY_SEE;
+  if (!members.includes(role)) throw notFound();
+  throw new Problem(403, 'forbidden', 'You may look at this team’s links, but not at what is shared of them.');
+}
+
+/** Only the active links of that client in that scope, narrowed by what can be seen of them. */
+function linksOf(
+  { scope, clientDomain }: Pick<ShareDoc, 'scope' | 'clientDomain'>,
+  { status, q, sort, dir }: SharedQuery,
+): FindQuery {
+  const statuses = status?.map((each): LinkStatus => (each === 'lost' ? 'removed' : each));
+  return {
+    where: { scope, place: 'active', clientDomain, ...(statuses && { status: [...new Set(statuses)] }) },
+    ...(q && { contains: q }),
+    sort: {
+      field: sort === 'duration' ? 'durationDays' : (sort ?? 'lastChecked'),
+      descending: dir === undefined ? sort === undefined : dir === 'desc',
+    },
+  };
+}
+
+/** The JSON text of an answer whose links come as a stream. */
+async function* whole(head: Omit<SharedAnswer, 'links'>, list: Readable): AsyncGenerator<string | Buffer> {
+  yield `${JSON.stringify(head).slice(0, -1)},"links":`;
+  yield* list;
+  yield '}';
+}

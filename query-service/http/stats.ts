@@ -1,0 +1,138 @@
+/** GET /api/stats and GET /api/stats/history: counters kept by the projection; of all links one sees, or of some. */
+import type { Router } from '@koa/router';
+import type { Scope } from '../../command-service/events.ts';
+import { type RequestState, signedIn } from '../../infra/http/request-context.ts';
+import type { ReadStore } from '../../infra/ports/event-store.ts';
+import { dayBefore, dayOf, daysFrom, daysUntil } from '../../projections/rules/calendar-days.ts';
+import { campaigns } from '../../projections/views/links/campaigns.ts';
+import {
+  type LinkCountDoc,
+  type LinkCountKind,
+  linkCountId,
+  linkCounts,
+  links,
+} from '../../projections/views/links/links.ts';
+import { type EndedScopeDoc, endedScopes } from '../../projections/views/people/closed-scopes.ts';
+import { type Access, accessOf } from '../access/access.ts';
+import { campaignOf } from '../access/find-campaign.ts';
+import { MAX_HISTORY_DAYS } from '../contract/answers/stats.ts';
+import { countHistorySchema, statsSchema } from '../contract/queries.ts';
+import type { QueryDeps } from '../deps.ts';
+import { scopesOf } from '../lists/link-filter.ts';
+import { invalidQuery, parseQuery } from '../lists/query-params.ts';
+import { fresh } from '../live/read-your-writes.ts';
+import { presentStats } from '../presenters/stats.ts';
+import { clientCounts } from '../stats/client-counts.ts';
+import { countHistory } from '../stats/count-history.ts';
+
+/** Days ahead in which a link counts as expiring soon (infra/docs/product.md, "Duration and expiry"). */
+const EXPIRING_SOON_DAYS = 30;
+/** Days of a history where nothing else is asked for. */
+const USUAL_HISTORY_DAYS = 30;
+
+/** What the numbers are of; what is left out is not asked for. */
+interface Part {
+  readonly clientDomain?: string;
+  readonly campaignId?: string;
+}
+
+export function statsRoutes(router: Router<RequestState>, deps: QueryDeps): void {
+  router.get('/api/stats', async (ctx) => {
+    const userId = signedIn(ctx);
+    const { teamId, clientDomain, campaignId } = parseQuery(statsSchema, ctx.query);
+    await fresh(ctx, deps, links.name, campaigns.name);
+    const { reads } = deps;
+    const access = await accessOf(reads, userId);
+    const scopes = (await isSeen(reads, access, campaignId)) ? scopesOf(access, teamId) : [];
+    const part = partOf(clientDomain, campaignId);
+    const [counts, clients, expiring] = await Promise.all([
+      countsOf(reads, scopes, part),
+      uniqueClients(reads, scopes, part),
+      reads.find(links.name, {
+        where: {
+          scope: scopes,
+          place: 'active',
+          ...part,
+          expirationDate: daysFrom(dayOf(deps.now()), EXPIRING_SOON_DAYS),
+        },
+        limit: 0,
+      }),
+    ]);
+    ctx.body = presentStats(counts, clients, expiring.total);
+  });
+
+  router.get('/api/stats/history', async (ctx) => {
+    const userId = signedIn(ctx);
+    const { teamId, clientDomain, campaignId, ...asked } = parseQuery(countHistorySchema, ctx.query);
+    const { from, to } = spanOf(asked, dayOf(deps.now()));
+    await fresh(ctx, deps, links.name, campaigns.name, endedScopes.name);
+    const { reads } = deps;
+    const access = await accessOf(reads, userId);
+    const ended = teamId === undefined ? await inherited(reads, access) : [];
+    const scopes = (await isSeen(reads, access, campaignId)) ? [...scopesOf(access, teamId), ...ended] : [];
+    ctx.body = await countHistory(reads, countersOf(scopes, partOf(clientDomain, campaignId)), from, to);
+  });
+}
+
+/**
+ * The days asked for.
+ * @throws Problem 400 for days that cannot be answered.
+ */
+function spanOf(asked: { from?: string | undefined; to?: string | undefined }, today: string) {
+  const to = asked.to ?? today;
+  const from = asked.from ?? dayBefore(to, USUAL_HISTORY_DAYS - 1);
+  if (to > today) throw invalidQuery({ to: `to must not be after today, which is ${today} in UTC` });
+  if (from > to) throw invalidQuery({ from: `from must not be after ${to}, the last day asked for` });
+  if (daysUntil(to, from) >= MAX_HISTORY_DAYS) {
+    const first = dayBefore(to, MAX_HISTORY_DAYS - 1);
+    const most = MAX_HISTORY_DAYS.toLocaleString('en');
+    throw invalidQuery({ from: `from must not be before ${first}: at most ${most} days are answered at once` });
+  }
+  return { from, to };
+}
+
+/** Whether the asker may see the campaign, where one is named. */
+async function isSeen(reads: ReadStore, access: Access, campaignId: string | undefined): Promise<boolean> {
+  return campaignId === undefined || (await campaignOf(reads, access, campaignId)) !== null;
+}
+
+function partOf(clientDomain: string | undefined, campaignId: string | undefined): Part {
+  return {
+    ...(clientDomain && { clientDomain: clientDomain.toLowerCase() }),
+    ...(campaignId && { campaignId }),
+  };
+}
+
+/** The teams that were deleted and left their links to the asker: until that day the links counted there. */
+async function inherited(reads: ReadStore, { userId, scopes }: Access): Promise<readonly Scope[]> {
+  if (!scopes.includes(`user:${userId}`)) return [];
+  const { rows } = await reads.find<EndedScopeDoc>(endedScopes.name, { where: { heir: userId } });
+  return rows.map(({ id }) => id);
+}
+
+/** One counter a scope that has such links. */
+function countsOf(reads: ReadStore, scopes: readonly Scope[], part: Part): Promise<LinkCountDoc[]> {
+  return reads.getMany<LinkCountDoc>(linkCounts.name, countersOf(scopes, part));
+}
+
+/** The ids of the counters, one a scope. */
+function countersOf(scopes: readonly Scope[], part: Part): readonly string[] {
+  const kind = kindOf(part);
+  return scopes.map((scope) => linkCountId(scope, { kind, ...part }));
+}
+
+function kindOf({ clientDomain, campaignId }: Part): LinkCountKind {
+  if (campaignId === undefined) return clientDomain === undefined ? 'scope' : 'client';
+  return clientDomain === undefined ? 'campaign' : 'campaign-client';
+}
+
+/** How many client domains there are between the scopes. */
+async function uniqueClients(reads: ReadStore, scopes: readonly Scope[], part: Part): Promise<number> {
+  if (part.clientDomain !== undefined) return (await countsOf(reads, scopes, part)).length === 0 ? 0 : 1;
+  const { campaignId } = part;
+  if (campaignId === undefined && scopes.length === 1) {
+    return (await reads.find(linkCounts.name, { where: { scope: scopes, kind: 'client' }, limit: 0 })).total;
+  }
+  const counts = await clientCounts(reads, scopes, campaignId);
+  return new Set(counts.map(({ clientDomain }) => clientDomain)).size;
+}

@@ -1,0 +1,220 @@
+import test, { type ExecutionContext } from 'ava';
+import { request } from 'undici';
+import { joinedTeam, linkAdded, linkPlaced, teamCreated, userRegistered } from '../../infra/testing/event-builder.ts';
+import { openQueries, until } from '../../infra/testing/query-app.ts';
+import { CHANGED_LISTS, type ChangedMessage } from '../contract/queries.ts';
+import type { StreamTimes } from '../deps.ts';
+
+interface Frame {
+  readonly id?: string;
+  readonly event?: string;
+  readonly data?: ChangedMessage;
+  readonly retry?: string;
+}
+
+type Queries = Awaited<ReturnType<typeof openQueries>>;
+
+/** Opens a stream and reads it frame by frame; a comment is a frame without fields. */
+async function listen(queries: Queries, headers: Record<string, string> = {}, user = 'ann', query = '') {
+  const answer = await request(`${queries.url}/api/stream${query}`, {
+    dispatcher: queries.agent,
+    headers: { 'X-Test-User': user, ...headers },
+  });
+  const chunks = answer.body.setEncoding('utf8')[Symbol.asyncIterator]();
+  let buffer = '';
+  const next = async (): Promise<Frame | null> => {
+    while (!buffer.includes('\n\n')) {
+      const chunk = await chunks.next();
+      if (chunk.done) return null;
+      buffer += chunk.value;
+    }
+    const end = buffer.indexOf('\n\n');
+    const lines = buffer.slice(0, end).split('\n');
+    buffer = buffer.slice(end + 2);
+    const fields = lines.filter((line) => !line.startsWith(':')).map((line) => line.split(/: (.*)/s));
+    const frame = Object.fromEntries(fields);
+    return frame.data === undefined ? frame : { ...frame, data: JSON.parse(frame.data) };
+  };
+  return { headers: answer.headers, status: answer.statusCode, next, leave: () => answer.body.destroy() };
+}
+
+function open(t: ExecutionContext, stream: StreamTimes = {}) {
+  return openQueries(t, { stream: { quietMs: 0, ...stream } });
+}
+
+test('a change is told to those who see it, with the position to read it at', async (t) => {
+  const queries = await open(t);
+  const stream = await listen(queries);
+  t.is(stream.headers['content-type'], 'text/event-stream; charset=utf-8');
+  t.is(stream.headers['cache-control'], 'no-store');
+  t.deepEqual(await stream.next(), { retry: '3000', id: '0' });
+  await queries.given([linkAdded('theirs', { scope: 'user:bob' })], [userRegistered('bob')]);
+  const position = await queries.given([linkAdded('l1')]);
+  t.deepEqual(await stream.next(), {
+    id: String(position),
+    event: 'changed',
+    data: { lists: ['links', 'stats', 'clients'], linkIds: ['l1'], position },
+  });
+  await queries.given([linkPlaced('LinkTrashed', 'l1')]);
+  t.deepEqual((await stream.next())?.data?.lists, ['links', 'stats', 'clients', 'trash']);
+  await queries.given([userRegistered('ann')]);
+  t.deepEqual((await stream.next())?.data, { lists: ['profile'], linkIds: [], position: 5 });
+});
+
+test('many changes at once are one message that names no links', async (t) => {
+  const queries = await open(t);
+  const stream = await listen(queries);
+  await stream.next();
+  const added = Array.from({ length: 101 }, (_, n) => linkAdded(`l${n}`));
+  await queries.given(...added.map((event): [typeof event] => [event]));
+  const seen: (readonly string[] | null)[] = [];
+  let position = 0;
+  while (position < 101) {
+    const frame = await stream.next();
+    seen.push(frame?.data?.linkIds ?? null);
+    position = frame?.data?.position ?? 101;
+  }
+  t.deepEqual(seen, [null]);
+});
+
+test('changes that follow quickly are told together, once it has been quiet long enough', async (t) => {
+  const queries = await open(t, { quietMs: 1_000 });
+  const stream = await listen(queries);
+  await stream.next();
+  await queries.given([linkAdded('l1')]);
+  t.deepEqual((await stream.next())?.data?.linkIds, ['l1']);
+  await queries.given([linkAdded('l2')]);
+  await queries.given([linkPlaced('LinkTrashed', 'l1')]);
+  t.deepEqual((await stream.next())?.data, {
+    lists: ['links', 'stats', 'clients', 'trash'],
+    linkIds: ['l2', 'l1'],
+    position: 3,
+  });
+});
+
+test('a browser that comes again is told to read everything if it may have missed something', async (t) => {
+  const queries = await open(t);
+  await queries.given([linkAdded('l1')]);
+  const missed = {
+    id: '1',
+    event: 'changed',
+    data: { lists: CHANGED_LISTS, linkIds: null, position: 1 },
+  };
+  for (const lastSeen of ['0', 'nonsense']) {
+    const stream = await listen(queries, { 'Last-Event-ID': lastSeen });
+    t.is((await stream.next())?.id, '1');
+    t.deepEqual(await stream.next(), missed, lastSeen);
+  }
+  const stream = await listen(queries, { 'Last-Event-ID': '1' });
+  await stream.next();
+  await queries.given([linkAdded('l2')]);
+  t.deepEqual((await stream.next())?.data?.linkIds, ['l2']);
+});
+
+test('what changed after a page began to read and before its stream began is told at once', async (t) => {
+  const queries = await open(t);
+  await queries.given([userRegistered('ann')], [linkAdded('l1')]);
+  const { headers } = await queries.get('/api/auth/user');
+  const since = headers['x-position'];
+  t.is(since, '2');
+  const quiet = await listen(queries, {}, 'ann', `?after=${since}`);
+  await quiet.next();
+  await queries.given([linkAdded('l2')]);
+  t.deepEqual((await quiet.next())?.data?.linkIds, ['l2']);
+  const late = await listen(queries, {}, 'ann', `?after=${since}`);
+  await late.next();
+  t.deepEqual((await late.next())?.data, { lists: CHANGED_LISTS, linkIds: null, position: 3 });
+  const again = await listen(queries, { 'Last-Event-ID': '3' }, 'ann', `?after=${since}`);
+  await again.next();
+  await queries.given([linkAdded('l3')]);
+  t.deepEqual((await again.next())?.data?.linkIds, ['l3']);
+});
+
+test('a comment keeps a silent stream open', async (t) => {
+  const queries = await open(t, { heartbeatMs: 10 });
+  const stream = await listen(queries);
+  await stream.next();
+  t.deepEqual(await stream.next(), {});
+  t.deepEqual(await stream.next(), {});
+});
+
+test('a stream ends with the session it was opened in', async (t) => {
+  let stands = true;
+  const sessions = { list: async () => [], stands: async () => stands };
+  const queries = await openQueries(t, { stream: { heartbeatMs: 10 }, sessions });
+  const stream = await listen(queries);
+  await stream.next();
+  t.deepEqual(await stream.next(), {});
+  stands = false;
+  while ((await stream.next()) !== null);
+  await until(() => queries.changes.audience === 0);
+  t.pass();
+});
+
+test('nobody is told of anything once they left', async (t) => {
+  const queries = await open(t);
+  const warnings: string[] = [];
+  const note = (warning: Error) => warnings.push(warning.message);
+  process.on('warning', note);
+  t.teardown(() => process.off('warning', note));
+  const streams = await Promise.all(Array.from({ length: 30 }, () => listen(queries)));
+  t.is(queries.changes.audience, 30);
+  for (const stream of streams) stream.leave();
+  await until(() => queries.changes.audience === 0);
+  await queries.given([linkAdded('l1')]);
+  t.deepEqual(warnings, []);
+});
+
+test('a stream ends when the server drains', async (t) => {
+  const queries = await open(t);
+  const stream = await listen(queries);
+  await stream.next();
+  queries.stopping.abort();
+  t.is(await stream.next(), null);
+  t.is(queries.changes.audience, 0);
+  t.is(await listen(queries).then((late) => late.next().then(() => late.next())), null);
+});
+
+test('a stream ends after its life time, so that a session that ended is noticed', async (t) => {
+  const queries = await open(t, { lifeMs: 10 });
+  const stream = await listen(queries);
+  t.is((await stream.next())?.id, '0');
+  t.is(await stream.next(), null);
+  t.is(queries.changes.audience, 0);
+});
+
+test('asking for the headers alone leaves nobody listening', async (t) => {
+  const queries = await open(t);
+  const answer = await request(`${queries.url}/api/stream`, {
+    method: 'HEAD',
+    dispatcher: queries.agent,
+    headers: { 'X-Test-User': 'ann' },
+  });
+  t.is(answer.statusCode, 200);
+  await until(() => queries.changes.audience === 0);
+  t.pass();
+});
+
+test('who joins a team hears of it without reconnecting, who was removed hears nothing more', async (t) => {
+  const queries = await open(t);
+  await queries.given([teamCreated('t1', 'ann')]);
+  const stream = await listen(queries, {}, 'bob');
+  await stream.next();
+  await queries.given([linkAdded('early', { scope: 'team:t1' })]);
+  const joined = await queries.given([joinedTeam('t1', 'bob')]);
+  const message = (await stream.next())?.data;
+  t.is(message?.position, joined);
+  t.is(message?.linkIds, null);
+  t.true(message?.lists.includes('teams') && message.lists.includes('links'));
+  await queries.given([linkAdded('l1', { scope: 'team:t1' })]);
+  while (!(await stream.next())?.data?.linkIds?.includes('l1'));
+  const removed = await queries.given([
+    { type: 'MemberRemoved', stream: 'team-t1', data: { teamId: 't1', userId: 'bob' } },
+  ]);
+  await queries.given([linkAdded('l2', { scope: 'team:t1' })]);
+  const position = await queries.given([linkAdded('own', { scope: 'user:bob' })]);
+  const rest: ChangedMessage[] = [];
+  while (rest.at(-1)?.position !== position) rest.push((await stream.next())?.data ?? ({} as ChangedMessage));
+  t.true(rest.every(({ linkIds }) => !linkIds?.includes('l2')));
+  t.true(rest.some((each) => each.position === removed && each.lists.includes('links')));
+});

@@ -1,0 +1,29 @@
+/** GET /api/trash. */
+import type { Router } from '@koa/router';
+import { type RequestState, signedIn } from '../../infra/http/request-context.ts';
+import { type LinkDoc, links } from '../../projections/views/links/links.ts';
+import { accessOf } from '../access/access.ts';
+import { pageSchema, type TrashAnswer } from '../contract/queries.ts';
+import type { QueryDeps } from '../deps.ts';
+import { answerList } from '../lists/list-response.ts';
+import { parseQuery } from '../lists/query-params.ts';
+import { fresh } from '../live/read-your-writes.ts';
+import { presentTrash } from '../presenters/trash.ts';
+
+export function trashRoutes(router: Router<RequestState>, deps: QueryDeps): void {
+  router.get('/api/trash', async (ctx) => {
+    const userId = signedIn(ctx);
+    const paging = parseQuery(pageSchema, ctx.query);
+    await fresh(ctx, deps, links.name);
+    await answerList<LinkDoc, TrashAnswer>(ctx, {
+      reads: deps.reads,
+      view: links.name,
+      query: {
+        where: { scope: (await accessOf(deps.reads, userId)).scopes, place: 'trash' },
+        sort: { field: 'trashedAt', descending: true },
+      },
+      paging,
+      present: async (docs) => docs.map(presentTrash),
+    });
+  });
+}

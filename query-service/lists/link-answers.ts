@@ -1,0 +1,34 @@
+/** Links for answers, with the names that go with them. */
+import type { ReadStore } from '../../infra/ports/event-store.ts';
+import { dayOf } from '../../projections/rules/calendar-days.ts';
+import { type CampaignDoc, campaigns } from '../../projections/views/links/campaigns.ts';
+import type { LinkDoc } from '../../projections/views/links/links.ts';
+import type { Access } from '../access/access.ts';
+import type { LinkAnswer } from '../contract/queries.ts';
+import type { QueryDeps } from '../deps.ts';
+import { peopleOf, presentLink } from '../presenters/link.ts';
+import { namesOf } from '../presenters/person-names.ts';
+
+/** Looks up each name once. */
+export async function presentLinks(
+  { reads, now }: QueryDeps,
+  access: Access,
+  docs: readonly LinkDoc[],
+): Promise<LinkAnswer[]> {
+  const [names, named] = await Promise.all([
+    namesOf(
+      reads,
+      docs.flatMap((doc) => peopleOf(access, doc)),
+    ),
+    campaignsOf(reads, docs),
+  ]);
+  const context = { access, names, campaigns: named, today: dayOf(now()) };
+  return docs.map((doc) => presentLink(doc, context));
+}
+
+async function campaignsOf(reads: ReadStore, docs: readonly LinkDoc[]): Promise<ReadonlyMap<string, CampaignDoc>> {
+  const ids = new Set(docs.flatMap(({ campaignId }) => campaignId ?? []));
+  if (ids.size === 0) return new Map();
+  const found = await reads.getMany<CampaignDoc>(campaigns.name, [...ids]);
+  return new Map(found.map((campaign) => [campaign.id, campaign]));
+}

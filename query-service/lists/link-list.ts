@@ -1,0 +1,74 @@
+/** The links a person asks for: which, in which order, and how they are shown. */
+import { type Scope, tagKey } from '../../command-service/events.ts';
+import type { ReadStore } from '../../infra/ports/event-store.ts';
+import { type LinkCountDoc, type LinkDoc, linkCounts, links } from '../../projections/views/links/links.ts';
+import type { Access } from '../access/access.ts';
+import { campaignOf } from '../access/find-campaign.ts';
+import type { LinkAnswer, LinkListQuery } from '../contract/queries.ts';
+import type { QueryDeps } from '../deps.ts';
+import { namesOf } from '../presenters/person-names.ts';
+import { presentLinks } from './link-answers.ts';
+import { type Assignee, linkQuery, scopesOf } from './link-filter.ts';
+import type { ListOptions, ListPart } from './list-response.ts';
+import { invalidQuery } from './query-params.ts';
+
+/** So many different sets of tags, once for each list of links, can be asked for: far more than people think of. */
+const MAX_TAG_SETS = 10_000;
+
+/** The list that a query asks for, of the links its asker sees. */
+export async function linkList(
+  deps: QueryDeps,
+  access: Access,
+  query: LinkListQuery,
+): Promise<ListOptions<LinkDoc, LinkAnswer>> {
+  const list = await listOf(deps, access, query);
+  return { ...list, paging: query, present: (docs) => presentLinks(deps, access, docs) };
+}
+
+/** The same as documents, in whole. */
+export async function listOf(
+  { reads, now }: Pick<QueryDeps, 'reads' | 'now'>,
+  access: Access,
+  query: LinkListQuery,
+): Promise<Omit<ListOptions<LinkDoc, LinkDoc>, 'present'> & { readonly query: readonly ListPart[] }> {
+  const { campaignId, sort, tag, teamId } = query;
+  const known = campaignId === undefined || (await campaignOf(reads, access, campaignId)) !== null;
+  const scopes = known ? scopesOf(access, teamId) : [];
+  const assignees = sort === 'assignedTo' ? await assigneesOf(reads, access, scopes) : undefined;
+  return {
+    reads,
+    view: links.name,
+    query: linkQuery(scopes, query, now(), assignees, await tagSetsOf(reads, scopes, tag ?? [])),
+    paging: {},
+  };
+}
+
+/**
+ * The sets of tags in these scopes that one of the tags is in.
+ * @throws Problem 400 where there are more than one list can be asked for.
+ */
+async function tagSetsOf(
+  reads: ReadStore,
+  scopes: readonly Scope[],
+  tags: readonly string[],
+): Promise<readonly string[]> {
+  if (tags.length === 0) return [];
+  const where = { scope: scopes, kind: 'tag-set', tag: tags.map(tagKey) };
+  const { rows } = await reads.find<LinkCountDoc>(linkCounts.name, { where, limit: MAX_TAG_SETS + 1 });
+  const sets = new Set(rows.map(({ tagSet }) => tagSet));
+  if (rows.length <= MAX_TAG_SETS && sets.size * scopes.length <= MAX_TAG_SETS) return [...sets];
+  throw invalidQuery({ tag: 'These tags stand beside too many other tags: ask for fewer tags or for one team.' });
+}
+
+/** Everybody whom links of the scopes are assigned to, nobody among them. */
+async function assigneesOf(reads: ReadStore, access: Access, scopes: readonly Scope[]): Promise<readonly Assignee[]> {
+  const where = { scope: scopes, kind: 'assignee' };
+  const { rows } = await reads.find<LinkCountDoc>(linkCounts.name, { where });
+  const known = rows.flatMap(({ assignedTo }) => (access.knows(assignedTo) ? [assignedTo] : []));
+  const names = await namesOf(reads, known);
+  return [...Map.groupBy(rows, ({ assignedTo }) => assignedTo)].map(([id, counts]) => ({
+    id: id || null,
+    name: names.get(id) ?? '',
+    total: counts.reduce((sum, { total }) => sum + total, 0),
+  }));
+}

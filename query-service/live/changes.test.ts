@@ -1,0 +1,117 @@
+import test from 'ava';
+import type { ReadStore } from '../../infra/ports/event-store.ts';
+import { recordingLog } from '../../infra/testing/event-builder.ts';
+import { openChanges, type ScopeChange, scopeChanges } from './changes.ts';
+
+const nobody: ReadStore['find'] = async () => ({ rows: [], total: 0 });
+const opened = (position: ReadStore['position'], find = nobody) => openChanges({ position, find }, recordingLog());
+
+const ann = { scope: 'user:ann', place: 'active' };
+const bob = { scope: 'user:bob', place: 'trash' };
+
+test('a commit is told apart by scope, with the lists it concerns', (t) => {
+  const changes = [
+    { id: 'l1', before: null, after: ann },
+    { id: 'l2', before: bob, after: { ...bob, place: 'active' } },
+    { id: 'l3', before: ann, after: bob },
+  ];
+  t.deepEqual(scopeChanges({ view: 'links', position: 7, changes }), [
+    { scope: 'user:ann', lists: ['links', 'stats', 'clients', 'trash'], linkIds: ['l1', 'l3'], position: 7 },
+    { scope: 'user:bob', lists: ['links', 'stats', 'clients', 'trash'], linkIds: ['l2', 'l3'], position: 7 },
+  ]);
+});
+
+test('views that no list shows are not told of', (t) => {
+  const changes = [{ id: 'l1', before: null, after: { state: 'open' } }];
+  t.deepEqual(scopeChanges({ view: 'checks', position: 1, changes }), []);
+});
+
+test('a position that the store has already is not waited for', async (t) => {
+  const changes = opened(async () => 5);
+  t.true(await changes.reached('links', 5, new AbortController().signal));
+  t.is(changes.audience, 0);
+});
+
+test('a commit between asking and waiting is not missed', async (t) => {
+  const changes = opened(async (view) => {
+    changes.committed({ view, position: 5, changes: [] });
+    return 4;
+  });
+  t.true(await changes.reached('links', 5, new AbortController().signal));
+});
+
+test('waiting ends with its signal, also one that was aborted before', async (t) => {
+  const changes = opened(async () => 1);
+  const patience = new AbortController();
+  const waiting = changes.reached('links', 2, patience.signal);
+  patience.abort();
+  t.false(await waiting);
+  t.false(await changes.reached('links', 2, patience.signal));
+  t.true(await changes.reached('links', 1, patience.signal));
+  t.is(changes.audience, 0);
+});
+
+const changed = (view: string, id: string, before: object | null, after: object | null) =>
+  scopeChanges({ view, position: 9, changes: [{ id, before, after }] }).map(({ position: _, ...rest }) => rest);
+
+test('each view is told of as the lists that it is shown in', (t) => {
+  const scoped = { scope: 'team:t1' };
+  const team = { scope: 'team:t1', linkIds: [] };
+  t.deepEqual<unknown, unknown>(changed('campaigns', 'c', scoped, null), [{ ...team, lists: ['campaigns'] }]);
+  t.deepEqual<unknown, unknown>(changed('shares', 's', null, scoped), [{ ...team, lists: ['shares'] }]);
+  t.deepEqual<unknown, unknown>(changed('status-checks', 'r', scoped, scoped), [{ ...team, lists: ['status-checks'] }]);
+  const batch = { startedBy: 'ann', state: 'running' };
+  t.deepEqual<unknown, unknown>(changed('bulks', 'b', batch, { ...batch, done: 1 }), [
+    { ...team, scope: 'user:ann', lists: ['bulk'] },
+  ]);
+  t.deepEqual<unknown, unknown>(changed('teams', 't1', {}, {}), [{ ...team, lists: ['teams'] }]);
+  t.deepEqual<unknown, unknown>(changed('invitations', 'i', { teamId: 't1' }, { teamId: 't1' }), [
+    { ...team, lists: ['teams'] },
+  ]);
+  const own = { scope: 'user:ann', linkIds: [] };
+  t.deepEqual<unknown, unknown>(changed('subscriptions', 'ann', null, {}), [{ ...own, lists: ['account', 'teams'] }]);
+  const person = { firstName: 'Ann', photo: null };
+  t.deepEqual<unknown, unknown>(changed('users', 'ann', null, person), [{ ...own, lists: ['profile'] }]);
+  t.deepEqual<unknown, unknown>(changed('users', 'ann', person, { ...person, photo: {} }), [
+    { ...own, lists: ['account'] },
+  ]);
+});
+
+test('who comes into a team or leaves it sees other lists altogether, another permission only changes some', (t) => {
+  const member = { teamId: 't1', userId: 'ann', role: 'view' };
+  const [came] = changed('memberships', 'm', null, member);
+  t.like(came, { scope: 'user:ann', linkIds: null, moved: { into: ['team:t1'], outOf: [] } });
+  t.true(came?.lists.includes('links') && came.lists.includes('teams'));
+  t.like(changed('memberships', 'm', member, null)[0], { scope: 'user:ann', moved: { into: [], outOf: ['team:t1'] } });
+  const promoted = changed('memberships', 'm', member, { ...member, role: 'full' });
+  t.deepEqual<unknown, unknown>(promoted, [
+    { scope: 'user:ann', lists: ['teams', 'shares', 'campaigns'], linkIds: [] },
+  ]);
+});
+
+test('teammates are told when somebody is called otherwise, and of nothing else of theirs', async (t) => {
+  const rows = [{ teamId: 't1' }, { teamId: 't2' }];
+  const changes = opened(async () => 0, (async () => ({ rows, total: 2 })) as ReadStore['find']);
+  const told: ScopeChange[] = [];
+  const both = new Promise<void>((resolve) => {
+    changes.subscribe((some) => {
+      told.push(...some);
+      if (told.length === 4) resolve();
+    });
+  });
+  const person = { firstName: 'Ann', settings: { retryCount: 3 } };
+  const commit = (after: object, position: number) =>
+    changes.committed({ view: 'users', position, changes: [{ id: 'ann', before: person, after }] });
+  commit({ ...person, settings: { retryCount: 4 } }, 7);
+  commit({ ...person, firstName: 'Anna' }, 8);
+  await both;
+  t.deepEqual(
+    told.map(({ scope, lists, position }) => [scope, lists, position]),
+    [
+      ['user:ann', ['account'], 7],
+      ['user:ann', ['profile'], 8],
+      ['team:t1', ['teams'], 8],
+      ['team:t2', ['teams'], 8],
+    ],
+  );
+});

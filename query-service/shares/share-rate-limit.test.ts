@@ -1,0 +1,105 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { openSqliteExpiring } from '../../infra/engines/embedded/stores/expiring-store.ts';
+import { FIRST_WAIT_MS, FREE_TRIES, LONGEST_WAIT_MS, ShareTries } from './share-rate-limit.ts';
+
+const NETWORK = '203.0.113.7';
+
+function open(t: ExecutionContext) {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'tries-'));
+  let ms = Date.parse('2027-01-01T00:00:00Z');
+  const now = () => new Date(ms);
+  const store = openSqliteExpiring(path.join(folder, 'sessions.db'), now);
+  t.teardown(() => {
+    store.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const tries = new ShareTries(store, now);
+  return {
+    tries,
+    pass: (seconds: number) => {
+      ms += seconds * 1000;
+    },
+    /** A try with a wrong password; answers how long there is to wait instead, or null when it was made. */
+    async guess(share = 's', network = NETWORK): Promise<number | null> {
+      const wait = await tries.take(share, network);
+      if (wait === null) await tries.wrong(share, network);
+      return wait;
+    },
+  };
+}
+
+test('five wrong passwords are free, then each costs twice the wait of the one before', async (t) => {
+  const { guess, pass } = open(t);
+  for (let n = 1; n <= FREE_TRIES.both; n += 1) t.is(await guess(), null);
+  let wait = FIRST_WAIT_MS / 1000;
+  for (let n = 0; n < 4; n += 1) {
+    t.is(await guess(), wait);
+    pass(wait - 1);
+    t.is(await guess(), 1);
+    pass(1);
+    t.is(await guess(), null);
+    wait *= 2;
+  }
+});
+
+test('a thousand passwords tried one after the other, each as soon as it is let through, take weeks', async (t) => {
+  const { guess, pass } = open(t);
+  let waited = 0;
+  for (let made = 0; made < 1_000; ) {
+    const wait = await guess();
+    if (wait === null) made += 1;
+    else {
+      t.true(wait <= LONGEST_WAIT_MS / 1000);
+      waited += wait;
+      pass(wait);
+    }
+  }
+  t.true(waited > 3 * 7 * 24 * 60 * 60, `${waited} seconds`);
+});
+
+test('many tries at the same time are counted like many in a row', async (t) => {
+  const { tries } = open(t);
+  const asked = await Promise.all(Array.from({ length: 100 }, () => tries.take('s', NETWORK)));
+  t.is(asked.filter((wait) => wait === null).length, FREE_TRIES.both);
+  t.true(asked.every((wait) => wait === null || wait >= 1));
+});
+
+test('after a wait one try is let through, not one for each who waited', async (t) => {
+  const { tries, guess, pass } = open(t);
+  for (let n = 1; n <= FREE_TRIES.both; n += 1) await guess();
+  pass(FIRST_WAIT_MS / 1000);
+  const asked = await Promise.all(Array.from({ length: 20 }, () => tries.take('s', NETWORK)));
+  t.is(asked.filter((wait) => wait === null).length, 1);
+});
+
+test('the right password ends the counting for its network', async (t) => {
+  const { tries, guess } = open(t);
+  for (let n = 1; n <= FREE_TRIES.both; n += 1) await guess();
+  t.not(await guess(), null);
+  await tries.right('s', NETWORK);
+  t.is(await guess(), null);
+});
+
+test('somebody else’s tries do not keep a network out, until many networks try at one share', async (t) => {
+  const { guess } = open(t);
+  let made = 0;
+  let longest = 0;
+  for (let n = 0; n < 1_000; n += 1) {
+    const wait = await guess('s', `198.51.${Math.floor(n / 250)}.${n % 250}`);
+    if (wait === null) made += 1;
+    else longest = Math.max(longest, wait);
+  }
+  t.is(made, FREE_TRIES.share);
+  t.true(longest <= 60, 'nobody can keep all others out for long');
+});
+
+test('a network that tries at one share after the other is stopped too', async (t) => {
+  const { guess } = open(t);
+  const waits = [];
+  for (let n = 0; n < 200; n += 1) waits.push(await guess(`share-${n}`));
+  t.is(waits.filter((wait) => wait === null).length, FREE_TRIES.network);
+  t.is(await guess('another', '203.0.113.8'), null);
+});
