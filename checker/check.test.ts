@@ -1,16 +1,16 @@
 import test, { type ExecutionContext } from 'ava';
 import type { ReasonCode, Visit } from '../command-service/events.ts';
 import { type CheckerOptions, needsBrowser, openChecker } from './check.ts';
-import { article, html, keptLog, type Page, startSite } from './testing/test-site.ts';
-import { noFactsYet } from './visit/visit-record.ts';
+import { article, html, keptLog, startSite, type TestPage } from './testing/test-site.ts';
+import { emptyFacts } from './visit/visit-record.ts';
 
 const CLIENT = 'https://client.example/shop';
 const LINK = `<a href="${CLIENT}">x</a>`;
 
-async function setUp(t: ExecutionContext, pages: Record<string, Page>, more: Partial<CheckerOptions> = {}) {
+async function setUp(t: ExecutionContext, pages: Record<string, TestPage>, more: Partial<CheckerOptions> = {}) {
   const site = await startSite(pages);
-  const log = keptLog();
-  const checker = openChecker({ log, allowHosts: [site.host], chromePath: '/no/such/browser', ...more });
+  const logger = keptLog();
+  const checker = openChecker({ logger, allowHosts: [site.host], chromePath: '/no/such/browser', ...more });
   t.teardown(async () => {
     await checker.close();
     await site.close();
@@ -20,7 +20,7 @@ async function setUp(t: ExecutionContext, pages: Record<string, Page>, more: Par
     if (result === undefined) throw new Error('no result');
     return result;
   };
-  return { site, checker, check, log };
+  return { site, checker, check, log: logger };
 }
 
 test('a link in the source needs no browser', async (t) => {
@@ -41,7 +41,7 @@ test('without a browser nothing is called removed that only a browser could tell
 });
 
 test('what HTTP settles alone does not wait for a browser', async (t) => {
-  const answer = (status: number, type = 'text/html'): Page => {
+  const answer = (status: number, type = 'text/html'): TestPage => {
     return (_request, response) => response.writeHead(status, { 'content-type': type }).end('<h1>no</h1>');
   };
   const { check } = await setUp(t, {
@@ -79,18 +79,18 @@ test('a browser that is always asked is still not shown addresses that nobody ma
 });
 
 test('a browser that does not start is said once and not tried again at once', async (t) => {
-  const { check, log } = await setUp(t, { '/': article('') }, { chromePath: '/bin/false' });
+  const { check, log: logger } = await setUp(t, { '/': article('') }, { chromePath: '/bin/false' });
   for (const path of ['/?1', '/?2']) {
     const { observation, verdict } = await check(path);
     t.is(observation.browserSkipped, 'the browser does not start on this machine');
     t.is(verdict.reason, 'not-rendered');
   }
-  t.is(log.lines.length, 1);
+  t.is(logger.lines.length, 1);
 });
 
 test('a browser is asked for exactly what it could settle', (t) => {
   const visit = (more: Partial<Visit>): Visit => ({
-    ...noFactsYet('http', 'https://a.example/'),
+    ...emptyFacts('http', 'https://a.example/'),
     matches: [],
     nearest: [],
     httpStatus: 200,
@@ -181,7 +181,7 @@ test('closing ends what is under way', async (t) => {
 });
 
 test('a list of allowed hosts that cannot be read stops the start', (t) => {
-  t.throws(() => openChecker({ log: keptLog(), allowHosts: ['localhost'] }), { message: /write it as host:port/ });
+  t.throws(() => openChecker({ logger: keptLog(), allowHosts: ['localhost'] }), { message: /write it as host:port/ });
 });
 
 test('an address that nobody may visit makes no visit to its host wait', async (t) => {

@@ -3,25 +3,25 @@
  * Checks of one page that are under way at the same time share one visit.
  */
 import type { Observation, Verdict, Visit } from '../command-service/events.ts';
-import type { Log } from '../infra/ports/event-store.ts';
-import { type BrowserPool, makeBrowserPool, NoBrowser, type Tab } from './browser/browser-pool.ts';
+import type { Logger } from '../infra/ports/event-store.ts';
+import { type BrowserPool, BrowserUnavailableError, makeBrowserPool, type Tab } from './browser/browser-pool.ts';
 import { type RenderPatience, renderPage } from './browser/page-renderer.ts';
-import { openSurroundings } from './context/page-context.ts';
-import { makeFetcher } from './http/page-fetcher.ts';
+import { openPageContext } from './context/page-context.ts';
+import { openPageFetcher } from './http/page-fetcher.ts';
 import { makeDialer } from './network/dialer.ts';
 import { makeGuard } from './network/ssrf-guard.ts';
-import { HostPace, hostOutcome } from './politeness/host-rate-limiter.ts';
+import { HostRateLimiter, hostOutcome } from './politeness/host-rate-limiter.ts';
 import { SharedVisits } from './shared-visits.ts';
 import { judge } from './verdict/judge.ts';
-import { VisitFault } from './visit/visit-errors.ts';
-import { noFactsYet, noteFault, visitsOf } from './visit/visit-record.ts';
+import { VisitFailure } from './visit/visit-errors.ts';
+import { emptyFacts, recordFailure, toVisits } from './visit/visit-record.ts';
 
 /** When the browser is asked: where HTTP does not decide, never, or always as well. */
 export type RenderMode = 'auto' | 'never' | 'always';
 
 /** How a checker is set up. */
 export interface CheckerOptions {
-  readonly log: Log;
+  readonly logger: Logger;
   /** For both tiers of one visit together, waiting for a free tab not counted. Default 20,000. */
   readonly timeoutMs?: number;
   readonly render?: RenderMode;
@@ -41,7 +41,7 @@ export interface CheckerOptions {
   /** Also asks for robots.txt and whether the client's address answers. Default false: only the page is visited. */
   readonly surroundings?: boolean;
   /** How often hosts are visited; default: spaced by a second, `allowHosts` exempt. */
-  readonly pace?: HostPace;
+  readonly pace?: HostRateLimiter;
 }
 
 /** What one check came to. */
@@ -61,7 +61,7 @@ export interface Checker {
     signal?: AbortSignal,
   ): Promise<ReadonlyMap<string, CheckResult>>;
   /** When a host may be visited: for whoever gives the orders. A check that is asked for is made at once. */
-  readonly pace: HostPace;
+  readonly pace: HostRateLimiter;
   /** Gives up what is under way and leaves no process or file behind. */
   close(): Promise<void>;
 }
@@ -81,10 +81,10 @@ const SECOND_CHANCE_MS = 3_000;
  * @throws Error when an entry of `allowHosts` is not host:port.
  */
 export function openChecker(options: CheckerOptions): Checker {
-  const { log, timeoutMs = 20_000, render = 'auto', now = () => new Date() } = options;
+  const { logger, timeoutMs = 20_000, render = 'auto', now = () => new Date() } = options;
   const guard = makeGuard(options.allowHosts);
   const dialer = makeDialer({ guard, ...(options.dns === undefined ? {} : { dns: options.dns }) });
-  const fetcher = makeFetcher({
+  const fetcher = openPageFetcher({
     dialer,
     guard,
     now,
@@ -97,17 +97,18 @@ export function openChecker(options: CheckerOptions): Checker {
       : makeBrowserPool({
           dialer,
           guard,
-          log,
+          logger,
           ...(options.tabs === undefined ? {} : { tabs: options.tabs }),
           ...(options.chromePath === undefined ? {} : { chromePath: options.chromePath }),
         });
   const shared = new SharedVisits((articleLink, clientLinks, signal) => examine(articleLink, clientLinks, signal));
   const closing = new AbortController();
-  const pace = options.pace ?? new HostPace(options.allowHosts === undefined ? {} : { exempt: options.allowHosts });
+  const pace =
+    options.pace ?? new HostRateLimiter(options.allowHosts === undefined ? {} : { exempt: options.allowHosts });
 
   const { exchange } = fetcher;
   const surroundings =
-    options.surroundings === true ? openSurroundings({ exchange, guard, pace, stop: closing.signal }) : null;
+    options.surroundings === true ? openPageContext({ exchange, guard, pace, stop: closing.signal }) : null;
 
   async function examine(articleLink: string, clientLinks: readonly string[], signal: AbortSignal) {
     const started = performance.now();
@@ -181,22 +182,22 @@ export function openChecker(options: CheckerOptions): Checker {
       };
       return await (pool?.use(visit) ?? new Map<string, Visit>());
     } catch (error) {
-      if (error instanceof NoBrowser) return error.message;
+      if (error instanceof BrowserUnavailableError) return error.message;
       return failed('browser', articleLink, clientLinks, error);
     }
   }
 
   function failed(by: Visit['by'], articleLink: string, clientLinks: readonly string[], error: unknown) {
-    const facts = noFactsYet(by, articleLink);
-    if (closing.signal.aborted) noteFault(facts, new VisitFault('timeout', 'the checker was stopped'));
+    const facts = emptyFacts(by, articleLink);
+    if (closing.signal.aborted) recordFailure(facts, new VisitFailure('timeout', 'the checker was stopped'));
     else {
-      log.error({ err: error, articleLink, by }, 'the checker failed on a page');
-      noteFault(
+      logger.error({ err: error, articleLink, by }, 'the checker failed on a page');
+      recordFailure(
         facts,
-        new VisitFault('checker-failed', `the ${by === 'http' ? 'checker' : 'browser'} failed on this page`),
+        new VisitFailure('checker-failed', `the ${by === 'http' ? 'checker' : 'browser'} failed on this page`),
       );
     }
-    return visitsOf(facts, clientLinks, new Map());
+    return toVisits(facts, clientLinks, new Map());
   }
 
   async function whyNoBrowser(): Promise<string | null> {

@@ -1,7 +1,7 @@
 /** A check by hand: `npm run check -- <articleUrl> <clientUrl>`. */
 import { parseArgs } from 'node:util';
 import type { Observation, Verdict, Visit } from '../command-service/events.ts';
-import { indexingInWords, landingInWords, reasonInWords, robotsTxtInWords } from '../command-service/reasons.ts';
+import { formatIndexing, formatLanding, formatReason, formatRobotsTxt } from '../command-service/reasons.ts';
 import { openChecker, type RenderMode } from './check.ts';
 
 const HELP = `Usage: npm run check -- <articleUrl> <clientUrl> [options]
@@ -64,20 +64,20 @@ function isRenderMode(value: string): value is RenderMode {
 }
 
 /** The verdict and how it came about, a line each, for people. */
-export function inWords(observation: Observation, verdict: Verdict): string {
-  const lines = [`${verdict.status.toUpperCase()}: ${reasonInWords(verdict.reason, observation)}`];
+export function formatResult(observation: Observation, verdict: Verdict): string {
+  const lines = [`${verdict.status.toUpperCase()}: ${formatReason(verdict.reason, observation)}`];
   if (verdict.anchor !== null) lines.push(`Anchor: ${verdict.anchor}`);
   if (verdict.linkType !== null) {
     const cause = verdict.linkTypeCause === null ? '' : ` (said by ${verdict.linkTypeCause})`;
     lines.push(`Type: ${verdict.linkType}${cause}`);
   }
-  for (const visit of observation.visits) lines.push(...visitInWords(visit));
+  for (const visit of observation.visits) lines.push(...formatVisit(visit));
   if (observation.browserSkipped !== null) lines.push(`Browser not asked: ${observation.browserSkipped}`);
-  lines.push(...surroundingsInWords(observation));
+  lines.push(...formatSurroundings(observation));
   return lines.join('\n');
 }
 
-function visitInWords(visit: Visit): string[] {
+function formatVisit(visit: Visit): string[] {
   const answer = visit.httpStatus === null ? 'no answer' : `status ${visit.httpStatus}`;
   const lines = [
     `${visit.by === 'http' ? 'Over HTTP' : 'In the browser'}: ${answer}, ${visit.linkCount} links, ${visit.durationMs} ms`,
@@ -93,14 +93,14 @@ function visitInWords(visit: Visit): string[] {
 }
 
 /** Whether search engines may list the page, and what the client's own address answers; nothing of what is not known. */
-function surroundingsInWords({ indexing, landing }: Observation): string[] {
+function formatSurroundings({ indexing, landing }: Observation): string[] {
   const lines: string[] = [];
   if (indexing !== undefined) {
-    lines.push(`Search engines: ${indexingInWords(indexing)}`);
-    if (indexing.robotsTxt !== null) lines.push(`robots.txt: ${robotsTxtInWords(indexing.robotsTxt)}`);
+    lines.push(`Search engines: ${formatIndexing(indexing)}`);
+    if (indexing.robotsTxt !== null) lines.push(`robots.txt: ${formatRobotsTxt(indexing.robotsTxt)}`);
     if (indexing.canonicalElsewhere !== null) lines.push(`Named as the original: ${indexing.canonicalElsewhere}`);
   }
-  if (landing !== undefined) lines.push(`The client’s page: ${landingInWords(landing)}`);
+  if (landing !== undefined) lines.push(`The client’s page: ${formatLanding(landing)}`);
   return lines;
 }
 
@@ -118,7 +118,7 @@ async function main(): Promise<number> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
   const say = (fields: object, message: string) => console.error(message, 'err' in fields ? fields.err : '');
   const checker = openChecker({
-    log: { info: () => {}, warn: say, error: say },
+    logger: { info: () => {}, warn: say, error: say },
     render: asked.render,
     allowHosts: asked.allow,
     timeoutMs: asked.timeoutMs,
@@ -130,7 +130,7 @@ async function main(): Promise<number> {
     const result = (await checker.check(asked.articleLink, [asked.clientLink], stop.signal)).get(asked.clientLink);
     if (result === undefined || stop.signal.aborted) return 2;
     const { observation, verdict } = result;
-    console.log(asked.json ? JSON.stringify(result, null, 2) : inWords(observation, verdict));
+    console.log(asked.json ? JSON.stringify(result, null, 2) : formatResult(observation, verdict));
     return EXIT[verdict.status];
   } finally {
     await checker.close();

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import puppeteer from 'puppeteer-core';
-import { networkSwitches } from './browser/chromium-process.ts';
+import { networkFlags } from './browser/chromium-process.ts';
 import { findChrome, packagedChrome } from './browser/find-chrome.ts';
 import { openChecker } from './check.ts';
 import { makeDialer } from './network/dialer.ts';
@@ -125,7 +125,7 @@ for (const [index, chromePath] of [...paths].entries()) {
   test.serial(`nothing a page tries reaches loopback, by TCP or UDP, from browser ${index + 1}`, async (t) => {
     const { heard, tcp, udp } = await canaries(t);
     const site = await trickySite(t, tcp, udp);
-    const checker = openChecker({ log: keptLog(), allowHosts: [site.host], render: 'always', chromePath });
+    const checker = openChecker({ logger: keptLog(), allowHosts: [site.host], render: 'always', chromePath });
     t.teardown(() => checker.close());
     for (const path of ['/tricks', '/go', '/refresh', '/redirect']) {
       const result = (await checker.check(site.url(path), [CLIENT])).get(CLIENT);
@@ -150,7 +150,7 @@ async function heardWithout(t: ExecutionContext, switchName: string, wanted: str
     pipe: true,
     userDataDir: profile,
     args: [
-      ...networkSwitches(proxy.port).filter((each) => !each.includes(switchName)),
+      ...networkFlags(proxy.port).filter((each) => !each.includes(switchName)),
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     ],
   });

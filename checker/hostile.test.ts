@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import test from 'ava';
 import type { LinkStatus, ReasonCode } from '../command-service/events.ts';
 import { type CheckerOptions, openChecker } from './check.ts';
-import { article, html, keptLog, type Page, redirect, startSite } from './testing/test-site.ts';
+import { article, html, keptLog, redirect, startSite, type TestPage } from './testing/test-site.ts';
 
 const CLIENT = 'https://client.example/shop';
 const LINK = `<a href="${CLIENT}">x</a>`;
@@ -13,7 +13,7 @@ const LONG_MS = 30_000;
 const MB = 1_048_576;
 
 /** Sends a piece as often as it is taken, or for ever. */
-function flood(piece: Buffer, times = Number.POSITIVE_INFINITY, headers: Record<string, string> = {}): Page {
+function flood(piece: Buffer, times = Number.POSITIVE_INFINITY, headers: Record<string, string> = {}): TestPage {
   return (_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html', ...headers });
     let left = times;
@@ -30,7 +30,7 @@ function flood(piece: Buffer, times = Number.POSITIVE_INFINITY, headers: Record<
 }
 
 /** A piece every so often, for ever. */
-function drip(piece: string, everyMs: number): Page {
+function drip(piece: string, everyMs: number): TestPage {
   return (_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' });
     response.write('<!doctype html>');
@@ -45,13 +45,13 @@ const bomb = (byte: string) =>
   flood(gzipSync(Buffer.alloc(16 * MB, byte), { level: 9 }), 64, { 'content-encoding': 'gzip' });
 
 interface Case {
-  readonly page: Page;
+  readonly page: TestPage;
   readonly status: LinkStatus;
   readonly reason: ReasonCode;
 }
 
-const pending = (page: Page, reason: ReasonCode): Case => ({ page, status: 'pending', reason });
-const live = (page: Page): Case => ({ page, status: 'live', reason: 'found-static' });
+const pending = (page: TestPage, reason: ReasonCode): Case => ({ page, status: 'pending', reason });
+const live = (page: TestPage): Case => ({ page, status: 'live', reason: 'found-static' });
 
 const cases: Record<string, Case> = {
   '/five-million-links': pending(manyLinks('<a href="/other/page">x</a>', 5_000_000), 'too-large'),
@@ -105,22 +105,22 @@ async function growth(run: () => Promise<void>): Promise<number> {
 }
 
 function setUp(t: import('ava').ExecutionContext, host: string, more: Partial<CheckerOptions> = {}) {
-  const log = keptLog();
-  const checker = openChecker({ log, allowHosts: [host], render: 'never', timeoutMs: LONG_MS, ...more });
+  const logger = keptLog();
+  const checker = openChecker({ logger, allowHosts: [host], render: 'never', timeoutMs: LONG_MS, ...more });
   t.teardown(() => checker.close());
   const check = async (url: string) => {
     const result = (await checker.check(url, [CLIENT])).get(CLIENT);
     if (result === undefined) throw new Error('no result');
     return result;
   };
-  return { check, log };
+  return { check, log: logger };
 }
 
 test.serial('hostile pages all at once each end in their verdict, in time, and leave a plain page alone', async (t) => {
   const pages = Object.fromEntries(Object.entries(cases).map(([path, { page }]) => [path, page]));
   const site = await startSite({ ...pages, '/plain': article(LINK) });
   t.teardown(() => site.close());
-  const { check, log } = setUp(t, site.host);
+  const { check, log: logger } = setUp(t, site.host);
   const { check: checkShortly } = setUp(t, site.host, { timeoutMs: SHORT_MS });
   const grown = await growth(async () => {
     const hostile = Object.entries(cases).map(async ([path, expected]) => {
@@ -131,7 +131,7 @@ test.serial('hostile pages all at once each end in their verdict, in time, and l
     t.is((await check(site.url('/plain'))).verdict.status, 'live');
     await Promise.all(hostile);
   });
-  t.deepEqual(log.lines, []);
+  t.deepEqual(logger.lines, []);
   t.log(`grew by ${Math.round(grown / MB)} MB at most`);
   t.true(grown < 400 * MB, `${Math.round(grown / MB)} MB`);
 });

@@ -11,7 +11,7 @@ import { servedRedirects } from './testing/served/redirects.ts';
 import { servedAnswers } from './testing/served/responses.ts';
 import { servedScripts } from './testing/served/scripts.ts';
 import type { ServedFacts, ServedPage } from './testing/served/served-page.ts';
-import { keptLog, type Page, type Site, startSite } from './testing/test-site.ts';
+import { keptLog, type Site, startSite, type TestPage } from './testing/test-site.ts';
 
 const served: readonly ServedPage[] = [
   ...servedAnswers,
@@ -24,19 +24,19 @@ const served: readonly ServedPage[] = [
   ...servedDocuments,
 ];
 
-const log = keptLog();
+const logger = keptLog();
 let site: Site;
 let full: Checker;
 let plain: Checker;
 
 test.before(async () => {
-  const pages: Record<string, Page> = {};
+  const pages: Record<string, TestPage> = {};
   for (const [n, { serve, also = {} }] of served.entries()) {
     pages[`/${n}/`] = serve;
     for (const [path, page] of Object.entries(also)) pages[`/${n}/${path}`] = page;
   }
   site = await startSite(pages);
-  const options = { log, allowHosts: [site.host], timeoutMs: 50_000 };
+  const options = { logger, allowHosts: [site.host], timeoutMs: 50_000 };
   const patience = { dwellMs: 500, quietMs: 300, settleMs: 5_000 };
   full = openChecker({ ...options, patience, tabs: 4 });
   plain = openChecker({ ...options, render: 'never' });
@@ -77,5 +77,5 @@ for (const [n, page] of served.entries()) {
 }
 
 test.after('the checker had nothing to complain about', (t) => {
-  t.deepEqual(log.lines, []);
+  t.deepEqual(logger.lines, []);
 });

@@ -1,10 +1,10 @@
 import test from 'ava';
 import fc from 'fast-check';
 import type { Observation } from '../command-service/events.ts';
-import { until } from '../infra/testing/wait-until.ts';
+import { waitUntil } from '../infra/testing/wait-until.ts';
 import { openChecker } from './check.ts';
 import { HostQueues } from './politeness/host-queues.ts';
-import { HostPace } from './politeness/host-rate-limiter.ts';
+import { HostRateLimiter } from './politeness/host-rate-limiter.ts';
 import { article, html, keptLog, startSite } from './testing/test-site.ts';
 import { type CheckOrder, type WorkOptions, work } from './work.ts';
 
@@ -40,8 +40,8 @@ function source() {
 
 async function setUp(t: import('ava').ExecutionContext, pages: Parameters<typeof startSite>[0]) {
   const site = await startSite(pages);
-  const log = keptLog();
-  const checker = openChecker({ log, allowHosts: [site.host], render: 'never', timeoutMs: 3_000 });
+  const logger = keptLog();
+  const checker = openChecker({ logger, allowHosts: [site.host], render: 'never', timeoutMs: 3_000 });
   t.teardown(async () => {
     await checker.close();
     await site.close();
@@ -52,14 +52,14 @@ async function setUp(t: import('ava').ExecutionContext, pages: Parameters<typeof
       {
         orders,
         checker,
-        log,
+        logger,
         concurrency: 4,
         report: async (one, observation, { status }) => void reported.push({ order: one, observation, status }),
         ...more,
       },
       signal,
     );
-  return { site, log, reported, run };
+  return { site, log: logger, reported, run };
 }
 
 const never = new AbortController().signal;
@@ -91,8 +91,8 @@ test('no more than two pages of a host are visited at once, and other hosts go o
   });
   const other = await startSite({ '/': article(`<a href="${CLIENT}">x</a>`) });
   t.teardown(() => other.close());
-  const log = keptLog();
-  const both = openChecker({ log, allowHosts: [site.host, other.host], render: 'never' });
+  const logger = keptLog();
+  const both = openChecker({ logger, allowHosts: [site.host, other.host], render: 'never' });
   t.teardown(() => both.close());
   const slow = [1, 2, 3, 4, 5].map((n) => order(site.url(`/held?${n}`)));
   const quick = [1, 2, 3].map((n) => order(other.url(`/?${n}`)));
@@ -112,14 +112,14 @@ test('a slow page gives its place to the next', async (t) => {
   const stop = new AbortController();
   const orders = [order(site.url('/slow?1')), order(site.url('/quick'))];
   const working = run(batches(orders), stop.signal, { concurrency: 1, slowMs: 50, graceMs: 0 });
-  await until(() => reported.length > 0);
+  await waitUntil(() => reported.length > 0);
   t.is(reported[0]?.order, orders[1]);
   stop.abort();
   await working;
 });
 
 test('a report that fails is tried again until it gets through, and said once', async (t) => {
-  const { site, log, run } = await setUp(t, { '/': article('') });
+  const { site, log: logger, run } = await setUp(t, { '/': article('') });
   let tries = 0;
   await run(batches([order(site.url('/?1')), order(site.url('/?2'))]), never, {
     retryMs: 1,
@@ -128,7 +128,7 @@ test('a report that fails is tried again until it gets through, and said once', 
     },
   });
   t.is(tries, 7);
-  t.is(log.lines.filter(({ level }) => level === 'warn').length, 1);
+  t.is(logger.lines.filter(({ level }) => level === 'warn').length, 1);
 });
 
 test('on abort running checks are finished within the grace, and no more are taken', async (t) => {
@@ -190,10 +190,10 @@ test('visits to one host are spaced, and a host that asks for time gets it, exce
     '/': (_request, response) => html(response, article('')),
     '/later': (_request, response) => response.writeHead(503, { 'retry-after': '3600' }).end(),
   });
-  const log = keptLog();
+  const logger = keptLog();
   // When a visit arrives says when this machine had time for it; when it starts is what is promised.
   const starts: number[] = [];
-  class NotedPace extends HostPace {
+  class NotedPace extends HostRateLimiter {
     override started(host: string): number {
       const at = super.started(host);
       starts.push(at);
@@ -201,14 +201,14 @@ test('visits to one host are spaced, and a host that asks for time gets it, exce
     }
   }
   const pace = new NotedPace({ spacingMs: 200, random: () => 0.5 });
-  const checker = openChecker({ log, allowHosts: [site.host], render: 'never', pace });
+  const checker = openChecker({ logger, allowHosts: [site.host], render: 'never', pace });
   t.teardown(async () => {
     await checker.close();
     await site.close();
   });
   const reported: CheckOrder[] = [];
   const report: WorkOptions['report'] = async (one) => void reported.push(one);
-  const options = { checker, report, log, concurrency: 4 };
+  const options = { checker, report, logger, concurrency: 4 };
   await work({ ...options, orders: batches([1, 2, 3].map((n) => order(site.url(`/?${n}`)))) }, never);
   const [first = 0, , third = 0] = starts;
   t.true(third - first >= 400, `the third started ${third - first} ms after the first`);
@@ -222,7 +222,7 @@ test('visits to one host are spaced, and a host that asks for time gets it, exce
   const patient = order(site.url('/?patient'));
   const hurried: CheckOrder = { ...order(site.url('/later?again')), reason: 'manual' };
   orders.push(patient, hurried);
-  await until(() => reported.includes(hurried));
+  await waitUntil(() => reported.includes(hurried));
   t.false(reported.includes(patient));
   stop.abort();
   await working;
@@ -233,9 +233,9 @@ test('a backlog at hosts that rest does not stop the orders for others from bein
   const { site, reported, run } = await setUp(t, { '/': article('') });
   const resting = await startSite({ '/': article('') });
   t.teardown(() => resting.close());
-  const pace = new HostPace({ exempt: [site.host] });
+  const pace = new HostRateLimiter({ exempt: [site.host] });
   pace.finished(resting.host, pace.started(resting.host), { kind: 'trouble', retryAfter: 600 });
-  const checker = openChecker({ log: keptLog(), allowHosts: [site.host, resting.host], render: 'never', pace });
+  const checker = openChecker({ logger: keptLog(), allowHosts: [site.host, resting.host], render: 'never', pace });
   t.teardown(() => checker.close());
   const backlog = [1, 2, 3, 4, 5].map((n) => order(resting.url(`/?${n}`)));
   const stop = new AbortController();
@@ -277,8 +277,8 @@ test('pages that never end hold up nobody', async (t) => {
     '0.0.0.0',
   );
   const allowHosts = Array.from({ length: ENDLESS + PLAIN }, (_, n) => `${host(n)}:${site.port}`);
-  const log = keptLog();
-  const checker = openChecker({ log, allowHosts, render: 'never', timeoutMs: 30_000 });
+  const logger = keptLog();
+  const checker = openChecker({ logger, allowHosts, render: 'never', timeoutMs: 30_000 });
   t.teardown(async () => {
     await checker.close();
     await site.close();
@@ -295,7 +295,7 @@ test('pages that never end hold up nobody', async (t) => {
       {
         orders: batches([...orders]),
         checker,
-        log,
+        logger,
         concurrency: 16,
         graceMs: 0,
         report: async ({ articleLink }) => {
@@ -305,7 +305,7 @@ test('pages that never end hold up nobody', async (t) => {
       },
       stop.signal,
     );
-    await until(() => times.length >= PLAIN);
+    await waitUntil(() => times.length >= PLAIN);
     t.is(endless, 0);
     stop.abort();
     await working;

@@ -10,7 +10,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Observation, Verdict } from '../command-service/events.ts';
-import type { Log } from '../infra/ports/event-store.ts';
+import type { Logger } from '../infra/ports/event-store.ts';
 import type { Checker, CheckResult } from './check.ts';
 import { type CheckOrder, HostQueues, type PageOrders } from './politeness/host-queues.ts';
 
@@ -24,7 +24,7 @@ export interface WorkOptions {
   readonly report: (order: CheckOrder, observation: Observation, verdict: Verdict) => Promise<void>;
   /** Pages visited at once, the slow lane not counted. */
   readonly concurrency: number;
-  readonly log: Log;
+  readonly logger: Logger;
   /** Pages of one host visited at once. Default 2. */
   readonly perHost?: number;
   /** How long running checks may go on after the abort. Default 5,000. */
@@ -54,7 +54,7 @@ const LAST_SAYS = 0.1;
  * @throws what `orders` throws, after the running checks are done.
  */
 export async function work(options: WorkOptions, signal: AbortSignal): Promise<void> {
-  const { orders, checker, report, concurrency, log } = options;
+  const { orders, checker, report, concurrency, logger } = options;
   const { perHost = 2, graceMs = 5_000, slowMs = 1_500, maxWaiting = 10_000, retryMs = 500 } = options;
   const queues = new HostQueues(perHost, checker.pace);
   const known = new Set<string>();
@@ -111,10 +111,10 @@ export async function work(options: WorkOptions, signal: AbortSignal): Promise<v
       usualMs += (Math.min(performance.now() - started, slowMs) - usualMs) * LAST_SAYS;
       for (const order of together) {
         const result = results.get(order.clientLink);
-        if (result !== undefined && !giveUp.signal.aborted) await tell(order, result);
+        if (result !== undefined && !giveUp.signal.aborted) await sendReport(order, result);
       }
     } catch (error) {
-      log.error({ err: error, articleLink }, 'a check ended with an error; it stays open');
+      logger.error({ err: error, articleLink }, 'a check ended with an error; it stays open');
     } finally {
       clearTimeout(timer);
       for (const { checkId } of together) known.delete(checkId);
@@ -123,16 +123,16 @@ export async function work(options: WorkOptions, signal: AbortSignal): Promise<v
     }
   }
 
-  async function tell(order: CheckOrder, { observation, verdict }: CheckResult): Promise<void> {
+  async function sendReport(order: CheckOrder, { observation, verdict }: CheckResult): Promise<void> {
     for (let wait = retryMs; ; wait = Math.min(wait * 2, LONGEST_PAUSE)) {
       try {
         await report(order, observation, verdict);
-        if (reportTrouble) log.info({}, 'results can be reported again');
+        if (reportTrouble) logger.info({}, 'results can be reported again');
         reportTrouble = false;
         return;
       } catch (error) {
         if (!reportTrouble)
-          log.warn({ err: error, checkId: order.checkId }, 'a result could not be reported; trying again');
+          logger.warn({ err: error, checkId: order.checkId }, 'a result could not be reported; trying again');
         reportTrouble = true;
       }
       try {
@@ -143,7 +143,7 @@ export async function work(options: WorkOptions, signal: AbortSignal): Promise<v
     }
   }
 
-  async function take(): Promise<void> {
+  async function pull(): Promise<void> {
     const source = orders[Symbol.asyncIterator]();
     try {
       while (!signal.aborted) {
@@ -164,7 +164,7 @@ export async function work(options: WorkOptions, signal: AbortSignal): Promise<v
   }
 
   const failures: unknown[] = [];
-  await take().catch((error: unknown) => failures.push(error));
+  await pull().catch((error: unknown) => failures.push(error));
   while (queues.size > 0 && !signal.aborted) await orAbort(room.next(), signal);
   clearTimeout(later);
 

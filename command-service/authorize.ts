@@ -2,10 +2,10 @@
 import { reaches } from '../infra/http/auth/grant.ts';
 import type { EventStore } from '../infra/ports/event-store.ts';
 import { streamOf, type TeamState, team } from './deciders/team.ts';
-import { Refusal } from './errors.ts';
+import { DomainError } from './errors.ts';
 import type { LinkledgerEvent, Scope } from './events.ts';
 import { load } from './handle.ts';
-import { type Action, allows, MAY_SEE, type Role } from './policy.ts';
+import { type Action, allows, type Role, VIEWERS } from './policy.ts';
 
 /**
  * What `userId` is to a scope now, as the log has it. A person's own scope is theirs alone; what the API token of the
@@ -28,19 +28,19 @@ export function roleOf(teamId: string, state: TeamState, userId: string): Role {
  * Lets an action through, or refuses it.
  * @throws Refusal `not-found` to who may not know of the thing, `forbidden` to who may see it but not do this.
  */
-export function authorise(action: Action, role: Role): void {
+export function authorize(action: Action, role: Role): void {
   if (allows(action, role)) return;
   if (isMember(role)) {
-    throw new Refusal(
+    throw new DomainError(
       'forbidden',
       'forbidden',
       'Your permission in this team does not allow that. Ask the team’s owner.',
     );
   }
-  throw new Refusal('not-found', 'not-found', 'There is nothing at this address, or you may not see it.');
+  throw new DomainError('not-found', 'not-found', 'There is nothing at this address, or you may not see it.');
 }
 
 function isMember(role: Role): boolean {
-  const members: readonly Role[] = MAY_SEE;
+  const members: readonly Role[] = VIEWERS;
   return members.includes(role);
 }

@@ -9,7 +9,7 @@ export type RefusalDetails = Readonly<Record<string, string | number | boolean |
 };
 
 /** A command that may not or cannot be carried out. `code` is stable, the message is for the operator. */
-export class Refusal extends Error {
+export class DomainError extends Error {
   override readonly name = 'Refusal';
   readonly kind: RefusalKind;
   readonly code: string;

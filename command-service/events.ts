@@ -84,7 +84,7 @@ export type ReasonCode =
 export type LinkTypeCause = 'rel' | 'meta-robots' | 'x-robots-tag';
 
 /** One `<a>` (or `<area>`) element that was looked at. */
-export interface SeenLink {
+export interface FoundLink {
   /** The href as it resolves, fragment included. */
   readonly href: string;
   /** The visible text, white space folded; else the image's alt text; at most 500 characters. */
@@ -138,9 +138,9 @@ export interface Visit {
   /** A page that asks for a proof of humanity instead of showing its content. */
   readonly challenge: boolean;
   /** Matching links in page order, at most 20. */
-  readonly matches: readonly SeenLink[];
+  readonly matches: readonly FoundLink[];
   /** Links on the client's host whose address differs, at most 5. */
-  readonly nearest: readonly SeenLink[];
+  readonly nearest: readonly FoundLink[];
   /** How many `<a href>` the page has. */
   readonly linkCount: number;
   readonly error: VisitError | null;
@@ -171,7 +171,7 @@ export interface Indexing {
 }
 
 /** What the client's own address answered: facts, not judged. */
-export interface Landing {
+export interface TargetResponse {
   /** null when no answer came. */
   readonly httpStatus: number | null;
   readonly finalUrl: string;
@@ -187,7 +187,7 @@ export interface Observation {
   /** Absent where no page was seen, and in old events. */
   readonly indexing?: Indexing;
   /** Absent where it was not known in time, and in old events. */
-  readonly landing?: Landing;
+  readonly landing?: TargetResponse;
 }
 
 /** What the observation means (infra/docs/product.md, "Statuses"). */
@@ -202,7 +202,7 @@ export interface Verdict {
 }
 
 /** How often links are checked: what the plan allows and the owner chose (infra/docs/product.md, "Plans"). */
-export interface Timetable {
+export interface CheckSchedule {
   /** A link is checked again at the latest so many days after its last check. */
   readonly everyDays: number;
   /** How often a page that could not be read is tried again before the next regular check; 0 to 10. */
@@ -257,7 +257,7 @@ export type CheckRequested = Event<
     readonly articleLink: string;
     readonly clientLink: string;
     /** When the next check follows from this one; absent: as before, and at first the free plan's. */
-    readonly timetable?: Timetable;
+    readonly timetable?: CheckSchedule;
   }
 >;
 
@@ -272,7 +272,7 @@ export type LinkChecked = Event<
 >;
 
 /** The plan or the settings of the scope's owner changed: the next check moves, without a visit. */
-export type CheckTimetableSet = Event<'CheckTimetableSet', { readonly linkId: string } & Timetable>;
+export type CheckTimetableSet = Event<'CheckTimetableSet', { readonly linkId: string } & CheckSchedule>;
 
 export type LinkStatusChanged = Event<
   'LinkStatusChanged',
@@ -662,7 +662,7 @@ export type BulkAction = (typeof BULK_ACTIONS)[number];
 export type BulkFields = { readonly [Field in keyof Omit<EditableFields, 'promotionType'>]?: EditableFields[Field] };
 
 /** What is to be done with each link, in full. */
-export type BulkOrder =
+export type BulkOperation =
   | { readonly action: 'edit'; readonly fields: BulkFields; readonly allowDuplicate: boolean }
   | { readonly action: 'assign'; readonly assignedTo: string | null }
   /** null: to the person's own links. */
@@ -691,7 +691,7 @@ export type BulkStarted = Event<
     /** Whose order it is: with each link it can be done as far as they may. */
     readonly userId: string;
     readonly total: number;
-    readonly order: BulkOrder;
+    readonly order: BulkOperation;
     readonly within: Scope | null;
   }
 >;

@@ -14,7 +14,7 @@ import type { LinkledgerEvent } from './events.ts';
 export const MAX_ATTEMPTS = 10;
 
 /** What a command came to. */
-export interface Outcome<State> {
+export interface CommandResult<State> {
   readonly state: State;
   /** The stream's revision afterwards. */
   readonly revision: number;
@@ -35,13 +35,13 @@ export async function handle<State, Command, Event extends LinkledgerEvent>(
   command: Command,
   metadata: EventMetadata,
   guard: (state: State, revision: number) => void | Promise<void> = () => {},
-): Promise<Outcome<State>> {
+): Promise<CommandResult<State>> {
   const stream = decider.streamOf(command);
   for (let attempt = 1; ; attempt++) {
     const past = await load(store, decider, stream);
     await guard(past.state, past.revision);
     try {
-      return await handleFrom(past, store, decider, command, metadata);
+      return await handleLoaded(past, store, decider, command, metadata);
     } catch (error) {
       if (!(error instanceof ConflictError) || attempt === MAX_ATTEMPTS) throw error;
     }
@@ -49,19 +49,19 @@ export async function handle<State, Command, Event extends LinkledgerEvent>(
 }
 
 /** What is known of a stream: its state, and the revision and position that it has it at. */
-export type Loaded<State> = Omit<Outcome<State>, 'changed'>;
+export type Loaded<State> = Omit<CommandResult<State>, 'changed'>;
 
 /**
  * Carries out one command on a state that is known already, for who gives many to one stream that nobody else writes.
  * @throws Refusal from the decider; ConflictError when somebody else wrote to the stream after all.
  */
-export async function handleFrom<State, Command, Event extends LinkledgerEvent>(
+export async function handleLoaded<State, Command, Event extends LinkledgerEvent>(
   past: Loaded<State>,
   store: EventStore<LinkledgerEvent>,
   decider: Decider<State, Command, Event>,
   command: Command,
   metadata: EventMetadata,
-): Promise<Outcome<State>> {
+): Promise<CommandResult<State>> {
   const events = decider.decide(past.state, command);
   if (events.length === 0) return { ...past, changed: false };
   const appended = await store.append(decider.streamOf(command), past.revision, named(events), metadata);

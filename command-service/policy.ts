@@ -11,13 +11,13 @@ const MANAGERS = ['owner', 'full'] as const;
 const EDITORS = ['owner', 'full', 'edit'] as const;
 const MEMBERS = ['full', 'edit', 'view'] as const;
 /** The roles that may know a thing exists; all others get 404, not 403 (infra/docs/product.md, "Permissions"). */
-export const MAY_SEE = ['owner', 'full', 'edit', 'view'] as const satisfies readonly Role[];
+export const VIEWERS = ['owner', 'full', 'edit', 'view'] as const satisfies readonly Role[];
 const SIGNED_IN = ['owner', 'full', 'edit', 'view', 'stranger'] as const;
 
 /** The roles each action is open to. An action that is not named here does not exist. */
 export const POLICY = {
   // Links of a scope, and what hangs on them.
-  ReadLinks: MAY_SEE,
+  ReadLinks: VIEWERS,
   AddLink: EDITORS,
   EditLink: EDITORS,
   MoveLink: EDITORS,
@@ -26,7 +26,7 @@ export const POLICY = {
   PurgeLink: EDITORS,
   RecheckLink: EDITORS,
   RunStatusCheck: EDITORS,
-  ReadCampaigns: MAY_SEE,
+  ReadCampaigns: VIEWERS,
   AddCampaign: EDITORS,
   EditCampaign: EDITORS,
   DeleteCampaign: EDITORS,
@@ -39,7 +39,7 @@ export const POLICY = {
 
   // Teams. Only an owner or a `full` member manages one; nobody changes their own permission.
   CreateTeam: SIGNED_IN,
-  ReadTeam: MAY_SEE,
+  ReadTeam: VIEWERS,
   RenameTeam: MANAGERS,
   InviteMember: MANAGERS,
   RevokeInvitation: MANAGERS,
@@ -74,21 +74,21 @@ export const POLICY = {
 export type Action = keyof typeof POLICY;
 
 /** What an action asks of an API token. `oneTeam`: a token for a single team is enough, in that team. */
-export interface TokenNeeds {
+export interface TokenRequirement {
   readonly access: 'read' | 'write';
   readonly oneTeam: boolean;
 }
 
-const READ: TokenNeeds = { access: 'read', oneTeam: true };
-const WRITE: TokenNeeds = { access: 'write', oneTeam: true };
-const READ_OWN: TokenNeeds = { access: 'read', oneTeam: false };
-const WRITE_OWN: TokenNeeds = { access: 'write', oneTeam: false };
+const READ: TokenRequirement = { access: 'read', oneTeam: true };
+const WRITE: TokenRequirement = { access: 'write', oneTeam: true };
+const READ_OWN: TokenRequirement = { access: 'read', oneTeam: false };
+const WRITE_OWN: TokenRequirement = { access: 'write', oneTeam: false };
 
 /**
  * What a token is let do in its person's place, of what the person may; null: nothing that an API token may do, whoever it
  * is of. A token never decides who its person is, how they sign in, what they pay or which teams they are in.
  */
-export const TOKEN_POLICY: { readonly [Name in Action]: TokenNeeds | null } = {
+export const TOKEN_POLICY: { readonly [Name in Action]: TokenRequirement | null } = {
   ReadLinks: READ,
   AddLink: WRITE,
   EditLink: WRITE,

@@ -1,9 +1,9 @@
 import test from 'ava';
-import type { Landing, ReasonCode, RobotsRule, SeenLink, Visit } from './events.ts';
-import { indexingInWords, landingInWords, reasonInWords } from './reasons.ts';
+import type { FoundLink, ReasonCode, RobotsRule, TargetResponse, Visit } from './events.ts';
+import { formatIndexing, formatLanding, formatReason } from './reasons.ts';
 
 test('who asks search engines not to list a page is said, once, and only what holds for Google', (t) => {
-  const say = (...rules: RobotsRule[]) => indexingInWords({ rules, robotsTxt: null, canonicalElsewhere: null });
+  const say = (...rules: RobotsRule[]) => formatIndexing({ rules, robotsTxt: null, canonicalElsewhere: null });
   const rule = (by: RobotsRule['by'], robot: string | null, ...directives: string[]) => ({ by, robot, directives });
   t.is(say(), 'Nothing asks them to leave it out.');
   t.is(say(rule('x-robots-tag', 'bingbot', 'noindex'), rule('meta-robots', null, 'nofollow')), say());
@@ -18,14 +18,14 @@ test('who asks search engines not to list a page is said, once, and only what ho
 });
 
 test('what the client’s page answered is said with how it was reached', (t) => {
-  const landing: Landing = { httpStatus: 200, finalUrl: 'https://client.example/', hops: [], error: null };
+  const landing: TargetResponse = { httpStatus: 200, finalUrl: 'https://client.example/', hops: [], error: null };
   const hop = { url: 'https://client.example/old', via: 301 };
-  t.is(landingInWords(landing), 'HTTP 200');
-  t.is(landingInWords({ ...landing, hops: [hop] }), 'HTTP 200 after a redirect');
-  t.is(landingInWords({ ...landing, hops: [hop, hop] }), 'HTTP 200 after 2 redirects');
+  t.is(formatLanding(landing), 'HTTP 200');
+  t.is(formatLanding({ ...landing, hops: [hop] }), 'HTTP 200 after a redirect');
+  t.is(formatLanding({ ...landing, hops: [hop, hop] }), 'HTTP 200 after 2 redirects');
   const error = { code: 'dns', message: 'the name client.example does not exist' } as const;
   t.is(
-    landingInWords({ ...landing, httpStatus: null, error }),
+    formatLanding({ ...landing, httpStatus: null, error }),
     'It could not be read: the name client.example does not exist.',
   );
 });
@@ -54,7 +54,7 @@ const visit: Visit = {
   error: null,
 };
 const say = (code: ReasonCode, seen: Partial<Visit> = {}, browserSkipped: string | null = null) =>
-  reasonInWords(code, { visits: [{ ...visit, ...seen }], browserSkipped });
+  formatReason(code, { visits: [{ ...visit, ...seen }], browserSkipped });
 
 test('a refusal is said with the status the page answered', (t) => {
   t.is(say('blocked', { httpStatus: 403 }), 'The page answered 403: the site blocks automated visits.');
@@ -63,7 +63,7 @@ test('a refusal is said with the status the page answered', (t) => {
 });
 
 test('a lost link is said with the one that stands there instead', (t) => {
-  const near: SeenLink = { href: 'https://client.example/old', anchor: 'tea', rel: [], snippet: '' };
+  const near: FoundLink = { href: 'https://client.example/old', anchor: 'tea', rel: [], snippet: '' };
   t.is(
     say('not-on-page', { nearest: [near] }),
     'The page was read completely and the link is not on it. It links to https://client.example/old instead.',

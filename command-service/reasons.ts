@@ -1,8 +1,8 @@
 /** The words of a verdict, for people. Contract: the CLI, the answers and the history all say it the same way. */
-import type { Indexing, Landing, LinkStatusChanged, Observation, ReasonCode, RobotsTxt } from './events.ts';
+import type { Indexing, LinkStatusChanged, Observation, ReasonCode, RobotsTxt, TargetResponse } from './events.ts';
 
 /** A reason code alone, where no observation is at hand (lists, alerts). */
-export function reasonInShort(code: ReasonCode | LinkStatusChanged['data']['reason']): string {
+export function formatReasonCode(code: ReasonCode | LinkStatusChanged['data']['reason']): string {
   switch (code) {
     case 'found-static':
       return 'The link stands on the page.';
@@ -50,8 +50,8 @@ export function reasonInShort(code: ReasonCode | LinkStatusChanged['data']['reas
 }
 
 /** A reason with what was seen: 'The page answered 403: the site blocks automated visits.' */
-export function reasonInWords(code: ReasonCode, observation: Observation | null): string {
-  const short = reasonInShort(code);
+export function formatReason(code: ReasonCode, observation: Observation | null): string {
+  const short = formatReasonCode(code);
   const visit = observation?.visits.at(-1);
   if (visit === undefined) return short;
   switch (code) {
@@ -82,7 +82,7 @@ function lowerFirst(sentence: string): string {
 }
 
 /** Whether search engines are asked not to list the page, and by what: 'Asked not to list it: meta robots (noindex)'. */
-export function indexingInWords({ rules }: Indexing): string {
+export function formatIndexing({ rules }: Indexing): string {
   const against = rules.filter(
     ({ robot, directives }) =>
       (robot === null || robot === 'googlebot') && directives.some((each) => each === 'noindex' || each === 'none'),
@@ -96,7 +96,7 @@ export function indexingInWords({ rules }: Indexing): string {
 }
 
 /** What robots.txt says to Googlebot of the page. */
-export function robotsTxtInWords(said: RobotsTxt): string {
+export function formatRobotsTxt(said: RobotsTxt): string {
   switch (said) {
     case 'allowed':
       return 'It lets Googlebot read the page.';
@@ -114,7 +114,7 @@ export function robotsTxtInWords(said: RobotsTxt): string {
 }
 
 /** What the client's own address answered: 'HTTP 404', 'HTTP 200 after 2 redirects'. */
-export function landingInWords({ httpStatus, hops, error }: Landing): string {
+export function formatLanding({ httpStatus, hops, error }: TargetResponse): string {
   if (error !== null) return `It could not be read: ${error.message}.`;
   const answer = httpStatus === null ? 'No answer' : `HTTP ${httpStatus}`;
   if (hops.length === 0) return answer;

@@ -1,19 +1,19 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { fold } from '../infra/ports/case-folding.ts';
+import { foldCase } from '../infra/ports/case-folding.ts';
 import { addLinkSchema } from './commands/link.ts';
 import { InputError, parse } from './commands/schema/parse.ts';
 import { tagKey } from './events.ts';
-import { tagsOfCell, tidyTags } from './tags.ts';
+import { normalizeTags, tagsOfCell } from './tags.ts';
 
 const link = { articleLink: 'https://blog.example/post', clientLink: 'https://client.example/' };
 
 test('tags are trimmed, each once in whatever case, and in order', (t) => {
-  t.deepEqual(tidyTags([' seo ', 'Press', 'SEO', '', '  ', 'big\t  deal']), ['big deal', 'Press', 'seo']);
+  t.deepEqual(normalizeTags([' seo ', 'Press', 'SEO', '', '  ', 'big\t  deal']), ['big deal', 'Press', 'seo']);
 });
 
 test('a capital ß is the same letter', (t) => {
-  t.deepEqual(tidyTags(['STRAẞE', 'straße', 'Strasse']), ['STRAẞE']);
+  t.deepEqual(normalizeTags(['STRAẞE', 'straße', 'Strasse']), ['STRAẞE']);
 });
 
 test('a cell holds tags between commas or semicolons', (t) => {
@@ -24,11 +24,11 @@ test('a cell holds tags between commas or semicolons', (t) => {
 test('tidied tags stay as they are, and fit each other in no spelling', (t) => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'grapheme', maxLength: 8 })), (tags) => {
-      const tidied = tidyTags(tags);
-      t.deepEqual(tidyTags(tidied), tidied);
+      const tidied = normalizeTags(tags);
+      t.deepEqual(normalizeTags(tidied), tidied);
       t.is(new Set(tidied.map(tagKey)).size, tidied.length);
       // A read store keeps the key of such a text in one column.
-      t.is(fold(tidied.map(tagKey).join()), tidied.map(tagKey).join());
+      t.is(foldCase(tidied.map(tagKey).join()), tidied.map(tagKey).join());
     }),
   );
 });

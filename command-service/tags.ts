@@ -11,7 +11,7 @@ const SEPARATOR = /[,;]/;
 const CONTROL = /\p{Cc}/u;
 
 /** Trimmed, each once (as it was written first), without empty ones, in order. */
-export function tidyTags(tags: readonly string[]): readonly string[] {
+export function normalizeTags(tags: readonly string[]): readonly string[] {
   const byKey = new Map<string, string>();
   for (const tag of tags) {
     const trimmed = tag.trim().normalize('NFC').replaceAll(/\s+/g, ' ');
@@ -23,7 +23,7 @@ export function tidyTags(tags: readonly string[]): readonly string[] {
 
 /** The tags of one cell of a file. */
 export function tagsOfCell(cell: string): readonly string[] {
-  return tidyTags(cell.split(SEPARATOR));
+  return normalizeTags(cell.split(SEPARATOR));
 }
 
 /** What is wrong with a tag, or null. */
@@ -43,7 +43,7 @@ export function tagList(label = 'Tags') {
     .test('tags', (given, context) => {
       if (given === undefined || given === null) return true;
       if (!given.every((tag) => typeof tag === 'string')) return context.createError({ message: 'A tag must be text' });
-      const tags = tidyTags(given);
+      const tags = normalizeTags(given);
       if (tags.length > MAX_TAGS) {
         return context.createError({ message: `${label} must be at most ${MAX_TAGS}` });
       }

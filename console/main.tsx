@@ -8,22 +8,22 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { SWRConfig, type SWRConfiguration } from 'swr';
 import { App } from './app/App.tsx';
-import { Boundary } from './app/ErrorBoundary.tsx';
-import { inSlices } from './platform/loading/defer-data.ts';
+import { ErrorBoundary } from './app/ErrorBoundary.tsx';
+import { deferData } from './platform/loading/defer-data.ts';
 import { styleCache } from './ui/theme/style-cache.ts';
 import { theme } from './ui/theme/theme.ts';
 import { themeStorage } from './ui/theme/theme-storage.ts';
 
 /** Data is read again when the server announces a change, not on a timer and not on focus. */
-const reading: SWRConfiguration = {
+const swrConfig: SWRConfiguration = {
   revalidateOnFocus: false,
   revalidateOnReconnect: true,
   shouldRetryOnError: false,
-  use: [inSlices],
+  use: [deferData],
 };
 
 /** Light by default. A share follows the visitor's system: a client has chosen nothing here. */
-const firstMode = /^\/share\//.test(window.location.pathname) ? 'system' : 'light';
+const initialMode = /^\/share\//.test(window.location.pathname) ? 'system' : 'light';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
@@ -33,12 +33,18 @@ startTransition(() =>
   shown.render(
     <StrictMode>
       <CacheProvider value={styleCache}>
-        <ThemeProvider theme={theme} defaultMode={firstMode} modeStorageKey="theme" storageManager={themeStorage} noSsr>
+        <ThemeProvider
+          theme={theme}
+          defaultMode={initialMode}
+          modeStorageKey="theme"
+          storageManager={themeStorage}
+          noSsr
+        >
           <CssBaseline />
-          <SWRConfig value={reading}>
-            <Boundary>
+          <SWRConfig value={swrConfig}>
+            <ErrorBoundary>
               <App />
-            </Boundary>
+            </ErrorBoundary>
           </SWRConfig>
         </ThemeProvider>
       </CacheProvider>

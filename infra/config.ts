@@ -1,7 +1,7 @@
 /** The only reader of `process.env`: validated once, frozen, with defaults. */
 import path from 'node:path';
 import * as yup from 'yup';
-import { mayCarrySecrets } from './crypto/secure-url.ts';
+import { isPotentiallyTrustworthy } from './crypto/secure-url.ts';
 
 /** The parts one process can play. */
 export const SERVICES = ['command', 'query', 'projections', 'checker', 'scheduler'] as const;
@@ -133,7 +133,9 @@ const schema = yup.object({
   GITHUB_CLIENT_SECRET: yup.string(),
   OIDC_ISSUER: yup.string().test('issuer', 'must be an https address such as https://login.example.com', (value) => {
     const url = value === undefined ? null : URL.parse(value);
-    return value === undefined || (url !== null && mayCarrySecrets(url) && url.search === '' && url.hash === '');
+    return (
+      value === undefined || (url !== null && isPotentiallyTrustworthy(url) && url.search === '' && url.hash === '')
+    );
   }),
   OIDC_CLIENT_ID: yup.string(),
   OIDC_CLIENT_SECRET: yup.string(),
@@ -194,7 +196,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 }
 
 /** The settings of this process: its environment, and an `.env` file beside package.json where there is one. */
-export function configOfProcess(): Config {
+export function loadConfig(): Config {
   try {
     process.loadEnvFile(path.resolve(import.meta.dirname, '..', '.env'));
   } catch (error) {

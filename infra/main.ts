@@ -5,34 +5,34 @@
 import path from 'node:path';
 import type { Router } from '@koa/router';
 import { PERSONAL_FIELDS } from '../command-service/events.ts';
-import { checksSilentMs } from '../command-service/scheduled/checker-watchdog.ts';
+import { checkerIdleMs } from '../command-service/scheduled/checker-watchdog.ts';
 import { ClockGuard, type Clocks } from '../command-service/scheduled/clock-guard.ts';
 import { showProgress } from '../projections/runner/progress-bar.ts';
 import { rebuild } from '../projections/runner/rebuild.ts';
 import { startProjections } from '../projections/runner/start-projections.ts';
-import { views } from '../projections/views/all-views.ts';
+import { allViews } from '../projections/views/all-views.ts';
 import { openChanges } from '../query-service/live/changes.ts';
-import { type Config, ConfigError, configOfProcess } from './config.ts';
-import { openPasswords } from './crypto/password-hasher.ts';
-import { openStores, type Stores } from './engines/embedded/engine.ts';
+import { type Config, ConfigError, loadConfig } from './config.ts';
+import { createPasswordHasher } from './crypto/password-hasher.ts';
+import { openEmbeddedEngine, type Stores } from './engines/embedded/engine.ts';
 import { DataFolderError } from './engines/embedded/folder/data-folder.ts';
 import { openEvidenceFiles } from './engines/embedded/stores/evidence-files.ts';
 import { openPhotoFiles } from './engines/embedded/stores/photo-files.ts';
 import { startFindThread } from './engines/embedded/threads/find-thread.ts';
 import { startViewThread } from './engines/embedded/threads/role-thread.ts';
 import { createApp } from './http/app.ts';
-import { BrowserMarks } from './http/auth/browser-binding.ts';
+import { BrowserBinding } from './http/auth/browser-binding.ts';
 import { Sessions } from './http/auth/sessions.ts';
 import { serveConsole } from './http/console-assets.ts';
-import type { ErrorMapper, ProblemPage } from './http/error-handler.ts';
+import type { ErrorMapper, ErrorPage } from './http/error-handler.ts';
 import { edgeTable, openApiRoute } from './http/openapi/document.ts';
 import type { RequestState } from './http/request-context.ts';
 import { actionsOf, type RouteTable } from './http/route.ts';
 import { ListenError, listen } from './http/server.ts';
 import { openMailer } from './mail/smtp-mailer.ts';
 import { health } from './observability/health.ts';
-import { openLog } from './observability/logger.ts';
-import type { Log } from './ports/event-store.ts';
+import { createLogger } from './observability/logger.ts';
+import type { Logger } from './ports/event-store.ts';
 
 /** How long running requests and checks may go on once the process is told to stop. */
 const REQUEST_GRACE_MS = 4_000;
@@ -70,36 +70,36 @@ export async function start(
   say: (line: string) => void,
   clocks: Clocks = MACHINE_CLOCKS,
 ): Promise<Linkledger> {
-  const log = openLog(config.logLevel);
+  const logger = createLogger(config.logLevel);
   const { now } = clocks;
-  const clock = new ClockGuard(clocks, log);
+  const clock = new ClockGuard(clocks, logger);
   const plays = (service: Config['services'][number]) => config.services.includes(service);
-  const stores = await openStores(config, PERSONAL_FIELDS, views, log, {
+  const stores = await openEmbeddedEngine(config, PERSONAL_FIELDS, allViews, logger, {
     now,
     mayRemove: () => clock.trusted() !== null,
   });
   const { store, feed, expiring } = stores;
   const sessionSecret = await sessionSecretOf(config, stores);
-  if (plays('projections')) await fillAnew(stores, log);
+  if (plays('projections')) await fillAnew(stores, logger);
   const finder = startFindThread({
-    ...{ reads: stores.reads, file: stores.files.views, schemas: views, log },
-    isTold: plays('projections'),
+    ...{ reads: stores.reads, file: stores.files.views, schemas: allViews, logger },
+    hasWriter: plays('projections'),
   });
   const { reads } = finder;
 
-  const passwords = openPasswords();
+  const passwords = createPasswordHasher();
   const evidence = openEvidenceFiles(path.join(config.dataDir, 'evidence'), now);
   const photoFiles = openPhotoFiles(path.join(config.dataDir, 'photos'));
 
   const stopping = new AbortController();
-  const changes = openChanges(reads, log);
+  const changes = openChanges(reads, logger);
   const projections = plays('projections')
     ? startViewThread({
-        ...{ stores, elsewhere: finder.elsewhere, log, logLevel: config.logLevel, onCommit: changes.summed },
-        views: views.map(({ name }) => name),
+        ...{ stores, elsewhere: finder.elsewhere, logger, logLevel: config.logLevel, onCommit: changes.summed },
+        views: allViews.map(({ name }) => name),
         ...showProgress(process.stderr),
       })
-    : startProjections([], { feed, reads, log });
+    : startProjections([], { feed, reads, logger });
   const close = async () => {
     await projections.stop();
     await finder.stop();
@@ -116,10 +116,10 @@ export async function start(
   await clock.compareWithRecorded(reads);
 
   const secure = config.publicUrl?.startsWith('https:') ?? false;
-  const { Tokens } = await import('../command-service/identity/api-tokens.ts');
+  const { ApiTokens } = await import('../command-service/identity/api-tokens.ts');
   const sessions = new Sessions({
     store: expiring,
-    tokens: new Tokens({ store, uses: expiring, now }),
+    tokens: new ApiTokens({ store, uses: expiring, now }),
     secret: sessionSecret,
     secure,
     now,
@@ -127,13 +127,13 @@ export async function start(
   const { router: healthRoutes, measure } = health({
     views: projections.status,
     head: () => feed.head(),
-    checksSilentMs: () => checksSilentMs(reads, now(), clock.steadySince()),
+    checksSilentMs: () => checkerIdleMs(reads, now(), clock.steadySince()),
     clock: () => clock.status(),
     stopping: () => stopping.signal.aborted,
   });
   const routers: Router<RequestState>[] = [healthRoutes];
   const errorMappers: ErrorMapper[] = [];
-  let problemPage: ProblemPage = () => false;
+  let problemPage: ErrorPage = () => false;
   const background: Promise<void>[] = [clock.watch(stopping.signal)];
 
   // Sign-in links need the address, which with port 0 is known only once we listen: requests wait that moment.
@@ -149,53 +149,53 @@ export async function start(
   let closeMailer = () => {};
   if (plays('command')) {
     const { commandRoutes } = await import('../command-service/http/routes.ts');
-    const { commandProblem } = await import('../command-service/http/error-mapper.ts');
+    const { toProblem } = await import('../command-service/http/error-mapper.ts');
     const { signInProblemPage } = await import('../command-service/http/account/sign-in-problem-page.ts');
-    const { Outcomes } = await import('../command-service/links/check-replies.ts');
+    const { CheckReplies } = await import('../command-service/links/check-replies.ts');
     const { Photos } = await import('../command-service/identity/photos.ts');
-    const { clearUpAfterAccounts } = await import('../command-service/reactors/account-erasure.ts');
-    const { followShares } = await import('../command-service/reactors/share-revocation.ts');
-    const { Sharing } = await import('../command-service/mail/share-mail.ts');
-    const { SignIn } = await import('../command-service/identity/email-sign-in.ts');
+    const { runAccountErasure } = await import('../command-service/reactors/account-erasure.ts');
+    const { runShareRevocation } = await import('../command-service/reactors/share-revocation.ts');
+    const { ShareMailer } = await import('../command-service/mail/share-mail.ts');
+    const { EmailSignIn } = await import('../command-service/identity/email-sign-in.ts');
     const { makeStatusChecks } = await import('../command-service/jobs/status-check-runner.ts');
-    const { runBatches } = await import('../command-service/jobs/job-runner.ts');
+    const { runJobs } = await import('../command-service/jobs/job-runner.ts');
     const { listedLinks } = await import('../query-service/lists/link-selection.ts');
-    const { keepTimetables } = await import('../command-service/reactors/check-schedule.ts');
-    const { mailAlerts } = await import('../command-service/reactors/alert-mails.ts');
+    const { runCheckSchedule } = await import('../command-service/reactors/check-schedule.ts');
+    const { runAlertMails } = await import('../command-service/reactors/alert-mails.ts');
     const { Accounts } = await import('../command-service/identity/accounts.ts');
-    const { Providers } = await import('../command-service/identity/oauth/oauth-client.ts');
+    const { OAuthClient } = await import('../command-service/identity/oauth/oauth-client.ts');
     const { ProviderSignIn } = await import('../command-service/identity/oauth/oauth-sign-in.ts');
-    const { followTeams } = await import('../command-service/reactors/team-deletion.ts');
+    const { runTeamDeletion } = await import('../command-service/reactors/team-deletion.ts');
     const { followTokens } = await import('../command-service/reactors/token-revocation.ts');
     const { InvitationMail } = await import('../command-service/mail/invitation-mail.ts');
     const outbox = path.join(config.dataDir, 'outbox');
-    const mailer = openMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, outbox, say, log, now });
+    const mailer = openMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, outbox, say, logger, now });
     closeMailer = mailer.close;
-    const outcomes = new Outcomes(stopping.signal);
+    const outcomes = new CheckReplies(stopping.signal);
     const identityKey = stores.secret('identity');
     const accounts = new Accounts({ store, identityKey, now });
-    const providers = new Providers({ setups: config.providers, publicUrl: url, now });
+    const providers = new OAuthClient({ setups: config.providers, publicUrl: url, now });
     const photos = new Photos(store, photoFiles);
     background.push(outcomes.follow(feed));
-    background.push(runBatches({ store, feed, reads, claims: expiring, outcomes, log, now }, stopping.signal));
-    background.push(makeStatusChecks({ store, feed, reads, outcomes, log, now }, stopping.signal));
-    background.push(followTeams({ store, feed, reads, checkpoints: expiring, log, now }, stopping.signal));
-    background.push(keepTimetables({ store, feed, reads, checkpoints: expiring, log, now }, stopping.signal));
+    background.push(runJobs({ store, feed, reads, claims: expiring, outcomes, logger, now }, stopping.signal));
+    background.push(makeStatusChecks({ store, feed, reads, outcomes, logger, now }, stopping.signal));
+    background.push(runTeamDeletion({ store, feed, reads, checkpoints: expiring, logger, now }, stopping.signal));
+    background.push(runCheckSchedule({ store, feed, reads, checkpoints: expiring, logger, now }, stopping.signal));
     background.push(
-      clearUpAfterAccounts(
+      runAccountErasure(
         {
-          ...{ store, feed, reads, sessions, photos, identityKey, log, now },
+          ...{ store, feed, reads, sessions, photos, identityKey, logger, now },
           ...{ checkpoints: expiring, forget: stores.forget, scrub: stores.scrub },
         },
         stopping.signal,
       ),
     );
     background.push(
-      mailAlerts({ feed, reads, kept: expiring, mailer, publicUrl: url, log, now, clock }, stopping.signal),
+      runAlertMails({ feed, reads, kept: expiring, mailer, publicUrl: url, logger, now, clock }, stopping.signal),
     );
-    background.push(followTokens({ store, feed, reads, checkpoints: expiring, log, now }, stopping.signal));
-    background.push(followShares({ store, feed, reads, checkpoints: expiring, log, now }, stopping.signal));
-    errorMappers.push(commandProblem);
+    background.push(followTokens({ store, feed, reads, checkpoints: expiring, logger, now }, stopping.signal));
+    background.push(runShareRevocation({ store, feed, reads, checkpoints: expiring, logger, now }, stopping.signal));
+    errorMappers.push(toProblem);
     problemPage = signInProblemPage;
     routers.push(
       commandRoutes({
@@ -207,15 +207,15 @@ export async function start(
         outcomes,
         listed: listedLinks(reads, now),
         sessions,
-        marks: new BrowserMarks(secure),
+        marks: new BrowserBinding(secure),
         accounts,
-        signIn: new SignIn({
+        signIn: new EmailSignIn({
           ...{ accounts, tickets: expiring, mailer, publicUrl: url, now },
           mailsPerNetwork: config.signInMailsPerNetwork,
         }),
-        providerSignIn: new ProviderSignIn({ providers, accounts, kept: expiring, identityKey, log, now }),
-        sharing: new Sharing({ reads, feed, passwords, mailer, limits: expiring, publicUrl: url, log, now }),
-        invitationMail: new InvitationMail({ mailer, counters: expiring, publicUrl: url, log, now }),
+        providerSignIn: new ProviderSignIn({ providers, accounts, kept: expiring, identityKey, logger, now }),
+        sharing: new ShareMailer({ reads, feed, passwords, mailer, limits: expiring, publicUrl: url, logger, now }),
+        invitationMail: new InvitationMail({ mailer, counters: expiring, publicUrl: url, logger, now }),
         photos,
         identityKey,
         mailed: config.smtpUrl !== null,
@@ -224,12 +224,12 @@ export async function start(
     );
   }
   if (plays('query')) {
-    const { queryRoutes } = await import('../query-service/http/router.ts');
+    const { queryRouter } = await import('../query-service/http/router.ts');
     const { queryProblem } = await import('../query-service/http/problems.ts');
     const sharing = { expiring, passwords, publicUrl: url };
     errorMappers.push(queryProblem);
     routers.push(
-      queryRoutes({
+      queryRouter({
         ...{ reads, evidence, photos: photoFiles, changes, sharing, sessions, now },
         ...{ alertMarks: expiring, tokenUses: expiring },
         providers: config.providers,
@@ -250,10 +250,10 @@ export async function start(
     sessions,
     trustedProxies: config.trustedProxies,
     https: secure,
-    remembered: expiring,
+    idempotencyStore: expiring,
     errorMappers,
     problemPage,
-    log,
+    logger,
     now,
   });
   answer = app.callback();
@@ -261,13 +261,13 @@ export async function start(
   let closeChecker = async () => {};
   if (plays('checker')) {
     const { openChecker } = await import('../checker/check.ts');
-    const { openCamera } = await import('../checker/browser/screenshots.ts');
+    const { openScreenshots } = await import('../checker/browser/screenshots.ts');
     const { work } = await import('../checker/work.ts');
-    const { reportCheck, requestedChecks } = await import('../command-service/links/check-reports.ts');
+    const { recordReport, requestedChecks } = await import('../command-service/links/check-reports.ts');
     const { keepEvidence } = await import('../command-service/reactors/evidence-capture.ts');
     const { concurrency, ...settings } = config.checker;
-    const checker = openChecker({ ...settings, surroundings: true, log, now });
-    const camera = settings.render === 'never' ? null : openCamera({ ...settings, pace: checker.pace, log });
+    const checker = openChecker({ ...settings, surroundings: true, logger, now });
+    const camera = settings.render === 'never' ? null : openScreenshots({ ...settings, pace: checker.pace, logger });
     closeChecker = async () => {
       await Promise.all([checker.close(), camera?.close()]);
     };
@@ -281,7 +281,7 @@ export async function start(
           files: evidence,
           quota: config.evidenceQuota,
           takePicture: camera === null ? null : camera.take,
-          log,
+          logger,
           now,
         },
         stopping.signal,
@@ -292,10 +292,10 @@ export async function start(
         {
           orders: requestedChecks(feed, reads, stopping.signal),
           checker,
-          report: (order, observation, verdict) => reportCheck(store, order, observation, verdict, now),
+          report: (order, observation, verdict) => recordReport(store, order, observation, verdict, now),
           concurrency,
           graceMs: CHECK_GRACE_MS,
-          log,
+          logger,
         },
         stopping.signal,
       ),
@@ -303,7 +303,7 @@ export async function start(
   }
   if (plays('scheduler')) {
     const { schedule } = await import('../command-service/scheduled/scheduler.ts');
-    background.push(schedule({ store, reads, log, now, clock }, SCHEDULE_EVERY_MS, stopping.signal));
+    background.push(schedule({ store, reads, logger, now, clock }, SCHEDULE_EVERY_MS, stopping.signal));
   }
 
   return {
@@ -331,9 +331,9 @@ async function sessionSecretOf(config: Config, stores: Stores): Promise<string> 
  * Fills views that begin at nothing, where the log is long. Nobody is answered before they are whole, so nobody misses
  * their indexes: made at the end they take half the time, and are read faster ever after.
  */
-async function fillAnew({ rebuilding, feed, reads }: Stores, log: Log): Promise<void> {
+async function fillAnew({ rebuilding, feed, reads }: Stores, logger: Logger): Promise<void> {
   if (rebuilding.length === 0 || (await feed.head()) < LONG_LOG) return;
-  await rebuild(views, rebuilding, { feed, reads, log }, process.stderr);
+  await rebuild(allViews, rebuilding, { feed, reads, logger }, process.stderr);
 }
 
 /** Failures a person can act on are said in their words; anything else is a fault of ours and keeps its stack. */
@@ -344,7 +344,7 @@ function fail(error: unknown): never {
 }
 
 async function serve(): Promise<void> {
-  const config = configOfProcess();
+  const config = loadConfig();
   const say = (line: string) => process.stdout.write(`${line}\n`);
   const linkledger = await start(config, say);
   say(`Linkledger is running at ${linkledger.url}`);

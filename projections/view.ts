@@ -12,23 +12,23 @@ export interface View<Doc extends object> extends ViewSchema {
   /** The document `id` after the event. `null` is "no such document", before and after. */
   evolve(doc: Doc | null, event: Recorded, id: string): Doc | null;
   /** Counters kept from this view's documents. */
-  readonly tally?: Tally<Doc>;
+  readonly tally?: Counters<Doc>;
 }
 
 /**
  * Counters that follow the documents of a view: whenever a document changes, what it added before is taken away and
  * what it adds now is put on, in the same commit. Kept so, they equal a recount at every position.
  */
-export interface Tally<Doc extends object> {
+export interface Counters<Doc extends object> {
   /** The companion view that holds the counters. */
   readonly schema: ViewSchema;
   /** What this document adds to which counters. */
-  contributions(doc: Doc): readonly Contribution[];
+  contributions(doc: Doc): readonly Increment[];
   /** The companion view that holds the past of `dated` counters: a `CounterMonth` for each month in which one moved. */
-  readonly past?: ViewSchema;
+  readonly history?: ViewSchema;
 }
 
-export interface Contribution {
+export interface Increment {
   /** The id of the counter document. */
   readonly id: string;
   /** What the counter document says of itself; the same for all contributions to it. */

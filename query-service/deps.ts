@@ -1,7 +1,13 @@
 /** What the query routes need of the world. */
 
 import type { Sessions } from '../infra/http/auth/sessions.ts';
-import type { EvidenceStore, ExpiringStore, Passwords, PhotoStore, ReadStore } from '../infra/ports/event-store.ts';
+import type {
+  EvidenceStore,
+  ExpiringStore,
+  PasswordHasher,
+  PhotoStore,
+  ReadStore,
+} from '../infra/ports/event-store.ts';
 import type { ProviderAnswer } from './contract/answers/account.ts';
 import type { Changes } from './live/changes.ts';
 
@@ -15,7 +21,7 @@ export interface QueryDeps {
   readonly alertMarks: Pick<ExpiringStore, 'listOf'>;
   /** When API tokens were used. */
   readonly tokenUses: Pick<ExpiringStore, 'listOf'>;
-  readonly sessions: Pick<Sessions, 'list' | 'stands'>;
+  readonly sessions: Pick<Sessions, 'list' | 'isValid'>;
   /** The sign-in providers that are set up, e-mail apart. */
   readonly providers: readonly ProviderAnswer[];
   readonly now: () => Date;
@@ -30,7 +36,7 @@ export interface QueryDeps {
 export interface SharingDeps {
   /** Passes of those who gave the password, tries at passwords, views counted. */
   readonly expiring: ExpiringStore;
-  readonly passwords: Pick<Passwords, 'verify'>;
+  readonly passwords: Pick<PasswordHasher, 'verify'>;
   /** Where our pages are, without a trailing slash. */
   readonly publicUrl: string;
 }

@@ -4,7 +4,7 @@ import { closeSync, mkdirSync, mkdtempSync, openSync, readdirSync, rmSync, write
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { until } from '../../infra/testing/wait-until.ts';
+import { waitUntil } from '../../infra/testing/wait-until.ts';
 import { makeDialer } from '../network/dialer.ts';
 import { makeGuard } from '../network/ssrf-guard.ts';
 import { keptLog } from '../testing/test-site.ts';
@@ -29,10 +29,10 @@ const profiles = () => readdirSync(place).filter((name) => name.startsWith('link
 
 function poolFor(t: ExecutionContext, more: Partial<BrowserOptions> = {}) {
   const guard = makeGuard();
-  const log = keptLog();
-  const pool = makeBrowserPool({ guard, dialer: makeDialer({ guard }), log, ...more });
+  const logger = keptLog();
+  const pool = makeBrowserPool({ guard, dialer: makeDialer({ guard }), logger, ...more });
   t.teardown(() => pool.close());
-  return { pool, log };
+  return { pool, log: logger };
 }
 
 const sum = (pool: BrowserPool) =>
@@ -42,7 +42,7 @@ const sum = (pool: BrowserPool) =>
   });
 
 test.serial('a browser that crashes or hangs is replaced, and the task runs again', async (t) => {
-  const { pool, log } = poolFor(t, { hungMs: 2_500 });
+  const { pool, log: logger } = poolFor(t, { hungMs: 2_500 });
   t.is(await sum(pool), 2);
   let runs = 0;
   const answer = await pool.use(async ({ cdp }) => {
@@ -55,7 +55,7 @@ test.serial('a browser that crashes or hangs is replaced, and the task runs agai
   });
   t.is(answer, 'done');
   t.is(runs, 2);
-  t.is(log.lines.length, 1);
+  t.is(logger.lines.length, 1);
 
   process.kill(mainProcess(), 'SIGSTOP');
   t.is(await sum(pool), 2);
@@ -115,7 +115,7 @@ test.serial('a process that is told to end leaves no browser and no profile behi
     child.kill(signal);
     const [, by] = await once(child, 'exit');
     t.is(by, signal);
-    await until(() => processes().length === 0);
+    await waitUntil(() => processes().length === 0);
     // After kill -9 nobody could tidy up: the next browser does.
     if (signal === 'SIGTERM') t.deepEqual(profiles(), []);
   }

@@ -4,13 +4,13 @@
  * hangs, is old or has served enough is replaced.
  */
 import type { BrowserContext, CDPSession } from 'puppeteer-core';
-import type { Log } from '../../infra/ports/event-store.ts';
+import type { Logger } from '../../infra/ports/event-store.ts';
 import type { FilteringProxy, ProxyOptions } from '../network/filtering-proxy.ts';
 import { type Chromium, launchChromium } from './chromium-process.ts';
 import { type Chrome, findChrome } from './find-chrome.ts';
 
 /** The browser broke under a task: the task may be tried again on a fresh one. */
-export class BrowserBroke extends Error {
+export class BrowserCrashedError extends Error {
   override readonly name = 'BrowserBroke';
   /** Only the tab broke; the browser is well. */
   readonly tabOnly: boolean;
@@ -22,7 +22,7 @@ export class BrowserBroke extends Error {
 }
 
 /** There is no browser, or it does not start: the message says which. */
-export class NoBrowser extends Error {
+export class BrowserUnavailableError extends Error {
   override readonly name = 'NoBrowser';
 }
 
@@ -48,7 +48,7 @@ export interface BrowserPool {
 }
 
 export interface BrowserOptions extends ProxyOptions {
-  readonly log: Log;
+  readonly logger: Logger;
   readonly chromePath?: string;
   /** Tabs at a time. Default 2. */
   readonly tabs?: number;
@@ -76,7 +76,7 @@ interface Instance extends Chromium {
 }
 
 export function makeBrowserPool(options: BrowserOptions): BrowserPool {
-  const { log, tabs = 2, maxUses = 200, maxAgeMs = 30 * 60_000, hungMs = 8_000, idleMs } = options;
+  const { logger, tabs = 2, maxUses = 200, maxAgeMs = 30 * 60_000, hungMs = 8_000, idleMs } = options;
   const waiting: (() => void)[] = [];
   /** Every browser that is not quite gone, and its ending once that began. */
   const ending = new Map<Instance, Promise<void> | null>();
@@ -102,8 +102,8 @@ export function makeBrowserPool(options: BrowserOptions): BrowserPool {
     else await new Promise<void>((resume) => waiting.push(resume));
     try {
       return await attempt(task).catch((error: unknown) => {
-        if (!(error instanceof BrowserBroke) || closed) throw error;
-        log.warn({ problem: error.message, err: error }, 'the browser broke; the visit is repeated on a fresh one');
+        if (!(error instanceof BrowserCrashedError) || closed) throw error;
+        logger.warn({ problem: error.message, err: error }, 'the browser broke; the visit is repeated on a fresh one');
         return attempt(task);
       });
     } finally {
@@ -129,13 +129,14 @@ export function makeBrowserPool(options: BrowserOptions): BrowserPool {
       const { proxy, userAgent } = instance;
       return await whileWhole(browser, cdp, task({ cdp, proxy, userAgent }));
     } catch (error) {
-      const tabOnly = error instanceof BrowserBroke && error.tabOnly && instance.browser.connected;
-      if ((error instanceof BrowserBroke && !tabOnly) || !instance.browser.connected) {
+      const tabOnly = error instanceof BrowserCrashedError && error.tabOnly && instance.browser.connected;
+      if ((error instanceof BrowserCrashedError && !tabOnly) || !instance.browser.connected) {
         retire(instance);
         // There is no use in asking one that hangs to close.
         instance.kill();
       }
-      if (!(error instanceof BrowserBroke) && !instance.browser.connected) throw new BrowserBroke('it ended');
+      if (!(error instanceof BrowserCrashedError) && !instance.browser.connected)
+        throw new BrowserCrashedError('it ended');
       throw error;
     } finally {
       if (context !== null && instance.browser.connected) {
@@ -161,7 +162,7 @@ export function makeBrowserPool(options: BrowserOptions): BrowserPool {
   /** The current browser, or a new one. One that hangs shows when it is asked for a tab. */
   async function ready(): Promise<Instance> {
     for (let tries = 0; ; tries++) {
-      if (closed) throw new BrowserBroke('the browser was closed');
+      if (closed) throw new BrowserCrashedError('the browser was closed');
       if (current === null) {
         const launching = launch();
         current = launching;
@@ -172,17 +173,17 @@ export function makeBrowserPool(options: BrowserOptions): BrowserPool {
       const instance = await current;
       if (!instance.retired && instance.browser.connected) return instance;
       retire(instance);
-      if (tries === 2) throw new BrowserBroke('no browser stays alive');
+      if (tries === 2) throw new BrowserCrashedError('no browser stays alive');
     }
   }
 
   async function launch(): Promise<Instance> {
     const found = await find();
-    if (typeof found === 'string') throw new NoBrowser(found);
+    if (typeof found === 'string') throw new BrowserUnavailableError(found);
     const chromium = await launchChromium(found, options).catch((error: unknown) => {
-      log.error({ err: error, path: found.path }, 'the browser does not start');
+      logger.error({ err: error, path: found.path }, 'the browser does not start');
       failedAt = performance.now();
-      throw new NoBrowser(DOES_NOT_START, { cause: error });
+      throw new BrowserUnavailableError(DOES_NOT_START, { cause: error });
     });
     const instance: Instance = { ...chromium, bornAt: performance.now(), uses: 0, running: 0, retired: false };
     ending.set(instance, null);
@@ -246,7 +247,7 @@ async function openTab(root: CDPSession, context: BrowserContext): Promise<CDPSe
 async function whileWhole<T>(browser: Chromium['browser'], cdp: CDPSession, task: Promise<T>): Promise<T> {
   let lost = () => {};
   const broken = new Promise<never>((_resolve, reject) => {
-    const tell = (message: string) => reject(new BrowserBroke(message, { tabOnly: true }));
+    const tell = (message: string) => reject(new BrowserCrashedError(message, { tabOnly: true }));
     lost = () => tell('the browser went away');
     cdp.once('Inspector.targetCrashed', () => tell('the tab crashed'));
     cdp.once('Inspector.detached', () => tell('the tab was closed'));
@@ -265,12 +266,14 @@ async function whileWhole<T>(browser: Chromium['browser'], cdp: CDPSession, task
 async function inTime<T>(promise: Promise<T>, limitMs: number, what: string): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new BrowserBroke(`the browser did not ${what} in time`)), limitMs);
+    timer = setTimeout(() => reject(new BrowserCrashedError(`the browser did not ${what} in time`)), limitMs);
   });
   try {
     return await Promise.race([promise, late]);
   } catch (error) {
-    throw error instanceof BrowserBroke ? error : new BrowserBroke(`the browser did not ${what}`, { cause: error });
+    throw error instanceof BrowserCrashedError
+      ? error
+      : new BrowserCrashedError(`the browser did not ${what}`, { cause: error });
   } finally {
     clearTimeout(timer);
   }

@@ -25,7 +25,7 @@ export interface Chromium {
 }
 
 /** The switches that keep the browser's traffic inside the proxy; each one closes a way out of its own. */
-export function networkSwitches(proxyPort: number): string[] {
+export function networkFlags(proxyPort: number): string[] {
   return [
     `--proxy-server=http://127.0.0.1:${proxyPort}`,
     // Without this Chromium goes to loopback addresses directly, past the proxy.
@@ -98,7 +98,7 @@ export async function launchChromium(chrome: Chrome, options: ProxyOptions): Pro
         : { env: { HOME: profile, PATH: '/usr/local/bin:/usr/bin:/bin', LANG: 'C.UTF-8', TZ: 'UTC' } }),
       args: [
         ...SWITCHES,
-        ...networkSwitches(proxy.port),
+        ...networkFlags(proxy.port),
         // Chromium's sandbox does not run as root; everywhere else it stays on.
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       ],

@@ -5,7 +5,7 @@
  */
 
 /** What became of the matched link. */
-export interface Pointed {
+export interface HighlightResult {
   /** The link stands outlined in the window. */
   readonly outlined: boolean;
   /** The markup of the paragraph (or what is like one) round the link, as the page has it; null where there is none. */
@@ -13,9 +13,9 @@ export interface Pointed {
 }
 
 /** What the script leaves in its world. */
-export interface Pointer {
+export interface Highlighter {
   /** Outlines the links with these addresses, and brings the first that can be seen to the middle of the window. */
-  point(hrefs: readonly string[], maxHtml: number): Pointed;
+  point(hrefs: readonly string[], maxHtml: number): HighlightResult;
   /** Whether the link still stands outlined in the window: a page may have drawn itself anew. */
   holds(): boolean;
   /** Whether every image in the window has come, or has failed to. */
@@ -23,7 +23,7 @@ export interface Pointer {
 }
 
 /** Makes the pointer; called in the page. */
-export function installPointer(): Pointer {
+export function installPointer(): Highlighter {
   const getterOf = <T, V>(prototype: T, name: keyof T & string) => {
     const get = Object.getOwnPropertyDescriptor(prototype, name)?.get;
     return (target: T): V | null => {
@@ -108,7 +108,7 @@ export function installPointer(): Pointer {
     );
   };
 
-  const point = (hrefs: readonly string[], maxHtml: number): Pointed => {
+  const point = (hrefs: readonly string[], maxHtml: number): HighlightResult => {
     candidates.length = 0;
     looked = 0;
     walk(document, new Set(hrefs), 0);

@@ -4,16 +4,16 @@
  * (WHATWG HTML, DOM clobbering), so every member is taken from its prototype. Sent to the browser as source text:
  * nothing from outside the function may be used in it.
  */
-import type { SeenLink } from '../../command-service/events.ts';
+import type { FoundLink } from '../../command-service/events.ts';
 
 /** What a look at the page tells. */
-export interface Look {
+export interface PageSnapshot {
   readonly readyState: DocumentReadyState;
   /** Milliseconds since links or elements last came or went. */
   readonly quietMs: number;
   readonly linkCount: number;
   /** Links to the hosts asked for, in document order. */
-  readonly links: readonly SeenLink[];
+  readonly links: readonly FoundLink[];
   /** The page is larger than what is looked through. */
   readonly truncated: boolean;
   readonly charset: string;
@@ -27,14 +27,14 @@ export interface LookLimits {
 }
 
 /** What the script leaves in its world. */
-export interface PageReader {
-  look(hosts: readonly string[], limits: LookLimits): Look;
+export interface InPageReader {
+  look(hosts: readonly string[], limits: LookLimits): PageSnapshot;
   /** The document as markup, cut off after `maxLength` characters. */
   html(maxLength: number): string;
 }
 
 /** Makes the reader; called in the page. */
-export function installReader(): PageReader {
+export function installReader(): InPageReader {
   const getterOf = <T, V>(prototype: T, name: keyof T & string) => {
     const get = Object.getOwnPropertyDescriptor(prototype, name)?.get;
     return (target: T): V | null => (get === undefined ? null : get.call(target));
@@ -99,7 +99,7 @@ export function installReader(): PageReader {
     }
     return text.replace(/\s+/g, ' ').trim();
   };
-  const seenLinkOf = (element: Element, href: string, where: SeenLink['where'], inHidden: boolean): SeenLink => {
+  const seenLinkOf = (element: Element, href: string, where: FoundLink['where'], inHidden: boolean): FoundLink => {
     const text = visibleText(element);
     const image = queries.element.call(element, 'img[alt]')[0];
     const alt = image === undefined ? '' : (getAttribute.call(image, 'alt') ?? '');
@@ -127,9 +127,9 @@ export function installReader(): PageReader {
     }
   };
 
-  let last: { readonly look: Look; readonly at: number } | null = null;
+  let last: { readonly look: PageSnapshot; readonly at: number } | null = null;
 
-  const look = (hosts: readonly string[], limits: LookLimits): Look => {
+  const look = (hosts: readonly string[], limits: LookLimits): PageSnapshot => {
     const now = performance.now();
     // What shadow roots and frames gained unobserved is seen a second later at most.
     if (last !== null && changedAt < last.at && now - last.at < 1_000) {
@@ -140,14 +140,14 @@ export function installReader(): PageReader {
     return looked;
   };
 
-  const search = (hosts: readonly string[], limits: LookLimits): Look => {
+  const search = (hosts: readonly string[], limits: LookLimits): PageSnapshot => {
     const until = performance.now() + limits.milliseconds;
-    const links: SeenLink[] = [];
+    const links: FoundLink[] = [];
     let linkCount = 0;
     let seen = 0;
     let truncated = false;
 
-    const walk = (root: Document | ShadowRoot, where: SeenLink['where'], inHidden: boolean, depth: number) => {
+    const walk = (root: Document | ShadowRoot, where: FoundLink['where'], inHidden: boolean, depth: number) => {
       observe(root);
       // By node type, not by class: every frame has classes of its own.
       const all = (typeOf(root) === Node.DOCUMENT_NODE ? queries.document : queries.fragment).call(root, '*');

@@ -1,6 +1,6 @@
 /** What Chromium calls a failed navigation (net/base/net_error_list.h), in the words of a visit. */
 import type { ReasonCode } from '../../command-service/events.ts';
-import { NOT_HTTP, VisitFault } from '../visit/visit-errors.ts';
+import { NOT_HTTP, VisitFailure } from '../visit/visit-errors.ts';
 
 const KINDS: readonly (readonly [RegExp, ReasonCode, string])[] = [
   [/ERR_CERT_DATE_INVALID/, 'tls', 'the certificate of the site has expired or is not valid yet'],
@@ -25,8 +25,9 @@ const KINDS: readonly (readonly [RegExp, ReasonCode, string])[] = [
 ];
 
 /** A fault for Chromium's `net::ERR_…`. */
-export function faultOfNetError(errorText: string): VisitFault {
+export function failureOfNetError(errorText: string): VisitFailure {
   const kind = KINDS.find(([pattern]) => pattern.test(errorText));
-  if (kind === undefined) return new VisitFault('checker-failed', `the browser could not show the page (${errorText})`);
-  return new VisitFault(kind[1], kind[2]);
+  if (kind === undefined)
+    return new VisitFailure('checker-failed', `the browser could not show the page (${errorText})`);
+  return new VisitFailure(kind[1], kind[2]);
 }

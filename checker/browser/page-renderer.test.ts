@@ -1,7 +1,7 @@
 import test from 'ava';
 import type { Visit } from '../../command-service/events.ts';
 import { type Checker, openChecker } from '../check.ts';
-import { article, html, keptLog, type Page, redirect, type Site, startSite } from '../testing/test-site.ts';
+import { article, html, keptLog, redirect, type Site, startSite, type TestPage } from '../testing/test-site.ts';
 
 const CLIENT = 'https://client.example/shop';
 const anchor = (text: string, more = '') => `<a href="${CLIENT}" ${more}>${text}</a>`;
@@ -11,11 +11,11 @@ const patience = { dwellMs: 800, quietMs: 400, settleMs: 4_000, hungMs: 3_000 };
 
 let site: Site;
 let checker: Checker;
-const pages: Record<string, Page> = {};
+const pages: Record<string, TestPage> = {};
 
 test.before(async () => {
   site = await startSite(pages);
-  checker = openChecker({ log: keptLog(), allowHosts: [site.host], timeoutMs: TIMEOUT_MS, patience });
+  checker = openChecker({ logger: keptLog(), allowHosts: [site.host], timeoutMs: TIMEOUT_MS, patience });
 });
 test.after.always(async () => {
   await checker?.close();
@@ -23,7 +23,7 @@ test.after.always(async () => {
 });
 
 /** Serves a page and checks it; answers the browser's visit beside the verdict. */
-async function check(path: string, page: Page, client = CLIENT) {
+async function check(path: string, page: TestPage, client = CLIENT) {
   pages[path] = page;
   const started = performance.now();
   const result = (await checker.check(site.url(path), [client])).get(client);

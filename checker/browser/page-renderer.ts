@@ -11,20 +11,20 @@ import { plainHost } from '../network/ssrf-guard.ts';
 import { matchLinks } from '../page/link-matcher.ts';
 import { type PageFacts, PageScanner } from '../page/page-scanner.ts';
 import { mediaTypeOf } from '../visit/media-type.ts';
-import { VisitFault } from '../visit/visit-errors.ts';
+import { VisitFailure } from '../visit/visit-errors.ts';
 import {
+  cleanText,
+  emptyFacts,
   type FoundLinks,
-  fact,
-  noFactsYet,
-  noteFault,
-  noteHop,
+  recordFailure,
+  recordHop,
   retryAfterSeconds,
-  type SharedFacts,
-  visitsOf,
+  toVisits,
+  type VisitFacts,
 } from '../visit/visit-record.ts';
-import { BrowserBroke, type Tab } from './browser-pool.ts';
-import { installReader, type Look } from './in-page-reader.ts';
-import { faultOfNetError } from './net-errors.ts';
+import { BrowserCrashedError, type Tab } from './browser-pool.ts';
+import { installReader, type PageSnapshot } from './in-page-reader.ts';
+import { failureOfNetError } from './net-errors.ts';
 import { TabNetwork } from './tab-network.ts';
 
 /** How patient the browser tier is, in milliseconds. */
@@ -84,19 +84,21 @@ export interface ShownPage {
  */
 export async function renderPage(tab: Tab, order: RenderRequest): Promise<ReadonlyMap<string, Visit>> {
   const started = performance.now();
-  const facts = noFactsYet('browser', order.articleLink);
+  const facts = emptyFacts('browser', order.articleLink);
   let found: ReadonlyMap<string, FoundLinks> = new Map();
   try {
     found = await new Rendering(tab, order, facts).run();
   } catch (error) {
     // Anything else is the protocol's: the tab is not in a state to be believed.
-    if (!(error instanceof VisitFault)) {
-      throw error instanceof BrowserBroke ? error : new BrowserBroke('the tab failed', { tabOnly: true, cause: error });
+    if (!(error instanceof VisitFailure)) {
+      throw error instanceof BrowserCrashedError
+        ? error
+        : new BrowserCrashedError('the tab failed', { tabOnly: true, cause: error });
     }
-    noteFault(facts, error);
+    recordFailure(facts, error);
   }
   facts.durationMs = Math.round(performance.now() - started);
-  return visitsOf(facts, order.clientLinks, found);
+  return toVisits(facts, order.clientLinks, found);
 }
 
 /** One visit of one page in one tab. */
@@ -104,7 +106,7 @@ class Rendering {
   readonly #cdp: CDPSession;
   readonly #tab: Tab;
   readonly #order: RenderRequest;
-  readonly #facts: SharedFacts;
+  readonly #facts: VisitFacts;
   readonly #patience: RenderPatience;
   readonly #network: TabNetwork;
   /** When the visit has to end, on performance.now()'s clock. */
@@ -114,7 +116,7 @@ class Rendering {
   #stopped = false;
   #dialogs = 0;
 
-  constructor(tab: Tab, order: RenderRequest, facts: SharedFacts) {
+  constructor(tab: Tab, order: RenderRequest, facts: VisitFacts) {
     this.#tab = tab;
     this.#cdp = tab.cdp;
     this.#order = order;
@@ -165,24 +167,24 @@ class Rendering {
 
   #failNavigation(errorText: string, isDownload: boolean): never {
     this.#noteAnswer();
-    if (isDownload) throw new VisitFault('not-html', 'the address answers with a file to download');
+    if (isDownload) throw new VisitFailure('not-html', 'the address answers with a file to download');
     const url = URL.parse(this.#network.lastUrl ?? this.#order.articleLink);
-    throw (url && this.#tab.proxy.faultFor(url)) ?? faultOfNetError(errorText);
+    throw (url && this.#tab.proxy.faultFor(url)) ?? failureOfNetError(errorText);
   }
 
   /** Waits for the document, then for every link or for quiet; answers the last look at the page. */
-  async #settle(): Promise<Look | null> {
+  async #settle(): Promise<PageSnapshot | null> {
     const { settleMs, quietMs, dwellMs } = this.#patience;
     // What is left after this goes to reading the page out.
     const end = this.#deadline - Math.min(1_500, this.#order.timeoutMs / 5);
-    let look: Look | null = null;
+    let look: PageSnapshot | null = null;
     let thereSince: number | null = null;
     let loader = this.#network.loader;
     for (;;) {
-      if (this.#order.signal.aborted) throw new VisitFault('timeout', 'the check was given up');
+      if (this.#order.signal.aborted) throw new VisitFailure('timeout', 'the check was given up');
       if (this.#network.navigations > MAX_NAVIGATIONS) {
         this.#noteAnswer();
-        throw new VisitFault('redirect-loop', `the page moves on by itself more than ${MAX_NAVIGATIONS} times`);
+        throw new VisitFailure('redirect-loop', `the page moves on by itself more than ${MAX_NAVIGATIONS} times`);
       }
       if (this.#network.failure !== null) this.#failNavigation(this.#network.failure, false);
       if (loader !== this.#network.loader) {
@@ -208,7 +210,7 @@ class Rendering {
   }
 
   /** Looks at the page now; null when it is between two documents or too busy to answer. */
-  async #look(): Promise<Look | null> {
+  async #look(): Promise<PageSnapshot | null> {
     const looked = await this.#evaluate(`reader.look(${JSON.stringify(this.#hosts)}, ${JSON.stringify(LIMITS)})`);
     return isLook(looked) ? looked : null;
   }
@@ -250,7 +252,7 @@ class Rendering {
       const { result, exceptionDetails } = await this.#unlessHung(this.#run(this.#world.id, expression));
       return exceptionDetails === undefined ? result.value : null;
     } catch (error) {
-      if (error instanceof VisitFault) throw error;
+      if (error instanceof VisitFailure) throw error;
       this.#world = null;
       return null;
     }
@@ -280,7 +282,7 @@ class Rendering {
   /** The command's answer, or a timeout at the visit's deadline. */
   #soon<T>(command: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
-      const give = () => reject(new VisitFault('timeout', 'the page was not there in time'));
+      const give = () => reject(new VisitFailure('timeout', 'the page was not there in time'));
       const timer = setTimeout(give, Math.max(0, this.#deadline - performance.now()));
       this.#order.signal.addEventListener('abort', give, { once: true });
       command.then(resolve, reject).finally(() => {
@@ -290,13 +292,13 @@ class Rendering {
     });
   }
 
-  #match(look: Look | null): ReadonlyMap<string, FoundLinks> {
+  #match(look: PageSnapshot | null): ReadonlyMap<string, FoundLinks> {
     return new Map(this.#order.clientLinks.map((link) => [link, matchLinks(link, look?.links ?? [])]));
   }
 
   #noteAnswer(): void {
     const { response, hops, lastUrl } = this.#network;
-    for (const { hop, next } of hops) noteHop(this.#facts, hop, next);
+    for (const { hop, next } of hops) recordHop(this.#facts, hop, next);
     this.#facts.finalUrl = response?.url ?? lastUrl ?? this.#order.articleLink;
     if (response === null) return;
     // A header that came several times is a line each.
@@ -306,20 +308,20 @@ class Rendering {
         ?.split('\n') ?? [];
     const header = (name: string) => lines(name).join(', ');
     this.#facts.httpStatus = response.status;
-    this.#facts.contentType = fact(header('content-type'));
+    this.#facts.contentType = cleanText(header('content-type'));
     this.#facts.xRobotsTag = robotsFact(lines('x-robots-tag'));
     this.#facts.retryAfter = retryAfterSeconds(header('retry-after'), this.#order.now());
   }
 
   /** Says whether the page was read completely, and if not, why. */
-  #conclude(look: Look | null, found: ReadonlyMap<string, FoundLinks>): void {
+  #conclude(look: PageSnapshot | null, found: ReadonlyMap<string, FoundLinks>): void {
     const { shownUrl, response } = this.#network;
     if (shownUrl !== null && !/^https?:/.test(shownUrl)) {
-      throw new VisitFault('address-not-allowed', `the page leads to a ${shownUrl.split(':', 1)[0]}: address`);
+      throw new VisitFailure('address-not-allowed', `the page leads to a ${shownUrl.split(':', 1)[0]}: address`);
     }
     const type = mediaTypeOf(response?.mimeType ?? null);
     if (type !== null && type !== 'text/html' && type !== 'application/xhtml+xml') {
-      throw new VisitFault('not-html', `the address answers with ${type}`);
+      throw new VisitFailure('not-html', `the address answers with ${type}`);
     }
     if ([...found.values()].every(({ matches }) => matches.length > 0)) {
       this.#facts.complete = look !== null && look.readyState !== 'loading';
@@ -327,20 +329,20 @@ class Rendering {
     }
     const fault =
       look === null
-        ? new VisitFault('timeout', 'the page was not there in time')
+        ? new VisitFailure('timeout', 'the page was not there in time')
         : this.#stopped
-          ? new VisitFault('timeout', 'the page’s scripts do not come to an end')
+          ? new VisitFailure('timeout', 'the page’s scripts do not come to an end')
           : look.truncated
-            ? new VisitFault('too-large', 'the page has more elements than are looked through')
+            ? new VisitFailure('too-large', 'the page has more elements than are looked through')
             : look.readyState === 'loading' || this.#network.isLoadingScripts()
-              ? new VisitFault('timeout', 'the page was still loading when the time was up')
+              ? new VisitFailure('timeout', 'the page was still loading when the time was up')
               : null;
     if (fault === null) this.#facts.complete = true;
-    else noteFault(this.#facts, fault);
+    else recordFailure(this.#facts, fault);
   }
 }
 
 /** The isolated world is ours, but what comes back has crossed a process that runs strangers' code. */
-function isLook(value: unknown): value is Look {
+function isLook(value: unknown): value is PageSnapshot {
   return typeof value === 'object' && value !== null && 'links' in value && Array.isArray(value.links);
 }

@@ -2,33 +2,33 @@ import { tmpdir } from 'node:os';
 import test from 'ava';
 import { makeDialer } from '../network/dialer.ts';
 import { makeGuard } from '../network/ssrf-guard.ts';
-import { article, html, keptLog, type Page, type Site, startSite } from '../testing/test-site.ts';
+import { article, html, keptLog, type Site, startSite, type TestPage } from '../testing/test-site.ts';
 import { makeBrowserPool } from './browser-pool.ts';
-import { type Camera, MAX_BYTES, openCamera, type Picture } from './screenshots.ts';
+import { type Camera, MAX_BYTES, openScreenshots, type Screenshot } from './screenshots.ts';
 
 const CLIENT = 'https://client.example/shop';
 const LINK = `<p id="promise">Our friends have <a href="${CLIENT}?utm_source=x">the shop</a> for it.</p>`;
 const TALL = '<div style="height:5000px">far</div>';
 const patience = { dwellMs: 500, quietMs: 300, settleMs: 3_000, hungMs: 2_000 };
 
-const pages: Record<string, Page> = {};
+const pages: Record<string, TestPage> = {};
 let site: Site;
 let camera: Camera;
 test.before(async () => {
   site = await startSite(pages);
-  camera = openCamera({ log: keptLog(), allowHosts: [site.host], timeoutMs: 12_000, patience });
+  camera = openScreenshots({ logger: keptLog(), allowHosts: [site.host], timeoutMs: 12_000, patience });
 });
 test.after.always(async () => {
   await camera?.close();
   await site?.close();
 });
 
-const take = (path: string, page: Page, signal = new AbortController().signal) => {
+const take = (path: string, page: TestPage, signal = new AbortController().signal) => {
   pages[path] = page;
   return camera.take(site.url(path), CLIENT, signal);
 };
-type Taken = Extract<Picture, { kind: 'taken' }>;
-function taken(picture: Picture): Taken {
+type Taken = Extract<Screenshot, { kind: 'taken' }>;
+function taken(picture: Screenshot): Taken {
   if (picture.kind === 'missed') throw new Error(picture.reason);
   return picture;
 }
@@ -36,7 +36,7 @@ function taken(picture: Picture): Taken {
 /** Decodes a WebP in a browser: its size, and how many pixels in how large a box have the outline's colour. */
 async function look(webp: Uint8Array) {
   const guard = makeGuard();
-  const pool = makeBrowserPool({ guard, dialer: makeDialer({ guard }), log: keptLog() });
+  const pool = makeBrowserPool({ guard, dialer: makeDialer({ guard }), logger: keptLog() });
   try {
     return await pool.use(async ({ cdp }) => {
       const expression = `(async () => {
@@ -139,7 +139,7 @@ test.serial('a picture waits until its host may be visited, and counts as a visi
     waitMs: (host: string) => asked.push(`wait ${host}`) * 300,
     started: (host: string) => asked.push(`start ${host}`),
   };
-  const polite = openCamera({ log: keptLog(), allowHosts: [site.host], patience, pace });
+  const polite = openScreenshots({ logger: keptLog(), allowHosts: [site.host], patience, pace });
   t.teardown(() => polite.close());
   pages['/polite'] = article(LINK);
   const started = performance.now();
@@ -149,7 +149,7 @@ test.serial('a picture waits until its host may be visited, and counts as a visi
 });
 
 test.serial('without a browser the reason says so', async (t) => {
-  const blind = openCamera({ log: keptLog(), chromePath: `${tmpdir()}/no-browser` });
+  const blind = openScreenshots({ logger: keptLog(), chromePath: `${tmpdir()}/no-browser` });
   t.teardown(() => blind.close());
   t.like(await blind.take('https://blog.example/', CLIENT, new AbortController().signal), {
     kind: 'missed',

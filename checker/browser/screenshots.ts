@@ -4,18 +4,18 @@
  * picture; the browser is ended when nobody wants one for a while.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Log } from '../../infra/ports/event-store.ts';
+import type { Logger } from '../../infra/ports/event-store.ts';
 import { type CheckerOptions, PRODUCT } from '../check.ts';
 import { makeDialer } from '../network/dialer.ts';
 import { makeGuard } from '../network/ssrf-guard.ts';
-import type { HostPace } from '../politeness/host-rate-limiter.ts';
-import { VisitFault } from '../visit/visit-errors.ts';
-import { makeBrowserPool, NoBrowser, type Tab } from './browser-pool.ts';
-import { installPointer, type Pointed } from './in-page-highlighter.ts';
+import type { HostRateLimiter } from '../politeness/host-rate-limiter.ts';
+import { VisitFailure } from '../visit/visit-errors.ts';
+import { BrowserUnavailableError, makeBrowserPool, type Tab } from './browser-pool.ts';
+import { type HighlightResult, installPointer } from './in-page-highlighter.ts';
 import { renderPage, type ShownPage } from './page-renderer.ts';
 
 /** A picture of a page, or in words for people why there is none. */
-export type Picture =
+export type Screenshot =
   | {
       readonly kind: 'taken';
       readonly webp: Uint8Array;
@@ -30,19 +30,19 @@ export type Picture =
   | { readonly kind: 'missed'; readonly reason: string };
 
 export interface CameraOptions extends Pick<CheckerOptions, 'allowHosts' | 'dns' | 'chromePath' | 'userAgent'> {
-  readonly log: Log;
+  readonly logger: Logger;
   /** For one picture. Default 20,000. */
   readonly timeoutMs?: number;
   /** The browser is ended after so long without a picture. Default 30,000. */
   readonly idleMs?: number;
   readonly patience?: CheckerOptions['patience'];
   /** The checks' own, so that pictures and checks together visit a host no more often than checks alone would. */
-  readonly pace?: Pick<HostPace, 'waitMs' | 'started'>;
+  readonly pace?: Pick<HostRateLimiter, 'waitMs' | 'started'>;
 }
 
 export interface Camera {
   /** Takes a picture of a page with a link outlined in it, if it stands there. Never rejects. */
-  take(articleLink: string, clientLink: string, signal: AbortSignal): Promise<Picture>;
+  take(articleLink: string, clientLink: string, signal: AbortSignal): Promise<Screenshot>;
   /** Leaves no process or file behind. */
   close(): Promise<void>;
 }
@@ -57,21 +57,21 @@ const IMAGES_MS = 3_000;
 const POLL_MS = 100;
 
 /** Opens a camera. Nothing is started before the first picture. */
-export function openCamera(options: CameraOptions): Camera {
-  const { log, timeoutMs = 20_000, idleMs = 30_000, chromePath, userAgent, patience } = options;
+export function openScreenshots(options: CameraOptions): Camera {
+  const { logger, timeoutMs = 20_000, idleMs = 30_000, chromePath, userAgent, patience } = options;
   const guard = makeGuard(options.allowHosts);
   const dialer = makeDialer({ guard, ...(options.dns === undefined ? {} : { dns: options.dns }) });
   const pool = makeBrowserPool({
     dialer,
     guard,
-    log,
+    logger,
     tabs: 1,
     idleMs,
     ...(chromePath === undefined ? {} : { chromePath }),
   });
 
-  async function shoot(tab: Tab, articleLink: string, clientLink: string, signal: AbortSignal): Promise<Picture> {
-    let picture: Picture | null = null;
+  async function shoot(tab: Tab, articleLink: string, clientLink: string, signal: AbortSignal): Promise<Screenshot> {
+    let picture: Screenshot | null = null;
     const visits = await renderPage(tab, {
       articleLink,
       clientLinks: [clientLink],
@@ -109,8 +109,8 @@ export function openCamera(options: CameraOptions): Camera {
         await turn(url?.host ?? '', signal);
         return await pool.use((tab) => shoot(tab, articleLink, clientLink, signal));
       } catch (error) {
-        if (error instanceof NoBrowser) return missed(error.message);
-        if (!signal.aborted) log.warn({ err: error, articleLink }, 'no picture could be taken of a page');
+        if (error instanceof BrowserUnavailableError) return missed(error.message);
+        if (!signal.aborted) logger.warn({ err: error, articleLink }, 'no picture could be taken of a page');
         return missed('the browser failed on this page');
       }
     },
@@ -118,12 +118,12 @@ export function openCamera(options: CameraOptions): Camera {
   };
 }
 
-function missed(reason: string): Picture {
+function missed(reason: string): Screenshot {
   return { kind: 'missed', reason };
 }
 
 /** Outlines the link, waits a little for images, and takes the picture. */
-async function pictureOf(page: ShownPage, clientLink: string): Promise<Picture> {
+async function pictureOf(page: ShownPage, clientLink: string): Promise<Screenshot> {
   const hrefs = page.found.get(clientLink)?.matches.map(({ href }) => href) ?? [];
   await page.evaluate(`var pointer = (${installPointer})()`);
   const pointed = await page.evaluate(`pointer.point(${JSON.stringify(hrefs)}, ${MAX_HTML})`);
@@ -139,11 +139,11 @@ async function pictureOf(page: ShownPage, clientLink: string): Promise<Picture> 
     const webp = Buffer.from(await page.screenshot(quality), 'base64');
     if (webp.byteLength <= MAX_BYTES) return { kind: 'taken', webp, ...VIEWPORT, outlined, html: html || null };
   }
-  throw new VisitFault('too-large', 'the picture would be too large to keep');
+  throw new VisitFailure('too-large', 'the picture would be too large to keep');
 }
 
 /** The isolated world is ours, but what comes back has crossed a process that runs strangers' code. */
-function isPointed(value: unknown): value is Pointed {
+function isPointed(value: unknown): value is HighlightResult {
   return (
     typeof value === 'object' &&
     value !== null &&

@@ -26,7 +26,7 @@ const TRACKERS = [
 ];
 
 /** Loading these can still change which links the page has. */
-const TELLING = new Set<Protocol.Network.ResourceType>(['Document', 'Script', 'XHR', 'Fetch', 'Stylesheet']);
+const RELEVANT_TYPES = new Set<Protocol.Network.ResourceType>(['Document', 'Script', 'XHR', 'Fetch', 'Stylesheet']);
 
 /** A request older than this is a long poll or a dead end, and is not waited for. */
 const PATIENCE_MS = 5_000;
@@ -128,7 +128,7 @@ export class TabNetwork {
   }
 
   #sent({ requestId, request, redirectResponse, type, frameId, loaderId }: Protocol.Network.RequestWillBeSentEvent) {
-    if (type !== undefined && TELLING.has(type)) this.#under.set(requestId, { type, since: performance.now() });
+    if (type !== undefined && RELEVANT_TYPES.has(type)) this.#under.set(requestId, { type, since: performance.now() });
     // A main document's request carries the id of the load it starts.
     if (type !== 'Document' || frameId !== this.#frame || requestId !== loaderId) return;
     const next = request.url + (request.urlFragment ?? '');

@@ -1,20 +1,20 @@
 import test, { type ExecutionContext } from 'ava';
 import type { RobotsTxt, Visit } from '../../command-service/events.ts';
 import { openChecker } from '../check.ts';
-import { HostPace } from '../politeness/host-rate-limiter.ts';
-import { article, html, keptLog, type Page, redirect, type Site, startSite } from '../testing/test-site.ts';
-import { noFactsYet } from '../visit/visit-record.ts';
+import { HostRateLimiter } from '../politeness/host-rate-limiter.ts';
+import { article, html, keptLog, redirect, type Site, startSite, type TestPage } from '../testing/test-site.ts';
+import { emptyFacts } from '../visit/visit-record.ts';
 import { headerRules, indexingOf } from './indexability.ts';
 
-async function siteWith(t: ExecutionContext, pages: Record<string, Page>): Promise<Site> {
+async function siteWith(t: ExecutionContext, pages: Record<string, TestPage>): Promise<Site> {
   const site = await startSite(pages);
   t.teardown(() => site.close());
   return site;
 }
 
-function checkerFor(t: ExecutionContext, sites: readonly Site[], pace?: HostPace) {
+function checkerFor(t: ExecutionContext, sites: readonly Site[], pace?: HostRateLimiter) {
   const checker = openChecker({
-    log: keptLog(),
+    logger: keptLog(),
     allowHosts: sites.map(({ host }) => host),
     render: 'never',
     surroundings: true,
@@ -28,7 +28,7 @@ function checkerFor(t: ExecutionContext, sites: readonly Site[], pace?: HostPace
   };
 }
 
-const text = (body: string, status = 200): Page => {
+const text = (body: string, status = 200): TestPage => {
   return (_request, response) => response.writeHead(status, { 'content-type': 'text/plain' }).end(body);
 };
 
@@ -50,7 +50,7 @@ test('robots.txt is read once a host, and says of each page whether Googlebot ma
 
 test('a robots.txt that is missing, moved, broken, endless or a trap is told apart and harms nobody', async (t) => {
   const trap = `User-agent: *\nDisallow: /${'*a'.repeat(400)}$\n${`Disallow: /${'*a'.repeat(400)}$\n`.repeat(300)}`;
-  const cases: Record<string, { page: Page; expected: RobotsTxt }> = {
+  const cases: Record<string, { page: TestPage; expected: RobotsTxt }> = {
     missing: { page: text('', 404), expected: 'none' },
     moved: { page: redirect('/rules'), expected: 'disallowed' },
     inside: { page: redirect('http://169.254.169.254/'), expected: 'unreadable' },
@@ -131,7 +131,7 @@ test('checks at the same time ask a client address once', async (t) => {
 });
 
 test('what is not known in time is left out, and the verdict is the same', async (t) => {
-  const silent: Page = () => {};
+  const silent: TestPage = () => {};
   const site = await siteWith(t, { '/': article('<a href="/shop">x</a>'), '/robots.txt': silent, '/shop': silent });
   const started = performance.now();
   const { observation, verdict } = await checkerFor(t, [site])(site.url('/'), site.url('/shop'));
@@ -142,7 +142,7 @@ test('what is not known in time is left out, and the verdict is the same', async
 });
 
 test('a host that rests is asked for nothing beside the visit', async (t) => {
-  const pace = new HostPace({ spacingMs: 0 });
+  const pace = new HostRateLimiter({ spacingMs: 0 });
   const site = await siteWith(t, { '/': article('') });
   pace.finished(site.host, pace.started(site.host), { kind: 'trouble', retryAfter: 600 });
   const { observation } = await checkerFor(t, [site], pace)(site.url('/'), site.url('/shop'));
@@ -171,7 +171,7 @@ test('rules for named robots hold to the next name or the end of their header', 
 
 test('what the page says of itself is taken from the last visit that saw it', (t) => {
   const visit = (more: Partial<Visit>): Visit => ({
-    ...noFactsYet('http', 'https://a.example/post'),
+    ...emptyFacts('http', 'https://a.example/post'),
     matches: [],
     nearest: [],
     httpStatus: 200,

@@ -5,19 +5,19 @@
  * time: both are remembered).
  */
 import type { Observation, Visit } from '../../command-service/events.ts';
-import { errandRunner } from '../http/aux-request.ts';
+import { auxRequester } from '../http/aux-request.ts';
 import type { Exchange } from '../http/http-client.ts';
 import type { Guard } from '../network/ssrf-guard.ts';
-import type { HostPace } from '../politeness/host-rate-limiter.ts';
+import type { HostRateLimiter } from '../politeness/host-rate-limiter.ts';
 import { indexingOf } from './indexability.ts';
-import { robotsMemory } from './robots-txt.ts';
-import { landingMemory } from './target-page.ts';
+import { openRobotsTxt } from './robots-txt.ts';
+import { openTargetPages } from './target-page.ts';
 
 /** How long a check waits for it after its visits. */
 const MOMENT_MS = 1_000;
 
 /** The part of an observation that comes from here. */
-export type AroundFacts = Pick<Observation, 'indexing' | 'landing'>;
+export type PageContext = Pick<Observation, 'indexing' | 'landing'>;
 
 export interface Surroundings {
   /** Starts asking. The answer is asked for after the visits, once for each link, and never rejects. */
@@ -27,21 +27,21 @@ export interface Surroundings {
 /** The asking for one check. */
 export interface Look {
   /** No more waiting from `MOMENT_MS` after the first call on. */
-  facts(clientLink: string, visits: readonly Visit[]): Promise<AroundFacts>;
+  facts(clientLink: string, visits: readonly Visit[]): Promise<PageContext>;
 }
 
 export interface SurroundingsOptions {
   readonly exchange: Exchange;
   readonly guard: Guard;
-  readonly pace: HostPace;
+  readonly pace: HostRateLimiter;
   /** Ends all asking. */
   readonly stop: AbortSignal;
 }
 
-export function openSurroundings({ exchange, guard, pace, stop }: SurroundingsOptions): Surroundings {
-  const run = errandRunner(exchange, guard);
-  const robotsOf = robotsMemory(run, (host) => !pace.rests(host));
-  const landingOf = landingMemory(run, pace);
+export function openPageContext({ exchange, guard, pace, stop }: SurroundingsOptions): Surroundings {
+  const run = auxRequester(exchange, guard);
+  const robotsOf = openRobotsTxt(run, (host) => !pace.isBackingOff(host));
+  const landingOf = openTargetPages(run, pace);
   // Whatever goes wrong here, a check must not fail for it.
   const askRobots = (pageUrl: string) => robotsOf(pageUrl, stop).catch(() => null);
   const askLanding = (clientLink: string) => landingOf(clientLink, stop).catch(() => null);

@@ -5,7 +5,7 @@
 import { createRequire } from 'node:module';
 import type { RobotsTxt } from '../../command-service/events.ts';
 import type { RunErrand } from '../http/aux-request.ts';
-import { Kept } from '../http/lru-cache.ts';
+import { LruCache } from '../http/lru-cache.ts';
 
 /** The package's own types describe a default export that it does not have. */
 const robotsParser: (
@@ -39,8 +39,8 @@ type Rules =
 export type AskRobots = (pageUrl: string, stop: AbortSignal) => Promise<RobotsTxt | null>;
 
 /** Makes the memory. `mayAsk`: whether a host may be asked at all now. */
-export function robotsMemory(run: RunErrand, mayAsk: (host: string) => boolean): AskRobots {
-  const kept = new Kept<Rules>(ROOM, KEPT_MS);
+export function openRobotsTxt(run: RunErrand, mayAsk: (host: string) => boolean): AskRobots {
+  const kept = new LruCache<Rules>(ROOM, KEPT_MS);
   const underWay = new Map<string, Promise<Rules>>();
 
   async function read(robotsUrl: string, stop: AbortSignal): Promise<Rules> {

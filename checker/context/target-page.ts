@@ -3,10 +3,10 @@
  * about the same time; without the content: HEAD first, and GET where a server does not care for HEAD.
  */
 import { setTimeout } from 'node:timers/promises';
-import type { Landing } from '../../command-service/events.ts';
-import type { ErrandAnswer, RunErrand } from '../http/aux-request.ts';
-import { Kept } from '../http/lru-cache.ts';
-import type { HostPace } from '../politeness/host-rate-limiter.ts';
+import type { TargetResponse } from '../../command-service/events.ts';
+import type { AuxResponse, RunErrand } from '../http/aux-request.ts';
+import { LruCache } from '../http/lru-cache.ts';
+import type { HostRateLimiter } from '../politeness/host-rate-limiter.ts';
 
 const LIMIT_MS = 5_000;
 const KEPT_MS = 600_000;
@@ -16,13 +16,13 @@ const MAX_URL = 2_000;
 const MAX_HOPS_KEPT = 10;
 
 /** What the address answers; null when it could not be asked now, for its host's sake. */
-export type AskLanding = (clientLink: string, stop: AbortSignal) => Promise<Landing | null>;
+export type AskLanding = (clientLink: string, stop: AbortSignal) => Promise<TargetResponse | null>;
 
-export function landingMemory(run: RunErrand, pace: HostPace): AskLanding {
-  const kept = new Kept<Landing>(KEPT_MOST, KEPT_MS);
-  const underWay = new Map<string, Promise<Landing | null>>();
+export function openTargetPages(run: RunErrand, pace: HostRateLimiter): AskLanding {
+  const kept = new LruCache<TargetResponse>(KEPT_MOST, KEPT_MS);
+  const underWay = new Map<string, Promise<TargetResponse | null>>();
 
-  async function ask(address: string, stop: AbortSignal): Promise<Landing | null> {
+  async function ask(address: string, stop: AbortSignal): Promise<TargetResponse | null> {
     const host = URL.parse(address)?.host ?? '';
     const signal = AbortSignal.any([stop, AbortSignal.timeout(LIMIT_MS)]);
     if (!(await turn(host, signal))) return null;
@@ -32,7 +32,7 @@ export function landingMemory(run: RunErrand, pace: HostPace): AskLanding {
     if (stop.aborted) return null;
     const { httpStatus, finalUrl, hops, error } = answer;
     if (httpStatus === 429) pace.finished(host, startedAt, { kind: 'trouble', retryAfter: null });
-    const landing: Landing = {
+    const landing: TargetResponse = {
       httpStatus,
       finalUrl: finalUrl.slice(0, MAX_URL),
       hops: hops.slice(0, MAX_HOPS_KEPT).map(({ url, via }) => ({ url: url.slice(0, MAX_URL), via })),
@@ -71,7 +71,7 @@ function errand(method: 'GET' | 'HEAD') {
 }
 
 /** Many servers refuse HEAD, or answer it with an error they do not give to GET. A busy one is not asked twice. */
-function dislikesHead({ httpStatus, error }: ErrandAnswer): boolean {
+function dislikesHead({ httpStatus, error }: AuxResponse): boolean {
   if (error !== null) return error.code === 'refused' || error.code === 'server-error';
   return httpStatus !== null && httpStatus >= 400 && httpStatus !== 429;
 }

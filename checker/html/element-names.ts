@@ -130,7 +130,7 @@ export function isName(input: string, at: number, name: string): boolean {
  * Whether the tag name at `input[from..to)` cannot matter in plain body content, judged by its first letter and its
  * length (and for one, its second letter): cheap, and never true for a name that matters.
  */
-export function isBoring(input: string, from: number, to: number): boolean {
+export function isIrrelevantStartTag(input: string, from: number, to: number): boolean {
   const length = to - from;
   switch (input.charCodeAt(from) | 32) {
     case 97: // a, area
@@ -164,7 +164,7 @@ export function isBoring(input: string, from: number, to: number): boolean {
 }
 
 /** The same for an end tag: in plain body content only those of tables and of `noscript` matter. */
-export function isBoringEnd(input: string, from: number, to: number): boolean {
+export function isIrrelevantEndTag(input: string, from: number, to: number): boolean {
   const length = to - from;
   switch (input.charCodeAt(from) | 32) {
     case 99: // caption

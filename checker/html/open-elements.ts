@@ -5,8 +5,8 @@
 import { BREAKOUT, BUCKETS, bucketOf, CLOSED_IN_SCOPE, OUTER, SPECIAL, TABLE_PART } from './element-names.ts';
 
 /** What became of a start tag: no element, or an element of a namespace. */
-export const PLACED = { ignored: 0, html: 1, svg: 2, math: 3 } as const;
-export type Placed = (typeof PLACED)[keyof typeof PLACED];
+export const NAMESPACE = { ignored: 0, html: 1, svg: 2, math: 3 } as const;
+export type Placed = (typeof NAMESPACE)[keyof typeof NAMESPACE];
 
 /** The attributes of the tag at hand that decide where it goes; null when it does not have one. */
 export interface TagAttributes {
@@ -17,7 +17,7 @@ const POINT = { none: 0, html: 1, text: 2 } as const;
 type Point = (typeof POINT)[keyof typeof POINT];
 
 /** An element on the stack. */
-export interface Open {
+export interface OpenElement {
   readonly name: string;
   readonly kind: Exclude<Placed, 0>;
   /** An integration point: HTML may stand in it. */
@@ -42,7 +42,7 @@ export class OpenElements {
   templates = 0;
   /** Open elements of SVG and MathML above the innermost template. */
   foreign = 0;
-  private readonly stack: Open[] = [];
+  private readonly stack: OpenElement[] = [];
   /** How many HTML elements of each bucket of names are open below the stack, as far as their tags tell. */
   private readonly counts = new Uint32Array(BUCKETS);
 
@@ -50,7 +50,7 @@ export class OpenElements {
     return this.stack.length === 0;
   }
 
-  get top(): Open | undefined {
+  get top(): OpenElement | undefined {
     // Reading before the beginning of an array is slow.
     const { length } = this.stack;
     return length === 0 ? undefined : this.stack[length - 1];
@@ -59,18 +59,18 @@ export class OpenElements {
   /** The current node is an SVG or MathML element that takes no HTML: CDATA sections exist, NUL is replaced. */
   get inForeign(): boolean {
     const { top } = this;
-    return top !== undefined && top.kind !== PLACED.html && top.point === POINT.none;
+    return top !== undefined && top.kind !== NAMESPACE.html && top.point === POINT.none;
   }
 
   /** The current node is an HTML element of this name. */
   isTop(name: string): boolean {
     const { top } = this;
-    return top !== undefined && top.name === name && top.kind === PLACED.html;
+    return top !== undefined && top.name === name && top.kind === NAMESPACE.html;
   }
 
   /** An HTML element of this name is on the stack. */
   has(name: string): boolean {
-    return this.stack.some((each) => each.name === name && each.kind === PLACED.html);
+    return this.stack.some((each) => each.name === name && each.kind === NAMESPACE.html);
   }
 
   /** An HTML tag below the stack was met, known by its name's bucket. */
@@ -88,7 +88,7 @@ export class OpenElements {
 
   /** Opens an HTML element. */
   pushHtml(name: string): void {
-    this.push({ name, kind: PLACED.html, point: POINT.none, columns: null });
+    this.push({ name, kind: NAMESPACE.html, point: POINT.none, columns: null });
   }
 
   /** Opens an element of SVG or MathML. */
@@ -103,7 +103,7 @@ export class OpenElements {
   /** Something outside the stack was closed: all of it is, down to the innermost template. */
   clear(): void {
     if (this.stack.length === 0) return;
-    this.popTo(this.stack.findLastIndex((each) => each.name === 'template' && each.kind === PLACED.html) + 1);
+    this.popTo(this.stack.findLastIndex((each) => each.name === 'template' && each.kind === NAMESPACE.html) + 1);
   }
 
   /** Everything is closed, templates too. */
@@ -114,9 +114,9 @@ export class OpenElements {
   /** A start tag belongs into the foreign content it stands in, as far as the current node says. */
   staysForeign(name: string): boolean {
     const { top } = this;
-    if (top === undefined || top.kind === PLACED.html || top.point === POINT.html) return false;
+    if (top === undefined || top.kind === NAMESPACE.html || top.point === POINT.html) return false;
     if (top.point === POINT.text) return name === 'mglyph' || name === 'malignmark';
-    return !(name === 'svg' && top.name === 'annotation-xml' && top.kind === PLACED.math);
+    return !(name === 'svg' && top.name === 'annotation-xml' && top.kind === NAMESPACE.math);
   }
 
   /** Closes SVG and MathML up to where HTML may stand. */
@@ -124,7 +124,7 @@ export class OpenElements {
     let i = this.stack.length;
     for (; i > 0; i--) {
       const each = this.stack[i - 1];
-      if (each === undefined || each.kind === PLACED.html || each.point !== POINT.none) break;
+      if (each === undefined || each.kind === NAMESPACE.html || each.point !== POINT.none) break;
     }
     this.popTo(i);
   }
@@ -133,7 +133,7 @@ export class OpenElements {
   endForeign(name: string): boolean {
     for (let i = this.stack.length - 1; i >= 0; i--) {
       const each = this.stack[i];
-      if (each === undefined || each.kind === PLACED.html) return false;
+      if (each === undefined || each.kind === NAMESPACE.html) return false;
       if (each.name === name) {
         this.popTo(i);
         return true;
@@ -143,7 +143,7 @@ export class OpenElements {
   }
 
   endTemplate(): void {
-    const at = this.stack.findLastIndex((each) => each.name === 'template' && each.kind === PLACED.html);
+    const at = this.stack.findLastIndex((each) => each.name === 'template' && each.kind === NAMESPACE.html);
     if (at >= 0) this.popTo(at);
   }
 
@@ -156,7 +156,7 @@ export class OpenElements {
     for (let i = this.stack.length - 1; i >= 0; i--) {
       const each = this.stack[i];
       if (each === undefined) return false;
-      if (each.kind !== PLACED.html) {
+      if (each.kind !== NAMESPACE.html) {
         if (each.point !== POINT.none && !isTable) return false;
         continue;
       }
@@ -190,7 +190,7 @@ export class OpenElements {
     if (item !== null) {
       for (let i = this.stack.length - 1; i >= 0; i--) {
         const each = this.stack[i];
-        if (each === undefined || each.kind !== PLACED.html) break;
+        if (each === undefined || each.kind !== NAMESPACE.html) break;
         if (item.includes(each.name)) {
           this.popTo(i);
           break;
@@ -200,21 +200,21 @@ export class OpenElements {
     }
     for (let i = this.stack.length - 1; i >= 0; i--) {
       const each = this.stack[i];
-      if (each === undefined || each.kind !== PLACED.html || SCOPE.has(each.name)) break;
+      if (each === undefined || each.kind !== NAMESPACE.html || SCOPE.has(each.name)) break;
       if (each.name === 'p') {
         this.popTo(i);
         break;
       }
     }
     const top = this.stack.at(-1);
-    if (top !== undefined && top.kind === PLACED.html && HEADING.test(name) && HEADING.test(top.name)) this.pop();
+    if (top !== undefined && top.kind === NAMESPACE.html && HEADING.test(name) && HEADING.test(top.name)) this.pop();
   }
 
   /** Closes an open formatting element of this name within the integration point, as its next start tag does. */
   removeFormatting(name: string): void {
     for (let i = this.stack.length - 1; i >= 0; i--) {
       const each = this.stack[i];
-      if (each === undefined || each.kind !== PLACED.html || SCOPE.has(each.name)) return;
+      if (each === undefined || each.kind !== NAMESPACE.html || SCOPE.has(each.name)) return;
       if (each.name === name) {
         this.endFormatting(i);
         return;
@@ -229,7 +229,7 @@ export class OpenElements {
     else this.stack.splice(index, 1);
   }
 
-  private push(element: Open): void {
+  private push(element: OpenElement): void {
     if (this.stack.length >= MAX_DEPTH) return;
     this.stack.push(element);
     this.tally(element);
@@ -243,8 +243,8 @@ export class OpenElements {
     for (const each of this.stack) this.tally(each);
   }
 
-  private tally(element: Open): void {
-    if (element.kind !== PLACED.html) {
+  private tally(element: OpenElement): void {
+    if (element.kind !== NAMESPACE.html) {
       this.foreign++;
     } else if (element.name === 'template') {
       this.templates++;
@@ -258,7 +258,7 @@ function bucketOfName(name: string): number {
 }
 
 function pointOf(name: string, kind: Placed, tag: TagAttributes): Point {
-  if (kind === PLACED.svg) return SVG_POINTS.has(name) ? POINT.html : POINT.none;
+  if (kind === NAMESPACE.svg) return SVG_POINTS.has(name) ? POINT.html : POINT.none;
   if (MATH_POINTS.has(name)) return POINT.text;
   if (name !== 'annotation-xml') return POINT.none;
   const encoding = tag.attribute('encoding')?.toLowerCase();

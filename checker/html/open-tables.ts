@@ -6,7 +6,7 @@ import { MAX_DEPTH } from './open-elements.ts';
 type Part = '' | 'body' | 'row' | 'td' | 'th' | 'caption';
 
 /** Tables of the document itself, not those in templates or in SVG. */
-export class Tables {
+export class OpenTables {
   /** One entry a table. */
   private readonly parts: Part[] = [];
 

@@ -2,8 +2,8 @@
 
 import { BLOCK, MODE, type Mode } from './element-names.ts';
 import { decodeAttribute, decodeText, foldText } from './html-text.ts';
-import { PLACED } from './open-elements.ts';
-import { Excerpt } from './source-excerpt.ts';
+import { NAMESPACE } from './open-elements.ts';
+import { SourceExcerpt } from './source-excerpt.ts';
 import { MAX_VALUE } from './tag-reader.ts';
 import type { Tag, TokenSink } from './token-sink.ts';
 import { Tokenizer } from './tokenizer.ts';
@@ -99,8 +99,8 @@ export class PageReader implements TokenSink {
   private alt = '';
   /** The text run at hand, references not resolved: one may be cut in two by a chunk's end. */
   private run = '';
-  private readonly tagSource = new Excerpt(MAX_SNIPPET);
-  private readonly linkSource = new Excerpt(MAX_SNIPPET);
+  private readonly tagSource = new SourceExcerpt(MAX_SNIPPET);
+  private readonly linkSource = new SourceExcerpt(MAX_SNIPPET);
 
   constructor(listener: PageListener) {
     this.listener = listener;
@@ -195,9 +195,9 @@ export class PageReader implements TokenSink {
     const inHead = !tree.headOver && !tree.inTemplate;
     const placed = tree.start(tag.name, tag, tag.selfClosing);
     if (tree.detached && !this.wasDetached) this.detach();
-    if (placed !== PLACED.ignored && !tree.inTemplate) {
-      if (placed === PLACED.html) this.htmlElement(tag, inHead && !tree.headOver, end);
-      else if (placed === PLACED.svg && tag.name === 'a') {
+    if (placed !== NAMESPACE.ignored && !tree.inTemplate) {
+      if (placed === NAMESPACE.html) this.htmlElement(tag, inHead && !tree.headOver, end);
+      else if (placed === NAMESPACE.svg && tag.name === 'a') {
         this.anchorElement(tag, tag.attribute('href') ?? tag.attribute('xlink:href'), end);
       }
       if (this.open !== null && BLOCK.has(tag.name)) this.partWords();

@@ -1,5 +1,5 @@
 /** A piece of the page's source that may reach over several chunks, of bounded length. */
-export class Excerpt {
+export class SourceExcerpt {
   private readonly max: number;
   private start = -1;
   private kept = '';
@@ -16,7 +16,7 @@ export class Excerpt {
   }
 
   /** Takes over where another excerpt began. */
-  takeOver(other: Excerpt): void {
+  takeOver(other: SourceExcerpt): void {
     this.start = other.start;
     this.kept = other.kept;
   }

@@ -4,7 +4,7 @@
  * piece, and nothing is kept of it but its name and the attributes of interest.
  */
 import { keptAttribute, LONGEST_KEPT } from './attributes.ts';
-import { bucketOf, isBoring, isBoringEnd, nameAt } from './element-names.ts';
+import { bucketOf, isIrrelevantEndTag, isIrrelevantStartTag, nameAt } from './element-names.ts';
 import { asciiLower, endsName, isSpace } from './html-text.ts';
 import type { Tag, TokenSink } from './token-sink.ts';
 
@@ -235,7 +235,8 @@ export class TagReader implements Tag {
 
   /** Whether the tag with the name at `input[from..to)` cannot matter; then it has been told of. */
   private isSkipped(input: string, from: number, to: number, isEnd: boolean): boolean {
-    if (!this.sink.plain || !(isEnd ? isBoringEnd(input, from, to) : isBoring(input, from, to))) return false;
+    if (!this.sink.plain || !(isEnd ? isIrrelevantEndTag(input, from, to) : isIrrelevantStartTag(input, from, to)))
+      return false;
     this.sink.skipped(bucketOf(input.charCodeAt(from), input.charCodeAt(to - 1), to - from), isEnd);
     return true;
   }

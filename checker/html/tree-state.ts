@@ -15,8 +15,8 @@ import {
   TEXT_MODES,
   VOID,
 } from './element-names.ts';
-import { isBreakout, OpenElements, PLACED, type Placed, type TagAttributes } from './open-elements.ts';
-import { Tables } from './open-tables.ts';
+import { isBreakout, NAMESPACE, OpenElements, type Placed, type TagAttributes } from './open-elements.ts';
+import { OpenTables } from './open-tables.ts';
 
 const PHASE = { head: 0, headNoscript: 1, afterHead: 2, body: 3, frameset: 4 } as const;
 type Phase = (typeof PHASE)[keyof typeof PHASE];
@@ -33,7 +33,7 @@ export class TreeState {
   private phase: Phase = PHASE.head;
   private framesetOk = true;
   private readonly open = new OpenElements();
-  private readonly tables = new Tables();
+  private readonly tables = new OpenTables();
 
   /** The body, or a frameset, has begun. */
   get headOver(): boolean {
@@ -74,7 +74,7 @@ export class TreeState {
     this.mode = MODE.data;
     if (this.plain && name === 'a') {
       this.open.countName(name, false);
-      return PLACED.html;
+      return NAMESPACE.html;
     }
     const placed = this.place(name, tag, selfClosing);
     this.settle();
@@ -85,7 +85,7 @@ export class TreeState {
   end(name: string): void {
     if (this.phase === PHASE.frameset) return;
     if (this.open.isEmpty) this.endOutside(name);
-    else if (this.open.top?.kind === PLACED.html) this.endHtml(name);
+    else if (this.open.top?.kind === NAMESPACE.html) this.endHtml(name);
     else this.endForeign(name);
     this.settle();
   }
@@ -104,7 +104,7 @@ export class TreeState {
   private place(name: string, tag: TagAttributes, selfClosing: boolean): Placed {
     if (this.phase === PHASE.frameset) {
       if (name === 'noframes') this.mode = MODE.raw;
-      return PLACED.ignored;
+      return NAMESPACE.ignored;
     }
     const { top } = this.open;
     if (top === undefined || !this.open.staysForeign(name)) return this.placeHtml(name, tag, selfClosing);
@@ -119,7 +119,7 @@ export class TreeState {
   private placeHtml(name: string, tag: TagAttributes, selfClosing: boolean): Placed {
     if (this.open.isEmpty) {
       const phase = this.phase === PHASE.body ? PHASE.body : this.enterBody(name);
-      if (phase === PHASE.frameset) return PLACED.ignored;
+      if (phase === PHASE.frameset) return NAMESPACE.ignored;
       if (phase !== PHASE.body) return this.placeInHead(name);
     } else if (this.open.isTop('select')) {
       return this.placeInSelect(name, tag, selfClosing);
@@ -127,7 +127,7 @@ export class TreeState {
       const { top } = this.open;
       if (top !== undefined && top.columns === null && !HEAD_ONLY.has(name) && name !== 'html')
         top.columns = name === 'col';
-      if (top?.columns === true && name !== 'template') return PLACED.ignored;
+      if (top?.columns === true && name !== 'template') return NAMESPACE.ignored;
     }
     return this.placeInBody(name, tag, selfClosing);
   }
@@ -145,15 +145,15 @@ export class TreeState {
   }
 
   private placeInHead(name: string): Placed {
-    if (name === 'html' || name === 'head') return PLACED.ignored;
+    if (name === 'html' || name === 'head') return NAMESPACE.ignored;
     if (name === 'noscript') {
-      if (this.phase === PHASE.headNoscript) return PLACED.ignored;
+      if (this.phase === PHASE.headNoscript) return NAMESPACE.ignored;
       this.phase = PHASE.headNoscript;
-      return PLACED.html;
+      return NAMESPACE.html;
     }
     if (name === 'template') this.openTemplate();
     this.mode = TEXT_MODES.get(name) ?? MODE.data;
-    return PLACED.html;
+    return NAMESPACE.html;
   }
 
   private placeInSelect(name: string, tag: TagAttributes, selfClosing: boolean): Placed {
@@ -164,45 +164,45 @@ export class TreeState {
     switch (name) {
       case 'script':
         this.mode = MODE.script;
-        return PLACED.html;
+        return NAMESPACE.html;
       case 'template':
         this.openTemplate();
-        return PLACED.html;
+        return NAMESPACE.html;
       case 'select':
         this.open.pop();
-        return PLACED.ignored;
+        return NAMESPACE.ignored;
       case 'input':
       case 'keygen':
       case 'textarea':
         this.open.pop();
         return this.place(name, tag, selfClosing);
       default:
-        return PLACED.ignored;
+        return NAMESPACE.ignored;
     }
   }
 
   private placeInBody(name: string, tag: TagAttributes, selfClosing: boolean): Placed {
     if (name === 'frameset') return this.placeFrameset();
     if (this.framesetOk && (FRAMESET_NOT_OK.has(name) || (name === 'input' && !isHidden(tag)))) this.framesetOk = false;
-    if (name === 'html' || name === 'head' || name === 'body' || name === 'frame') return PLACED.ignored;
-    if ((name === 'table' || TABLE_PART.has(name)) && !this.placeTable(name)) return PLACED.ignored;
+    if (name === 'html' || name === 'head' || name === 'body' || name === 'frame') return NAMESPACE.ignored;
+    if ((name === 'table' || TABLE_PART.has(name)) && !this.placeTable(name)) return NAMESPACE.ignored;
     const inForeign = this.open.foreign > 0;
     if (inForeign && CLOSES_P.has(name)) this.open.closeImplied(name);
     const mode = TEXT_MODES.get(name);
     if (mode !== undefined) {
       this.mode = mode;
-      return PLACED.html;
+      return NAMESPACE.html;
     }
     switch (name) {
       case 'template':
         this.openTemplate();
-        return PLACED.html;
+        return NAMESPACE.html;
       case 'select':
         this.open.pushHtml(name);
-        return PLACED.html;
+        return NAMESPACE.html;
       case 'svg':
       case 'math': {
-        const kind = name === 'svg' ? PLACED.svg : PLACED.math;
+        const kind = name === 'svg' ? NAMESPACE.svg : NAMESPACE.math;
         if (!selfClosing) this.open.pushForeign(name, kind, tag);
         return kind;
       }
@@ -213,7 +213,7 @@ export class TreeState {
     } else if (!this.inTemplate) {
       this.open.countName(name, false);
     }
-    return PLACED.html;
+    return NAMESPACE.html;
   }
 
   private openTemplate(): void {
@@ -222,11 +222,11 @@ export class TreeState {
   }
 
   private placeFrameset(): Placed {
-    if (!this.framesetOk) return PLACED.ignored;
+    if (!this.framesetOk) return NAMESPACE.ignored;
     this.phase = PHASE.frameset;
     this.detached = true;
     this.open.clearAll();
-    return PLACED.ignored;
+    return NAMESPACE.ignored;
   }
 
   /** Keeps count of tables and their cells; false when the tag is ignored because no table is open. */

@@ -5,10 +5,10 @@
 import type { Dispatcher } from 'undici';
 import type { Hop, VisitError } from '../../command-service/events.ts';
 import type { Guard } from '../network/ssrf-guard.ts';
-import { faultOf, VisitFault } from '../visit/visit-errors.ts';
-import { fact } from '../visit/visit-record.ts';
-import { VisitCookies } from './cookie-jar.ts';
-import { drain, type Exchange, listed, redirectOf } from './http-client.ts';
+import { toVisitFailure, VisitFailure } from '../visit/visit-errors.ts';
+import { cleanText } from '../visit/visit-record.ts';
+import { CookieJar } from './cookie-jar.ts';
+import { drain, type Exchange, headerValues, redirectOf } from './http-client.ts';
 import { openBody } from './response-body.ts';
 
 export interface Errand {
@@ -20,7 +20,7 @@ export interface Errand {
 }
 
 /** What came back. */
-export interface ErrandAnswer {
+export interface AuxResponse {
   /** null when no answer came. */
   readonly httpStatus: number | null;
   readonly finalUrl: string;
@@ -31,26 +31,26 @@ export interface ErrandAnswer {
 }
 
 /** Runs an errand; never rejects. `signal` is its time limit. */
-export type RunErrand = (start: string, errand: Errand, signal: AbortSignal) => Promise<ErrandAnswer>;
+export type RunErrand = (start: string, errand: Errand, signal: AbortSignal) => Promise<AuxResponse>;
 
-export function errandRunner(exchange: Exchange, guard: Guard): RunErrand {
+export function auxRequester(exchange: Exchange, guard: Guard): RunErrand {
   return async (start, errand, signal) => {
     const hops: Hop[] = [];
     let finalUrl = start;
     let httpStatus: number | null = null;
     try {
-      const cookies = new VisitCookies();
+      const cookies = new CookieJar();
       let url = URL.parse(start);
-      if (url === null) throw new VisitFault('address-not-allowed', 'it is not a web address');
+      if (url === null) throw new VisitFailure('address-not-allowed', 'it is not a web address');
       for (;;) {
         const refusal = guard.url(url);
-        if (refusal !== null) throw new VisitFault('address-not-allowed', refusal);
+        if (refusal !== null) throw new VisitFailure('address-not-allowed', refusal);
         if (hops.length > errand.maxHops) {
-          throw new VisitFault('redirect-loop', `it redirects more than ${errand.maxHops} times`);
+          throw new VisitFailure('redirect-loop', `it redirects more than ${errand.maxHops} times`);
         }
         const { method, accept } = errand;
-        const answer = await exchange.ask(url, { method, accept, cookie: cookies.header(url) }, signal);
-        cookies.take(url, listed(answer.headers['set-cookie']));
+        const answer = await exchange.send(url, { method, accept, cookie: cookies.header(url) }, signal);
+        cookies.take(url, headerValues(answer.headers['set-cookie']));
         const next = redirectOf(answer, url);
         if (next === null) {
           httpStatus = answer.statusCode;
@@ -62,7 +62,7 @@ export function errandRunner(exchange: Exchange, guard: Guard): RunErrand {
         finalUrl = url.href;
       }
     } catch (error) {
-      const { code, message } = faultOf(error);
+      const { code, message } = toVisitFailure(error);
       return { httpStatus, finalUrl, hops, text: '', error: { code, message } };
     }
   };
@@ -73,17 +73,17 @@ async function textOf(answer: Dispatcher.ResponseData, maxBytes: number): Promis
     void drain(answer.body);
     return '';
   }
-  const body = await openBody(answer.body, fact(answer.headers['content-encoding']), maxBytes);
+  const body = await openBody(answer.body, cleanText(answer.headers['content-encoding']), maxBytes);
   const chunks: Buffer[] = [];
   let left = maxBytes;
   try {
-    for await (const chunk of body.pieces) {
+    for await (const chunk of body.chunks) {
       chunks.push(chunk.subarray(0, left));
       left -= chunk.length;
       if (left <= 0) break;
     }
   } finally {
-    body.leave('at once');
+    body.release('at once');
   }
   return Buffer.concat(chunks).toString('utf8');
 }

@@ -3,8 +3,8 @@ import { buffer } from 'node:stream/consumers';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import test from 'ava';
 import fc from 'fast-check';
-import { VisitFault } from '../visit/visit-errors.ts';
-import { prescan, TextReader, unpack } from './content-decoding.ts';
+import { VisitFailure } from '../visit/visit-errors.ts';
+import { decodeContent, prescan, TextReader } from './content-decoding.ts';
 
 const MEGABYTE = 1024 * 1024;
 const stream = (...chunks: Buffer[]) => Readable.from(chunks, { objectMode: false });
@@ -28,40 +28,40 @@ test('every content coding is undone, alone and in layers', async (t) => {
     zstd: zstdCompressSync,
   };
   for (const [coding, pack] of Object.entries(packers)) {
-    t.deepEqual(await buffer(unpack(stream(pack(page)), coding, MEGABYTE)), page, coding);
-    t.deepEqual(await buffer(unpack(stream(gzipSync(pack(page))), `${coding}, GZIP`, MEGABYTE)), page, coding);
+    t.deepEqual(await buffer(decodeContent(stream(pack(page)), coding, MEGABYTE)), page, coding);
+    t.deepEqual(await buffer(decodeContent(stream(gzipSync(pack(page))), `${coding}, GZIP`, MEGABYTE)), page, coding);
   }
-  t.deepEqual(await buffer(unpack(stream(deflateRawSync(page)), 'deflate', MEGABYTE)), page);
-  t.deepEqual(await buffer(unpack(stream(page), null, MEGABYTE)), page);
-  t.deepEqual(await buffer(unpack(stream(page), 'identity', MEGABYTE)), page);
+  t.deepEqual(await buffer(decodeContent(stream(deflateRawSync(page)), 'deflate', MEGABYTE)), page);
+  t.deepEqual(await buffer(decodeContent(stream(page), null, MEGABYTE)), page);
+  t.deepEqual(await buffer(decodeContent(stream(page), 'identity', MEGABYTE)), page);
 });
 
 test('a packed body split anywhere, and with rubbish after its end, is read all the same', async (t) => {
   const page = Buffer.from('abc'.repeat(1_000));
   const packed = gzipSync(page);
   const single = [...packed].map((byte) => Buffer.from([byte]));
-  t.deepEqual(await buffer(unpack(stream(...single), 'gzip', MEGABYTE)), page);
-  t.deepEqual(await buffer(unpack(stream(packed, Buffer.from('\0\0rubbish')), 'gzip', MEGABYTE)), page);
+  t.deepEqual(await buffer(decodeContent(stream(...single), 'gzip', MEGABYTE)), page);
+  t.deepEqual(await buffer(decodeContent(stream(packed, Buffer.from('\0\0rubbish')), 'gzip', MEGABYTE)), page);
 });
 
 test('an empty body is empty in every coding', async (t) => {
   for (const coding of ['gzip', 'br', 'deflate', 'zstd']) {
-    t.is((await buffer(unpack(stream(), coding, MEGABYTE))).length, 0, coding);
+    t.is((await buffer(decodeContent(stream(), coding, MEGABYTE))).length, 0, coding);
   }
 });
 
 test('a damaged, cut off or oddly packed body is a fault with a sentence', async (t) => {
   const packed = gzipSync(Buffer.from('abc'.repeat(10_000)));
-  const cut = await t.throwsAsync(buffer(unpack(stream(packed.subarray(0, 40)), 'gzip', MEGABYTE)), {
-    instanceOf: VisitFault,
+  const cut = await t.throwsAsync(buffer(decodeContent(stream(packed.subarray(0, 40)), 'gzip', MEGABYTE)), {
+    instanceOf: VisitFailure,
   });
   t.is(cut.message, 'the packed page (gzip) ends too early');
-  const damaged = await t.throwsAsync(buffer(unpack(stream(Buffer.from('<p>plain</p>')), 'gzip', MEGABYTE)), {
-    instanceOf: VisitFault,
+  const damaged = await t.throwsAsync(buffer(decodeContent(stream(Buffer.from('<p>plain</p>')), 'gzip', MEGABYTE)), {
+    instanceOf: VisitFailure,
   });
   t.is(damaged.message, 'the packed page (gzip) is damaged');
-  t.throws(() => unpack(stream(packed), 'compress', MEGABYTE), { message: /packed as “compress”/ });
-  t.throws(() => unpack(stream(packed), 'gzip, gzip, gzip', MEGABYTE), { message: /packed 3 times/ });
+  t.throws(() => decodeContent(stream(packed), 'compress', MEGABYTE), { message: /packed as “compress”/ });
+  t.throws(() => decodeContent(stream(packed), 'gzip, gzip, gzip', MEGABYTE), { message: /packed 3 times/ });
 });
 
 test('a reader that stops early stops the unpacking and closes the source', async (t) => {
@@ -78,7 +78,7 @@ test('a reader that stops early stops the unpacking and closes the source', asyn
   );
   const closed = new Promise((resolve) => source.once('close', resolve));
   let bytes = 0;
-  for await (const chunk of unpack(source, 'gzip', MEGABYTE)) {
+  for await (const chunk of decodeContent(source, 'gzip', MEGABYTE)) {
     bytes += chunk.length;
     if (bytes > MEGABYTE) break;
   }
@@ -89,13 +89,15 @@ test('a reader that stops early stops the unpacking and closes the source', asyn
 
 test('a bomb inside another is stopped between the layers', async (t) => {
   const bomb = gzipSync(gzipSync(Buffer.alloc(4 * MEGABYTE, Buffer.from('x')), { level: 0 }));
-  const fault = await t.throwsAsync(buffer(unpack(stream(bomb), 'gzip, gzip', MEGABYTE)), { instanceOf: VisitFault });
+  const fault = await t.throwsAsync(buffer(decodeContent(stream(bomb), 'gzip, gzip', MEGABYTE)), {
+    instanceOf: VisitFailure,
+  });
   t.is(fault.code, 'too-large');
 });
 
 test('a source that closes without an end is a fault, not a wait', async (t) => {
   const source = new Readable({ read() {} });
-  const unpacked = buffer(unpack(source, 'gzip', MEGABYTE));
+  const unpacked = buffer(decodeContent(source, 'gzip', MEGABYTE));
   source.push(gzipSync(Buffer.from('abc')).subarray(0, 5));
   setImmediate(() => source.destroy());
   await t.throwsAsync(unpacked, { message: 'the connection ended in the middle of the page' });

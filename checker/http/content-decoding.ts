@@ -5,7 +5,7 @@
  */
 import { isAscii } from 'node:buffer';
 import { type Readable, Transform, type TransformCallback } from 'node:stream';
-import { VisitFault } from '../visit/visit-errors.ts';
+import { VisitFailure } from '../visit/visit-errors.ts';
 import { type Coding, codingOf, type Decoder } from './content-codings.ts';
 
 /** What the checker can undo, as Accept-Encoding says it. */
@@ -20,7 +20,7 @@ const MAX_CODINGS = 2;
  * Destroying the answer destroys the body.
  * @throws VisitFault `server-error` for a coding nobody asked for.
  */
-export function unpack(body: Readable, contentEncoding: string | null, maxBytes: number): Readable {
+export function decodeContent(body: Readable, contentEncoding: string | null, maxBytes: number): Readable {
   const codings = (contentEncoding ?? '')
     .toLowerCase()
     .split(',')
@@ -28,7 +28,7 @@ export function unpack(body: Readable, contentEncoding: string | null, maxBytes:
     .filter((coding) => coding !== '' && coding !== 'identity')
     .reverse();
   if (codings.length > MAX_CODINGS) {
-    throw new VisitFault('server-error', `the page is packed ${codings.length} times over`);
+    throw new VisitFailure('server-error', `the page is packed ${codings.length} times over`);
   }
   let stream = body;
   for (const [layer, coding] of codings.entries()) {
@@ -45,7 +45,7 @@ function chain(source: Readable, target: Transform): Transform {
   target.on('close', () => source.destroy());
   // A source torn down without an error would leave the reader waiting for ever.
   source.on('close', () => {
-    if (!source.readableEnded && !target.destroyed) target.destroy(new VisitFault('refused', CUT_SHORT));
+    if (!source.readableEnded && !target.destroyed) target.destroy(new VisitFailure('refused', CUT_SHORT));
   });
   return source.pipe(target);
 }
@@ -66,7 +66,7 @@ class Unpacker extends Transform {
     super();
     const coding = codingOf(name);
     if (coding === undefined) {
-      throw new VisitFault('server-error', `the page is packed as “${name.slice(0, 40)}”, which nobody asked for`);
+      throw new VisitFailure('server-error', `the page is packed as “${name.slice(0, 40)}”, which nobody asked for`);
     }
     this.#name = name;
     this.#coding = coding;
@@ -79,7 +79,7 @@ class Unpacker extends Transform {
     });
     decoder.on('error', (error: NodeJS.ErrnoException) => {
       const what = error.code === 'Z_BUF_ERROR' ? 'ends too early' : 'is damaged';
-      this.destroy(new VisitFault('server-error', `the packed page (${this.#name}) ${what}`, { cause: error }));
+      this.destroy(new VisitFailure('server-error', `the packed page (${this.#name}) ${what}`, { cause: error }));
     });
     decoder.on('end', () => {
       this.#ended = true;
@@ -138,7 +138,7 @@ class Cap extends Transform {
 
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback) {
     this.#left -= chunk.length;
-    if (this.#left < 0) done(new VisitFault('too-large', 'the page unpacks to more than is read'));
+    if (this.#left < 0) done(new VisitFailure('too-large', 'the page unpacks to more than is read'));
     else done(null, chunk);
   }
 }

@@ -3,7 +3,7 @@
  * redirect loop to a visitor without them. Kept for the hops of one visit, then forgotten (RFC 6265, without expiry,
  * paths and public suffixes: nothing outlives the visit, so there is nothing to leak).
  */
-export class VisitCookies {
+export class CookieJar {
   readonly #cookies = new Map<string, { domain: string; hostOnly: boolean; secure: boolean; pair: string }>();
 
   /** Takes what an answer from `url` sets. At most 50 cookies of 4 kB each are kept. */

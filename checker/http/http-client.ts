@@ -35,7 +35,7 @@ export interface Ask {
 /** Asks addresses that the guard has allowed; connections are kept for those who ask again. */
 export interface Exchange {
   /** The answer's headers and its body, yet to be read. @throws whatever happens on the way; `faultOf` names it. */
-  ask(url: URL, ask: Ask, signal: AbortSignal): Promise<Dispatcher.ResponseData>;
+  send(url: URL, ask: Ask, signal: AbortSignal): Promise<Dispatcher.ResponseData>;
   close(): Promise<void>;
 }
 
@@ -71,13 +71,13 @@ export function makeExchange({ dialer, userAgent, headersMs, bodyGapMs }: Exchan
     }
   }
 
-  return { ask, close: () => agent.destroy() };
+  return { send: ask, close: () => agent.destroy() };
 }
 
 /** Where an answer redirects to; null for one that does not, or whose Location leads nowhere. */
 export function redirectOf(answer: Dispatcher.ResponseData, url: URL): URL | null {
   if (![301, 302, 303, 307, 308].includes(answer.statusCode)) return null;
-  const [location] = listed(answer.headers.location);
+  const [location] = headerValues(answer.headers.location);
   if (location === undefined) return null;
   const target = URL.parse(utf8OfLatin1(location), url);
   if (target !== null && target.hash === '') target.hash = url.hash;
@@ -94,7 +94,7 @@ function utf8OfLatin1(value: string): string {
 }
 
 /** The values of a header that may come several times. */
-export function listed(value: string | readonly string[] | undefined): readonly string[] {
+export function headerValues(value: string | readonly string[] | undefined): readonly string[] {
   if (value === undefined) return [];
   return typeof value === 'string' ? [value] : value;
 }

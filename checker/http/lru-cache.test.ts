@@ -1,10 +1,10 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { Kept } from './lru-cache.ts';
+import { LruCache } from './lru-cache.ts';
 
 test('what was kept is there until its time is over', (t) => {
   const clock = { now: 0 };
-  const kept = new Kept<string>(10, 100, () => clock.now);
+  const kept = new LruCache<string>(10, 100, () => clock.now);
   kept.set('a', 'one');
   kept.set('b', 'two', 1, 10);
   clock.now = 50;
@@ -16,7 +16,7 @@ test('what was kept is there until its time is over', (t) => {
 });
 
 test('the least lately used goes first, and what alone is too much is not kept', (t) => {
-  const kept = new Kept<number>(3, 1_000);
+  const kept = new LruCache<number>(3, 1_000);
   for (const [n, key] of ['a', 'b', 'c'].entries()) kept.set(key, n);
   kept.get('a');
   kept.set('d', 3);
@@ -33,7 +33,7 @@ test('never more is kept than there is room for', (t) => {
   t.notThrows(() =>
     fc.assert(
       fc.property(fc.array(step), (steps) => {
-        const kept = new Kept<number>(12, 1_000, () => 0);
+        const kept = new LruCache<number>(12, 1_000, () => 0);
         const weights = new Map<string, number>();
         for (const [key, weight, drop] of steps) {
           if (drop) kept.delete(`${key}`);

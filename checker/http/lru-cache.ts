@@ -2,7 +2,7 @@
  * A small memory: what was kept is there for a while, and goes earlier, the least lately used first, where more is
  * kept than there is room for. Pure data.
  */
-export class Kept<Value> {
+export class LruCache<Value> {
   readonly #room: number;
   readonly #forMs: number;
   readonly #now: () => number;

@@ -1,10 +1,10 @@
 import test, { type ExecutionContext } from 'ava';
 import { makeDialer } from '../network/dialer.ts';
 import { makeGuard } from '../network/ssrf-guard.ts';
-import { article, html, type Page, startSite } from '../testing/test-site.ts';
-import { noFactsYet } from '../visit/visit-record.ts';
-import { PageMemory } from './page-cache.ts';
-import { makeFetcher } from './page-fetcher.ts';
+import { article, html, startSite, type TestPage } from '../testing/test-site.ts';
+import { emptyFacts } from '../visit/visit-record.ts';
+import { PageCache } from './page-cache.ts';
+import { openPageFetcher } from './page-fetcher.ts';
 
 const CLIENT = 'https://client.example/shop';
 const OTHER = 'https://other.example/';
@@ -13,7 +13,7 @@ const LINK = `<a href="${CLIENT}">the shop</a>`;
 /** A site that answers 304 to whoever has `etag`, and a fetcher for it. `bodies` counts the pages that were sent. */
 async function setUp(t: ExecutionContext, page: { markup: string; etag: string; more?: Record<string, string> }) {
   const counts = { bodies: 0, conditional: 0 };
-  const answer: Page = (request, response) => {
+  const answer: TestPage = (request, response) => {
     if (request.headers['if-none-match'] !== undefined) counts.conditional++;
     if (request.headers['if-none-match'] === page.etag) {
       response.writeHead(304, { etag: page.etag, ...page.more }).end();
@@ -24,7 +24,7 @@ async function setUp(t: ExecutionContext, page: { markup: string; etag: string; 
   };
   const site = await startSite({ '/': answer });
   const guard = makeGuard([site.host]);
-  const fetcher = makeFetcher({ guard, dialer: makeDialer({ guard }), userAgent: 'Test/1', now: () => new Date() });
+  const fetcher = openPageFetcher({ guard, dialer: makeDialer({ guard }), userAgent: 'Test/1', now: () => new Date() });
   t.teardown(async () => {
     await fetcher.close();
     await site.close();
@@ -97,8 +97,8 @@ test('a header that comes with the renewal holds from then on', async (t) => {
 });
 
 test('pages are remembered only as far as there is room', (t) => {
-  const memory = new PageMemory(10_000);
-  const facts = { ...noFactsYet('http', ''), httpStatus: 200, title: 'x'.repeat(500) };
+  const memory = new PageCache(10_000);
+  const facts = { ...emptyFacts('http', ''), httpStatus: 200, title: 'x'.repeat(500) };
   const seen = { href: CLIENT, anchor: '', rel: [], snippet: '' };
   const found = new Map([[CLIENT, { matches: [seen], nearest: [] }]]);
   const page = (n: number) => new URL(`https://a.example/${n}`);

@@ -6,18 +6,18 @@ import { type AddressInfo, createServer } from 'node:net';
 import { rootCertificates, setDefaultCACertificates } from 'node:tls';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import test, { type ExecutionContext } from 'ava';
-import { until } from '../../infra/testing/wait-until.ts';
+import { waitUntil } from '../../infra/testing/wait-until.ts';
 import { makeDialer } from '../network/dialer.ts';
 import { makeGuard } from '../network/ssrf-guard.ts';
-import { article, html, type Page, redirect, type Site, startSite } from '../testing/test-site.ts';
-import { type FetchLimits, makeFetcher } from './page-fetcher.ts';
+import { article, html, redirect, type Site, startSite, type TestPage } from '../testing/test-site.ts';
+import { type FetchLimits, openPageFetcher } from './page-fetcher.ts';
 
 const CLIENT = 'https://client.example/shop';
 const LINK = `<p>See <a href="${CLIENT}">the shop</a>.</p>`;
 
 function fetcherFor(t: ExecutionContext, allowHosts: readonly string[], limits: Partial<FetchLimits> = {}) {
   const guard = makeGuard(allowHosts);
-  const fetcher = makeFetcher({
+  const fetcher = openPageFetcher({
     guard,
     dialer: makeDialer({ guard }),
     userAgent: 'Linkledger-Test/1',
@@ -32,7 +32,7 @@ function fetcherFor(t: ExecutionContext, allowHosts: readonly string[], limits: 
   };
 }
 
-async function siteWith(t: ExecutionContext, pages: Record<string, Page>): Promise<Site> {
+async function siteWith(t: ExecutionContext, pages: Record<string, TestPage>): Promise<Site> {
   const site = await startSite(pages);
   t.teardown(() => site.close());
   return site;
@@ -177,7 +177,7 @@ test('a meta refresh is a hop, unless it waits long, reloads, or the link is alr
 });
 
 test('only web pages are read: by their type, or by how they begin', async (t) => {
-  const answer = (type: string | null, body: string | Buffer): Page => {
+  const answer = (type: string | null, body: string | Buffer): TestPage => {
     return (_request, response) => response.writeHead(200, type === null ? {} : { 'content-type': type }).end(body);
   };
   const site = await siteWith(t, {
@@ -245,7 +245,7 @@ test('reading stops as soon as nothing later can change the answer', async (t) =
   t.is(visit.error, null);
   t.false(visit.complete);
   t.true(visit.durationMs < 3_000);
-  await until(() => ended);
+  await waitUntil(() => ended);
 });
 
 function html0(response: import('node:http').ServerResponse, start: string): void {

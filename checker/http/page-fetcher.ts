@@ -14,20 +14,20 @@ import type { Dialer } from '../network/dialer.ts';
 import type { Guard } from '../network/ssrf-guard.ts';
 import { type PageFacts, PageScanner } from '../page/page-scanner.ts';
 import { looksBinary, looksLikeMarkup, mediaTypeOf } from '../visit/media-type.ts';
-import { faultOf, VisitFault } from '../visit/visit-errors.ts';
+import { toVisitFailure, VisitFailure } from '../visit/visit-errors.ts';
 import {
-  fact,
-  noFactsYet,
-  noteFault,
-  noteHop,
+  cleanText,
+  emptyFacts,
+  recordFailure,
+  recordHop,
   retryAfterSeconds,
-  type SharedFacts,
-  visitsOf,
+  toVisits,
+  type VisitFacts,
 } from '../visit/visit-record.ts';
 import { TextReader } from './content-decoding.ts';
-import { VisitCookies } from './cookie-jar.ts';
-import { drain, type Exchange, listed, makeExchange, redirectOf } from './http-client.ts';
-import { PageMemory } from './page-cache.ts';
+import { CookieJar } from './cookie-jar.ts';
+import { drain, type Exchange, headerValues, makeExchange, redirectOf } from './http-client.ts';
+import { PageCache } from './page-cache.ts';
 import { openBody } from './response-body.ts';
 
 /** How far tier 1 goes. Milliseconds and decoded bytes. */
@@ -75,61 +75,61 @@ export interface FetcherOptions {
   readonly limits?: Partial<FetchLimits>;
 }
 
-export function makeFetcher({ dialer, guard, userAgent, now, limits }: FetcherOptions): Fetcher {
+export function openPageFetcher({ dialer, guard, userAgent, now, limits }: FetcherOptions): Fetcher {
   const bounds: FetchLimits = { ...LIMITS, ...limits };
   const { headersMs, bodyGapMs } = bounds;
   const exchange = makeExchange({ dialer, userAgent, headersMs, bodyGapMs });
-  const memory = new PageMemory();
+  const memory = new PageCache();
 
   async function visit(articleLink: string, clientLinks: readonly string[], signal: AbortSignal) {
     const started = performance.now();
-    const facts = noFactsYet('http', articleLink);
+    const facts = emptyFacts('http', articleLink);
     let page: Searched | null = null;
     try {
       const url = URL.parse(articleLink);
-      if (url === null) throw new VisitFault('address-not-allowed', 'it is not a web address');
+      if (url === null) throw new VisitFailure('address-not-allowed', 'it is not a web address');
       page = await follow(url, facts, clientLinks, signal, (partial) => {
         page = partial;
       });
     } catch (error) {
-      const fault = faultOf(error);
+      const fault = toVisitFailure(error);
       if (fault.code === 'checker-failed') throw error;
-      noteFault(facts, fault);
+      recordFailure(facts, fault);
     }
     facts.durationMs = Math.round(performance.now() - started);
-    return visitsOf(facts, clientLinks, page?.found ?? new Map());
+    return toVisits(facts, clientLinks, page?.found ?? new Map());
   }
 
   /** Goes from answer to answer until one does not lead on. `partly` hears of a page that could not be read to its end. */
   async function follow(
     start: URL,
-    facts: SharedFacts,
+    facts: VisitFacts,
     clientLinks: readonly string[],
     signal: AbortSignal,
     partly: (page: Searched) => void,
   ): Promise<Searched | null> {
-    const cookies = new VisitCookies();
+    const cookies = new CookieJar();
     const seen = new Set<string>();
     for (let url = start; ; ) {
       const refusal = guard.url(url);
-      if (refusal !== null) throw new VisitFault('address-not-allowed', refusal);
+      if (refusal !== null) throw new VisitFailure('address-not-allowed', refusal);
       const cookie = cookies.header(url);
       const state = `${url.href.split('#', 1)[0]} ${cookie}`;
-      if (seen.has(state)) throw new VisitFault('redirect-loop', `the redirects come back to ${url.href}`);
+      if (seen.has(state)) throw new VisitFailure('redirect-loop', `the redirects come back to ${url.href}`);
       if (facts.hops.length > bounds.maxHops) {
-        throw new VisitFault('redirect-loop', `the page redirects more than ${bounds.maxHops} times`);
+        throw new VisitFailure('redirect-loop', `the page redirects more than ${bounds.maxHops} times`);
       }
       seen.add(state);
 
       // With cookies it may be another page every time.
       const known = cookie === '' ? memory.recall(url, clientLinks) : null;
-      const answer = await exchange.ask(url, { cookie, headers: known?.conditions ?? {} }, signal);
-      cookies.take(url, listed(answer.headers['set-cookie']));
+      const answer = await exchange.send(url, { cookie, headers: known?.conditions ?? {} }, signal);
+      cookies.take(url, headerValues(answer.headers['set-cookie']));
       const location = redirectOf(answer, url);
       if (location !== null) {
         // A moment's wait frees the connection for the next hop, which mostly goes to the same host.
         await Promise.race([drain(answer.body), setTimeout(REDIRECT_DRAIN_MS)]);
-        noteHop(facts, { url: url.href, via: answer.statusCode }, location.href);
+        recordHop(facts, { url: url.href, via: answer.statusCode }, location.href);
         url = location;
         continue;
       }
@@ -146,7 +146,7 @@ export function makeFetcher({ dialer, guard, userAgent, now, limits }: FetcherOp
         if (page !== null && cookie === '') memory.keep(url, answer.headers, facts, page.found);
         return page;
       }
-      noteHop(facts, { url: url.href, via: 'meta-refresh' }, refresh.href);
+      recordHop(facts, { url: url.href, via: 'meta-refresh' }, refresh.href);
       forgetPage(facts);
       url = refresh;
     }
@@ -156,33 +156,34 @@ export function makeFetcher({ dialer, guard, userAgent, now, limits }: FetcherOp
   async function read(
     answer: Dispatcher.ResponseData,
     url: URL,
-    facts: SharedFacts,
+    facts: VisitFacts,
     clientLinks: readonly string[],
     partly: (page: PageFacts) => void,
   ): Promise<PageFacts | null> {
     const type = mediaTypeOf(facts.contentType);
     if (type !== null && type !== 'text/html' && type !== 'application/xhtml+xml') {
       void drain(answer.body);
-      throw new VisitFault('not-html', `the address answers with ${type}`);
+      throw new VisitFailure('not-html', `the address answers with ${type}`);
     }
-    const body = await openBody(answer.body, fact(answer.headers['content-encoding']), bounds.maxBytes);
+    const body = await openBody(answer.body, cleanText(answer.headers['content-encoding']), bounds.maxBytes);
     const reader = new TextReader(facts.contentType);
     const scanner = new PageScanner(url.href, clientLinks);
     const hash = createHash('sha256');
     let stoppedEarly = false;
     try {
-      for await (const chunk of body.pieces) {
+      for await (const chunk of body.chunks) {
         if (facts.bytes === 0) {
-          if (looksBinary(chunk)) throw new VisitFault('not-html', 'what the address calls a web page is another file');
+          if (looksBinary(chunk))
+            throw new VisitFailure('not-html', 'what the address calls a web page is another file');
           if (type === null && !looksLikeMarkup(chunk)) {
-            throw new VisitFault('not-html', 'the address answers with something that is not marked as a web page');
+            throw new VisitFailure('not-html', 'the address answers with something that is not marked as a web page');
           }
         }
         facts.bytes += chunk.length;
         hash.update(chunk);
         scanner.write(reader.write(chunk));
         if (facts.bytes > bounds.maxBytes) {
-          throw new VisitFault('too-large', `the page is larger than ${Math.round(bounds.maxBytes / 1_048_576)} MB`);
+          throw new VisitFailure('too-large', `the page is larger than ${Math.round(bounds.maxBytes / 1_048_576)} MB`);
         }
         if (scanner.decided) {
           stoppedEarly = true;
@@ -196,7 +197,7 @@ export function makeFetcher({ dialer, guard, userAgent, now, limits }: FetcherOp
       partly(noteFacts());
       throw error;
     } finally {
-      body.leave(stoppedEarly ? 'kindly' : 'at once');
+      body.release(stoppedEarly ? 'kindly' : 'at once');
     }
 
     function noteFacts(): PageFacts {
@@ -222,33 +223,33 @@ export function makeFetcher({ dialer, guard, userAgent, now, limits }: FetcherOp
 }
 
 /** What a page says of itself, put into the facts. Both tiers do it the same way. */
-export function notePage(facts: SharedFacts, page: PageFacts): void {
-  facts.title = fact(page.title);
-  facts.metaRobots = fact(page.metaRobots);
-  facts.canonical = fact(page.canonical);
+export function notePage(facts: VisitFacts, page: PageFacts): void {
+  facts.title = cleanText(page.title);
+  facts.metaRobots = cleanText(page.metaRobots);
+  facts.canonical = cleanText(page.canonical);
   facts.challenge = page.challenge;
   facts.linkCount = page.linkCount;
 }
 
-function noteHeaders(facts: SharedFacts, answer: Dispatcher.ResponseData, now: Date): void {
+function noteHeaders(facts: VisitFacts, answer: Dispatcher.ResponseData, now: Date): void {
   facts.httpStatus = answer.statusCode;
-  facts.contentType = fact(answer.headers['content-type']);
+  facts.contentType = cleanText(answer.headers['content-type']);
   facts.xRobotsTag = robotsOf(answer);
-  facts.retryAfter = retryAfterSeconds(fact(answer.headers['retry-after']), now);
+  facts.retryAfter = retryAfterSeconds(cleanText(answer.headers['retry-after']), now);
 }
 
 function robotsOf(answer: Dispatcher.ResponseData): string | null {
-  return robotsFact(listed(answer.headers['x-robots-tag']));
+  return robotsFact(headerValues(answer.headers['x-robots-tag']));
 }
 
 /** The X-Robots-Tag headers, a line each: a robot's name holds to the end of its own header. */
 export function robotsFact(headers: readonly string[]): string | null {
-  const lines = headers.flatMap((header) => fact(header) ?? []);
+  const lines = headers.flatMap((header) => cleanText(header) ?? []);
   return lines.length === 0 ? null : lines.join('\n').slice(0, MAX_ROBOTS);
 }
 
 /** The facts of a page that led on to another are not those of the other. */
-function forgetPage(facts: SharedFacts): void {
-  const blank = noFactsYet('http', facts.requestedUrl);
+function forgetPage(facts: VisitFacts): void {
+  const blank = emptyFacts('http', facts.requestedUrl);
   Object.assign(facts, { ...blank, hops: facts.hops, finalUrl: facts.finalUrl });
 }

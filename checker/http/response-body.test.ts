@@ -3,8 +3,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import test from 'ava';
 import fc from 'fast-check';
-import { faultOf } from '../visit/visit-errors.ts';
-import { unpack } from './content-decoding.ts';
+import { toVisitFailure } from '../visit/visit-errors.ts';
+import { decodeContent } from './content-decoding.ts';
 import { openBody } from './response-body.ts';
 
 const MOST = 10 * 1024 * 1024;
@@ -42,12 +42,12 @@ async function readAll(pieces: AsyncIterable<Buffer> | Iterable<Buffer>) {
     for await (const piece of pieces) read.push(piece);
     return { bytes: Buffer.concat(read), fault: null };
   } catch (error) {
-    return { bytes: Buffer.concat(read), fault: faultOf(error) };
+    return { bytes: Buffer.concat(read), fault: toVisitFailure(error) };
   }
 }
 
 const openedAndRead = async (source: Readable, coding: string | null) =>
-  readAll((await openBody(source, coding, MOST)).pieces);
+  readAll((await openBody(source, coding, MOST)).chunks);
 
 for (const { coding, pack, name } of packings) {
   test(`a page packed as ${name} is unpacked, however it comes`, async (t) => {
@@ -66,7 +66,7 @@ for (const { coding, pack, name } of packings) {
     damaged.fill(0xff, packed.length >> 1, (packed.length >> 1) + 20);
     for (const wrong of [packed.subarray(0, packed.length >> 1), packed.subarray(0, -1), damaged]) {
       const { fault } = await openedAndRead(sourceOf(wrong), coding);
-      const streamed = await readAll(unpack(sourceOf(wrong), coding, MOST));
+      const streamed = await readAll(decodeContent(sourceOf(wrong), coding, MOST));
       t.is(fault?.code, streamed.fault?.code);
       t.is(fault?.message, streamed.fault?.message);
     }
@@ -79,7 +79,7 @@ for (const { coding, pack, name } of packings) {
     const opened = openBody(source, coding, MOST);
     await nextTurn();
     source.destroy(Object.assign(new Error('reset'), { code: 'ECONNRESET' }));
-    const { bytes, fault } = await readAll((await opened).pieces);
+    const { bytes, fault } = await readAll((await opened).chunks);
     t.is(fault?.code, 'refused');
     t.true(PAGE.includes(bytes.subarray(0, 1_000)), 'it begins as the page does');
   });
@@ -89,7 +89,7 @@ test('a page that takes its time is read as it comes', async (t) => {
   const packed = gzipSync(PAGE, { level: 0 });
   const source = new Readable({ read() {} });
   source.push(packed.subarray(0, 20_000));
-  const { pieces, leave } = await openBody(source, 'gzip', MOST);
+  const { chunks: pieces, release: leave } = await openBody(source, 'gzip', MOST);
   let seen = 0;
   for await (const piece of pieces) {
     seen += piece.length;
@@ -110,7 +110,7 @@ test('a page too large to be unpacked in one go is a stream', async (t) => {
 
 test('a small file that unpacks to very much is handed out piece by piece', async (t) => {
   const bomb = gzipSync(Buffer.alloc(4 * MOST));
-  const { pieces, leave } = await openBody(sourceOf(bomb), 'gzip', MOST);
+  const { chunks: pieces, release: leave } = await openBody(sourceOf(bomb), 'gzip', MOST);
   let seen = 0;
   for await (const piece of pieces) {
     t.true(piece.length <= 1024 * 1024);
@@ -127,7 +127,7 @@ test('a connection that ends in the middle without an error is said to be cut sh
   const opened = openBody(source, 'gzip', MOST);
   await nextTurn();
   source.destroy();
-  t.like((await readAll((await opened).pieces)).fault, {
+  t.like((await readAll((await opened).chunks)).fault, {
     code: 'refused',
     message: 'the connection ended in the middle of the page',
   });

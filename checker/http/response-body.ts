@@ -3,9 +3,9 @@
  * are unpacked in place, in one go. As a stream each piece would change threads, which costs as much as to unpack it.
  */
 import { Readable } from 'node:stream';
-import { VisitFault } from '../visit/visit-errors.ts';
+import { VisitFailure } from '../visit/visit-errors.ts';
 import { codingOf } from './content-codings.ts';
-import { CUT_SHORT, unpack } from './content-decoding.ts';
+import { CUT_SHORT, decodeContent } from './content-decoding.ts';
 import { chunksOf, drain } from './http-client.ts';
 
 /** Packed bytes, and milliseconds until the body is there: what is beyond either is read as a stream. */
@@ -15,33 +15,37 @@ const AT_ONCE_MS = 50;
 /** Bytes looked through before the reader is asked whether it has seen enough. */
 const STEP = 16 * 1024;
 
-export interface Body {
+export interface ResponseBody {
   /** Unpacked. They end in what goes wrong: with the connection, or as a VisitFault with the coding. */
-  readonly pieces: AsyncIterable<Buffer> | Iterable<Buffer>;
+  readonly chunks: AsyncIterable<Buffer> | Iterable<Buffer>;
   /** Lets the body go before or after its end; `kindly` leaves a connection that can be used again. */
-  leave(how: 'kindly' | 'at once'): void;
+  release(how: 'kindly' | 'at once'): void;
 }
 
 /**
  * @param maxBytes unpacked, of a body that comes at once and of layers between codings; the reader keeps count itself.
  * @throws VisitFault `server-error` for a coding nobody asked for.
  */
-export async function openBody(source: Readable, contentEncoding: string | null, maxBytes: number): Promise<Body> {
+export async function openBody(
+  source: Readable,
+  contentEncoding: string | null,
+  maxBytes: number,
+): Promise<ResponseBody> {
   const coding = codingOf(contentEncoding?.trim().toLowerCase() ?? '');
-  if (coding === undefined) return streamed(unpack(source, contentEncoding, maxBytes));
+  if (coding === undefined) return streamed(decodeContent(source, contentEncoding, maxBytes));
   const { packed, end } = await gather(source);
-  if (end === 'later') return streamed(unpack(source, contentEncoding, maxBytes));
+  if (end === 'later') return streamed(decodeContent(source, contentEncoding, maxBytes));
   const whole = attempt(() => coding.atOnce(packed, maxBytes, end === 'ended'));
-  if (end instanceof Error) return { pieces: brokenOff(whole ?? Buffer.alloc(0), end), leave() {} };
-  if (whole !== null) return { pieces: inPieces(whole), leave() {} };
+  if (end instanceof Error) return { chunks: brokenOff(whole ?? Buffer.alloc(0), end), release() {} };
+  if (whole !== null) return { chunks: inPieces(whole), release() {} };
   // Damaged, or too large: the stream has what can be had of it, and says what is wrong.
-  return streamed(unpack(Readable.from([packed]), contentEncoding, maxBytes));
+  return streamed(decodeContent(Readable.from([packed]), contentEncoding, maxBytes));
 }
 
-function streamed(stream: Readable): Body {
+function streamed(stream: Readable): ResponseBody {
   return {
-    pieces: chunksOf(stream),
-    leave(how) {
+    chunks: chunksOf(stream),
+    release(how) {
       if (how === 'kindly') void drain(stream);
       else stream.destroy();
     },
@@ -74,7 +78,7 @@ function gather(source: Readable): Promise<Gathered> {
       if (size > SMALL) settle('later');
     };
     const ended = () => settle('ended');
-    const closed = () => settle(new VisitFault('refused', CUT_SHORT));
+    const closed = () => settle(new VisitFailure('refused', CUT_SHORT));
     const timer = setTimeout(settle, AT_ONCE_MS, 'later');
     source.on('readable', take).on('end', ended).on('error', settle).on('close', closed);
   });

@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
-import { VisitFault } from '../visit/visit-errors.ts';
+import { VisitFailure } from '../visit/visit-errors.ts';
 import { makeDialer } from './dialer.ts';
 import { makeGuard } from './ssrf-guard.ts';
 
@@ -59,7 +59,7 @@ async function listen(
 const codeOf = async (attempt: Promise<unknown>) =>
   attempt.then(
     () => 'connected',
-    (error: unknown) => (error instanceof VisitFault ? error.code : String(error)),
+    (error: unknown) => (error instanceof VisitFailure ? error.code : String(error)),
   );
 
 test('a private address is refused without a connection, an opened one is connected', async (t) => {
@@ -85,7 +85,7 @@ test('a name that leads to loopback the second time is refused then', async (t) 
   const first = await dialer.dial('rebind.test', port);
   t.is(first.remoteAddress, '127.0.0.2');
   first.destroy();
-  const error = await t.throwsAsync(dialer.dial('rebind.test', port), { instanceOf: VisitFault });
+  const error = await t.throwsAsync(dialer.dial('rebind.test', port), { instanceOf: VisitFailure });
   t.is(error.code, 'address-not-allowed');
   t.regex(error.message, /rebind\.test leads to 127\.0\.0\.1, which is this machine itself/);
   t.is(hits(), 0);
@@ -130,11 +130,11 @@ test('what goes wrong has a reason code and a sentence', async (t) => {
   const dns = await tinyDns(t, { 'empty.test': [[]] });
   const { port } = await listen(t);
   const dialer = makeDialer({ guard: makeGuard(['127.0.0.9:8001']), dns: dns.server });
-  const missing = await t.throwsAsync(dialer.dial('missing.test', port), { instanceOf: VisitFault });
+  const missing = await t.throwsAsync(dialer.dial('missing.test', port), { instanceOf: VisitFailure });
   t.is(missing.code, 'dns');
   t.is(missing.message, 'the name missing.test does not exist');
   t.is(await codeOf(dialer.dial('empty.test', 80)), 'dns');
-  const refused = await t.throwsAsync(dialer.dial('127.0.0.9', 8001), { instanceOf: VisitFault });
+  const refused = await t.throwsAsync(dialer.dial('127.0.0.9', 8001), { instanceOf: VisitFailure });
   t.is(refused.code, 'refused');
   t.is(refused.message, 'nothing answers at 127.0.0.9:8001');
 });

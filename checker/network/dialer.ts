@@ -6,7 +6,7 @@
  */
 import { lookup, Resolver } from 'node:dns/promises';
 import { connect, isIP, type Socket } from 'node:net';
-import { VisitFault } from '../visit/visit-errors.ts';
+import { VisitFailure } from '../visit/visit-errors.ts';
 import { type Guard, plainHost } from './ssrf-guard.ts';
 
 /** Opens guarded TCP connections. */
@@ -19,7 +19,7 @@ export interface Dialer {
 }
 
 /** How a dialer is set up; every time is in milliseconds. */
-export interface DialOptions {
+export interface DialerOptions {
   readonly guard: Guard;
   /** host:port of the resolver to ask; default: the system's own look-up, hosts file included. */
   readonly dns?: string;
@@ -35,7 +35,7 @@ export interface DialOptions {
  */
 const SYSTEM_LOOKUPS = 3;
 
-export function makeDialer({ guard, dns, timeoutMs = 8_000, staggerMs = 300 }: DialOptions): Dialer {
+export function makeDialer({ guard, dns, timeoutMs = 8_000, staggerMs = 300 }: DialerOptions): Dialer {
   const resolve = dns === undefined ? systemResolver() : serverResolver(dns);
   const lookups = new Map<string, Promise<readonly string[]>>();
 
@@ -55,11 +55,11 @@ export function makeDialer({ guard, dns, timeoutMs = 8_000, staggerMs = 300 }: D
     const host = plainHost(hostname);
     const deadline = AbortSignal.timeout(timeoutMs);
     const stop = signal === undefined ? deadline : AbortSignal.any([signal, deadline]);
-    const late = () => new VisitFault('timeout', `${host} did not accept a connection in time`);
+    const late = () => new VisitFailure('timeout', `${host} did not accept a connection in time`);
     if (stop.aborted) throw late();
 
     const addresses = await orAborted(addressesOf(host), stop, () =>
-      deadline.aborted ? new VisitFault('dns', `the look-up of ${host} took too long`) : late(),
+      deadline.aborted ? new VisitFailure('dns', `the look-up of ${host} took too long`) : late(),
     );
     const refusals: string[] = [];
     const allowed: string[] = [];
@@ -70,8 +70,8 @@ export function makeDialer({ guard, dns, timeoutMs = 8_000, staggerMs = 300 }: D
     }
     if (allowed.length === 0) {
       const [refusal] = refusals;
-      if (refusal === undefined) throw new VisitFault('dns', `${host} has no address`);
-      throw new VisitFault('address-not-allowed', refusal);
+      if (refusal === undefined) throw new VisitFailure('dns', `${host} has no address`);
+      throw new VisitFailure('address-not-allowed', refusal);
     }
     return race(allowed, port, staggerMs, stop, late);
   }
@@ -85,7 +85,7 @@ function race(
   port: number,
   staggerMs: number,
   stop: AbortSignal,
-  late: () => VisitFault,
+  late: () => VisitFailure,
 ): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const open = new Set<Socket>();
@@ -131,15 +131,17 @@ function race(
   });
 }
 
-function connectFault(error: NodeJS.ErrnoException, address: string, port: number): VisitFault {
+function connectFault(error: NodeJS.ErrnoException, address: string, port: number): VisitFailure {
   const where = `${isIP(address) === 6 ? `[${address}]` : address}:${port}`;
   switch (error.code) {
     case 'ETIMEDOUT':
-      return new VisitFault('timeout', `${where} did not accept a connection in time`, { cause: error });
+      return new VisitFailure('timeout', `${where} did not accept a connection in time`, { cause: error });
     case 'ECONNREFUSED':
-      return new VisitFault('refused', `nothing answers at ${where}`, { cause: error });
+      return new VisitFailure('refused', `nothing answers at ${where}`, { cause: error });
     default:
-      return new VisitFault('refused', `no connection to ${where} (${error.code ?? error.message})`, { cause: error });
+      return new VisitFailure('refused', `no connection to ${where} (${error.code ?? error.message})`, {
+        cause: error,
+      });
   }
 }
 
@@ -175,15 +177,15 @@ function serverResolver(server: string): Resolve {
   };
 }
 
-function lookupFault(host: string, error: unknown): VisitFault {
+function lookupFault(host: string, error: unknown): VisitFailure {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
   switch (code) {
     case 'ENOTFOUND':
     case 'ENODATA':
     case 'ENONAME':
-      return new VisitFault('dns', `the name ${host} does not exist`, { cause: error });
+      return new VisitFailure('dns', `the name ${host} does not exist`, { cause: error });
     default:
-      return new VisitFault('dns', `the name ${host} could not be looked up (${code})`, { cause: error });
+      return new VisitFailure('dns', `the name ${host} could not be looked up (${code})`, { cause: error });
   }
 }
 

@@ -10,7 +10,7 @@ import { readFile } from 'node:fs/promises';
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createDoor, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { faultOf, VisitFault } from '../visit/visit-errors.ts';
+import { toVisitFailure, VisitFailure } from '../visit/visit-errors.ts';
 import type { Dialer } from './dialer.ts';
 import { type Guard, plainHost, portOf } from './ssrf-guard.ts';
 
@@ -18,7 +18,7 @@ import { type Guard, plainHost, portOf } from './ssrf-guard.ts';
 export interface FilteringProxy {
   readonly port: number;
   /** Why the last connection to a host and port could not be made, if it could not: the browser itself cannot tell. */
-  faultFor(url: URL): VisitFault | null;
+  faultFor(url: URL): VisitFailure | null;
   close(): Promise<void>;
 }
 
@@ -54,11 +54,11 @@ export async function startProxy({
   guard,
   maxBytes = 50 * 1024 * 1024,
 }: ProxyOptions): Promise<FilteringProxy> {
-  const faults = new Map<string, VisitFault>();
+  const faults = new Map<string, VisitFailure>();
   const sockets = new Set<Duplex>();
   const upstream = new GuardedAgent(dialer);
 
-  function remember(host: string, port: number, fault: VisitFault | null): void {
+  function remember(host: string, port: number, fault: VisitFailure | null): void {
     const key = `${plainHost(host)} ${port}`;
     faults.delete(key);
     if (fault === null) return;
@@ -91,12 +91,12 @@ export async function startProxy({
     const refusal = guard.url(url);
     const port = portOf(url);
     const failed = (error: unknown) => {
-      remember(url.hostname, port, faultOf(error));
+      remember(url.hostname, port, toVisitFailure(error));
       // Not an answer with a body: the browser would show it as if it were the page.
       outgoing.destroy();
     };
     if (refusal !== null) {
-      failed(new VisitFault('address-not-allowed', refusal));
+      failed(new VisitFailure('address-not-allowed', refusal));
       return;
     }
     const onward = request({
@@ -139,7 +139,7 @@ export async function startProxy({
     const port = portOf(url);
     try {
       const refusal = guard.url(url);
-      if (refusal !== null) throw new VisitFault('address-not-allowed', refusal);
+      if (refusal !== null) throw new VisitFailure('address-not-allowed', refusal);
       const stop = new AbortController();
       client.once('close', () => stop.abort());
       const socket = await dialer.dial(url.hostname, port, stop.signal);
@@ -152,7 +152,7 @@ export async function startProxy({
       if (head.length > 0) socket.write(head);
       socket.pipe(client).pipe(socket);
     } catch (error) {
-      remember(url.hostname, port, faultOf(error));
+      remember(url.hostname, port, toVisitFailure(error));
       client.end('HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n');
     }
   }

@@ -41,7 +41,7 @@ const WIDGET =
   /g-recaptcha|h-captcha|hcaptcha\.com|cf-turnstile|challenges\.cloudflare\.com\/turnstile|arkoselabs|funcaptcha|geetest/i;
 
 /** Whether the page stands in place of the content that was asked for. */
-export function isChallenge({ title, source, linkCount, textLength }: ChallengeSigns): boolean {
+export function isBotChallenge({ title, source, linkCount, textLength }: ChallengeSigns): boolean {
   if (textLength > MAX_TEXT || linkCount > MAX_LINKS) return false;
   const byTitle = TITLE.test(title ?? '');
   const byWords = WORDS.test(source);

@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { awkwardLinks } from '../testing/address-generators.ts';
+import { linkAddresses } from '../testing/address-generators.ts';
 import { addressOf, bareHost, sameAddress } from './link-address.ts';
 
 const same: readonly (readonly [string, string, string])[] = [
@@ -76,7 +76,7 @@ test('a host keeps its name when it is all there is', (t) => {
 
 test('the normal form of a normal form is itself', (t) => {
   fc.assert(
-    fc.property(fc.oneof(awkwardLinks, fc.webUrl({ withQueryParameters: true, withFragments: true })), (link) => {
+    fc.property(fc.oneof(linkAddresses, fc.webUrl({ withQueryParameters: true, withFragments: true })), (link) => {
       const address = addressOf(link);
       if (address !== null) t.deepEqual(addressOf(address.key), address);
     }),
@@ -86,7 +86,7 @@ test('the normal form of a normal form is itself', (t) => {
 
 test('being the same address is an equivalence', (t) => {
   fc.assert(
-    fc.property(awkwardLinks, awkwardLinks, awkwardLinks, (a, b, c) => {
+    fc.property(linkAddresses, linkAddresses, linkAddresses, (a, b, c) => {
       if (addressOf(a) !== null) t.true(sameAddress(a, a));
       t.is(sameAddress(a, b), sameAddress(b, a));
       if (sameAddress(a, b) && sameAddress(b, c)) t.true(sameAddress(a, c));

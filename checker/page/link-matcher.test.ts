@@ -1,11 +1,11 @@
 import test from 'ava';
 import fc from 'fast-check';
-import type { SeenLink } from '../../command-service/events.ts';
-import { awkwardHrefs, awkwardLinks } from '../testing/address-generators.ts';
+import type { FoundLink } from '../../command-service/events.ts';
+import { hrefs, linkAddresses } from '../testing/address-generators.ts';
 import { addressOf } from './link-address.ts';
 import { HrefFilter, MAX_MATCHES, MAX_NEAREST, matchLinks } from './link-matcher.ts';
 
-function seen(href: string, anchor = ''): SeenLink {
+function seen(href: string, anchor = ''): FoundLink {
   return { href, anchor, rel: [], snippet: `<a href="${href}">` };
 }
 
@@ -58,9 +58,9 @@ test('the quick look at an href never turns away one that is on a host asked for
   fc.assert(
     fc.property(
       fc.constantFrom('https://journal.example/p/', 'https://client.example/', 'nonsense', 'http://127.0.0.1:8000/'),
-      fc.option(fc.oneof(awkwardLinks, awkwardHrefs), { nil: null }),
-      fc.array(awkwardLinks, { minLength: 1, maxLength: 3 }),
-      fc.oneof(awkwardHrefs, awkwardLinks),
+      fc.option(fc.oneof(linkAddresses, hrefs), { nil: null }),
+      fc.array(linkAddresses, { minLength: 1, maxLength: 3 }),
+      fc.oneof(hrefs, linkAddresses),
       (page, base, clients, href) => {
         const hosts = clients.flatMap((client) => addressOf(client)?.host ?? []);
         const filter = new HrefFilter(page, hosts);

@@ -1,13 +1,13 @@
 /** Which of a page's links are the ones that were asked for. */
-import type { SeenLink } from '../../command-service/events.ts';
+import type { FoundLink } from '../../command-service/events.ts';
 import { type Address, addressOf, addressOfUrl, bareHost } from './link-address.ts';
 
 /** What was found for one client link. */
-export interface Found {
+export interface LinkMatches {
   /** Links with the same address, in page order, at most 20. */
-  readonly matches: readonly SeenLink[];
+  readonly matches: readonly FoundLink[];
   /** Links on the same host with another address: the most alike first, each address once, at most 5. */
-  readonly nearest: readonly SeenLink[];
+  readonly nearest: readonly FoundLink[];
 }
 
 export const MAX_MATCHES = 20;
@@ -32,9 +32,9 @@ function isDisguised(href: string): boolean {
 const NUMERIC = /^\[|(?:^|\.)(?:0x[0-9a-f]*|[0-9]+)$/;
 
 /** Collects the matches and near misses of one client link. */
-export class Collector {
-  private readonly same: SeenLink[] = [];
-  private readonly near: { readonly link: SeenLink; readonly key: string; readonly likeness: number }[] = [];
+export class LinkMatcher {
+  private readonly same: FoundLink[] = [];
+  private readonly near: { readonly link: FoundLink; readonly key: string; readonly likeness: number }[] = [];
   private readonly wanted: Address | null;
 
   constructor(clientLink: string) {
@@ -63,7 +63,7 @@ export class Collector {
   }
 
   /** Takes a link at its resolved address, in page order. */
-  add(address: Address, link: SeenLink): void {
+  add(address: Address, link: FoundLink): void {
     if (this.wanted === null || !this.wants(address)) return;
     if (address.key === this.wanted.key) {
       this.same.push(link);
@@ -74,7 +74,7 @@ export class Collector {
     if (this.near.length > MAX_NEAREST) this.near.pop();
   }
 
-  found(): Found {
+  found(): LinkMatches {
     return { matches: [...this.same], nearest: this.near.map((each) => each.link) };
   }
 
@@ -156,8 +156,8 @@ function isWordCharacter(code: number): boolean {
 }
 
 /** Picks a client link's matches and near misses from links that are already resolved, in page order. */
-export function matchLinks(clientLink: string, seen: Iterable<SeenLink>): Found {
-  const collector = new Collector(clientLink);
+export function matchLinks(clientLink: string, seen: Iterable<FoundLink>): LinkMatches {
+  const collector = new LinkMatcher(clientLink);
   if (collector.host === null) return { matches: [], nearest: [] };
   const filter = new HrefFilter('', [collector.host]);
   for (const link of seen) {

@@ -1,12 +1,12 @@
 /** One pass over a page's source that finds every client link asked for and what the head says. */
-import type { SeenLink } from '../../command-service/events.ts';
+import type { FoundLink } from '../../command-service/events.ts';
 import { asciiLower, decodeAttribute, tokensOf } from '../html/html-text.ts';
 import { parseRefresh } from '../html/meta-refresh.ts';
 import { type PageLink, type PageListener, PageReader } from '../html/page-reader.ts';
-import { CHALLENGE_SOURCE, isChallenge } from './bot-challenge.ts';
-import { Collector, type Found, HrefFilter } from './link-matcher.ts';
+import { CHALLENGE_SOURCE, isBotChallenge } from './bot-challenge.ts';
+import { HrefFilter, LinkMatcher, type LinkMatches } from './link-matcher.ts';
 
-export type { Found } from './link-matcher.ts';
+export type { LinkMatches as Found } from './link-matcher.ts';
 
 /** What one page says. */
 export interface PageFacts {
@@ -25,7 +25,7 @@ export interface PageFacts {
   /** The page asks for a proof of humanity instead of showing its content. */
   readonly challenge: boolean;
   /** By client link as it was asked for. */
-  readonly found: ReadonlyMap<string, Found>;
+  readonly found: ReadonlyMap<string, LinkMatches>;
 }
 
 const MAX_ROBOTS = 1000;
@@ -43,7 +43,7 @@ const WEAKENING = ['nofollow', 'ugc', 'sponsored'];
 export class PageScanner {
   private readonly filter: HrefFilter;
   private readonly clientLinks: readonly string[];
-  private readonly collectors: readonly Collector[];
+  private readonly collectors: readonly LinkMatcher[];
   private readonly reader: PageReader;
   private candidates: PageLink[] = [];
   /** Relative hrefs seen before any base: a base that comes late holds for them too. */
@@ -62,7 +62,7 @@ export class PageScanner {
 
   constructor(pageUrl: string, clientLinks: readonly string[]) {
     this.clientLinks = [...new Set(clientLinks)];
-    this.collectors = this.clientLinks.map((link) => new Collector(link));
+    this.collectors = this.clientLinks.map((link) => new LinkMatcher(link));
     this.undecided = new Set(this.collectors.keys());
     this.filter = new HrefFilter(
       pageUrl,
@@ -98,7 +98,7 @@ export class PageScanner {
         this.refresh === null || url === null || !/^https?:/.test(url) ? null : { seconds: this.refresh.seconds, url },
       linkCount,
       textLength,
-      challenge: isChallenge({ title: this.title, source: this.source, linkCount, textLength }),
+      challenge: isBotChallenge({ title: this.title, source: this.source, linkCount, textLength }),
       found: this.collect(),
     };
   }
@@ -188,13 +188,13 @@ export class PageScanner {
     }
   }
 
-  private collect(): ReadonlyMap<string, Found> {
+  private collect(): ReadonlyMap<string, LinkMatches> {
     return new Map(
       this.clientLinks.map((link, i) => [link, this.collectors[i]?.found() ?? { matches: [], nearest: [] }]),
     );
   }
 }
 
-function seenLink(link: PageLink, href: string): SeenLink {
+function seenLink(link: PageLink, href: string): FoundLink {
   return { href, anchor: link.anchor, rel: tokensOf(link.rel), snippet: link.snippet };
 }

@@ -4,7 +4,7 @@
  * those that a person waits for come first. When a host may be visited, its pace says. Pure data.
  */
 import type { CheckReason } from '../../command-service/events.ts';
-import { HostPace } from './host-rate-limiter.ts';
+import { HostRateLimiter } from './host-rate-limiter.ts';
 
 /** One check to be made. */
 export interface CheckOrder {
@@ -38,14 +38,14 @@ interface HostLine {
 
 export class HostQueues {
   readonly #perHost: number;
-  readonly #pace: HostPace;
+  readonly #pace: HostRateLimiter;
   /** Hosts with waiting orders, the one whose turn is next first. */
   readonly #hosts = new Map<string, HostLine>();
   readonly #running = new Map<string, number>();
   #size = 0;
 
   /** `perHost`: how many pages of one host may be visited at once. Without a pace nothing is spaced. */
-  constructor(perHost: number, pace: HostPace = new HostPace({ spacingMs: 0 })) {
+  constructor(perHost: number, pace: HostRateLimiter = new HostRateLimiter({ spacingMs: 0 })) {
     this.#perHost = perHost;
     this.#pace = pace;
   }
@@ -58,7 +58,7 @@ export class HostQueues {
   /** Orders waiting at hosts that do not rest. */
   get awake(): number {
     let count = 0;
-    for (const [host, { size }] of this.#hosts) if (!this.#pace.rests(host)) count += size;
+    for (const [host, { size }] of this.#hosts) if (!this.#pace.isBackingOff(host)) count += size;
     return count;
   }
 

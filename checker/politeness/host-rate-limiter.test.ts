@@ -1,8 +1,8 @@
 import test from 'ava';
 import fc from 'fast-check';
 import type { Visit } from '../../command-service/events.ts';
-import { noFactsYet } from '../visit/visit-record.ts';
-import { HostPace, hostOutcome, type PaceOptions } from './host-rate-limiter.ts';
+import { emptyFacts } from '../visit/visit-record.ts';
+import { HostRateLimiter, hostOutcome, type PaceOptions } from './host-rate-limiter.ts';
 
 const HOST = 'a.example';
 const TROUBLE = { kind: 'trouble', retryAfter: null } as const;
@@ -11,7 +11,7 @@ const HOUR = 3_600_000;
 /** A pace on a clock that is set by hand; chance always says the middle. */
 function paceAt(options: PaceOptions = {}) {
   const clock = { now: 0 };
-  return { clock, pace: new HostPace({ now: () => clock.now, random: () => 0.5, ...options }) };
+  return { clock, pace: new HostRateLimiter({ now: () => clock.now, random: () => 0.5, ...options }) };
 }
 
 test('visits to one host are spaced, half to one and a half times the spacing, and hosts do not wait for each other', (t) => {
@@ -72,7 +72,7 @@ test('whom a person waits for goes to a resting host at once, every few seconds,
   t.is(pace.waitMs(HOST, false), HOUR);
   clock.now = 5_000;
   pace.finished(HOST, startedAt, { kind: 'answered' });
-  t.false(pace.rests(HOST));
+  t.false(pace.isBackingOff(HOST));
   t.is(pace.waitMs(HOST, false), 0);
 });
 
@@ -95,13 +95,13 @@ test('a hundred thousand hosts do not grow it without end, and those that rest a
     clock.now += 1;
     pace.started(`h${n}.example`);
   }
-  t.true(pace.rests('resting.example'));
+  t.true(pace.isBackingOff('resting.example'));
   t.is(pace.waitMs('h0.example', false), 0);
 });
 
 test('what visits say of their host', (t) => {
   const visit = (more: Partial<Visit>): Visit => ({
-    ...noFactsYet('http', 'https://a.example/'),
+    ...emptyFacts('http', 'https://a.example/'),
     matches: [],
     nearest: [],
     ...more,

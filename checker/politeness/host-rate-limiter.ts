@@ -48,7 +48,7 @@ interface HostState {
   rests: number;
 }
 
-export class HostPace {
+export class HostRateLimiter {
   readonly #spacingMs: number;
   readonly #exempt: ReadonlySet<string>;
   readonly #now: () => number;
@@ -72,7 +72,7 @@ export class HostPace {
   }
 
   /** Whether the host is left alone by checks that nobody waits for. */
-  rests(host: string): boolean {
+  isBackingOff(host: string): boolean {
     return (this.#hosts.get(host)?.restUntil ?? 0) > this.#now();
   }
 
@@ -80,7 +80,7 @@ export class HostPace {
   started(host: string): number {
     const now = this.#now();
     if (this.#isExempt(host)) return now;
-    const spacing = this.rests(host) ? Math.max(RESTING_SPACING_MS, this.#spacingMs) : this.#spacingMs;
+    const spacing = this.isBackingOff(host) ? Math.max(RESTING_SPACING_MS, this.#spacingMs) : this.#spacingMs;
     if (spacing > 0) this.#stateOf(host).nextAt = now + spacing * (0.5 + this.#random());
     return now;
   }

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 
 /** Absolute addresses, few enough hosts and paths that two of them are often the same. */
-export const awkwardLinks = fc
+export const linkAddresses = fc
   .tuple(
     fc.constantFrom('http:', 'https:', 'HTTPS:'),
     fc.constantFrom('', '', 'www.', 'WWW.', 'www.www.', 'me@'),
@@ -40,7 +40,7 @@ export const awkwardLinks = fc
   });
 
 /** Hrefs in pieces: relative, protocol-relative, disguised, broken. */
-export const awkwardHrefs = fc
+export const hrefs = fc
   .array(
     fc.constantFrom(
       ...[

@@ -23,7 +23,7 @@ function tableOf(encoding: string): ReadonlyMap<string, readonly number[]> {
 }
 
 /** @throws Error for a character that the encoding does not have. */
-export function encode(text: string, encoding: string): Buffer {
+export function encodeText(text: string, encoding: string): Buffer {
   if (encoding === 'utf-8') return Buffer.from(text);
   if (encoding === 'utf-16le') return Buffer.from(text, 'utf16le');
   if (encoding === 'utf-16be') return Buffer.from(text, 'utf16le').swap16();

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
-export type Page = string | ((request: IncomingMessage, response: ServerResponse) => void);
+export type TestPage = string | ((request: IncomingMessage, response: ServerResponse) => void);
 
 export interface Site {
   /** host:port, as CHECKER_ALLOW_HOSTS has it. */
@@ -18,7 +18,7 @@ export interface Site {
 }
 
 /** Serves the pages; a path without one answers 404. */
-export async function startSite(pages: Readonly<Record<string, Page>>, address = '127.0.0.1'): Promise<Site> {
+export async function startSite(pages: Readonly<Record<string, TestPage>>, address = '127.0.0.1'): Promise<Site> {
   const asked: string[] = [];
   const sockets = new Set<Socket>();
   let connections = 0;
@@ -59,7 +59,7 @@ export function html(response: ServerResponse, markup: string | Buffer, headers:
 }
 
 /** Answers with a redirect. */
-export function redirect(to: string, status = 302, headers: Record<string, string> = {}): Page {
+export function redirect(to: string, status = 302, headers: Record<string, string> = {}): TestPage {
   return (_request, response) => response.writeHead(status, { location: to, ...headers }).end();
 }
 

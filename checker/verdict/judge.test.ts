@@ -1,11 +1,11 @@
 import test from 'ava';
 import fc from 'fast-check';
 import type {
+  FoundLink,
   LinkType,
   LinkTypeCause,
   Observation,
   ReasonCode,
-  SeenLink,
   Visit,
 } from '../../command-service/events.ts';
 import { judge, RULE_VERSION } from './judge.ts';
@@ -36,7 +36,7 @@ const page: Visit = {
 
 type Facts = Partial<Omit<Visit, 'by'>>;
 
-const link = (rel: readonly string[] = [], anchor = 'shoes'): SeenLink => ({
+const link = (rel: readonly string[] = [], anchor = 'shoes'): FoundLink => ({
   href: 'https://client.example/',
   anchor,
   rel,

@@ -62,7 +62,7 @@ function judgeAbsence(http: Visit | undefined, browser: Visit | undefined): Verd
   return pending(browser.httpStatus === null ? source.reason : rendered.reason);
 }
 
-type Outcome =
+type TierResult =
   /** Read completely: the absence of a link means something. */
   | { readonly kind: 'read' }
   /** There is no page to read. */
@@ -70,7 +70,7 @@ type Outcome =
   | { readonly kind: 'trouble'; readonly reason: ReasonCode };
 
 /** What one visit without a match says. The status counts before the words of a failure that came after it. */
-function outcomeOf(visit: Visit): Outcome {
+function outcomeOf(visit: Visit): TierResult {
   const { httpStatus: status, error } = visit;
   if (visit.challenge) return trouble('blocked');
   if (isGone(status)) return { kind: 'final', reason: 'page-gone' };
@@ -125,7 +125,7 @@ function isHtml(contentType: string | null): boolean {
   return type === null || type === 'text/html' || type === 'application/xhtml+xml';
 }
 
-function trouble(reason: ReasonCode): Outcome {
+function trouble(reason: ReasonCode): TierResult {
   return { kind: 'trouble', reason };
 }
 

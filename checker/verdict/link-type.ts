@@ -1,9 +1,9 @@
 /** Which of several matching links counts, and its link type (infra/docs/product.md, "Link type"). */
-import type { LinkType, LinkTypeCause, SeenLink, Visit } from '../../command-service/events.ts';
+import type { FoundLink, LinkType, LinkTypeCause, Visit } from '../../command-service/events.ts';
 
 /** A match with its type and what made it so. */
 export interface TypedLink {
-  readonly link: SeenLink;
+  readonly link: FoundLink;
   readonly type: LinkType;
   readonly cause: LinkTypeCause | null;
 }
@@ -23,7 +23,7 @@ export function strongestLink(visits: readonly Visit[]): TypedLink | null {
   return strongest;
 }
 
-function typeOf(link: SeenLink, page: LinkTypeCause | null): TypedLink {
+function typeOf(link: FoundLink, page: LinkTypeCause | null): TypedLink {
   if (link.rel.includes('sponsored')) return { link, type: 'sponsored', cause: 'rel' };
   if (link.rel.includes('nofollow') || link.rel.includes('ugc')) return { link, type: 'nofollow', cause: 'rel' };
   return page === null ? { link, type: 'dofollow', cause: null } : { link, type: 'nofollow', cause: page };

@@ -2,7 +2,7 @@
 import type { ReasonCode } from '../../command-service/events.ts';
 
 /** Why a visit could not go on: a reason code to group by and a sentence. */
-export class VisitFault extends Error {
+export class VisitFailure extends Error {
   override readonly name = 'VisitFault';
   readonly code: ReasonCode;
 
@@ -36,11 +36,11 @@ const CERTIFICATES: Readonly<Record<string, string>> = {
  * Any error met on the way to a page, as a fault with a reason code and a sentence; one that nobody foresaw becomes
  * `checker-failed`.
  */
-export function faultOf(error: unknown): VisitFault {
-  if (error instanceof VisitFault) return error;
-  if (error instanceof Error && error.cause instanceof VisitFault) return error.cause;
+export function toVisitFailure(error: unknown): VisitFailure {
+  if (error instanceof VisitFailure) return error;
+  if (error instanceof Error && error.cause instanceof VisitFailure) return error.cause;
   const code = codeOf(error);
-  const fault = (reason: ReasonCode, sentence: string) => new VisitFault(reason, sentence, { cause: error });
+  const fault = (reason: ReasonCode, sentence: string) => new VisitFailure(reason, sentence, { cause: error });
   const certificate = CERTIFICATES[code];
   if (certificate !== undefined) return fault('tls', certificate);
   if (/^(ERR_SSL|ERR_TLS|CERT_|CRL_|UNABLE_TO_|INVALID_|EPROTO$)/.test(code)) {

@@ -1,14 +1,14 @@
 /** The facts of a visit while they are being gathered, and the record they become: the same for both tiers. */
-import type { Hop, SeenLink, Visit } from '../../command-service/events.ts';
-import type { VisitFault } from './visit-errors.ts';
+import type { FoundLink, Hop, Visit } from '../../command-service/events.ts';
+import type { VisitFailure } from './visit-errors.ts';
 
 /** Everything a visit says that does not depend on which link was looked for. */
-export type SharedFacts = { -readonly [Fact in keyof Omit<Visit, 'matches' | 'nearest'>]: Visit[Fact] };
+export type VisitFacts = { -readonly [Fact in keyof Omit<Visit, 'matches' | 'nearest'>]: Visit[Fact] };
 
 /** What was found for one link. */
 export interface FoundLinks {
-  readonly matches: readonly SeenLink[];
-  readonly nearest: readonly SeenLink[];
+  readonly matches: readonly FoundLink[];
+  readonly nearest: readonly FoundLink[];
 }
 
 /** Longest text kept of anything a page or header says (the record is an event, and stays). */
@@ -16,7 +16,7 @@ const MAX_FACT = 500;
 const MAX_URL = 4_096;
 
 /** The facts before anything happened. */
-export function noFactsYet(by: Visit['by'], requestedUrl: string): SharedFacts {
+export function emptyFacts(by: Visit['by'], requestedUrl: string): VisitFacts {
   return {
     by,
     requestedUrl,
@@ -41,8 +41,8 @@ export function noFactsYet(by: Visit['by'], requestedUrl: string): SharedFacts {
 }
 
 /** One visit for each link asked for: the shared facts and what was found for it. At most 20 matches, 5 near misses. */
-export function visitsOf(
-  facts: SharedFacts,
+export function toVisits(
+  facts: VisitFacts,
   clientLinks: readonly string[],
   found: ReadonlyMap<string, FoundLinks>,
 ): ReadonlyMap<string, Visit> {
@@ -58,19 +58,19 @@ export function visitsOf(
 }
 
 /** Records why the visit could not go on. */
-export function noteFault(facts: SharedFacts, fault: VisitFault): void {
+export function recordFailure(facts: VisitFacts, fault: VisitFailure): void {
   facts.complete = false;
   facts.error = { code: fault.code, message: fault.message.slice(0, MAX_FACT) };
 }
 
 /** Records that one answer sent the visit on to another address. */
-export function noteHop(facts: SharedFacts, hop: Hop, next: string): void {
+export function recordHop(facts: VisitFacts, hop: Hop, next: string): void {
   facts.hops = [...facts.hops, { ...hop, url: hop.url.slice(0, MAX_URL) }];
   facts.finalUrl = next.slice(0, MAX_URL);
 }
 
 /** A header or a text of a page as it is kept: one line, not too long, null when empty. */
-export function fact(value: string | readonly string[] | null | undefined): string | null {
+export function cleanText(value: string | readonly string[] | null | undefined): string | null {
   const text = (typeof value === 'string' ? value : (value ?? []).join(', ')).replace(/\s+/g, ' ').trim();
   return text === '' ? null : text.slice(0, MAX_FACT);
 }

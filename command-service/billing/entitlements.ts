@@ -1,11 +1,11 @@
 /** The owner of a scope: their plan and settings apply to its links. Read from the log, so it is never late. */
 import type { EventStore } from '../../infra/ports/event-store.ts';
-import { cooldownEnd, FREE_TIMETABLE, timetableOf } from '../commands/subscription.ts';
+import { cooldownEnd, FREE_CHECK_SCHEDULE, scheduleOfPlan } from '../commands/subscription.ts';
 import { link, streamOf as linkStreamOf } from '../deciders/link.ts';
-import { coolingDown, subscription, streamOf as subscriptionStreamOf } from '../deciders/subscription.ts';
+import { cooldownError, subscription, streamOf as subscriptionStreamOf } from '../deciders/subscription.ts';
 import { team, streamOf as teamStreamOf } from '../deciders/team.ts';
 import { user, streamOf as userStreamOf } from '../deciders/user.ts';
-import { DEFAULT_SETTINGS, type LinkledgerEvent, type Plan, type Scope, type Timetable } from '../events.ts';
+import { type CheckSchedule, DEFAULT_SETTINGS, type LinkledgerEvent, type Plan, type Scope } from '../events.ts';
 import { load } from '../handle.ts';
 
 type Store = EventStore<LinkledgerEvent>;
@@ -23,30 +23,30 @@ export async function planOf(store: Store, userId: string): Promise<Plan> {
 }
 
 /** When the scope's links are checked by themselves. */
-export async function timetableFor(store: Store, scope: Scope): Promise<Timetable> {
+export async function scheduleOfScope(store: Store, scope: Scope): Promise<CheckSchedule> {
   const ownerId = await ownerOf(store, scope);
-  if (ownerId === null) return FREE_TIMETABLE;
+  if (ownerId === null) return FREE_CHECK_SCHEDULE;
   const [{ state: bought }, { state: person }] = await Promise.all([
     load(store, subscription, subscriptionStreamOf(ownerId)),
     load(store, user, userStreamOf(ownerId)),
   ]);
-  return timetableOf(bought.plan, person.standing === 'active' ? person.settings : DEFAULT_SETTINGS);
+  return scheduleOfPlan(bought.plan, person.standing === 'active' ? person.settings : DEFAULT_SETTINGS);
 }
 
 /** When one link is checked by itself. */
-export async function timetableOfLink(store: Store, linkId: string): Promise<Timetable> {
+export async function scheduleOfLink(store: Store, linkId: string): Promise<CheckSchedule> {
   const { state } = await load(store, link, linkStreamOf(linkId));
-  return state.place === 'nowhere' ? FREE_TIMETABLE : timetableFor(store, state.scope);
+  return state.place === 'nowhere' ? FREE_CHECK_SCHEDULE : scheduleOfScope(store, state.scope);
 }
 
 /**
  * Lets a check that somebody asks for through, unless the scope's owner has to wait.
  * @throws Refusal `cooldown` with the date.
  */
-export async function refuseInCooldown(store: Store, scope: Scope, now: Date): Promise<void> {
+export async function assertNoCooldown(store: Store, scope: Scope, now: Date): Promise<void> {
   const ownerId = await ownerOf(store, scope);
   if (ownerId === null) return;
   const { state } = await load(store, subscription, subscriptionStreamOf(ownerId));
   const until = cooldownEnd(state, now);
-  if (until !== null) throw coolingDown(until);
+  if (until !== null) throw cooldownError(until);
 }

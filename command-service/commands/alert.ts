@@ -36,7 +36,7 @@ export interface NoticeUnchecked {
 
 export type NoticeCommand = NoticeExpiry | NoticeUnchecked;
 
-export interface ReportSilence {
+export interface ReportCheckerIdle {
   readonly type: 'ReportSilence';
   /** How long nothing was checked. */
   readonly hours: number;
@@ -46,4 +46,4 @@ export interface ReportResumption {
   readonly type: 'ReportResumption';
 }
 
-export type SilenceCommand = ReportSilence | ReportResumption;
+export type WatchdogCommand = ReportCheckerIdle | ReportResumption;

@@ -5,10 +5,10 @@ import {
   type BulkAction,
   type BulkFailure,
   type BulkFields,
-  type BulkOrder,
+  type BulkOperation,
   type Scope,
 } from '../events.ts';
-import { tagList, tidyTags } from '../tags.ts';
+import { normalizeTags, tagList } from '../tags.ts';
 import { editLinkSchema } from './link.ts';
 import { text } from './schema/fields.ts';
 import { InputError, parse } from './schema/parse.ts';
@@ -51,11 +51,13 @@ const nothingSchema = yup.object({});
 export const bulkChangeSchemas = [editSchema, assignSchema, moveSchema, tagSchema, nothingSchema] as const;
 
 /** Which links: named one by one, or all that a list with these parameters shows. */
-export type BulkChoice = { readonly ids: readonly string[] } | { readonly filter: Readonly<Record<string, unknown>> };
+export type BulkSelection =
+  | { readonly ids: readonly string[] }
+  | { readonly filter: Readonly<Record<string, unknown>> };
 
 export interface BulkBody {
-  readonly choice: BulkChoice;
-  readonly order: BulkOrder;
+  readonly choice: BulkSelection;
+  readonly order: BulkOperation;
   readonly dryRun: boolean;
   readonly expected: number | null;
 }
@@ -64,7 +66,7 @@ export interface BulkBody {
  * Reads the body of POST /api/links/bulk.
  * @throws InputError naming each field that is wrong; those of `change` by their own names.
  */
-export function parseBulk(input: unknown): BulkBody {
+export function parseBulkBody(input: unknown): BulkBody {
   if (!isObject(input)) throw new InputError({ body: 'The request body must be a JSON object.' });
   const { ids, filter, change, ...rest } = input;
   const asked = parse(bulkSchema, rest);
@@ -77,7 +79,7 @@ export function parseBulk(input: unknown): BulkBody {
 }
 
 /** By hand: a schema would take a second over 100,000 ids. */
-function choiceOf(ids: unknown, filter: unknown): BulkChoice {
+function choiceOf(ids: unknown, filter: unknown): BulkSelection {
   if ((ids === undefined || ids === null) === (filter === undefined || filter === null)) {
     throw new InputError({ ids: 'Send either ids or a filter' });
   }
@@ -95,12 +97,12 @@ function choiceOf(ids: unknown, filter: unknown): BulkChoice {
   return { ids: [...known] };
 }
 
-function orderOf(action: BulkAction, change: unknown): BulkOrder {
+function orderOf(action: BulkAction, change: unknown): BulkOperation {
   switch (action) {
     case 'edit': {
       const { allowDuplicate, tags, ...others } = parse(editSchema, change);
       const fields: BulkFields = Object.fromEntries(
-        Object.entries({ ...others, tags: tags === undefined ? undefined : tidyTags(tags ?? []) }).filter(
+        Object.entries({ ...others, tags: tags === undefined ? undefined : normalizeTags(tags ?? []) }).filter(
           ([, value]) => value !== undefined,
         ),
       );
@@ -115,7 +117,7 @@ function orderOf(action: BulkAction, change: unknown): BulkOrder {
     }
     case 'tag': {
       const asked = parse(tagSchema, change);
-      const [add, remove] = [tidyTags(asked.add ?? []), tidyTags(asked.remove ?? [])];
+      const [add, remove] = [normalizeTags(asked.add ?? []), normalizeTags(asked.remove ?? [])];
       if (add.length + remove.length === 0) throw new InputError({ change: 'Say which tags to add or to remove' });
       return { action, add, remove };
     }
@@ -146,7 +148,7 @@ export interface StartBulk {
   readonly type: 'StartBulk';
   readonly batchId: string;
   readonly userId: string;
-  readonly order: BulkOrder;
+  readonly order: BulkOperation;
   readonly within: Scope | null;
 }
 /** The first `done` links are done. */

@@ -1,7 +1,7 @@
 /** Campaign commands: the schemas of the request bodies, and the commands with the ids and times the server adds. */
 import * as yup from 'yup';
 import { CAMPAIGN_STATUSES, type CampaignFields, type CampaignStatus, type Scope } from '../events.ts';
-import { day, MAX_NAME, text } from './schema/fields.ts';
+import { calendarDate, MAX_NAME, text } from './schema/fields.ts';
 
 /** Status of a campaign whose request names none. */
 export const DEFAULT_CAMPAIGN_STATUS: CampaignStatus = 'planning';
@@ -10,11 +10,11 @@ const NAME_REQUIRED = 'Campaign name is required.';
 
 const fields = {
   description: text('Description').nullable(),
-  startDate: day('Start date').nullable(),
-  endDate: day('End date')
+  startDate: calendarDate('Start date').nullable(),
+  endDate: calendarDate('End date')
     .nullable()
     .test('in-order', (endDate, context) => {
-      const problem = datesProblem(context.parent.startDate, endDate);
+      const problem = validateDates(context.parent.startDate, endDate);
       return problem === null || context.createError({ message: problem });
     }),
   status: yup
@@ -44,7 +44,7 @@ export type CreateCampaignBody = yup.InferType<typeof createCampaignSchema>;
 export type EditCampaignBody = yup.InferType<typeof editCampaignSchema>;
 
 /** Says what is wrong with the first and the last day of a campaign, or null. A day that is not set is no problem. */
-export function datesProblem(startDate: string | null | undefined, endDate: string | null | undefined): string | null {
+export function validateDates(startDate: string | null | undefined, endDate: string | null | undefined): string | null {
   return startDate && endDate && endDate < startDate ? 'End date must not be before the start date' : null;
 }
 

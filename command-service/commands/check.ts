@@ -1,5 +1,5 @@
 /** What can be asked of a link's checks. None comes with a request body: the server knows it all. */
-import type { CheckReason, Observation, Timetable, Verdict } from '../events.ts';
+import type { CheckReason, CheckSchedule, Observation, Verdict } from '../events.ts';
 
 export interface RequestCheck {
   readonly type: 'RequestCheck';
@@ -14,7 +14,7 @@ export interface RequestCheck {
    */
   readonly after?: string | null;
   /** When the next check follows from this one; left out: as before. */
-  readonly timetable?: Timetable;
+  readonly timetable?: CheckSchedule;
 }
 
 /** What the checker reports. */
@@ -27,6 +27,6 @@ export interface RecordCheck {
 }
 
 /** The plan or the settings of the owner changed. */
-export type SetTimetable = { readonly type: 'SetTimetable'; readonly linkId: string } & Timetable;
+export type SetCheckSchedule = { readonly type: 'SetTimetable'; readonly linkId: string } & CheckSchedule;
 
-export type CheckCommand = RequestCheck | RecordCheck | SetTimetable;
+export type CheckCommand = RequestCheck | RecordCheck | SetCheckSchedule;

@@ -1,10 +1,10 @@
 /** What can be asked of an import. The rows come as a file; what is to be done with it stands in the address. */
 import * as yup from 'yup';
 import type { Scope } from '../events.ts';
-import { text, webAddress } from './schema/fields.ts';
+import { text, url } from './schema/fields.ts';
 
 /** What a row can say of a link. `nofollow`, `ugc` and `sponsored` are yes or no: together they are a link type. */
-export const ROW_FIELDS = [
+export const IMPORT_FIELDS = [
   'articleLink',
   'clientLink',
   'duration',
@@ -19,7 +19,7 @@ export const ROW_FIELDS = [
   'ugc',
   'sponsored',
 ] as const;
-export type RowField = (typeof ROW_FIELDS)[number];
+export type RowField = (typeof IMPORT_FIELDS)[number];
 
 const flag = (label: string) =>
   yup.string().label(label).oneOf(['true', 'false'], `${label} must be true or false`).nullable();
@@ -34,7 +34,7 @@ export const importSchema = yup.object({
   /** Adds also what is there already. */
   allowDuplicate: flag('allowDuplicate'),
   /** Where all links lead to, for files without such a column. */
-  clientLink: webAddress('Client link').nullable(),
+  clientLink: url('Client link').nullable(),
   /** A JSON object: what columns mean, by their names in the file; null passes one over. */
   columns: text('columns', 20_000).nullable(),
 });

@@ -12,7 +12,7 @@ import {
   type TagFields,
 } from '../events.ts';
 import { tagList } from '../tags.ts';
-import { day, duration, email, text, webAddress } from './schema/fields.ts';
+import { calendarDate, duration, email, text, url } from './schema/fields.ts';
 
 /** Duration of a link whose form or row names none. */
 export const DEFAULT_DURATION = '30 days';
@@ -22,14 +22,14 @@ export const CAMPAIGN_DURATION = 'permanent';
 export const DEFAULT_PROMOTION_TYPE: PromotionType = 'guest_post';
 
 /** Message when a campaign link lacks an address that its promotion type needs. */
-export const ADDRESSES_REQUIRED = {
+export const URLS_REQUIRED = {
   guest_post: 'Client link and website URL are required for guest posts.',
   link_insertion: 'Article link and client link are required for link insertions.',
 } as const;
 export const TIMELINE_REQUIRED = 'Timeline date is required for pending links.';
 
 const optional = {
-  liveDate: day('Live date').nullable(),
+  liveDate: calendarDate('Live date').nullable(),
   assignedTo: text('Assigned to', 100).nullable(),
   teamId: text('Team', 100).nullable(),
   pocEmail: email('Contact e-mail').nullable(),
@@ -41,8 +41,8 @@ const optional = {
 
 /** Body of POST /api/links. */
 export const addLinkSchema = yup.object({
-  articleLink: webAddress('Article link').nonNullable('Article link is required').required('Article link is required'),
-  clientLink: webAddress('Client link').nonNullable('Client link is required').required('Client link is required'),
+  articleLink: url('Article link').nonNullable('Article link is required').required('Article link is required'),
+  clientLink: url('Client link').nonNullable('Client link is required').required('Client link is required'),
   duration: duration().nullable(),
   ...optional,
   anchor: text('Anchor').nullable(),
@@ -60,13 +60,13 @@ export const addLinkSchema = yup.object({
 
 /** Body of PATCH /api/links/{id}: what is left out stays as it is. */
 export const editLinkSchema = yup.object({
-  articleLink: webAddress('Article link').nonNullable('Article link is required'),
-  clientLink: webAddress('Client link').nonNullable('Client link is required'),
+  articleLink: url('Article link').nonNullable('Article link is required'),
+  clientLink: url('Client link').nonNullable('Client link is required'),
   duration: duration().nonNullable('Duration is required'),
   ...optional,
   campaignId: text('Campaign', 100).nullable(),
-  websiteUrl: webAddress('Website URL').nullable(),
-  timelineDate: day('Timeline date').nullable(),
+  websiteUrl: url('Website URL').nullable(),
+  timelineDate: calendarDate('Timeline date').nullable(),
 });
 
 /** Body of POST /api/campaign-links. The promotion type decides which fields are required. */
@@ -78,15 +78,15 @@ export const addCampaignLinkSchema = yup.object({
     .typeError('Promotion type must be text')
     .oneOf(PROMOTION_TYPES, `Promotion type must be one of ${PROMOTION_TYPES.join(', ')}`)
     .nullable(),
-  articleLink: neededFor(webAddress('Article link').nullable(), 'link_insertion'),
-  clientLink: neededFor(webAddress('Client link').nullable(), 'guest_post', 'link_insertion'),
-  websiteUrl: neededFor(webAddress('Website URL').nullable(), 'guest_post'),
+  articleLink: neededFor(url('Article link').nullable(), 'link_insertion'),
+  clientLink: neededFor(url('Client link').nullable(), 'guest_post', 'link_insertion'),
+  websiteUrl: neededFor(url('Website URL').nullable(), 'guest_post'),
   status: yup
     .string()
     .typeError('Status must be text')
     .oneOf(['pending', 'live'], 'Status must be “pending” or “live”')
     .nullable(),
-  timelineDate: day('Timeline date')
+  timelineDate: calendarDate('Timeline date')
     .nullable()
     .test('expected', TIMELINE_REQUIRED, (value, { parent }) => parent.status === 'live' || !isMissing(value)),
   duration: text('Duration', 20)
@@ -102,12 +102,12 @@ export const addCampaignLinkSchema = yup.object({
 /** Asks for a value where a link of one of these kinds cannot be without. */
 function neededFor(
   schema: yup.StringSchema<string | null | undefined>,
-  ...types: readonly (keyof typeof ADDRESSES_REQUIRED)[]
+  ...types: readonly (keyof typeof URLS_REQUIRED)[]
 ) {
   return schema.test('needed', (value, context) => {
     const { promotionType } = context.parent;
     const type = types.find((each) => each === (promotionType ?? DEFAULT_PROMOTION_TYPE));
-    return type === undefined || !isMissing(value) || context.createError({ message: ADDRESSES_REQUIRED[type] });
+    return type === undefined || !isMissing(value) || context.createError({ message: URLS_REQUIRED[type] });
   });
 }
 

@@ -46,7 +46,7 @@ export function recipientsOf(rows: readonly unknown[] | null | undefined): reado
 }
 
 /** What is wrong with the rows of the list: a message for each, by `emails.` and its index. */
-export function recipientProblems(rows: readonly unknown[] | null | undefined): Readonly<Record<string, string>> {
+export function validateRecipients(rows: readonly unknown[] | null | undefined): Readonly<Record<string, string>> {
   const wrong = (rows ?? []).flatMap((row, index): [string, string][] => {
     if (row === null || (typeof row === 'string' && row.trim() === '')) return [];
     const text = typeof row === 'string' ? row.trim() : row;

@@ -18,7 +18,7 @@ export type StatusCheckBody = yup.InferType<typeof statusCheckSchema>;
  * The list that is to be checked.
  * @throws InputError where two are named.
  */
-export function scopeToCheck({ teamId, scope }: StatusCheckBody, userId: string): Scope {
+export function statusCheckScope({ teamId, scope }: StatusCheckBody, userId: string): Scope {
   const named: Scope = teamId == null ? `user:${userId}` : `team:${teamId}`;
   if (scope == null) return named;
   if (teamId != null && scope !== named) throw new InputError({ scope: 'Scope and team name different lists' });

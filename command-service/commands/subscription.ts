@@ -5,12 +5,12 @@ import {
   type BillingCycle,
   CHECK_FREQUENCIES,
   type CheckFrequency,
+  type CheckSchedule,
   DEFAULT_SETTINGS,
   PLANS,
   type Plan,
   type PlanFields,
   type SettingsFields,
-  type Timetable,
 } from '../events.ts';
 import { text } from './schema/fields.ts';
 
@@ -57,15 +57,15 @@ export function effectiveFrequency(plan: Plan, wish: CheckFrequency | null): Che
 }
 
 /** When links are checked by themselves, from their owner's plan and settings. */
-export function timetableOf(
+export function scheduleOfPlan(
   plan: Plan,
   { checkFrequency, retryCount }: Pick<SettingsFields, 'checkFrequency' | 'retryCount'>,
-): Timetable {
+): CheckSchedule {
   return { everyDays: DAYS[effectiveFrequency(plan, checkFrequency)], retries: retryCount };
 }
 
 /** The timetable of a link of which nothing else is known. */
-export const FREE_TIMETABLE: Timetable = timetableOf('free', DEFAULT_SETTINGS);
+export const FREE_CHECK_SCHEDULE: CheckSchedule = scheduleOfPlan('free', DEFAULT_SETTINGS);
 
 /** With its zone, or a calendar day: its first moment in UTC. */
 const INSTANT = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2}))?$/;

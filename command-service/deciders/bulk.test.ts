@@ -1,14 +1,14 @@
 import test from 'ava';
 import fc from 'fast-check';
 import type { BulkCommand } from '../commands/bulk.ts';
-import type { BulkEvent, BulkFailure, BulkOrder } from '../events.ts';
-import { play, scenarios } from '../testing/given-when-then.ts';
-import { bulk, FAILURES_TOLD } from './bulk.ts';
+import type { BulkEvent, BulkFailure, BulkOperation } from '../events.ts';
+import { givenWhenThen, play } from '../testing/given-when-then.ts';
+import { bulk, MAX_REPORTED_FAILURES } from './bulk.ts';
 
-const scenario = scenarios(bulk);
+const scenario = givenWhenThen(bulk);
 const batchId = 'b1';
-const TRASH = { action: 'trash' } satisfies BulkOrder as BulkOrder;
-const RECHECK = { action: 'recheck', whole: [] } satisfies BulkOrder as BulkOrder;
+const TRASH = { action: 'trash' } satisfies BulkOperation as BulkOperation;
+const RECHECK = { action: 'recheck', whole: [] } satisfies BulkOperation as BulkOperation;
 
 const chosen = (...linkIds: readonly string[]): BulkEvent => ({ type: 'BulkLinksChosen', data: { batchId, linkIds } });
 const choose = (from: number, ...linkIds: readonly string[]): BulkCommand => {
@@ -88,7 +88,7 @@ test('all failures are counted and the first hundred told', (t) => {
   scenario(t)
     .given(chosen(...ids), started(200), progressed(70, 70, ...many))
     .when(progress(140, ...many))
-    .yields(progressed(140, 140, ...many.slice(0, FAILURES_TOLD - 70)));
+    .yields(progressed(140, 140, ...many.slice(0, MAX_REPORTED_FAILURES - 70)));
 });
 
 test('a batch ends when all its links are done, and can then be taken back, once', (t) => {
@@ -167,7 +167,7 @@ test('any sequence of commands begins, ends and takes back once, and counts up t
         if (each.type === 'BulkUndoStarted') told = 0;
         if (each.type !== 'BulkProgressed' && each.type !== 'BulkUndoProgressed') continue;
         told += each.data.failures.length;
-        t.true(each.data.done <= total && told <= FAILURES_TOLD && told <= each.data.failed);
+        t.true(each.data.done <= total && told <= MAX_REPORTED_FAILURES && told <= each.data.failed);
       }
     }),
   );

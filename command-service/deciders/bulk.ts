@@ -1,14 +1,14 @@
 /** A batch: one thing done with many links, and taken back. */
 import type { BulkCommand, ProgressBulk } from '../commands/bulk.ts';
 import type { Decider } from '../decider.ts';
-import { Refusal } from '../errors.ts';
-import { type BulkEvent, type BulkOrder, isOf, type Scope } from '../events.ts';
+import { DomainError } from '../errors.ts';
+import { type BulkEvent, type BulkOperation, isOf, type Scope } from '../events.ts';
 
 /** The stream of one batch. */
 export const streamOf = (batchId: string): string => `bulk-${batchId}`;
 
 /** So many failures are told one by one; all are counted. */
-export const FAILURES_TOLD = 100;
+export const MAX_REPORTED_FAILURES = 100;
 
 /** How far it is; `told` failures were told one by one. */
 interface Progress {
@@ -25,7 +25,7 @@ export type BulkState =
       readonly slices: readonly (readonly string[])[];
       readonly total: number;
       readonly userId: string;
-      readonly order: BulkOrder;
+      readonly order: BulkOperation;
       readonly within: Scope | null;
       /** Of what is under way, or of what was last. */
       readonly progress: Progress;
@@ -75,11 +75,11 @@ export function decide(state: BulkState, command: BulkCommand): readonly BulkEve
   }
   if (command.type === 'StartBulk') {
     if (state.phase !== 'choosing') return [];
-    if (state.total === 0) throw new Refusal('conflict', 'no-links', 'There are no links to do this with.');
+    if (state.total === 0) throw new DomainError('conflict', 'no-links', 'There are no links to do this with.');
     const { userId, order, within } = command;
     return [{ type: 'BulkStarted', data: { batchId, userId, total: state.total, order, within } }];
   }
-  if (state.phase === 'choosing') throw new Refusal('not-found', 'not-found', 'There is no such batch.');
+  if (state.phase === 'choosing') throw new DomainError('not-found', 'not-found', 'There is no such batch.');
   switch (command.type) {
     case 'ProgressBulk':
       return state.phase === 'running' ? progressed(state, command, 'BulkProgressed') : [];
@@ -91,10 +91,10 @@ export function decide(state: BulkState, command: BulkCommand): readonly BulkEve
       return state.phase === 'undoing' && isThrough(state) ? [{ type: 'BulkUndone', data: { batchId } }] : [];
     case 'StartBulkUndo':
       if (state.phase === 'running') {
-        throw new Refusal('conflict', 'still-running', 'This is still going on: it can be undone when it is done.');
+        throw new DomainError('conflict', 'still-running', 'This is still going on: it can be undone when it is done.');
       }
       if (state.order.action === 'recheck') {
-        throw new Refusal('conflict', 'not-undoable', 'A check that was made cannot be undone.');
+        throw new DomainError('conflict', 'not-undoable', 'A check that was made cannot be undone.');
       }
       return state.phase === 'done' ? [{ type: 'BulkUndoStarted', data: { batchId } }] : [];
     default: {
@@ -112,7 +112,7 @@ function progressed(
   type: 'BulkProgressed' | 'BulkUndoProgressed',
 ): readonly BulkEvent[] {
   if (done <= progress.done || done > total) return [];
-  const told = failures.slice(0, Math.max(0, FAILURES_TOLD - progress.told));
+  const told = failures.slice(0, Math.max(0, MAX_REPORTED_FAILURES - progress.told));
   return [{ type, data: { batchId, done, failed: progress.failed + failures.length, failures: told } }];
 }
 

@@ -2,10 +2,10 @@ import test from 'ava';
 import fc from 'fast-check';
 import type { CampaignCommand, CreateCampaign, EditCampaign } from '../commands/campaign.ts';
 import { CAMPAIGN_STATUSES, type CampaignEvent, type CampaignFields, type Scope } from '../events.ts';
-import { play, scenarios } from '../testing/given-when-then.ts';
+import { givenWhenThen, play } from '../testing/given-when-then.ts';
 import { campaign } from './campaign.ts';
 
-const scenario = scenarios(campaign);
+const scenario = givenWhenThen(campaign);
 const campaignId = 'c1';
 
 const create: CreateCampaign = {

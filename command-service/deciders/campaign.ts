@@ -1,7 +1,7 @@
 /** A campaign: what several links are promised for together. */
 import type { CampaignCommand, CreateCampaign } from '../commands/campaign.ts';
 import type { Decider } from '../decider.ts';
-import { Refusal } from '../errors.ts';
+import { DomainError } from '../errors.ts';
 import { type CampaignChanges, type CampaignEvent, type CampaignFields, isOf, type Scope } from '../events.ts';
 
 /** The stream of one campaign. */
@@ -55,7 +55,7 @@ export function decide(state: CampaignState, command: CampaignCommand): readonly
   const { campaignId } = command;
   if (command.type === 'CreateCampaign') return create(state, command);
   if (state.place === 'nowhere' || (state.place === 'deleted' && command.type !== 'DeleteCampaign')) {
-    throw new Refusal('not-found', 'not-found', 'This campaign does not exist any more.');
+    throw new DomainError('not-found', 'not-found', 'This campaign does not exist any more.');
   }
   switch (command.type) {
     case 'EditCampaign': {
@@ -81,7 +81,7 @@ function create(state: CampaignState, command: CreateCampaign): readonly Campaig
   if (state.place === 'nowhere') return [{ type: 'CampaignCreated', data }];
   const same = state.scope === command.scope && Object.keys(changesBetween(state.fields, command)).length === 0;
   if (same) return [];
-  throw new Refusal('conflict', 'already-exists', 'A campaign with this id exists already.');
+  throw new DomainError('conflict', 'already-exists', 'A campaign with this id exists already.');
 }
 
 function changesBetween(

@@ -1,12 +1,12 @@
 import test from 'ava';
 import fc from 'fast-check';
 import type { CheckCommand, RecordCheck, RequestCheck } from '../commands/check.ts';
-import { FREE_TIMETABLE } from '../commands/subscription.ts';
+import { FREE_CHECK_SCHEDULE } from '../commands/subscription.ts';
 import type { CheckEvent, CheckReason, LinkStatus, Observation, ReasonCode, Verdict } from '../events.ts';
-import { play, scenarios } from '../testing/given-when-then.ts';
+import { givenWhenThen, play } from '../testing/given-when-then.ts';
 import { check } from './check.ts';
 
-const scenario = scenarios(check);
+const scenario = givenWhenThen(check);
 const linkId = 'l1';
 const addresses = { articleLink: 'https://blog.example/post', clientLink: 'https://client.example/' };
 const observation: Observation = { visits: [], browserSkipped: null };
@@ -251,7 +251,7 @@ test('a timetable is set where it is another one than before', (t) => {
     .yields();
   scenario(t)
     .given(...live)
-    .when({ type: 'SetTimetable', linkId, ...FREE_TIMETABLE })
+    .when({ type: 'SetTimetable', linkId, ...FREE_CHECK_SCHEDULE })
     .yields();
 });
 

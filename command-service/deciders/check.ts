@@ -1,8 +1,8 @@
 /** The checks of one link: requests, reports, and the status that follows (infra/docs/product.md, "Checks"). */
-import type { CheckCommand, RecordCheck, RequestCheck, SetTimetable } from '../commands/check.ts';
-import { FREE_TIMETABLE } from '../commands/subscription.ts';
+import type { CheckCommand, RecordCheck, RequestCheck, SetCheckSchedule } from '../commands/check.ts';
+import { FREE_CHECK_SCHEDULE } from '../commands/subscription.ts';
 import type { Decider } from '../decider.ts';
-import { type CheckEvent, type CheckReason, isOf, type LinkStatus, type Timetable } from '../events.ts';
+import { type CheckEvent, type CheckReason, type CheckSchedule, isOf, type LinkStatus } from '../events.ts';
 
 /** The stream of one link's checks: apart from the link's own, so that a check never conflicts with an edit. */
 export const streamOf = (linkId: string): string => `check-${linkId}`;
@@ -21,7 +21,7 @@ export interface CheckState {
   readonly missed: boolean;
   /** Ids of reported checks. */
   readonly reported: ReadonlySet<string>;
-  readonly timetable: Timetable;
+  readonly timetable: CheckSchedule;
 }
 
 export const initialState: CheckState = {
@@ -32,7 +32,7 @@ export const initialState: CheckState = {
   newest: null,
   missed: false,
   reported: new Set(),
-  timetable: FREE_TIMETABLE,
+  timetable: FREE_CHECK_SCHEDULE,
 };
 
 /** What the events of a link's checks add up to. */
@@ -40,7 +40,7 @@ export function evolve(state: CheckState, event: CheckEvent): CheckState {
   switch (event.type) {
     case 'CheckRequested': {
       const { checkId, reason, articleLink, clientLink, timetable = state.timetable } = event.data;
-      const missed = state.missed && !moved(state, event.data);
+      const missed = state.missed && !urlsChanged(state, event.data);
       const addresses = { articleLink, clientLink };
       return { ...state, open: { checkId, reason }, addresses, newest: checkId, missed, timetable };
     }
@@ -86,10 +86,11 @@ export function decide(state: CheckState, command: CheckCommand): readonly Check
 function request(state: CheckState, command: RequestCheck): readonly CheckEvent[] {
   const { linkId, checkId, reason, articleLink, clientLink, after, timetable } = command;
   if (state.reported.has(checkId) || (after !== undefined && after !== state.newest)) return [];
-  const elsewhere = moved(state, command);
+  const elsewhere = urlsChanged(state, command);
   const open = elsewhere ? null : state.open;
   // A person who joins a check that began by itself makes it their own: the same visit, but a loss needs no second one.
-  const takesOver = state.lastClaim === 'live' && PERSONAL.has(reason) && open !== null && !PERSONAL.has(open.reason);
+  const takesOver =
+    state.lastClaim === 'live' && USER_REQUESTED.has(reason) && open !== null && !USER_REQUESTED.has(open.reason);
   if (open !== null && !takesOver) return [];
   const requested: CheckEvent = {
     type: 'CheckRequested',
@@ -109,7 +110,10 @@ function request(state: CheckState, command: RequestCheck): readonly CheckEvent[
   ];
 }
 
-function moved({ addresses }: CheckState, to: { readonly articleLink: string; readonly clientLink: string }): boolean {
+function urlsChanged(
+  { addresses }: CheckState,
+  to: { readonly articleLink: string; readonly clientLink: string },
+): boolean {
   return addresses !== null && (addresses.articleLink !== to.articleLink || addresses.clientLink !== to.clientLink);
 }
 
@@ -128,7 +132,7 @@ function record(state: CheckState, command: RecordCheck): readonly CheckEvent[] 
 }
 
 /** A link that was never checked takes its timetable with its first check. */
-function setTimetable(state: CheckState, command: SetTimetable): readonly CheckEvent[] {
+function setTimetable(state: CheckState, command: SetCheckSchedule): readonly CheckEvent[] {
   const { linkId, everyDays, retries } = command;
   const { timetable } = state;
   if (state.newest === null || (timetable.everyDays === everyDays && timetable.retries === retries)) return [];
@@ -136,14 +140,14 @@ function setTimetable(state: CheckState, command: SetTimetable): readonly CheckE
 }
 
 /** A person asked, and waits for the answer. */
-const PERSONAL: ReadonlySet<CheckReason> = new Set<CheckReason>(['manual', 'batch']);
+const USER_REQUESTED: ReadonlySet<CheckReason> = new Set<CheckReason>(['manual', 'batch']);
 
 /**
  * A loss that nobody asked about is looked at twice, one report right after the other, before it is said; a person's own
  * recheck decides at once.
  */
 function mustBeConfirmed(state: CheckState, found: LinkStatus, reason: CheckReason): boolean {
-  if (found !== 'removed' || state.lastClaim !== 'live' || PERSONAL.has(reason)) return false;
+  if (found !== 'removed' || state.lastClaim !== 'live' || USER_REQUESTED.has(reason)) return false;
   return !(reason === 'confirm' && state.missed);
 }
 

@@ -1,10 +1,10 @@
 import test from 'ava';
 import type { RecordEvidence } from '../commands/evidence.ts';
 import type { Evidence, EvidenceKept, EvidenceMissed } from '../events.ts';
-import { scenarios } from '../testing/given-when-then.ts';
+import { givenWhenThen } from '../testing/given-when-then.ts';
 import { evidence } from './evidence.ts';
 
-const scenario = scenarios(evidence);
+const scenario = givenWhenThen(evidence);
 const of = { linkId: 'l1', checkId: 'c1', transition: 'e1' };
 const picture: Evidence = {
   kind: 'screenshot',

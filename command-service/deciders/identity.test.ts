@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import type { IdentityCommand } from '../commands/user.ts';
-import { Refusal } from '../errors.ts';
+import { DomainError } from '../errors.ts';
 import type { IdentityEvent } from '../events.ts';
 import { decide, emailIdentity, evolve, type IdentityState, initialState, providerIdentity } from './identity.ts';
 
@@ -16,7 +16,7 @@ test('given nothing, when ann claims it, then it is hers', (t) => {
 });
 
 test('given it is ann’s, when bob claims it, then he is refused', (t) => {
-  const error = t.throws(() => decide(after(claimed('ann')), claim('bob')), { instanceOf: Refusal });
+  const error = t.throws(() => decide(after(claimed('ann')), claim('bob')), { instanceOf: DomainError });
   t.is(error?.code, 'identity-taken');
 });
 
@@ -38,7 +38,7 @@ test('a repeated command yields no events', (t) => {
         try {
           state = decide(state, make(userId)).reduce(evolve, state);
         } catch (error) {
-          if (!(error instanceof Refusal)) throw error;
+          if (!(error instanceof DomainError)) throw error;
           continue;
         }
         if (decide(state, make(userId)).length > 0) return false;

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import type { IdentityCommand } from '../commands/user.ts';
 import type { Decider } from '../decider.ts';
-import { Refusal } from '../errors.ts';
+import { DomainError } from '../errors.ts';
 import { type IdentityEvent, isOf } from '../events.ts';
 
 /**
@@ -51,7 +51,7 @@ export function decide(state: IdentityState, command: IdentityCommand): readonly
     case 'ClaimIdentity':
       if (state === null) return [{ type: 'IdentityClaimed', data: { userId, provider: command.provider } }];
       if (state.userId === userId) return [];
-      throw new Refusal('conflict', 'identity-taken', 'This way to sign in belongs to another account.');
+      throw new DomainError('conflict', 'identity-taken', 'This way to sign in belongs to another account.');
     case 'ReleaseIdentity':
       return state?.userId === userId ? [{ type: 'IdentityReleased', data: { userId } }] : [];
     default: {

@@ -2,10 +2,10 @@ import test from 'ava';
 import fc from 'fast-check';
 import type { ImportCommand } from '../commands/import.ts';
 import type { ImportEvent } from '../events.ts';
-import { play, scenarios } from '../testing/given-when-then.ts';
-import { imports } from './import.ts';
+import { givenWhenThen, play } from '../testing/given-when-then.ts';
+import { importDecider } from './import.ts';
 
-const file = scenarios(imports);
+const file = givenWhenThen(importDecider);
 const start: ImportCommand = { type: 'StartImport', importId: 'i1', scope: 'user:ann' };
 const started: ImportEvent = { type: 'ImportStarted', data: { importId: 'i1', scope: 'user:ann' } };
 const bring = (from: number, ...linkIds: string[]): ImportCommand => {
@@ -39,7 +39,7 @@ test('a repeated command changes nothing', (t) => {
   const command = fc.constantFrom(start, bring(0, 'a'), bring(1, 'b', 'c'), finish, undo);
   fc.assert(
     fc.property(fc.array(command), command, (before, last) => {
-      t.deepEqual(play(imports, [...before, last, last]).at(-1), []);
+      t.deepEqual(play(importDecider, [...before, last, last]).at(-1), []);
     }),
   );
 });

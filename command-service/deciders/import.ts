@@ -1,7 +1,7 @@
 /** An import: which links came from one file, so that all of them can be taken back. */
 import type { ImportCommand } from '../commands/import.ts';
 import type { Decider } from '../decider.ts';
-import { Refusal } from '../errors.ts';
+import { DomainError } from '../errors.ts';
 import { type ImportEvent, isOf, type Scope } from '../events.ts';
 
 /** The stream of one import. */
@@ -46,10 +46,10 @@ export function decide(state: ImportState, command: ImportCommand): readonly Imp
   if (command.type === 'StartImport') {
     return state === null ? [{ type: 'ImportStarted', data: { importId, scope: command.scope } }] : [];
   }
-  if (state === null) throw new Refusal('not-found', 'not-found', 'There is no such import.');
+  if (state === null) throw new DomainError('not-found', 'not-found', 'There is no such import.');
   switch (command.type) {
     case 'ImportLinks': {
-      if (state.undone) throw new Refusal('conflict', 'undone', 'This import was undone meanwhile.');
+      if (state.undone) throw new DomainError('conflict', 'undone', 'This import was undone meanwhile.');
       const { from, linkIds } = command;
       const isNext = from === state.total && linkIds.length > 0;
       return isNext ? [{ type: 'LinksImported', data: { importId, linkIds } }] : [];
@@ -67,7 +67,7 @@ export function decide(state: ImportState, command: ImportCommand): readonly Imp
   }
 }
 
-export const imports: Decider<ImportState, ImportCommand, ImportEvent> = {
+export const importDecider: Decider<ImportState, ImportCommand, ImportEvent> = {
   streamOf: (command) => streamOf(command.importId),
   initialState,
   evolve,

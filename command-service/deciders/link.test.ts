@@ -2,10 +2,10 @@ import test from 'ava';
 import fc from 'fast-check';
 import type { AddLink, EditLink, LinkCommand } from '../commands/link.ts';
 import type { LinkAdded, LinkEvent, Scope } from '../events.ts';
-import { play, scenarios } from '../testing/given-when-then.ts';
+import { givenWhenThen, play } from '../testing/given-when-then.ts';
 import { link } from './link.ts';
 
-const scenario = scenarios(link);
+const scenario = givenWhenThen(link);
 const linkId = 'l1';
 
 const addLink: AddLink = {

@@ -1,7 +1,7 @@
 /** A link: the promise that a client address stands on an article page. */
 import type { AddLink, EditLink, LinkCommand } from '../commands/link.ts';
 import type { Decider } from '../decider.ts';
-import { Refusal } from '../errors.ts';
+import { DomainError } from '../errors.ts';
 import {
   type EditableFields,
   isOf,
@@ -13,7 +13,7 @@ import {
   type TagFields,
   tagKey,
 } from '../events.ts';
-import { MAX_TAGS, tidyTags } from '../tags.ts';
+import { MAX_TAGS, normalizeTags } from '../tags.ts';
 
 /** The stream of one link. */
 export const streamOf = (linkId: string): string => `link-${linkId}`;
@@ -75,7 +75,7 @@ export function decide(state: LinkState, command: LinkCommand): readonly LinkEve
   const { linkId } = command;
   if (command.type === 'AddLink') return add(state, command);
   if (state.place === 'nowhere' || (state.place === 'purged' && command.type !== 'PurgeLink')) {
-    throw new Refusal('not-found', 'not-found', 'This link does not exist any more.');
+    throw new DomainError('not-found', 'not-found', 'This link does not exist any more.');
   }
   switch (command.type) {
     case 'EditLink':
@@ -112,7 +112,7 @@ function add(state: LinkState, command: AddLink): readonly LinkEvent[] {
   const same =
     state.scope === command.scope && Object.keys(changesBetween(state.fields, fieldsOf(command))).length === 0;
   if (same) return [];
-  throw new Refusal('conflict', 'already-exists', 'A link with this id exists already.');
+  throw new DomainError('conflict', 'already-exists', 'A link with this id exists already.');
 }
 
 function edit(
@@ -163,17 +163,17 @@ function isSame(one: FieldValue, other: FieldValue): boolean {
 /** @throws Refusal where there would be too many. */
 function tagged(tags: readonly string[], { add, remove }: { readonly [Way in 'add' | 'remove']: readonly string[] }) {
   const gone = new Set(remove.map(tagKey));
-  const kept = tidyTags([...tags.filter((tag) => !gone.has(tagKey(tag))), ...add]);
+  const kept = normalizeTags([...tags.filter((tag) => !gone.has(tagKey(tag))), ...add]);
   if (kept.length <= MAX_TAGS) return kept;
-  throw new Refusal('conflict', 'too-many-tags', `This link would have more than ${MAX_TAGS} tags.`);
+  throw new DomainError('conflict', 'too-many-tags', `This link would have more than ${MAX_TAGS} tags.`);
 }
 
-function inTrash(): Refusal {
-  return new Refusal('conflict', 'in-trash', 'This link is in the trash: restore it before changing it.');
+function inTrash(): DomainError {
+  return new DomainError('conflict', 'in-trash', 'This link is in the trash: restore it before changing it.');
 }
 
-function notInTrash(): Refusal {
-  return new Refusal('conflict', 'not-in-trash', 'This link is not in the trash.');
+function notInTrash(): DomainError {
+  return new DomainError('conflict', 'not-in-trash', 'This link is not in the trash.');
 }
 
 export const link: Decider<LinkState, LinkCommand, LinkEvent> = {

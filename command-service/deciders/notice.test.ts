@@ -2,10 +2,10 @@ import test from 'ava';
 import { array, assert, constantFrom, oneof, property, record } from 'fast-check';
 import type { NoticeCommand, NoticeExpiry, NoticeUnchecked } from '../commands/alert.ts';
 import type { LinkExpiryNoticed, LinkUncheckedNoticed } from '../events.ts';
-import { play, scenarios } from '../testing/given-when-then.ts';
+import { givenWhenThen, play } from '../testing/given-when-then.ts';
 import { notice } from './notice.ts';
 
-const scenario = scenarios(notice);
+const scenario = givenWhenThen(notice);
 const ends = (daysLeft: 7 | 1, expirationDate = '2026-05-12'): NoticeExpiry => ({
   type: 'NoticeExpiry',
   linkId: 'l1',

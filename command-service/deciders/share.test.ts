@@ -1,11 +1,11 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { type CreateShare, recipientProblems, recipientsOf, type ShareCommand } from '../commands/share.ts';
+import { type CreateShare, recipientsOf, type ShareCommand, validateRecipients } from '../commands/share.ts';
 import type { ShareEvent } from '../events.ts';
-import { play, scenarios } from '../testing/given-when-then.ts';
+import { givenWhenThen, play } from '../testing/given-when-then.ts';
 import { share } from './share.ts';
 
-const shares = scenarios(share);
+const shares = givenWhenThen(share);
 const create: CreateShare = {
   type: 'CreateShare',
   shareId: 's1',
@@ -60,7 +60,7 @@ test('of a list of addresses blank rows are dropped and each address is taken on
 });
 
 test('what is no address is named by its place in the list as it was sent', (t) => {
-  t.deepEqual(recipientProblems(['', 'zoe@client.example', 'zoe', null, 7, { a: 'b' }, ['x@y.example']]), {
+  t.deepEqual(validateRecipients(['', 'zoe@client.example', 'zoe', null, 7, { a: 'b' }, ['x@y.example']]), {
     'emails.2': 'E-mail must be an e-mail address',
     'emails.4': 'E-mail must be an e-mail address',
     'emails.5': 'E-mail must be an e-mail address',

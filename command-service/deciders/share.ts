@@ -1,7 +1,7 @@
 /** A share: one client's links of one scope, open to who knows its address until it is revoked or expires. */
 import type { ShareCommand } from '../commands/share.ts';
 import type { Decider } from '../decider.ts';
-import { Refusal } from '../errors.ts';
+import { DomainError } from '../errors.ts';
 import { isOf, type Scope, type ShareEvent } from '../events.ts';
 
 /** The stream of one share. */
@@ -37,7 +37,7 @@ export function decide(state: ShareState, command: ShareCommand): readonly Share
       return [{ type: 'ShareCreated', data: { ...data, hasPassword: data.passwordHash !== null } }];
     }
     case 'RevokeShare':
-      if (state.status === 'nowhere') throw new Refusal('not-found', 'not-found', 'This share does not exist.');
+      if (state.status === 'nowhere') throw new DomainError('not-found', 'not-found', 'This share does not exist.');
       return state.status === 'open' ? [{ type: 'ShareRevoked', data: { shareId } }] : [];
     default: {
       const _: never = command;

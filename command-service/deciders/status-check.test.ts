@@ -2,10 +2,10 @@ import test from 'ava';
 import fc from 'fast-check';
 import type { StatusCheckCommand } from '../commands/status-check.ts';
 import type { RunCounts, StatusCheckEvent } from '../events.ts';
-import { play, scenarios } from '../testing/given-when-then.ts';
+import { givenWhenThen, play } from '../testing/given-when-then.ts';
 import { runIdOf, statusCheck } from './status-check.ts';
 
-const scenario = scenarios(statusCheck);
+const scenario = givenWhenThen(statusCheck);
 const runId = 'r1';
 const scope = 'user:ann' as const;
 const counts = (done: number): RunCounts => ({ done, live: done, removed: 0, pending: 0 });

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { StatusCheckCommand } from '../commands/status-check.ts';
 import type { Decider } from '../decider.ts';
-import { Refusal } from '../errors.ts';
+import { DomainError } from '../errors.ts';
 import { isOf, type RunCounts, type Scope, type StatusCheckEvent } from '../events.ts';
 
 /** The stream of one run. */
@@ -64,7 +64,7 @@ export function decide(state: StatusCheckState, command: StatusCheckCommand): re
     const { scope, total } = command;
     return state.phase === 'none' ? [{ type: 'StatusCheckStarted', data: { runId, scope, total } }] : [];
   }
-  if (state.phase === 'none') throw new Refusal('not-found', 'not-found', 'This status check does not exist.');
+  if (state.phase === 'none') throw new DomainError('not-found', 'not-found', 'This status check does not exist.');
   if (state.phase === 'finished') return [];
   switch (command.type) {
     case 'ProgressStatusCheck': {

@@ -2,10 +2,10 @@ import test from 'ava';
 import fc from 'fast-check';
 import { cooldownEnd, type SubscriptionCommand } from '../commands/subscription.ts';
 import { BILLING_CYCLES, PLANS, type SubscriptionEvent } from '../events.ts';
-import { play, scenarios } from '../testing/given-when-then.ts';
+import { givenWhenThen, play } from '../testing/given-when-then.ts';
 import { subscription } from './subscription.ts';
 
-const scenario = scenarios(subscription);
+const scenario = givenWhenThen(subscription);
 const userId = 'ann';
 const NOW = new Date('2027-01-01T10:00:00.000Z');
 const inDays = (days: number) => new Date(NOW.getTime() + days * 24 * 60 * 60 * 1000).toISOString();

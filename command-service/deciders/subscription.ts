@@ -7,7 +7,7 @@ import {
   type SubscriptionFacts,
 } from '../commands/subscription.ts';
 import type { Decider } from '../decider.ts';
-import { Refusal } from '../errors.ts';
+import { DomainError } from '../errors.ts';
 import { isOf, type SubscriptionEvent } from '../events.ts';
 
 /** The stream of one person's subscription. */
@@ -48,7 +48,7 @@ export function decide(state: SubscriptionState, command: SubscriptionCommand): 
       return opened(state, userId, command.nextCheckDate, command.runId);
     case 'PostponeStatusCheck': {
       const standing = cooldownEnd(state, command.now);
-      if (standing !== null && Date.parse(command.nextCheckDate) < Date.parse(standing)) throw coolingDown(standing);
+      if (standing !== null && Date.parse(command.nextCheckDate) < Date.parse(standing)) throw cooldownError(standing);
       return opened(state, userId, command.nextCheckDate, null);
     }
     default: {
@@ -71,11 +71,11 @@ function opened(
 }
 
 /** Refuses a check before `nextCheckDate` on the free plan (infra/docs/product.md, "Status checks"). */
-export function coolingDown(nextCheckDate: string): Refusal {
+export function cooldownError(nextCheckDate: string): DomainError {
   const day = Temporal.Instant.from(nextCheckDate)
     .toZonedDateTimeISO('UTC')
     .toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short' });
-  return new Refusal(
+  return new DomainError(
     'forbidden',
     'cooldown',
     `The free plan allows one status check per 14 days. The next one can be made after ${day} UTC, or at once with a paid plan.`,

@@ -2,10 +2,10 @@ import test from 'ava';
 import fc from 'fast-check';
 import type { AcceptInvitation, InviteMembers, TeamCommand } from '../commands/team.ts';
 import { PERMISSIONS, type Permission, type TeamEvent } from '../events.ts';
-import { play, scenarios } from '../testing/given-when-then.ts';
+import { givenWhenThen, play } from '../testing/given-when-then.ts';
 import { team } from './team.ts';
 
-const given = scenarios(team);
+const given = givenWhenThen(team);
 const teamId = 't1';
 const expiresAt = '2026-03-15T10:00:00.000Z';
 const at = '2026-03-01T10:00:00.000Z';

@@ -1,7 +1,7 @@
 /** A team: an owner, members with a permission each, and invitations that lead to it. */
 import type { TeamCommand } from '../commands/team.ts';
 import type { Decider } from '../decider.ts';
-import { Refusal } from '../errors.ts';
+import { DomainError } from '../errors.ts';
 import { isOf, type Permission, type TeamEvent } from '../events.ts';
 
 /** The stream of one team. */
@@ -95,7 +95,7 @@ export function decide(state: TeamState, command: TeamCommand): readonly TeamEve
   if (command.type === 'CreateTeam') return create(state, command);
   const { teamId } = command;
   if (command.type === 'DeleteTeam' && state.place === 'deleted') return [];
-  if (state.place !== 'active') throw new Refusal('not-found', 'not-found', 'This team does not exist any more.');
+  if (state.place !== 'active') throw new DomainError('not-found', 'not-found', 'This team does not exist any more.');
   const { ownerId, members, invitations } = state;
   switch (command.type) {
     case 'RenameTeam':
@@ -105,7 +105,7 @@ export function decide(state: TeamState, command: TeamCommand): readonly TeamEve
       const { userId } = command;
       if (userId === ownerId) return [];
       if (!members.has(userId)) {
-        throw new Refusal('conflict', 'not-a-member', 'A team can only be handed over to one of its members.');
+        throw new DomainError('conflict', 'not-a-member', 'A team can only be handed over to one of its members.');
       }
       return [{ type: 'TeamHandedOver', data: { teamId, from: ownerId, to: userId } }];
     }
@@ -122,14 +122,15 @@ export function decide(state: TeamState, command: TeamCommand): readonly TeamEve
       const { userId, permission, by } = command;
       if (userId === ownerId) throw untouchable();
       if (userId === by) {
-        throw new Refusal(
+        throw new DomainError(
           'forbidden',
           'own-permission',
           'Nobody can change their own permission. Ask the team’s owner.',
         );
       }
       const from = members.get(userId);
-      if (from === undefined) throw new Refusal('not-found', 'not-found', 'This person is not in the team any more.');
+      if (from === undefined)
+        throw new DomainError('not-found', 'not-found', 'This person is not in the team any more.');
       return from === permission
         ? []
         : [{ type: 'MemberPermissionChanged', data: { teamId, userId, from, to: permission } }];
@@ -143,7 +144,7 @@ export function decide(state: TeamState, command: TeamCommand): readonly TeamEve
       const { userId } = command;
       if (userId === ownerId) {
         const message = 'You own this team, so you cannot leave it: hand it over to a member first, or delete it.';
-        throw new Refusal('conflict', 'owner-cannot-leave', message);
+        throw new DomainError('conflict', 'owner-cannot-leave', message);
       }
       return members.has(userId) ? [{ type: 'MemberLeft', data: { teamId, userId } }] : [];
     }
@@ -162,7 +163,7 @@ function create(state: TeamState, command: Extract<TeamCommand, { type: 'CreateT
   const { type: _, ...data } = command;
   if (state.place === 'nowhere') return [{ type: 'TeamCreated', data }];
   if (state.place === 'active' && state.name === command.name && state.ownerId === command.ownerId) return [];
-  throw new Refusal('conflict', 'already-exists', 'A team with this id exists already.');
+  throw new DomainError('conflict', 'already-exists', 'A team with this id exists already.');
 }
 
 function invite(
@@ -202,19 +203,19 @@ function accept(
   if (invitation.email.toLowerCase() !== email.toLowerCase()) {
     const asWhom = email === '' ? 'with another account' : `as ${email}`;
     const message = `This invitation was sent to ${invitation.email}. You are signed in ${asWhom}: sign in with ${invitation.email} to accept it.`;
-    throw new Refusal('forbidden', 'other-address', message);
+    throw new DomainError('forbidden', 'other-address', message);
   }
   if (belongs) return [{ type: 'InvitationRevoked', data: { teamId, invitationId } }];
   return [{ type: 'InvitationAccepted', data: { teamId, invitationId, userId, permission: invitation.permission } }];
 }
 
-function gone(): Refusal {
-  return new Refusal('not-found', 'not-found', 'Invitation not found or expired');
+function gone(): DomainError {
+  return new DomainError('not-found', 'not-found', 'Invitation not found or expired');
 }
 
-function untouchable(): Refusal {
+function untouchable(): DomainError {
   const message = 'The team’s owner cannot be removed or limited. Only the owner can hand the team over.';
-  return new Refusal('forbidden', 'owner-untouchable', message);
+  return new DomainError('forbidden', 'owner-untouchable', message);
 }
 
 export const team: Decider<TeamState, TeamCommand, TeamEvent> = {

@@ -2,10 +2,10 @@ import test from 'ava';
 import fc from 'fast-check';
 import type { CreateToken, TokenCommand } from '../commands/token.ts';
 import type { TokenEvent } from '../events.ts';
-import { play, scenarios } from '../testing/given-when-then.ts';
+import { givenWhenThen, play } from '../testing/given-when-then.ts';
 import { token } from './token.ts';
 
-const tokens = scenarios(token);
+const tokens = givenWhenThen(token);
 const create: CreateToken = {
   type: 'CreateToken',
   tokenId: 'k1',

@@ -1,7 +1,7 @@
 /** An API token: a program acts in a person's place with it, until it is revoked, expires, or its person goes. */
 import type { TokenCommand } from '../commands/token.ts';
 import type { Decider } from '../decider.ts';
-import { Refusal } from '../errors.ts';
+import { DomainError } from '../errors.ts';
 import { isOf, type TokenAccess, type TokenEvent } from '../events.ts';
 
 /** The stream of one token. */
@@ -44,7 +44,7 @@ export function decide(state: TokenState, command: TokenCommand): readonly Token
       return [{ type: 'TokenCreated', data }];
     }
     case 'RevokeToken': {
-      if (state.status === 'nowhere') throw new Refusal('not-found', 'not-found', 'This token does not exist.');
+      if (state.status === 'nowhere') throw new DomainError('not-found', 'not-found', 'This token does not exist.');
       const { tokenId, reason } = command;
       return state.status === 'active'
         ? [{ type: 'TokenRevoked', data: { tokenId, userId: state.userId, reason } }]

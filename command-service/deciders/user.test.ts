@@ -2,11 +2,11 @@ import test from 'ava';
 import fc from 'fast-check';
 import type { RegisterUser, UserCommand } from '../commands/user.ts';
 import type { Photo, UserEvent } from '../events.ts';
-import { play, scenarios } from '../testing/given-when-then.ts';
+import { givenWhenThen, play } from '../testing/given-when-then.ts';
 import { emailIdentity, identity } from './identity.ts';
 import { user } from './user.ts';
 
-const person = scenarios(user);
+const person = givenWhenThen(user);
 const register: RegisterUser = {
   type: 'RegisterUser',
   userId: 'ann',
@@ -181,7 +181,7 @@ test('whatever is linked and unlinked, an account keeps a way to sign in', (t) =
   );
 });
 
-const address = scenarios(identity);
+const address = givenWhenThen(identity);
 const claim = { type: 'ClaimIdentity', userId: 'ann', provider: 'email', hash: 'h' } as const;
 const claimed = { type: 'IdentityClaimed', data: { userId: 'ann', provider: 'email' } } as const;
 

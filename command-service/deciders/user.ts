@@ -1,7 +1,7 @@
 /** A user: the person behind a sign-in. */
 import type { Identity, UserCommand } from '../commands/user.ts';
 import type { Decider } from '../decider.ts';
-import { Refusal } from '../errors.ts';
+import { DomainError } from '../errors.ts';
 import {
   DEFAULT_SETTINGS,
   isOf,
@@ -87,7 +87,7 @@ export function decide(state: UserState, command: UserCommand): readonly UserEve
   if (command.type === 'RegisterUser') return register(state, command);
   if (command.type === 'DeleteAccount' && state.standing === 'deleted') return [];
   if (state.standing !== 'active') {
-    throw new Refusal('not-found', 'not-found', 'This account does not exist any more.');
+    throw new DomainError('not-found', 'not-found', 'This account does not exist any more.');
   }
   switch (command.type) {
     case 'EditProfile': {
@@ -103,7 +103,11 @@ export function decide(state: UserState, command: UserCommand): readonly UserEve
       const { provider, hash } = command;
       if (!state.identities.some((known) => matches(known, provider, hash))) return [];
       if (state.identities.length === 1) {
-        throw new Refusal('conflict', 'last-identity', 'This is the only way to sign in: connect another one first.');
+        throw new DomainError(
+          'conflict',
+          'last-identity',
+          'This is the only way to sign in: connect another one first.',
+        );
       }
       return [{ type: 'IdentityUnlinked', data: { userId, provider, hash } }];
     }
@@ -128,7 +132,11 @@ export function decide(state: UserState, command: UserCommand): readonly UserEve
 function register(state: UserState, command: UserCommand & { readonly type: 'RegisterUser' }): readonly UserEvent[] {
   if (state.standing === 'active') return [];
   if (state.standing === 'deleted') {
-    throw new Refusal('conflict', 'account-deleted', 'This account was deleted a moment ago. Please sign in again.');
+    throw new DomainError(
+      'conflict',
+      'account-deleted',
+      'This account was deleted a moment ago. Please sign in again.',
+    );
   }
   const { type: _, identity, ...data } = command;
   if (identity === undefined) return [{ type: 'UserRegistered', data }];

@@ -1,13 +1,13 @@
 import test from 'ava';
 import { array, assert, constantFrom, property } from 'fast-check';
-import type { SilenceCommand } from '../commands/alert.ts';
+import type { WatchdogCommand } from '../commands/alert.ts';
 import type { CheckerFellSilent, CheckerResumed } from '../events.ts';
-import { play, scenarios } from '../testing/given-when-then.ts';
-import { silence } from './watchdog.ts';
+import { givenWhenThen, play } from '../testing/given-when-then.ts';
+import { watchdog } from './watchdog.ts';
 
-const scenario = scenarios(silence);
-const report: SilenceCommand = { type: 'ReportSilence', hours: 26 };
-const resume: SilenceCommand = { type: 'ReportResumption' };
+const scenario = givenWhenThen(watchdog);
+const report: WatchdogCommand = { type: 'ReportSilence', hours: 26 };
+const resume: WatchdogCommand = { type: 'ReportResumption' };
 const fell: CheckerFellSilent = { type: 'CheckerFellSilent', data: { hours: 26 } };
 const resumed: CheckerResumed = { type: 'CheckerResumed', data: {} };
 
@@ -26,7 +26,7 @@ test('as long as nothing was wrong nothing is said to be right again', (t) => {
 test('a repeated command changes nothing, whatever came before', (t) => {
   const command = constantFrom(report, resume);
   assert(
-    property(array(command), command, (before, last) => play(silence, [...before, last, last]).at(-1)?.length === 0),
+    property(array(command), command, (before, last) => play(watchdog, [...before, last, last]).at(-1)?.length === 0),
   );
   t.pass();
 });

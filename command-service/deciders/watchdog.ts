@@ -1,5 +1,5 @@
 /** Whether checks that are due get done, as it was last said. */
-import type { SilenceCommand } from '../commands/alert.ts';
+import type { WatchdogCommand } from '../commands/alert.ts';
 import type { Decider } from '../decider.ts';
 import { isOf, type SilenceEvent } from '../events.ts';
 
@@ -27,7 +27,7 @@ export function evolve(_state: SilenceState, event: SilenceEvent): SilenceState 
 }
 
 /** What a command leads to: only a change is worth an event. */
-export function decide(state: SilenceState, command: SilenceCommand): readonly SilenceEvent[] {
+export function decide(state: SilenceState, command: WatchdogCommand): readonly SilenceEvent[] {
   switch (command.type) {
     case 'ReportSilence':
       return state.silent ? [] : [{ type: 'CheckerFellSilent', data: { hours: command.hours } }];
@@ -40,7 +40,7 @@ export function decide(state: SilenceState, command: SilenceCommand): readonly S
   }
 }
 
-export const silence: Decider<SilenceState, SilenceCommand, SilenceEvent> = {
+export const watchdog: Decider<SilenceState, WatchdogCommand, SilenceEvent> = {
   streamOf: () => STREAM,
   initialState,
   evolve,

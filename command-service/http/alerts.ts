@@ -1,10 +1,10 @@
 /** POST /api/alerts/read: what a person has read of what they are told. */
 import { Router } from '@koa/router';
-import { type RequestState, signedIn } from '../../infra/http/request-context.ts';
-import { feedOf, markAllRead, markRead } from '../../projections/alerts/alert-feed.ts';
+import { type RequestState, requireUser } from '../../infra/http/request-context.ts';
+import { markAlertsRead, markAllAlertsRead, readAlertFeed } from '../../projections/alerts/alert-feed.ts';
 import { alerts } from '../../projections/views/links/alerts.ts';
 import type { ReadAlertsAnswer } from '../../query-service/contract/answers/alerts.ts';
-import { authorise } from '../authorize.ts';
+import { authorize } from '../authorize.ts';
 import { readAlertsSchema } from '../commands/alert.ts';
 import { parse } from '../commands/schema/parse.ts';
 import type { CommandDeps } from './routes.ts';
@@ -13,12 +13,12 @@ export function alertRoutes({ reads, alertMarks: marks, now }: CommandDeps): Rou
   const router = new Router<RequestState>();
 
   router.post('/api/alerts/read', async (ctx) => {
-    const userId = signedIn(ctx);
-    authorise('MarkAlertsRead', 'owner');
+    const userId = requireUser(ctx);
+    authorize('MarkAlertsRead', 'owner');
     const { ids } = parse(readAlertsSchema, ctx.state.body);
-    if (ids === undefined) await markAllRead(marks, userId, await reads.position(alerts.name), now());
-    else await markRead(marks, userId, await feedOf(reads, marks, userId, now()), ids, now());
-    const unread = (await feedOf(reads, marks, userId, now())).filter(({ read }) => !read).length;
+    if (ids === undefined) await markAllAlertsRead(marks, userId, await reads.position(alerts.name), now());
+    else await markAlertsRead(marks, userId, await readAlertFeed(reads, marks, userId, now()), ids, now());
+    const unread = (await readAlertFeed(reads, marks, userId, now())).filter(({ read }) => !read).length;
     ctx.body = { unread } satisfies ReadAlertsAnswer;
   });
 

@@ -1,14 +1,14 @@
 /** POST /api/links/bulk and POST /api/links/bulk/{batchId}/undo. */
 import { Router } from '@koa/router';
 import { notFound } from '../../infra/http/problem.ts';
-import { type RequestState, signedIn } from '../../infra/http/request-context.ts';
+import { type RequestState, requireUser } from '../../infra/http/request-context.ts';
 import type { StartedBulkAnswer } from '../../query-service/contract/answers/bulk-operations.ts';
-import { parseBulk } from '../commands/bulk.ts';
+import { parseBulkBody } from '../commands/bulk.ts';
 import { bulk, streamOf } from '../deciders/bulk.ts';
-import { handleFrom, load } from '../handle.ts';
-import { refuseOrder } from '../jobs/operation.ts';
-import { countBulk } from '../jobs/preview-bulk.ts';
-import { beginBulk, viewsSeen } from '../jobs/start-bulk.ts';
+import { handleLoaded, load } from '../handle.ts';
+import { authorizeOperation } from '../jobs/operation.ts';
+import { previewBulk } from '../jobs/preview-bulk.ts';
+import { startBulk, waitForLinkViews } from '../jobs/start-bulk.ts';
 import { metadataOf, setPosition } from './request.ts';
 import type { CommandDeps } from './routes.ts';
 
@@ -16,18 +16,18 @@ export function bulkRoutes(deps: CommandDeps): Router<RequestState> {
   const router = new Router<RequestState>();
 
   router.post('/api/links/bulk', async (ctx) => {
-    const userId = signedIn(ctx);
-    const body = parseBulk(ctx.state.body);
-    await refuseOrder(deps, userId, body.order);
-    await viewsSeen(deps);
+    const userId = requireUser(ctx);
+    const body = parseBulkBody(ctx.state.body);
+    await authorizeOperation(deps, userId, body.order);
+    await waitForLinkViews(deps);
     if (body.dryRun) {
-      ctx.body = await countBulk(deps, userId, body.choice, body.order);
+      ctx.body = await previewBulk(deps, userId, body.choice, body.order);
       return;
     }
     const batchId = ctx.state.newId();
     const teamId = ctx.state.grant?.teamId ?? null;
     const metadata = { ...metadataOf(ctx, userId, deps.now), correlationId: batchId };
-    const { total, position } = await beginBulk(
+    const { total, position } = await startBulk(
       deps,
       batchId,
       body,
@@ -41,14 +41,20 @@ export function bulkRoutes(deps: CommandDeps): Router<RequestState> {
   });
 
   router.post('/api/links/bulk/:batchId/undo', async (ctx) => {
-    const userId = signedIn(ctx);
+    const userId = requireUser(ctx);
     const batchId = String(ctx.params.batchId);
     if (!/^[\w-]{1,100}$/.test(batchId)) throw notFound();
     const batch = await load(deps.store, bulk, streamOf(batchId));
     // Whoever may change the links may still not take back what somebody else did with them all at once.
     if (batch.state.phase === 'choosing' || batch.state.userId !== userId) throw notFound();
     const metadata = { ...metadataOf(ctx, userId, deps.now), correlationId: batchId };
-    const { state, position } = await handleFrom(batch, deps.store, bulk, { type: 'StartBulkUndo', batchId }, metadata);
+    const { state, position } = await handleLoaded(
+      batch,
+      deps.store,
+      bulk,
+      { type: 'StartBulkUndo', batchId },
+      metadata,
+    );
     setPosition(ctx, position);
     ctx.body = { batchId, total: state.total } satisfies StartedBulkAnswer;
   });

@@ -1,23 +1,23 @@
 /** POST /api/campaigns, PATCH and DELETE /api/campaigns/{id}, POST /api/campaign-links. */
 import { Router } from '@koa/router';
-import { type RequestContext, type RequestState, signedIn } from '../../infra/http/request-context.ts';
-import { authorise, roleIn } from '../authorize.ts';
+import { type RequestContext, type RequestState, requireUser } from '../../infra/http/request-context.ts';
+import { authorize, roleIn } from '../authorize.ts';
 import {
   type CampaignCommand,
   createCampaignSchema,
   DEFAULT_CAMPAIGN_STATUS,
-  datesProblem,
   editCampaignSchema,
+  validateDates,
 } from '../commands/campaign.ts';
 import { addCampaignLinkSchema, CAMPAIGN_DURATION, DEFAULT_PROMOTION_TYPE } from '../commands/link.ts';
 import { InputError, parse } from '../commands/schema/parse.ts';
 import { type CampaignState, campaign, streamOf } from '../deciders/campaign.ts';
-import { handle, load, type Outcome } from '../handle.ts';
-import { assigneeIn } from '../links/assignees.ts';
+import { type CommandResult, handle, load } from '../handle.ts';
+import { requireAssignee } from '../links/assignees.ts';
 import type { Action } from '../policy.ts';
-import { tidyTags } from '../tags.ts';
+import { normalizeTags } from '../tags.ts';
 import { addLink } from './links.ts';
-import { ifMatch, metadataOf, pathId, setPosition } from './request.ts';
+import { idParam, ifMatch, metadataOf, setPosition } from './request.ts';
 import type { CommandDeps } from './routes.ts';
 
 type KnownCampaign = Exclude<CampaignState, { readonly place: 'nowhere' }>;
@@ -26,10 +26,10 @@ export function campaignRoutes(deps: CommandDeps): Router<RequestState> {
   const router = new Router<RequestState>();
 
   router.post('/api/campaigns', async (ctx) => {
-    const userId = signedIn(ctx);
+    const userId = requireUser(ctx);
     const body = parse(createCampaignSchema, ctx.state.body);
     const scope = `team:${body.teamId}` as const;
-    authorise('AddCampaign', await roleIn(deps.store, scope, userId));
+    authorize('AddCampaign', await roleIn(deps.store, scope, userId));
     const campaignId = ctx.state.newId();
     const created = await handle(
       deps.store,
@@ -54,12 +54,12 @@ export function campaignRoutes(deps: CommandDeps): Router<RequestState> {
   });
 
   router.patch('/api/campaigns/:id', async (ctx) => {
-    const campaignId = pathId(ctx);
+    const campaignId = idParam(ctx);
     const fields = parse(editCampaignSchema, ctx.state.body);
     const edited = await change(deps, ctx, 'EditCampaign', { type: 'EditCampaign', campaignId, fields }, (state) => {
       // One of the two days may be as it was.
       const { startDate = state.fields.startDate, endDate = state.fields.endDate } = fields;
-      const problem = datesProblem(startDate, endDate);
+      const problem = validateDates(startDate, endDate);
       if (problem !== null) throw new InputError({ endDate: problem });
     });
     setPosition(ctx, edited.position);
@@ -68,14 +68,14 @@ export function campaignRoutes(deps: CommandDeps): Router<RequestState> {
   });
 
   router.delete('/api/campaigns/:id', async (ctx) => {
-    const campaignId = pathId(ctx);
+    const campaignId = idParam(ctx);
     const deleted = await change(deps, ctx, 'DeleteCampaign', { type: 'DeleteCampaign', campaignId });
     setPosition(ctx, deleted.position);
     ctx.status = 204;
   });
 
   router.post('/api/campaign-links', async (ctx) => {
-    const userId = signedIn(ctx);
+    const userId = requireUser(ctx);
     const { allowDuplicate, ...body } = parse(addCampaignLinkSchema, ctx.state.body);
     const { campaignId } = body;
     const { state } = await load(deps.store, campaign, streamOf(campaignId));
@@ -100,10 +100,10 @@ export function campaignRoutes(deps: CommandDeps): Router<RequestState> {
         timelineDate: body.status === 'live' ? null : (body.timelineDate ?? null),
         duration: CAMPAIGN_DURATION,
         liveDate: null,
-        assignedTo: await assigneeIn(deps.store, scope, body.assignedTo === undefined ? userId : body.assignedTo),
+        assignedTo: await requireAssignee(deps.store, scope, body.assignedTo === undefined ? userId : body.assignedTo),
         pocEmail: body.pocEmail ?? null,
         remarks: body.remarks ?? null,
-        tags: tidyTags(body.tags ?? []),
+        tags: normalizeTags(body.tags ?? []),
         // What a link is comes from its check, whatever the form says of it.
         anchor: null,
         linkType: null,
@@ -122,8 +122,8 @@ async function change(
   action: Action,
   command: CampaignCommand,
   guard: (state: KnownCampaign) => void = () => {},
-): Promise<Outcome<CampaignState>> {
-  const userId = signedIn(ctx);
+): Promise<CommandResult<CampaignState>> {
+  const userId = requireUser(ctx);
   const unchanged = ifMatch(ctx);
   return handle(deps.store, campaign, command, metadataOf(ctx, userId, deps.now), async (state, revision) => {
     const known = await visible(deps, state, userId, action);
@@ -139,8 +139,8 @@ async function visible(
   userId: string,
   action: Action,
 ): Promise<KnownCampaign> {
-  if (state.place !== 'active') authorise(action, 'stranger');
-  else authorise(action, await roleIn(deps.store, state.scope, userId));
+  if (state.place !== 'active') authorize(action, 'stranger');
+  else authorize(action, await roleIn(deps.store, state.scope, userId));
   if (state.place === 'nowhere') throw new Error(`${action} is open to strangers`);
   return state;
 }

@@ -2,14 +2,14 @@
 import { Problem } from '../../infra/http/problem.ts';
 import { BusyError, ConflictError, MailError } from '../../infra/ports/event-store.ts';
 import { InputError } from '../commands/schema/parse.ts';
-import { Refusal, type RefusalKind } from '../errors.ts';
+import { DomainError, type RefusalKind } from '../errors.ts';
 import { TooManyMails } from '../identity/email-sign-in.ts';
 
 const STATUS: Readonly<Record<RefusalKind, number>> = { 'not-found': 404, conflict: 409, forbidden: 403 };
 
 /** The Problem for an error of this service; null for any other. */
-export function commandProblem(error: unknown): Problem | null {
-  if (error instanceof Refusal) {
+export function toProblem(error: unknown): Problem | null {
+  if (error instanceof DomainError) {
     const { kind, code, message, details } = error;
     return new Problem(STATUS[kind], code, message, details === undefined ? {} : { body: details });
   }

@@ -1,40 +1,40 @@
 /** POST /api/links/import and POST /api/imports/{id}/undo. */
 import { Router } from '@koa/router';
 import { Problem } from '../../infra/http/problem.ts';
-import { skipRest, streamed } from '../../infra/http/request-body.ts';
-import { type RequestContext, type RequestState, signedIn } from '../../infra/http/request-context.ts';
+import { drain, readStream } from '../../infra/http/request-body.ts';
+import { type RequestContext, type RequestState, requireUser } from '../../infra/http/request-context.ts';
 import { type UserDoc, users } from '../../projections/views/people/users.ts';
 import type { UndoneImportAnswer } from '../../query-service/contract/answers/imports.ts';
-import { authorise, roleIn } from '../authorize.ts';
-import { importSchema, ROW_FIELDS, type RowField } from '../commands/import.ts';
+import { authorize, roleIn } from '../authorize.ts';
+import { IMPORT_FIELDS, importSchema, type RowField } from '../commands/import.ts';
 import { InputError, parse } from '../commands/schema/parse.ts';
 import { campaign, streamOf as campaignStreamOf } from '../deciders/campaign.ts';
-import { imports, streamOf } from '../deciders/import.ts';
+import { importDecider, streamOf } from '../deciders/import.ts';
 import type { Scope } from '../events.ts';
 import { load } from '../handle.ts';
-import { BrokenCsv, type Csv, openCsv } from '../imports/csv.ts';
-import { NotText } from '../imports/decode-text.ts';
-import type { People } from '../imports/parse-row.ts';
+import { type Csv, CsvSyntaxError, openCsv } from '../imports/csv.ts';
+import { NotTextError } from '../imports/decode-text.ts';
+import type { AssigneesByName } from '../imports/parse-row.ts';
 import { runImport } from '../imports/run-import.ts';
 import { undoImport } from '../imports/undo-import.ts';
-import { assignableIn } from '../links/assignees.ts';
-import { metadataOf, pathId, setPosition } from './request.ts';
+import { assignableUsers } from '../links/assignees.ts';
+import { idParam, metadataOf, setPosition } from './request.ts';
 import type { CommandDeps } from './routes.ts';
 
 export function importRoutes(deps: CommandDeps): Router<RequestState> {
   const router = new Router<RequestState>();
 
   router.post('/api/links/import', async (ctx) => {
-    const userId = signedIn(ctx);
+    const userId = requireUser(ctx);
     const asked = parse(importSchema, ctx.query);
     const campaignId = asked.campaignId ?? null;
     const scope = await scopeOf(deps, userId, asked.teamId ?? null, campaignId);
-    authorise('AddLink', scope === null ? 'stranger' : await roleIn(deps.store, scope, userId));
+    authorize('AddLink', scope === null ? 'stranger' : await roleIn(deps.store, scope, userId));
     if (scope === null) throw new Error('AddLink is open to strangers');
     if (campaignId !== null && asked.teamId && scope !== `team:${asked.teamId}`) {
       throw new InputError({ teamId: 'The campaign belongs to another team.' });
     }
-    const bytes = streamed(ctx.req);
+    const bytes = readStream(ctx.req);
     try {
       const { answer, position } = await runImport(deps, await csvOf(ctx, bytes), {
         importId: ctx.state.newId(),
@@ -52,15 +52,15 @@ export function importRoutes(deps: CommandDeps): Router<RequestState> {
       setPosition(ctx, position);
       ctx.body = answer;
     } finally {
-      await skipRest(ctx.req, bytes);
+      await drain(ctx.req, bytes);
     }
   });
 
   router.post('/api/imports/:id/undo', async (ctx) => {
-    const userId = signedIn(ctx);
-    const importId = pathId(ctx);
-    const { state } = await load(deps.store, imports, streamOf(importId));
-    authorise('TrashLink', state === null ? 'stranger' : await roleIn(deps.store, state.scope, userId));
+    const userId = requireUser(ctx);
+    const importId = idParam(ctx);
+    const { state } = await load(deps.store, importDecider, streamOf(importId));
+    authorize('TrashLink', state === null ? 'stranger' : await roleIn(deps.store, state.scope, userId));
     const { trashed, position } = await undoImport(deps.store, importId, metadataOf(ctx, userId, deps.now));
     setPosition(ctx, position);
     ctx.body = { trashed } satisfies UndoneImportAnswer;
@@ -89,14 +89,14 @@ async function csvOf(ctx: RequestContext, bytes: AsyncIterable<Uint8Array>): Pro
   try {
     return await openCsv(bytes);
   } catch (error) {
-    if (error instanceof NotText || error instanceof BrokenCsv) throw new InputError({ file: error.message });
+    if (error instanceof NotTextError || error instanceof CsvSyntaxError) throw new InputError({ file: error.message });
     throw error;
   }
 }
 
 function chosenColumns(json: string | null): Readonly<Record<string, RowField | null>> {
   if (json === null) return {};
-  const fields: readonly string[] = ROW_FIELDS;
+  const fields: readonly string[] = IMPORT_FIELDS;
   const isField = (value: unknown): value is RowField | null =>
     value === null || (typeof value === 'string' && fields.includes(value));
   const wrong = new InputError({ columns: 'columns must be a JSON object from column names to fields, or to null' });
@@ -115,8 +115,8 @@ function chosenColumns(json: string | null): Readonly<Record<string, RowField | 
 }
 
 /** Who links of the scope can be assigned to, by all a file may call them; a name that two people have means nobody. */
-async function peopleIn({ store, reads }: CommandDeps, scope: Scope): Promise<People> {
-  const docs = await reads.getMany<UserDoc>(users.name, await assignableIn(store, scope));
+async function peopleIn({ store, reads }: CommandDeps, scope: Scope): Promise<AssigneesByName> {
+  const docs = await reads.getMany<UserDoc>(users.name, await assignableUsers(store, scope));
   const called = docs.flatMap(({ id, email, firstName, lastName }) =>
     new Set([id, email, `${firstName} ${lastName}`.trim()].map((name) => name.toLowerCase()))
       .values()

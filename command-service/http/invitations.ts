@@ -1,9 +1,9 @@
 /** POST /api/invitations/{token}/accept. */
 import { Router } from '@koa/router';
 import { notFound } from '../../infra/http/problem.ts';
-import { type RequestState, signedIn } from '../../infra/http/request-context.ts';
+import { type RequestState, requireUser } from '../../infra/http/request-context.ts';
 import { type InvitationDoc, invitations } from '../../projections/views/people/invitations.ts';
-import { authorise } from '../authorize.ts';
+import { authorize } from '../authorize.ts';
 import { team } from '../deciders/team.ts';
 import { user, streamOf as userStreamOf } from '../deciders/user.ts';
 import { handle, load } from '../handle.ts';
@@ -19,8 +19,8 @@ export function invitationRoutes(deps: CommandDeps): Router<RequestState> {
   const router = new Router<RequestState>();
 
   router.post('/api/invitations/:token/accept', async (ctx) => {
-    const userId = signedIn(ctx);
-    authorise('AcceptInvitation', 'stranger');
+    const userId = requireUser(ctx);
+    authorize('AcceptInvitation', 'stranger');
     const invitationId = invitationIdOf(ctx.params.token ?? '');
     // The view only says which team it is; whether it can be accepted is decided on the team's own events.
     const known = () => deps.reads.get<InvitationDoc>(invitations.name, invitationId);

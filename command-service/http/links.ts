@@ -1,26 +1,26 @@
 /** POST /api/links, PATCH and DELETE /api/links/{id}, POST /api/links/{id}/recheck. */
 import { Router } from '@koa/router';
-import { type RequestContext, type RequestState, signedIn } from '../../infra/http/request-context.ts';
-import { authorise, roleIn } from '../authorize.ts';
-import { refuseInCooldown } from '../billing/entitlements.ts';
+import { type RequestContext, type RequestState, requireUser } from '../../infra/http/request-context.ts';
+import { authorize, roleIn } from '../authorize.ts';
+import { assertNoCooldown } from '../billing/entitlements.ts';
 import { type AddLink, addLinkSchema, DEFAULT_DURATION, editLinkSchema } from '../commands/link.ts';
 import { parse } from '../commands/schema/parse.ts';
 import { link, streamOf } from '../deciders/link.ts';
 import { handle, load } from '../handle.ts';
-import { assigneeIn } from '../links/assignees.ts';
-import { checkNow, isToBeChecked, isUnaddressed, notYet } from '../links/check-link.ts';
-import { unlessDuplicate } from '../links/duplicates.ts';
-import { checkReaddressed, editLink, scopeOf } from '../links/edit-link.ts';
-import { change, known, refuseInTrash, visible } from '../links/link-access.ts';
-import { tidyTags } from '../tags.ts';
-import { metadataOf, pathId, setPosition } from './request.ts';
+import { requireAssignee } from '../links/assignees.ts';
+import { checkLink, lacksUrls, pendingResult, shouldCheckNow } from '../links/check-link.ts';
+import { withDedupeLease } from '../links/duplicates.ts';
+import { editLink, recheckIfUrlsChanged, scopeOf } from '../links/edit-link.ts';
+import { assertExists, executeOnLink, refuseInTrash, requireAccess } from '../links/link-access.ts';
+import { normalizeTags } from '../tags.ts';
+import { idParam, metadataOf, setPosition } from './request.ts';
 import type { CommandDeps } from './routes.ts';
 
 export function linkRoutes(deps: CommandDeps): Router<RequestState> {
   const router = new Router<RequestState>();
 
   router.post('/api/links', async (ctx) => {
-    const userId = signedIn(ctx);
+    const userId = requireUser(ctx);
     const {
       teamId,
       assignedTo,
@@ -31,50 +31,50 @@ export function linkRoutes(deps: CommandDeps): Router<RequestState> {
       ...body
     } = parse(addLinkSchema, ctx.state.body);
     const scope = scopeOf(userId, teamId ?? null);
-    authorise('AddLink', await roleIn(deps.store, scope, userId));
+    authorize('AddLink', await roleIn(deps.store, scope, userId));
     const fields = {
       articleLink: body.articleLink,
       clientLink: body.clientLink,
       duration: body.duration ?? DEFAULT_DURATION,
       liveDate: body.liveDate ?? null,
-      assignedTo: await assigneeIn(deps.store, scope, assignedTo === undefined ? userId : assignedTo),
+      assignedTo: await requireAssignee(deps.store, scope, assignedTo === undefined ? userId : assignedTo),
       pocEmail: body.pocEmail ?? null,
       remarks: body.remarks ?? null,
-      tags: tidyTags(tags ?? []),
+      tags: normalizeTags(tags ?? []),
     };
     await addLink(deps, ctx, { scope, anchor, linkType, ...fields }, allowDuplicate === true);
   });
 
   router.patch('/api/links/:id', async (ctx) => {
-    const userId = signedIn(ctx);
-    const linkId = pathId(ctx);
+    const userId = requireUser(ctx);
+    const linkId = idParam(ctx);
     const edited = await editLink(deps, ctx, linkId, parse(editLinkSchema, ctx.state.body));
     const metadata = metadataOf(ctx, userId, deps.now);
-    const checked = await checkReaddressed(deps, linkId, edited, ctx.state.newId(), metadata);
+    const checked = await recheckIfUrlsChanged(deps, linkId, edited, ctx.state.newId(), metadata);
     setPosition(ctx, edited.position, checked);
     ctx.set('ETag', `"${edited.revision}"`);
     ctx.body = { id: linkId, revision: edited.revision };
   });
 
   router.delete('/api/links/:id', async (ctx) => {
-    const trashed = await change(deps, ctx, 'TrashLink', { type: 'TrashLink', linkId: pathId(ctx) });
+    const trashed = await executeOnLink(deps, ctx, 'TrashLink', { type: 'TrashLink', linkId: idParam(ctx) });
     setPosition(ctx, trashed.position);
     ctx.status = 204;
   });
 
   router.post('/api/links/:id/recheck', async (ctx) => {
-    const userId = signedIn(ctx);
-    const linkId = pathId(ctx);
+    const userId = requireUser(ctx);
+    const linkId = idParam(ctx);
     const { state } = await load(deps.store, link, streamOf(linkId));
-    const there = await visible(deps, state, userId, 'RecheckLink');
+    const there = await requireAccess(deps, state, userId, 'RecheckLink');
     refuseInTrash(there);
     const { scope, fields } = there;
-    await refuseInCooldown(deps.store, scope, deps.now());
-    if (isUnaddressed(fields)) {
-      ctx.body = { id: linkId, checkResult: notYet(fields) };
+    await assertNoCooldown(deps.store, scope, deps.now());
+    if (lacksUrls(fields)) {
+      ctx.body = { id: linkId, checkResult: pendingResult(fields) };
       return;
     }
-    const checked = await checkNow(deps, ctx, userId, linkId, fields, 'manual');
+    const checked = await checkLink(deps, ctx, userId, linkId, fields, 'manual');
     setPosition(ctx, checked.position);
     ctx.body = { id: linkId, checkResult: checked.result };
   });
@@ -89,14 +89,14 @@ export async function addLink(
   wanted: Omit<AddLink, 'type' | 'linkId'>,
   allowDuplicate: boolean,
 ): Promise<void> {
-  const userId = signedIn(ctx);
+  const userId = requireUser(ctx);
   const linkId = ctx.state.newId();
   const add = () => handle(deps.store, link, { type: 'AddLink', linkId, ...wanted }, metadataOf(ctx, userId, deps.now));
-  const added = await (allowDuplicate ? add() : unlessDuplicate(deps, { linkId, ...wanted }, add));
-  const { fields } = known(linkId, added).state;
-  const checked = (await isToBeChecked(deps, linkId, fields))
-    ? await checkNow(deps, ctx, userId, linkId, fields, 'added')
-    : { result: notYet(fields), position: 0 };
+  const added = await (allowDuplicate ? add() : withDedupeLease(deps, { linkId, ...wanted }, add));
+  const { fields } = assertExists(linkId, added).state;
+  const checked = (await shouldCheckNow(deps, linkId, fields))
+    ? await checkLink(deps, ctx, userId, linkId, fields, 'added')
+    : { result: pendingResult(fields), position: 0 };
   setPosition(ctx, added.position, checked.position);
   ctx.set('Location', `/api/links/${linkId}`);
   ctx.status = 201;

@@ -1,10 +1,10 @@
 /** What every command route does with a request: who asks, on which revision, and what the answer must carry. */
 
-import { FRESH_MINUTES, type Sessions } from '../../infra/http/auth/sessions.ts';
+import { RECENT_SIGN_IN_MINUTES, type Sessions } from '../../infra/http/auth/sessions.ts';
 import { notFound, Problem } from '../../infra/http/problem.ts';
-import { type RequestContext, signedIn } from '../../infra/http/request-context.ts';
+import { type RequestContext, requireUser } from '../../infra/http/request-context.ts';
 import type { EventMetadata } from '../../infra/ports/event-store.ts';
-import { againPath } from './account/sign-in-pages.ts';
+import { reauthenticatePath } from './account/sign-in-pages.ts';
 
 /** The metadata of events that this request leads to. */
 export function metadataOf(ctx: RequestContext, actor: string, now: () => Date): EventMetadata {
@@ -16,7 +16,7 @@ export function metadataOf(ctx: RequestContext, actor: string, now: () => Date):
  * The `:id` of the path.
  * @throws Problem 404 for what cannot be an id.
  */
-export function pathId(ctx: { readonly params: Readonly<Record<string, string | undefined>> }): string {
+export function idParam(ctx: { readonly params: Readonly<Record<string, string | undefined>> }): string {
   const { id } = ctx.params;
   if (id === undefined || !/^[\w-]{1,100}$/.test(id)) throw notFound();
   return id;
@@ -30,13 +30,13 @@ export function pathId(ctx: { readonly params: Readonly<Record<string, string | 
  */
 export async function freshlySignedIn(
   ctx: RequestContext,
-  { sessions }: { readonly sessions: Pick<Sessions, 'isFresh'> },
+  { sessions }: { readonly sessions: Pick<Sessions, 'hasRecentSignIn'> },
   what: string,
 ): Promise<string> {
-  const userId = signedIn(ctx);
-  if (await sessions.isFresh(ctx)) return userId;
-  const message = `To ${what}, please sign in again first: you did more than ${FRESH_MINUTES} minutes ago.`;
-  throw new Problem(403, 'sign-in-again', message, { body: { signIn: againPath('/settings#account') } });
+  const userId = requireUser(ctx);
+  if (await sessions.hasRecentSignIn(ctx)) return userId;
+  const message = `To ${what}, please sign in again first: you did more than ${RECENT_SIGN_IN_MINUTES} minutes ago.`;
+  throw new Problem(403, 'sign-in-again', message, { body: { signIn: reauthenticatePath('/settings#account') } });
 }
 
 /** Tells the reader which position to wait for: the highest of what this request wrote. */

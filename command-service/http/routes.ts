@@ -1,18 +1,18 @@
 /** Every route of the command side. */
 import { Router } from '@koa/router';
-import type { BrowserMarks } from '../../infra/http/auth/browser-binding.ts';
+import type { BrowserBinding } from '../../infra/http/auth/browser-binding.ts';
 import type { Sessions } from '../../infra/http/auth/sessions.ts';
 import type { RequestState } from '../../infra/http/request-context.ts';
 import type { EventStore, ExpiringStore, Feed, ReadStore } from '../../infra/ports/event-store.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import type { Accounts } from '../identity/accounts.ts';
-import type { SignIn } from '../identity/email-sign-in.ts';
+import type { EmailSignIn } from '../identity/email-sign-in.ts';
 import type { ProviderSignIn } from '../identity/oauth/oauth-sign-in.ts';
 import type { Photos } from '../identity/photos.ts';
-import type { ListedLinks } from '../jobs/selection.ts';
-import type { Outcomes } from '../links/check-replies.ts';
+import type { LinkSearch } from '../jobs/selection.ts';
+import type { CheckReplies } from '../links/check-replies.ts';
 import type { InvitationMail } from '../mail/invitation-mail.ts';
-import type { Sharing } from '../mail/share-mail.ts';
+import type { ShareMailer } from '../mail/share-mail.ts';
 import { identityRoutes } from './account/identities.ts';
 import { loginRoutes } from './account/login.ts';
 import { connectRoutes } from './account/oauth.ts';
@@ -40,15 +40,15 @@ export interface CommandDeps {
   readonly claims: ExpiringStore;
   /** What people have read of their alerts. */
   readonly alertMarks: ExpiringStore;
-  readonly outcomes: Outcomes;
-  readonly listed: ListedLinks;
+  readonly outcomes: CheckReplies;
+  readonly listed: LinkSearch;
   readonly sessions: Sessions;
-  readonly marks: BrowserMarks;
+  readonly marks: BrowserBinding;
   readonly accounts: Accounts;
-  readonly signIn: SignIn;
+  readonly signIn: EmailSignIn;
   readonly providerSignIn: ProviderSignIn;
   readonly invitationMail: InvitationMail;
-  readonly sharing: Sharing;
+  readonly sharing: ShareMailer;
   readonly photos: Photos;
   /** Keys the hashes of identities. */
   readonly identityKey: string;

@@ -2,16 +2,16 @@
 import { randomBytes } from 'node:crypto';
 import { Router } from '@koa/router';
 import { notFound } from '../../infra/http/problem.ts';
-import { type RequestState, signedIn } from '../../infra/http/request-context.ts';
+import { type RequestState, requireUser } from '../../infra/http/request-context.ts';
 import type { CreatedShareAnswer } from '../../query-service/contract/answers/shares.ts';
-import { authorise, roleIn } from '../authorize.ts';
+import { authorize, roleIn } from '../authorize.ts';
 import { InputError, parse } from '../commands/schema/parse.ts';
-import { createShareSchema, recipientProblems, recipientsOf } from '../commands/share.ts';
+import { createShareSchema, recipientsOf, validateRecipients } from '../commands/share.ts';
 import { share } from '../deciders/share.ts';
 import { user, streamOf as userStreamOf } from '../deciders/user.ts';
 import type { Scope } from '../events.ts';
 import { handle, load } from '../handle.ts';
-import { metadataOf, pathId, setPosition } from './request.ts';
+import { idParam, metadataOf, setPosition } from './request.ts';
 import type { CommandDeps } from './routes.ts';
 
 export function shareRoutes(deps: CommandDeps): Router<RequestState> {
@@ -19,12 +19,12 @@ export function shareRoutes(deps: CommandDeps): Router<RequestState> {
   const { store, sharing, now } = deps;
 
   router.post('/api/shared-links', async (ctx) => {
-    const userId = signedIn(ctx);
+    const userId = requireUser(ctx);
     const body = parse(createShareSchema, ctx.state.body);
-    const wrong = recipientProblems(body.emails);
+    const wrong = validateRecipients(body.emails);
     if (Object.keys(wrong).length > 0) throw new InputError(wrong);
     const scope: Scope = body.teamId ? `team:${body.teamId}` : `user:${userId}`;
-    authorise('CreateShare', await roleIn(store, scope, userId));
+    authorize('CreateShare', await roleIn(store, scope, userId));
     const expiresAt = body.expiresAt ? new Date(body.expiresAt).toISOString() : null;
     if (expiresAt !== null && expiresAt <= now().toISOString()) {
       throw new InputError({ expiresAt: 'Expiry must lie in the future' });
@@ -59,14 +59,14 @@ export function shareRoutes(deps: CommandDeps): Router<RequestState> {
   });
 
   router.delete('/api/shared-links/:id', async (ctx) => {
-    const userId = signedIn(ctx);
+    const userId = requireUser(ctx);
     const revoked = await handle(
       store,
       share,
-      { type: 'RevokeShare', shareId: pathId(ctx) },
+      { type: 'RevokeShare', shareId: idParam(ctx) },
       metadataOf(ctx, userId, now),
       async (state) => {
-        authorise('RevokeShare', state.status === 'nowhere' ? 'stranger' : await roleIn(store, state.scope, userId));
+        authorize('RevokeShare', state.status === 'nowhere' ? 'stranger' : await roleIn(store, state.scope, userId));
       },
     );
     setPosition(ctx, revoked.position);

@@ -1,11 +1,11 @@
 /** POST /api/status-checks: checks all links of a scope, as a job of the server's. */
 import { Router } from '@koa/router';
-import { type RequestState, signedIn } from '../../infra/http/request-context.ts';
+import { type RequestState, requireUser } from '../../infra/http/request-context.ts';
 import type { StartedStatusCheckAnswer } from '../../query-service/contract/answers/status-checks.ts';
-import { authorise, roleIn } from '../authorize.ts';
+import { authorize, roleIn } from '../authorize.ts';
 import { parse } from '../commands/schema/parse.ts';
-import { scopeToCheck, statusCheckSchema } from '../commands/status-check.ts';
-import { beginStatusCheck } from '../jobs/start-status-check.ts';
+import { statusCheckSchema, statusCheckScope } from '../commands/status-check.ts';
+import { startStatusCheck } from '../jobs/start-status-check.ts';
 import { metadataOf, setPosition } from './request.ts';
 import type { CommandDeps } from './routes.ts';
 
@@ -13,10 +13,10 @@ export function statusCheckRoutes(deps: CommandDeps): Router<RequestState> {
   const router = new Router<RequestState>();
 
   router.post('/api/status-checks', async (ctx) => {
-    const userId = signedIn(ctx);
-    const scope = scopeToCheck(parse(statusCheckSchema, ctx.state.body ?? {}), userId);
-    authorise('RunStatusCheck', await roleIn(deps.store, scope, userId));
-    const { runId, total, isNew, position } = await beginStatusCheck(deps, scope, metadataOf(ctx, userId, deps.now));
+    const userId = requireUser(ctx);
+    const scope = statusCheckScope(parse(statusCheckSchema, ctx.state.body ?? {}), userId);
+    authorize('RunStatusCheck', await roleIn(deps.store, scope, userId));
+    const { runId, total, isNew, position } = await startStatusCheck(deps, scope, metadataOf(ctx, userId, deps.now));
     setPosition(ctx, position);
     ctx.set('Location', `/api/status-checks/${runId}`);
     ctx.status = isNew ? 201 : 200;

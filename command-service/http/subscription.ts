@@ -1,8 +1,8 @@
 /** PATCH /api/subscription. No payment provider is built in: a person chooses their plan themselves. */
 import { Router } from '@koa/router';
-import { type RequestState, signedIn } from '../../infra/http/request-context.ts';
+import { type RequestState, requireUser } from '../../infra/http/request-context.ts';
 import type { SubscriptionAnswer } from '../../query-service/contract/answers/account.ts';
-import { authorise } from '../authorize.ts';
+import { authorize } from '../authorize.ts';
 import { InputError, parse } from '../commands/schema/parse.ts';
 import {
   COOLDOWN_DAYS,
@@ -22,9 +22,9 @@ export function subscriptionRoutes(deps: CommandDeps): Router<RequestState> {
   const router = new Router<RequestState>();
 
   router.patch('/api/subscription', async (ctx) => {
-    const userId = signedIn(ctx);
+    const userId = requireUser(ctx);
     const body = parse(subscriptionSchema, ctx.state.body);
-    authorise('ChangePlan', body.userId === undefined || body.userId === userId ? 'owner' : 'stranger');
+    authorize('ChangePlan', body.userId === undefined || body.userId === userId ? 'owner' : 'stranger');
     const now = deps.now();
     const command = commandOf(userId, body, now);
     const { state, position } = await handle(

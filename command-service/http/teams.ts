@@ -1,9 +1,9 @@
 /** POST /api/teams, PATCH and DELETE /api/teams/{id}, and every change of a team's members. */
 import { Router } from '@koa/router';
 import { Problem } from '../../infra/http/problem.ts';
-import { type RequestContext, type RequestState, signedIn } from '../../infra/http/request-context.ts';
+import { type RequestContext, type RequestState, requireUser } from '../../infra/http/request-context.ts';
 import type { InvitedAnswer } from '../../query-service/contract/answers/teams.ts';
-import { authorise, roleIn, roleOf } from '../authorize.ts';
+import { authorize, roleIn, roleOf } from '../authorize.ts';
 import { parse } from '../commands/schema/parse.ts';
 import {
   changePermissionSchema,
@@ -16,11 +16,11 @@ import {
 } from '../commands/team.ts';
 import { streamOf, type TeamState, team } from '../deciders/team.ts';
 import { type UserState, user, streamOf as userStreamOf } from '../deciders/user.ts';
-import { Refusal } from '../errors.ts';
-import { handle, load, type Outcome } from '../handle.ts';
+import { DomainError } from '../errors.ts';
+import { type CommandResult, handle, load } from '../handle.ts';
 import { INVITATION_DAYS, invitationIdOf, MAILS_PER_HOUR, newToken } from '../mail/invitation-mail.ts';
 import type { Action } from '../policy.ts';
-import { ifMatch, metadataOf, pathId, setPosition } from './request.ts';
+import { idParam, ifMatch, metadataOf, setPosition } from './request.ts';
 import type { CommandDeps } from './routes.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -29,10 +29,10 @@ export function teamRoutes(deps: CommandDeps): Router<RequestState> {
   const router = new Router<RequestState>();
 
   router.post('/api/teams', async (ctx) => {
-    const userId = signedIn(ctx);
-    authorise('CreateTeam', 'owner');
+    const userId = requireUser(ctx);
+    authorize('CreateTeam', 'owner');
     const { name, ownerId } = parse(createTeamSchema, ctx.state.body);
-    ownOnly(userId, ownerId, 'A team is created for yourself: hand it over once its new owner has joined.');
+    assertSelf(userId, ownerId, 'A team is created for yourself: hand it over once its new owner has joined.');
     const teamId = ctx.state.newId();
     const created = await handle(
       deps.store,
@@ -47,40 +47,40 @@ export function teamRoutes(deps: CommandDeps): Router<RequestState> {
   });
 
   router.patch('/api/teams/:id', async (ctx) => {
-    signedIn(ctx);
-    const teamId = pathId(ctx);
+    requireUser(ctx);
+    const teamId = idParam(ctx);
     const { name } = parse(renameTeamSchema, ctx.state.body);
-    const renamed = await change(deps, ctx, 'RenameTeam', { type: 'RenameTeam', teamId, name });
+    const renamed = await executeOnTeam(deps, ctx, 'RenameTeam', { type: 'RenameTeam', teamId, name });
     setPosition(ctx, renamed.position);
     ctx.set('ETag', `"${renamed.revision}"`);
     ctx.body = { id: teamId, name, revision: renamed.revision };
   });
 
   router.delete('/api/teams/:id', async (ctx) => {
-    const deleted = await change(deps, ctx, 'DeleteTeam', { type: 'DeleteTeam', teamId: pathId(ctx) });
+    const deleted = await executeOnTeam(deps, ctx, 'DeleteTeam', { type: 'DeleteTeam', teamId: idParam(ctx) });
     setPosition(ctx, deleted.position);
     ctx.status = 204;
   });
 
   router.post('/api/teams/:id/hand-over', async (ctx) => {
-    const ownerId = signedIn(ctx);
-    const teamId = pathId(ctx);
+    const ownerId = requireUser(ctx);
+    const teamId = idParam(ctx);
     const { userId } = parse(handOverSchema, ctx.state.body);
-    authorise('HandOverTeam', await roleIn(deps.store, `team:${teamId}`, ownerId));
+    authorize('HandOverTeam', await roleIn(deps.store, `team:${teamId}`, ownerId));
     // Who deleted their account a moment ago may still be a member: the team would be nobody's.
     if ((await load(deps.store, user, userStreamOf(userId))).state.standing === 'deleted') {
-      throw new Refusal('conflict', 'not-a-member', 'This person has deleted their account: choose somebody else.');
+      throw new DomainError('conflict', 'not-a-member', 'This person has deleted their account: choose somebody else.');
     }
-    const handedOver = await change(deps, ctx, 'HandOverTeam', { type: 'HandOverTeam', teamId, userId });
+    const handedOver = await executeOnTeam(deps, ctx, 'HandOverTeam', { type: 'HandOverTeam', teamId, userId });
     setPosition(ctx, handedOver.position);
     ctx.body = { id: teamId };
   });
 
   router.post('/api/teams/:id/invite', async (ctx) => {
-    const userId = signedIn(ctx);
-    const teamId = pathId(ctx);
+    const userId = requireUser(ctx);
+    const teamId = idParam(ctx);
     const { state } = await load(deps.store, team, streamOf(teamId));
-    authorise('InviteMember', roleOf(teamId, state, userId));
+    authorize('InviteMember', roleOf(teamId, state, userId));
     const invitees = parseInvitations(ctx.state.body);
     const known = await addressesOf(deps, state);
     const wanted = invitees.filter(({ email }) => !known.has(email.toLowerCase()));
@@ -90,7 +90,12 @@ export function teamRoutes(deps: CommandDeps): Router<RequestState> {
     const invitations = letters.map(({ token, email, name, permission }) => ({
       ...{ invitationId: invitationIdOf(token), email, name, permission },
     }));
-    const invited = await change(deps, ctx, 'InviteMember', { type: 'InviteMembers', teamId, invitations, expiresAt });
+    const invited = await executeOnTeam(deps, ctx, 'InviteMember', {
+      type: 'InviteMembers',
+      teamId,
+      invitations,
+      expiresAt,
+    });
     const inviter = personOf((await load(deps.store, user, userStreamOf(userId))).state);
     const teamName = invited.state.place === 'active' ? invited.state.name : '';
     const failed = await deps.invitationMail.send(
@@ -108,37 +113,41 @@ export function teamRoutes(deps: CommandDeps): Router<RequestState> {
   });
 
   router.delete('/api/teams/:id/invitations/:invitationId', async (ctx) => {
-    const invitationId = pathId({ params: { id: ctx.params.invitationId } });
-    const command = { type: 'RevokeInvitation', teamId: pathId(ctx), invitationId } as const;
-    const revoked = await change(deps, ctx, 'RevokeInvitation', command);
+    const invitationId = idParam({ params: { id: ctx.params.invitationId } });
+    const command = { type: 'RevokeInvitation', teamId: idParam(ctx), invitationId } as const;
+    const revoked = await executeOnTeam(deps, ctx, 'RevokeInvitation', command);
     setPosition(ctx, revoked.position);
     ctx.status = 204;
   });
 
   router.patch('/api/teams/:id/members/:userId', async (ctx) => {
-    const by = signedIn(ctx);
-    const teamId = pathId(ctx);
-    const userId = pathId({ params: { id: ctx.params.userId } });
+    const by = requireUser(ctx);
+    const teamId = idParam(ctx);
+    const userId = idParam({ params: { id: ctx.params.userId } });
     const { permission } = parse(changePermissionSchema, ctx.state.body);
     const command = { type: 'ChangePermission', teamId, userId, permission, by } as const;
-    const changed = await change(deps, ctx, 'ChangePermission', command);
+    const changed = await executeOnTeam(deps, ctx, 'ChangePermission', command);
     setPosition(ctx, changed.position);
     ctx.body = { userId, permission };
   });
 
   router.delete('/api/teams/:id/members/:userId', async (ctx) => {
-    const userId = pathId({ params: { id: ctx.params.userId } });
-    const removed = await change(deps, ctx, 'RemoveMember', { type: 'RemoveMember', teamId: pathId(ctx), userId });
+    const userId = idParam({ params: { id: ctx.params.userId } });
+    const removed = await executeOnTeam(deps, ctx, 'RemoveMember', {
+      type: 'RemoveMember',
+      teamId: idParam(ctx),
+      userId,
+    });
     setPosition(ctx, removed.position);
     ctx.status = 204;
   });
 
   router.post('/api/teams/:id/leave', async (ctx) => {
-    const userId = signedIn(ctx);
-    const teamId = pathId(ctx);
+    const userId = requireUser(ctx);
+    const teamId = idParam(ctx);
     const asked = parse(leaveTeamSchema, ctx.state.body ?? {}).userId;
-    ownOnly(userId, asked, 'You can only leave a team yourself: who manages it can remove others.');
-    const left = await change(deps, ctx, 'LeaveTeam', { type: 'LeaveTeam', teamId, userId });
+    assertSelf(userId, asked, 'You can only leave a team yourself: who manages it can remove others.');
+    const left = await executeOnTeam(deps, ctx, 'LeaveTeam', { type: 'LeaveTeam', teamId, userId });
     setPosition(ctx, left.position);
     ctx.body = { id: teamId };
   });
@@ -150,25 +159,26 @@ export function teamRoutes(deps: CommandDeps): Router<RequestState> {
  * Carries out a command on a team the person may act on, on the revision they have seen.
  * @throws Refusal, Problem 412.
  */
-async function change(
+async function executeOnTeam(
   deps: CommandDeps,
   ctx: RequestContext,
   action: Action,
   command: TeamCommand,
-): Promise<Outcome<TeamState>> {
-  const userId = signedIn(ctx);
+): Promise<CommandResult<TeamState>> {
+  const userId = requireUser(ctx);
   const unchanged = ifMatch(ctx);
   return handle(deps.store, team, command, metadataOf(ctx, userId, deps.now), (state, revision) => {
     const role = roleOf(command.teamId, state, userId);
     // An owner who wants to leave is told what to do instead.
-    if (!(action === 'LeaveTeam' && role === 'owner')) authorise(action, role);
+    if (!(action === 'LeaveTeam' && role === 'owner')) authorize(action, role);
     unchanged(revision);
   });
 }
 
 /** @throws Refusal 403 where somebody speaks for somebody else. */
-function ownOnly(userId: string, asked: string | null | undefined, message: string): void {
-  if (asked !== undefined && asked !== null && asked !== userId) throw new Refusal('forbidden', 'not-yours', message);
+function assertSelf(userId: string, asked: string | null | undefined, message: string): void {
+  if (asked !== undefined && asked !== null && asked !== userId)
+    throw new DomainError('forbidden', 'not-yours', message);
 }
 
 /** @throws Problem 429 */

@@ -8,15 +8,15 @@ import { type UserDoc, users } from '../../projections/views/people/users.ts';
 import type { Identity } from '../commands/user.ts';
 import { emailIdentity, providerIdentity } from '../deciders/identity.ts';
 import { type Account, user } from '../deciders/user.ts';
-import { Refusal } from '../errors.ts';
+import { DomainError } from '../errors.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { handle, load } from '../handle.ts';
-import { Accounts, type Entered, fitsIdentities, type Newcomer } from './accounts.ts';
+import { Accounts, fitsIdentities, type ProviderIdentity, type SignInResult } from './accounts.ts';
 
 const KEY = 'k';
 const now = () => new Date('2026-03-31T12:00:00Z');
 const GOOGLE: Identity = { provider: 'google', hash: providerIdentity('google', '1', KEY), label: 'ann@example.com' };
-const ANN: Newcomer = { identity: GOOGLE, email: 'ann@example.com', firstName: 'Ann', lastName: 'Lee' };
+const ANN: ProviderIdentity = { identity: GOOGLE, email: 'ann@example.com', firstName: 'Ann', lastName: 'Lee' };
 const EMAIL: Identity = {
   provider: 'email',
   hash: emailIdentity('ann@example.com', KEY),
@@ -52,7 +52,7 @@ function open(t: ExecutionContext) {
   };
 }
 
-const entered = (outcome: Entered | { readonly heldBy: string }): Entered => {
+const entered = (outcome: SignInResult | { readonly heldBy: string }): SignInResult => {
   if ('heldBy' in outcome) throw new Error('it is held by another account');
   return outcome;
 };
@@ -60,26 +60,26 @@ const providersOf = ({ identities }: Account) => identities.map(({ provider }) =
 
 test('a newcomer with a verified address can enter both ways', async (t) => {
   const { accounts, account } = open(t);
-  const { userId } = entered(await accounts.ofNewcomer(ANN, 'r'));
+  const { userId } = entered(await accounts.findOrRegisterByIdentity(ANN, 'r'));
   t.deepEqual(providersOf(await account(userId)), ['email', 'google']);
-  t.is((await accounts.ofEmail('ann@example.com', 'r')).userId, userId);
-  t.is(entered(await accounts.ofNewcomer(ANN, 'r')).userId, userId);
+  t.is((await accounts.findOrRegisterByEmail('ann@example.com', 'r')).userId, userId);
+  t.is(entered(await accounts.findOrRegisterByIdentity(ANN, 'r')).userId, userId);
 });
 
 test('a newcomer without one has no address, and no account is found by what they claim', async (t) => {
   const { accounts, account } = open(t);
-  const { userId } = entered(await accounts.ofNewcomer({ ...ANN, email: null }, 'r'));
+  const { userId } = entered(await accounts.findOrRegisterByIdentity({ ...ANN, email: null }, 'r'));
   t.is((await account(userId)).email, '');
   t.deepEqual(providersOf(await account(userId)), ['google']);
-  t.not((await accounts.ofEmail('ann@example.com', 'r')).userId, userId);
+  t.not((await accounts.findOrRegisterByEmail('ann@example.com', 'r')).userId, userId);
 });
 
 test('the account that has the address is named, and nothing is joined', async (t) => {
   const { accounts, account } = open(t);
-  const { userId } = await accounts.ofEmail('Ann@example.com', 'r');
-  t.deepEqual(await accounts.ofNewcomer(ANN, 'r'), { heldBy: userId, email: 'ann@example.com' });
+  const { userId } = await accounts.findOrRegisterByEmail('Ann@example.com', 'r');
+  t.deepEqual(await accounts.findOrRegisterByIdentity(ANN, 'r'), { heldBy: userId, email: 'ann@example.com' });
   t.deepEqual(providersOf(await account(userId)), ['email']);
-  t.is(await accounts.holderOf(GOOGLE, 'r'), null);
+  t.is(await accounts.ownerOf(GOOGLE, 'r'), null);
 });
 
 test('wherever a first sign-in breaks off, the next one by either way comes to one account and locks nobody out', async (t) => {
@@ -87,16 +87,20 @@ test('wherever a first sign-in breaks off, the next one by either way comes to o
     for (const next of ['provider', 'email'] as const) {
       const { accounts, account, crashAfter, recover } = open(t);
       crashAfter(appends);
-      await accounts.ofNewcomer(ANN, 'r').catch((error) => t.true(error instanceof Crash));
+      await accounts.findOrRegisterByIdentity(ANN, 'r').catch((error) => t.true(error instanceof Crash));
       recover();
-      if (next === 'email') await accounts.ofEmail('ann@example.com', 'r');
-      let outcome = await accounts.ofNewcomer(ANN, 'r');
+      if (next === 'email') await accounts.findOrRegisterByEmail('ann@example.com', 'r');
+      let outcome = await accounts.findOrRegisterByIdentity(ANN, 'r');
       if ('heldBy' in outcome) {
-        await accounts.join(outcome.heldBy, GOOGLE, 'r');
-        outcome = await accounts.ofNewcomer(ANN, 'r');
+        await accounts.linkIdentity(outcome.heldBy, GOOGLE, 'r');
+        outcome = await accounts.findOrRegisterByIdentity(ANN, 'r');
       }
       const { userId } = entered(outcome);
-      t.is((await accounts.ofEmail('ann@example.com', 'r')).userId, userId, `${appends} appends, then by ${next}`);
+      t.is(
+        (await accounts.findOrRegisterByEmail('ann@example.com', 'r')).userId,
+        userId,
+        `${appends} appends, then by ${next}`,
+      );
       t.deepEqual(providersOf(await account(userId)), ['email', 'google']);
     }
   }
@@ -104,40 +108,42 @@ test('wherever a first sign-in breaks off, the next one by either way comes to o
 
 test('an identity that was taken away leads nowhere, though the process died before it was let go', async (t) => {
   const { accounts, account, crashAfter, recover } = open(t);
-  const { userId } = entered(await accounts.ofNewcomer(ANN, 'r'));
+  const { userId } = entered(await accounts.findOrRegisterByIdentity(ANN, 'r'));
   crashAfter(1);
-  await t.throwsAsync(accounts.leave(userId, GOOGLE.hash, 'r'), { instanceOf: Crash });
+  await t.throwsAsync(accounts.unlinkIdentity(userId, GOOGLE.hash, 'r'), { instanceOf: Crash });
   recover();
   t.deepEqual(providersOf(await account(userId)), ['email']);
-  t.deepEqual(await accounts.ofNewcomer(ANN, 'r'), { heldBy: userId, email: 'ann@example.com' });
+  t.deepEqual(await accounts.findOrRegisterByIdentity(ANN, 'r'), { heldBy: userId, email: 'ann@example.com' });
 });
 
 test('a join that broke off leads nowhere until it is done again', async (t) => {
   const { accounts, crashAfter, recover } = open(t);
-  const { userId } = await accounts.ofEmail('ann@example.com', 'r');
+  const { userId } = await accounts.findOrRegisterByEmail('ann@example.com', 'r');
   crashAfter(1);
-  await t.throwsAsync(accounts.join(userId, GOOGLE, 'r'), { instanceOf: Crash });
+  await t.throwsAsync(accounts.linkIdentity(userId, GOOGLE, 'r'), { instanceOf: Crash });
   recover();
-  t.deepEqual(await accounts.ofNewcomer(ANN, 'r'), { heldBy: userId, email: 'ann@example.com' });
-  await accounts.join(userId, GOOGLE, 'r');
-  t.is(entered(await accounts.ofNewcomer(ANN, 'r')).userId, userId);
+  t.deepEqual(await accounts.findOrRegisterByIdentity(ANN, 'r'), { heldBy: userId, email: 'ann@example.com' });
+  await accounts.linkIdentity(userId, GOOGLE, 'r');
+  t.is(entered(await accounts.findOrRegisterByIdentity(ANN, 'r')).userId, userId);
 });
 
 test('an identity of another account cannot be joined', async (t) => {
   const { accounts } = open(t);
-  await accounts.ofNewcomer(ANN, 'r');
-  const { userId } = await accounts.ofEmail('bob@example.com', 'r');
-  const error = await t.throwsAsync(accounts.join(userId, GOOGLE, 'r'), { instanceOf: Refusal });
+  await accounts.findOrRegisterByIdentity(ANN, 'r');
+  const { userId } = await accounts.findOrRegisterByEmail('bob@example.com', 'r');
+  const error = await t.throwsAsync(accounts.linkIdentity(userId, GOOGLE, 'r'), { instanceOf: DomainError });
   t.is(error?.code, 'identity-taken');
 });
 
 test('the last way to sign in stays, though two are taken away at once', async (t) => {
   const { accounts, account } = open(t);
-  const { userId } = entered(await accounts.ofNewcomer(ANN, 'r'));
-  const removals = await Promise.allSettled([EMAIL, GOOGLE].map(({ hash }) => accounts.leave(userId, hash, 'r')));
+  const { userId } = entered(await accounts.findOrRegisterByIdentity(ANN, 'r'));
+  const removals = await Promise.allSettled(
+    [EMAIL, GOOGLE].map(({ hash }) => accounts.unlinkIdentity(userId, hash, 'r')),
+  );
   t.deepEqual(removals.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected']);
   const [left] = (await account(userId)).identities;
-  t.is(await accounts.holderOf(left?.provider === 'google' ? GOOGLE : EMAIL, 'r'), userId);
+  t.is(await accounts.ownerOf(left?.provider === 'google' ? GOOGLE : EMAIL, 'r'), userId);
 });
 
 test('an account of an old log, whose address has no event of its own, is entered and joined as any other', async (t) => {
@@ -151,21 +157,21 @@ test('an account of an old log, whose address has no event of its own, is entere
   );
   const data = { userId: 'ann', email: 'Ann@example.com', firstName: '', lastName: '', company: '' };
   await store.append('user-ann', -1, [{ type: 'UserRegistered', data, id: '2' }], metadata);
-  t.is((await accounts.ofEmail('ann@example.com', 'r')).userId, 'ann');
-  await accounts.join('ann', GOOGLE, 'r');
-  await accounts.leave('ann', 'email', 'r');
+  t.is((await accounts.findOrRegisterByEmail('ann@example.com', 'r')).userId, 'ann');
+  await accounts.linkIdentity('ann', GOOGLE, 'r');
+  await accounts.unlinkIdentity('ann', 'email', 'r');
   t.deepEqual(providersOf(await account('ann')), ['google']);
-  t.is(await accounts.holderOf(EMAIL, 'r'), null);
+  t.is(await accounts.ownerOf(EMAIL, 'r'), null);
 });
 
 test('the address of a deleted account makes a new one', async (t) => {
   const { accounts, store } = open(t);
-  const { userId } = entered(await accounts.ofNewcomer(ANN, 'r'));
+  const { userId } = entered(await accounts.findOrRegisterByIdentity(ANN, 'r'));
   const metadata = { actor: userId, correlationId: 'r', causationId: 'r', at: now().toISOString() };
   await handle(store, user, { type: 'DeleteAccount', userId, heirs: [] }, metadata);
-  const again = entered(await accounts.ofNewcomer(ANN, 'r'));
+  const again = entered(await accounts.findOrRegisterByIdentity(ANN, 'r'));
   t.not(again.userId, userId);
-  t.is((await accounts.ofEmail('ann@example.com', 'r')).userId, again.userId);
+  t.is((await accounts.findOrRegisterByEmail('ann@example.com', 'r')).userId, again.userId);
 });
 
 test('an identity key fits when it leads to an account, and when there is no address to compare', async (t) => {

@@ -9,7 +9,7 @@ import { type UserDoc, users } from '../../projections/views/people/users.ts';
 import type { Identity } from '../commands/user.ts';
 import { emailIdentity, identity } from '../deciders/identity.ts';
 import { type Account, type UserState, user, streamOf as userStream } from '../deciders/user.ts';
-import { Refusal } from '../errors.ts';
+import { DomainError } from '../errors.ts';
 import type { LinkledgerEvent, Provider } from '../events.ts';
 import { handle, load } from '../handle.ts';
 
@@ -25,7 +25,7 @@ export interface AccountsOptions {
 }
 
 /** Somebody a provider vouches for. */
-export interface Newcomer {
+export interface ProviderIdentity {
   readonly identity: Identity;
   /** null: none that is verified. */
   readonly email: string | null;
@@ -34,7 +34,7 @@ export interface Newcomer {
 }
 
 /** The account somebody is signed in to, and the position a reader must have seen. */
-export interface Entered {
+export interface SignInResult {
   readonly userId: string;
   readonly position: number;
 }
@@ -52,7 +52,7 @@ export class Accounts {
   }
 
   /** The account of an address that was proved; registered when it is the first time. */
-  async ofEmail(email: string, requestId: string): Promise<Entered> {
+  async findOrRegisterByEmail(email: string, requestId: string): Promise<SignInResult> {
     const found: Identity = { provider: 'email', hash: emailIdentity(email, this.#options.identityKey), label: email };
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
       const holder = await this.#holderOf(found, requestId);
@@ -68,10 +68,10 @@ export class Accounts {
    * The account of somebody a provider vouches for; registered when it is the first time. `heldBy`: an account has the
    * address already, and only who is signed in to it may say that this is the same person.
    */
-  async ofNewcomer(
-    newcomer: Newcomer,
+  async findOrRegisterByIdentity(
+    newcomer: ProviderIdentity,
     requestId: string,
-  ): Promise<Entered | { readonly heldBy: string; readonly email: string }> {
+  ): Promise<SignInResult | { readonly heldBy: string; readonly email: string }> {
     const { identity: found, email, ...names } = newcomer;
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
       const holder = await this.#holderOf(found, requestId);
@@ -101,12 +101,12 @@ export class Accounts {
   }
 
   /** Whose an identity is, or null: nobody's. */
-  async holderOf(found: Identity, requestId: string): Promise<string | null> {
+  async ownerOf(found: Identity, requestId: string): Promise<string | null> {
     return (await this.#holderOf(found, requestId))?.userId ?? null;
   }
 
   /** The ways to sign in that lead to an account, and its address; '' where it has none. */
-  async waysInto(userId: string): Promise<{ readonly email: string; readonly ways: ReadonlySet<Provider> }> {
+  async signInMethods(userId: string): Promise<{ readonly email: string; readonly ways: ReadonlySet<Provider> }> {
     const { state } = await this.#account(userId);
     if (state.standing !== 'active') return { email: '', ways: new Set() };
     return { email: state.email, ways: new Set(state.identities.map(({ provider }) => provider)) };
@@ -122,7 +122,7 @@ export class Accounts {
    * Joins another way to sign in to the account. Answers the position a reader must have seen.
    * @throws Refusal when it belongs to another account, or this one is gone.
    */
-  async join(userId: string, joining: Identity, requestId: string): Promise<number> {
+  async linkIdentity(userId: string, joining: Identity, requestId: string): Promise<number> {
     await this.#holderOf(joining, requestId);
     const claim = { type: 'ClaimIdentity', userId, ...joining } as const;
     await handle(this.#options.store, identity, claim, this.#metadata(userId, requestId));
@@ -136,19 +136,19 @@ export class Accounts {
       { type: 'UnlinkIdentity', userId, provider, hash },
       this.#metadata(userId, requestId),
     );
-    throw new Refusal('conflict', 'identity-taken', 'This way to sign in belongs to another account.');
+    throw new DomainError('conflict', 'identity-taken', 'This way to sign in belongs to another account.');
   }
 
   /**
    * Takes a way to sign in away, by the id it is listed under; a repetition finishes what was broken off.
    * @throws Refusal when the account does not have it, or has no other.
    */
-  async leave(userId: string, id: string, requestId: string): Promise<number> {
+  async unlinkIdentity(userId: string, id: string, requestId: string): Promise<number> {
     const { state } = await this.#account(userId);
     const known = state.standing === 'active' ? state.identities.find((one) => idOf(one) === id) : undefined;
     if (known === undefined) {
       if (/^[0-9a-f]{64}$/.test(id)) await this.#release({ hash: id }, userId, requestId);
-      throw new Refusal('not-found', 'not-found', 'There is no such way to sign in to this account.');
+      throw new DomainError('not-found', 'not-found', 'There is no such way to sign in to this account.');
     }
     const { provider } = known;
     const hash = known.hash ?? emailIdentity(known.label, this.#options.identityKey);
@@ -181,7 +181,7 @@ export class Accounts {
       await handle(this.#options.store, identity, claim, this.#metadata(userId, requestId));
       return true;
     } catch (error) {
-      if (error instanceof Refusal && error.code === 'identity-taken') return false;
+      if (error instanceof DomainError && error.code === 'identity-taken') return false;
       throw error;
     }
   }
@@ -202,7 +202,7 @@ export class Accounts {
     by: Identity,
     names: { readonly firstName: string; readonly lastName: string },
     requestId: string,
-  ): Promise<Entered> {
+  ): Promise<SignInResult> {
     const registration = { type: 'RegisterUser', userId, email, ...names, company: '', identity: by } as const;
     const { position } = await handle(this.#options.store, user, registration, this.#metadata(userId, requestId));
     return { userId, position };

@@ -1,7 +1,7 @@
 /** API tokens: made, found again by what they hash to, and asked whether they open anything. */
 import { createHash, randomBytes } from 'node:crypto';
-import type { TokenDoor, TokenRefusal } from '../../infra/http/auth/bearer-token.ts';
-import type { Grant } from '../../infra/http/auth/grant.ts';
+import type { TokenAuthenticator, TokenRefusal } from '../../infra/http/auth/bearer-token.ts';
+import type { TokenGrant } from '../../infra/http/auth/grant.ts';
 import type { EventStore, ExpiringStore } from '../../infra/ports/event-store.ts';
 import { TOKEN_USE, type TokenUse } from '../../projections/views/people/tokens.ts';
 import { roleIn } from '../authorize.ts';
@@ -37,14 +37,14 @@ export interface TokensDeps {
  * Opens with tokens. The log is asked each time, never a view: a token that was revoked, and a person who left, count from
  * that moment.
  */
-export class Tokens implements TokenDoor {
+export class ApiTokens implements TokenAuthenticator {
   readonly #deps: TokensDeps;
 
   constructor(deps: TokensDeps) {
     this.#deps = deps;
   }
 
-  async open(token: string): Promise<Grant | TokenRefusal> {
+  async authenticate(token: string): Promise<TokenGrant | TokenRefusal> {
     const { store, now } = this.#deps;
     const tokenId = tokenIdOf(token);
     const { state } = await load(store, decider, streamOf(tokenId));

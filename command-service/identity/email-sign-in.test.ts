@@ -2,16 +2,16 @@ import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { openSqliteEvents } from '../../infra/engines/embedded/log/event-log.ts';
 import { openSqliteExpiring } from '../../infra/engines/embedded/stores/expiring-store.ts';
-import { networkOf } from '../../infra/http/client-address.ts';
+import { subnetOf } from '../../infra/http/client-address.ts';
 import type { Mail } from '../../infra/ports/event-store.ts';
 import { temporaryFolder } from '../../infra/testing/temporary-folder.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { Accounts } from './accounts.ts';
-import { type Asker, SignIn, TooManyMails } from './email-sign-in.ts';
+import { EmailSignIn, type Requester, TooManyMails } from './email-sign-in.ts';
 
 const MINUTE = 60_000;
-const HERE: Asker = { network: '203.0.113.7', mark: 'here', browser: 'Firefox on Linux', address: '203.0.113.7' };
-const from = (network: string): Asker => ({ ...HERE, network });
+const HERE: Requester = { network: '203.0.113.7', mark: 'here', browser: 'Firefox on Linux', address: '203.0.113.7' };
+const from = (network: string): Requester => ({ ...HERE, network });
 
 /** Sign-in on the real stores, with a clock the test moves and a mailer that keeps what it is given. */
 function open(t: ExecutionContext, mailsPerNetwork?: number, failing: () => boolean = () => false) {
@@ -32,7 +32,7 @@ function open(t: ExecutionContext, mailsPerNetwork?: number, failing: () => bool
       return store.append(...given);
     },
   };
-  const signIn = new SignIn({
+  const signIn = new EmailSignIn({
     accounts: new Accounts({ store: sometimes, identityKey: 'k', now }),
     tickets,
     mailer: { send: async (mail) => void mails.push(mail) },
@@ -47,7 +47,7 @@ function open(t: ExecutionContext, mailsPerNetwork?: number, failing: () => bool
       clock += ms;
     },
     /** Whether a mail went out. */
-    async ask(email: string, asker: Asker = HERE): Promise<boolean> {
+    async ask(email: string, asker: Requester = HERE): Promise<boolean> {
       try {
         await signIn.sendLink(email, '/', asker);
         return true;
@@ -74,7 +74,7 @@ test('of 10,000 sign-in mails asked for in a minute by one network, five are sen
 test('of 10,000 asked for in a minute by as many networks for one address, five are sent', async (t) => {
   const { ask, mails } = open(t);
   const asked = Array.from({ length: 10_000 }, (_, index) => {
-    const network = networkOf(`10.1.${index >> 8}.${index & 255}`);
+    const network = subnetOf(`10.1.${index >> 8}.${index & 255}`);
     const note = ['', '+a', '+b'][index % 3];
     return ask(`${index % 2 === 0 ? 'Ann' : 'ann'}${note}@example.com`, from(network));
   });
@@ -104,10 +104,10 @@ test('all addresses of an IPv6 subscriber are one network', async (t) => {
   const { ask } = open(t);
   const sent = [];
   for (let index = 1; index <= 10; index += 1) {
-    sent.push(await ask(`person${index}@example.com`, from(networkOf(`2001:db8:1:2::${index}`))));
+    sent.push(await ask(`person${index}@example.com`, from(subnetOf(`2001:db8:1:2::${index}`))));
   }
   t.is(sent.filter(Boolean).length, 5);
-  t.true(await ask('other@example.com', from(networkOf('2001:db8:1:3::1'))));
+  t.true(await ask('other@example.com', from(subnetOf('2001:db8:1:3::1'))));
 });
 
 test('a link knows the browser in which it was asked for', async (t) => {

@@ -1,8 +1,8 @@
 /** Sign-in by e-mail: a one-time link, and the account it leads to. */
 import { createHash, randomBytes } from 'node:crypto';
-import { SealedEntries } from '../../infra/crypto/encrypted-entries.ts';
+import { EncryptedEntries } from '../../infra/crypto/encrypted-entries.ts';
 import type { ExpiringStore, Mailer } from '../../infra/ports/event-store.ts';
-import type { Accounts, Entered } from './accounts.ts';
+import type { Accounts, SignInResult } from './accounts.ts';
 
 /** How long a one-time link works (infra/docs/product.md, "Signing in"). */
 export const LINK_MINUTES = 10;
@@ -12,7 +12,7 @@ export const MAILS_PER_NETWORK = 5;
 const WINDOW_MINUTES = 15;
 
 /** Who asks for a link, or opens one. */
-export interface Asker {
+export interface Requester {
   /** What limits are counted by. */
   readonly network: string;
   /** The browser's mark, a hash; null where it has none. */
@@ -26,7 +26,7 @@ interface Ticket {
   readonly email: string;
   readonly returnTo: string;
   readonly endsAt: string;
-  readonly asker: Omit<Asker, 'network'>;
+  readonly asker: Omit<Requester, 'network'>;
 }
 
 /** A link that works. */
@@ -47,21 +47,21 @@ export interface SignInOptions {
 }
 
 /** Sends sign-in links and redeems them. */
-export class SignIn {
+export class EmailSignIn {
   readonly #options: SignInOptions;
   /** By the token of their mail. */
-  readonly #tickets: SealedEntries<Ticket>;
+  readonly #tickets: EncryptedEntries<Ticket>;
 
   constructor(options: SignInOptions) {
     this.#options = options;
-    this.#tickets = new SealedEntries(options.tickets, 'sealed-sign-in');
+    this.#tickets = new EncryptedEntries(options.tickets, 'sealed-sign-in');
   }
 
   /**
    * Mails a one-time link. Says the same whether or not the address has an account.
    * @throws TooManyMails over the limits; whatever the mailer rejects with.
    */
-  async sendLink(email: string, returnTo: string, asker: Asker): Promise<void> {
+  async sendLink(email: string, returnTo: string, asker: Requester): Promise<void> {
     // The network first: who has used that up cannot use up the limit of an address that is somebody else's.
     await this.#count(`from:${asker.network}`, this.#options.mailsPerNetwork ?? MAILS_PER_NETWORK);
     await this.#count(`to:${mailboxOf(email)}`, MAILS_PER_ADDRESS);
@@ -98,11 +98,14 @@ export class SignIn {
    * Uses a link up: the account it leads to (registered when it is the first time), or null when it does not work.
    * @throws whatever keeps the account from being found; then the link is not used up.
    */
-  async redeem(token: string, requestId: string): Promise<(Entered & { readonly returnTo: string }) | null> {
+  async redeem(token: string, requestId: string): Promise<(SignInResult & { readonly returnTo: string }) | null> {
     const ticket = await this.#tickets.take(token);
     if (ticket === null) return null;
     try {
-      return { ...(await this.#options.accounts.ofEmail(ticket.email, requestId)), returnTo: ticket.returnTo };
+      return {
+        ...(await this.#options.accounts.findOrRegisterByEmail(ticket.email, requestId)),
+        returnTo: ticket.returnTo,
+      };
     } catch (error) {
       await this.#tickets.put(token, ticket, ticket.endsAt);
       throw error;

@@ -5,18 +5,18 @@ import fc from 'fast-check';
 import { CHUNK_BYTES, GIF, JPEG, png, WEBP } from '../../infra/testing/sample-images.ts';
 import { InputError } from '../commands/schema/parse.ts';
 import { MAX_PHOTO } from '../commands/user.ts';
-import { pictureType, readPhoto } from './photo-format.ts';
+import { parsePhoto, pictureType } from './photo-format.ts';
 
 const url = (bytes: Uint8Array | string, type = 'image/png') =>
   `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
 
 test('a photo is what its bytes say, whatever the data URL calls it', (t) => {
-  t.is(readPhoto(url(png())).type, 'image/png');
-  t.is(readPhoto(url(JPEG)).type, 'image/jpeg');
-  t.is(readPhoto(url(GIF)).type, 'image/gif');
-  t.is(readPhoto(url(WEBP)).type, 'image/webp');
-  t.is(readPhoto(url(GIF, 'image/svg+xml;charset=utf-8')).type, 'image/gif');
-  t.deepEqual(Buffer.from(readPhoto(url(WEBP)).bytes), WEBP);
+  t.is(parsePhoto(url(png())).type, 'image/png');
+  t.is(parsePhoto(url(JPEG)).type, 'image/jpeg');
+  t.is(parsePhoto(url(GIF)).type, 'image/gif');
+  t.is(parsePhoto(url(WEBP)).type, 'image/webp');
+  t.is(parsePhoto(url(GIF, 'image/svg+xml;charset=utf-8')).type, 'image/gif');
+  t.deepEqual(Buffer.from(parsePhoto(url(WEBP)).bytes), WEBP);
 });
 
 test('a real screenshot is a PNG', (t) => {
@@ -43,7 +43,7 @@ test('what is no picture is refused, whatever it calls itself', (t) => {
     '',
   ];
   for (const each of wrong) {
-    const error = t.throws(() => readPhoto(each), { instanceOf: InputError }, each.slice(0, 60));
+    const error = t.throws(() => parsePhoto(each), { instanceOf: InputError }, each.slice(0, 60));
     t.deepEqual(Object.keys((error as InputError).fields), ['profilePhoto']);
   }
 });
@@ -57,8 +57,8 @@ test('a picture that was cut off anywhere is refused', (t) => {
 
 test('2 MB is let in, one byte more is not', (t) => {
   const room = MAX_PHOTO - png().length - CHUNK_BYTES;
-  t.is(readPhoto(url(png(room))).bytes.byteLength, MAX_PHOTO);
-  t.throws(() => readPhoto(url(png(room + 1))), { message: 'Photo must be at most 2 MB' });
+  t.is(parsePhoto(url(png(room))).bytes.byteLength, MAX_PHOTO);
+  t.throws(() => parsePhoto(url(png(room + 1))), { message: 'Photo must be at most 2 MB' });
 });
 
 test('no bytes make it throw or loop', (t) => {

@@ -8,7 +8,7 @@ import { MAX_PHOTO } from '../commands/user.ts';
 import type { Photo } from '../events.ts';
 
 /** A picture that was looked at. */
-export interface Picture {
+export interface PhotoFile {
   readonly bytes: Uint8Array;
   readonly type: Photo['type'];
 }
@@ -17,7 +17,7 @@ const DATA_URL = /^data:[^,]{0,200};base64,/i;
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
 /** @throws InputError for what is no data URL in base64, larger than MAX_PHOTO, or none of the four formats. */
-export function readPhoto(dataUrl: string): Picture {
+export function parsePhoto(dataUrl: string): PhotoFile {
   const prefix = DATA_URL.exec(dataUrl)?.[0];
   const text = prefix === undefined ? '' : dataUrl.slice(prefix.length);
   if (text === '' || text.length % 4 !== 0 || !BASE64.test(text)) {

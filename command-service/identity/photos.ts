@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import type { EventMetadata, EventStore, PhotoStore } from '../../infra/ports/event-store.ts';
 import { streamOf, user } from '../deciders/user.ts';
 import type { LinkledgerEvent } from '../events.ts';
-import { handle, load, type Outcome } from '../handle.ts';
-import type { Picture } from './photo-format.ts';
+import { type CommandResult, handle, load } from '../handle.ts';
+import type { PhotoFile } from './photo-format.ts';
 
 /** Changes photos, one at a time for each person, so that the bytes kept are always those the log names. */
 export class Photos {
@@ -22,7 +22,11 @@ export class Photos {
    * old ones are gone when it resolves.
    * @throws Refusal when there is no such account any more.
    */
-  change(userId: string, picture: Picture | null, metadata: EventMetadata): Promise<Outcome<typeof user.initialState>> {
+  change(
+    userId: string,
+    picture: PhotoFile | null,
+    metadata: EventMetadata,
+  ): Promise<CommandResult<typeof user.initialState>> {
     return this.#inTurn(userId, async () => {
       const photo =
         picture === null ? null : { hash: hashOf(picture.bytes), type: picture.type, bytes: picture.bytes.byteLength };
@@ -36,7 +40,7 @@ export class Photos {
   }
 
   /** Removes whatever is kept of a person and is not their photo now. */
-  tidy(userId: string): Promise<void> {
+  removeStale(userId: string): Promise<void> {
     return this.#inTurn(userId, () => this.#tidy(userId));
   }
 

@@ -2,7 +2,7 @@
  * Which column of a file means which field. Names are compared without case, spaces and punctuation; beside our own
  * columns those of the exports that agencies have at hand: Ahrefs, Semrush, Search Console, Majestic. Pure.
  */
-import { ROW_FIELDS, type RowField } from '../commands/import.ts';
+import { IMPORT_FIELDS, type RowField } from '../commands/import.ts';
 
 /** One entry a column of the file: the field it fills, or null where it is passed over. */
 export type Columns = readonly (RowField | null)[];
@@ -36,14 +36,14 @@ const ALIASES: Partial<Record<RowField, readonly string[]>> = {
 };
 
 const NAMES: ReadonlyMap<string, RowField> = new Map(
-  ROW_FIELDS.flatMap((field) => [field, ...(ALIASES[field] ?? [])].map((name) => [plain(name), field] as const)),
+  IMPORT_FIELDS.flatMap((field) => [field, ...(ALIASES[field] ?? [])].map((name) => [plain(name), field] as const)),
 );
 
 /**
  * What each column of a header means. A field that two columns claim goes to the first.
  * @param chosen by the person who imports: a header's text to a field, or to null to pass the column over.
  */
-export function columnsOf(header: readonly string[], chosen: Readonly<Record<string, RowField | null>> = {}): Columns {
+export function mapColumns(header: readonly string[], chosen: Readonly<Record<string, RowField | null>> = {}): Columns {
   const byChoice = new Map(Object.entries(chosen).map(([name, field]) => [plain(name), field]));
   const taken = new Set([...byChoice.values()].filter((field) => field !== null));
   return header.map((name) => {

@@ -1,9 +1,9 @@
 import test from 'ava';
 import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
-import { columnsOf, fieldsOf } from './columns.ts';
-import { BrokenCsv, openCsv } from './csv.ts';
-import { NotText } from './decode-text.ts';
+import { fieldsOf, mapColumns } from './columns.ts';
+import { CsvSyntaxError, openCsv } from './csv.ts';
+import { NotTextError } from './decode-text.ts';
 
 async function* chunksOf(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
   for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
@@ -97,9 +97,9 @@ test('an empty file has no header, and a header alone has no rows', async (t) =>
 });
 
 test('a binary file, an endless first line and a quote that is never closed are told as what they are', async (t) => {
-  await t.throwsAsync(read(Buffer.from('PK\x03\x04\0\0\0\0')), { instanceOf: NotText });
-  await t.throwsAsync(read('x'.repeat(70_000), 1_000), { instanceOf: BrokenCsv, message: /too long/ });
-  await t.throwsAsync(read('a,b\n1,"2\n3,4\n'), { instanceOf: BrokenCsv, message: /never closed/ });
+  await t.throwsAsync(read(Buffer.from('PK\x03\x04\0\0\0\0')), { instanceOf: NotTextError });
+  await t.throwsAsync(read('x'.repeat(70_000), 1_000), { instanceOf: CsvSyntaxError, message: /too long/ });
+  await t.throwsAsync(read('a,b\n1,"2\n3,4\n'), { instanceOf: CsvSyntaxError, message: /never closed/ });
 });
 
 test('a cell of ten megabytes is one cell, and the rows after it are still read', async (t) => {
@@ -131,16 +131,16 @@ test('columns are known by our names in any case, and by those of the usual expo
       ['clientLink', 'articleLink', 'anchor', 'nofollow'],
     ],
   ];
-  for (const [header, fields] of known) t.deepEqual(columnsOf(header), fields);
+  for (const [header, fields] of known) t.deepEqual(mapColumns(header), fields);
 });
 
 test('of two columns for one field the first counts, unless the person chose', (t) => {
-  t.deepEqual(columnsOf(['Source url', 'Backlink']), ['articleLink', null]);
-  t.deepEqual(columnsOf(['Source url', 'Backlink'], { backlink: 'articleLink' }), [null, 'articleLink']);
-  t.deepEqual(columnsOf(['Source url'], { 'Source URL': null }), [null]);
-  t.deepEqual(fieldsOf(columnsOf(['Anchor', 'x', 'Source url']), ['Shoes', 'y', 'https://a.example/', 'beyond']), {
+  t.deepEqual(mapColumns(['Source url', 'Backlink']), ['articleLink', null]);
+  t.deepEqual(mapColumns(['Source url', 'Backlink'], { backlink: 'articleLink' }), [null, 'articleLink']);
+  t.deepEqual(mapColumns(['Source url'], { 'Source URL': null }), [null]);
+  t.deepEqual(fieldsOf(mapColumns(['Anchor', 'x', 'Source url']), ['Shoes', 'y', 'https://a.example/', 'beyond']), {
     anchor: 'Shoes',
     articleLink: 'https://a.example/',
   });
-  t.deepEqual(fieldsOf(columnsOf(['Anchor', 'Source url']), ['Shoes']), { anchor: 'Shoes' });
+  t.deepEqual(fieldsOf(mapColumns(['Anchor', 'Source url']), ['Shoes']), { anchor: 'Shoes' });
 });

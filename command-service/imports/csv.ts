@@ -1,6 +1,6 @@
 /** Reads a CSV file row by row, whichever of the usual separators it uses. */
 import { CsvError, parse } from 'csv-parse';
-import { decoded } from './decode-text.ts';
+import { decodeText } from './decode-text.ts';
 
 /** One row: its place among the rows under the header, from 1, and its cells as they stand. */
 export interface CsvRow {
@@ -9,7 +9,7 @@ export interface CsvRow {
 }
 
 /** The file cannot be read from here on; the message is for the person who brought it. */
-export class BrokenCsv extends Error {
+export class CsvSyntaxError extends Error {
   override readonly name = 'BrokenCsv';
 }
 
@@ -29,12 +29,12 @@ export interface Csv {
  * @throws NotText, BrokenCsv when the first line is no header.
  */
 export async function openCsv(bytes: AsyncIterable<Uint8Array>): Promise<Csv> {
-  const texts = decoded(bytes)[Symbol.asyncIterator]();
+  const texts = decodeText(bytes)[Symbol.asyncIterator]();
   let head = '';
   let ended = false;
   let lineEnd = endOfFirstLine(head);
   while (!ended && lineEnd === null) {
-    if (head.length > MAX_HEADER) throw new BrokenCsv('The first line is too long to be the names of columns.');
+    if (head.length > MAX_HEADER) throw new CsvSyntaxError('The first line is too long to be the names of columns.');
     const next = await texts.next();
     if (next.done === true) ended = true;
     else head += next.value;
@@ -76,7 +76,7 @@ async function* recordsOf(text: AsyncIterable<string>, delimiter: string): Async
     for (let record = ready(); record !== null; record = ready()) yield record;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw new BrokenCsv(
+    throw new CsvSyntaxError(
       error.code === 'CSV_QUOTE_NOT_CLOSED'
         ? 'A quotation mark is opened and never closed: what follows it cannot be told apart.'
         : `The file cannot be read as CSV: ${error.message}`,

@@ -1,7 +1,7 @@
 /** From the bytes of a file to its text, whatever program wrote it. */
 
 /** The bytes are no text file. */
-export class NotText extends Error {
+export class NotTextError extends Error {
   override readonly name = 'NotText';
 }
 
@@ -16,7 +16,7 @@ const BOMS: readonly (readonly [encoding: string, bytes: readonly number[]])[] =
  * windows-1252, which is what spreadsheets write where they do not write UTF-8.
  * @throws NotText where a NUL byte stands in a file without a mark.
  */
-export async function* decoded(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+export async function* decodeText(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let decoder: TextDecoder | null = null;
   let begun = false;
   // The end of a chunk may cut a character in two: what is not decided yet waits for more.
@@ -52,7 +52,7 @@ export async function* decoded(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
 
 /** While a text is ASCII or good UTF-8 it stays undecided; the first bad byte decides for windows-1252. */
 function decide(bytes: Buffer, atEnd: boolean): { text: string; rest: Uint8Array; decoder: TextDecoder | null } {
-  if (bytes.includes(0)) throw new NotText('This is not a text file: export it as CSV first.');
+  if (bytes.includes(0)) throw new NotTextError('This is not a text file: export it as CSV first.');
   const cut = atEnd ? bytes.length : wholeCharacters(bytes);
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes.subarray(0, cut));

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { readRow } from './parse-row.ts';
+import { parseRow } from './parse-row.ts';
 
 const PEOPLE = new Map([
   ['ann', 'ann'],
@@ -9,22 +9,22 @@ const PEOPLE = new Map([
 const ADDRESSES = { articleLink: 'https://blog.example/post', clientLink: 'https://client.example/' };
 
 test('a row with both addresses is a link', (t) => {
-  t.deepEqual(readRow({ ...ADDRESSES, anchor: ' Shoes ', remarks: '' }, PEOPLE), {
+  t.deepEqual(parseRow({ ...ADDRESSES, anchor: ' Shoes ', remarks: '' }, PEOPLE), {
     body: { ...ADDRESSES, anchor: 'Shoes' },
   });
 });
 
 test('a cell of tags is split, and what is no tag is refused', (t) => {
-  t.deepEqual(readRow({ ...ADDRESSES, tags: 'vip; Seo,SEO' }, PEOPLE), {
+  t.deepEqual(parseRow({ ...ADDRESSES, tags: 'vip; Seo,SEO' }, PEOPLE), {
     body: { ...ADDRESSES, tags: ['Seo', 'vip'] },
   });
-  t.deepEqual(readRow({ ...ADDRESSES, tags: ' ' }, PEOPLE), { body: ADDRESSES });
-  const read = readRow({ ...ADDRESSES, tags: `vip,${'x'.repeat(41)}` }, PEOPLE);
+  t.deepEqual(parseRow({ ...ADDRESSES, tags: ' ' }, PEOPLE), { body: ADDRESSES });
+  const read = parseRow({ ...ADDRESSES, tags: `vip,${'x'.repeat(41)}` }, PEOPLE);
   t.deepEqual('reasons' in read ? Object.keys(read.reasons) : read, ['tags']);
 });
 
 test('a row is refused field by field, each with a reason', (t) => {
-  const bad: [Parameters<typeof readRow>[0], string[]][] = [
+  const bad: [Parameters<typeof parseRow>[0], string[]][] = [
     [{}, ['articleLink', 'clientLink']],
     [{ articleLink: 'https://blog.example/post' }, ['clientLink']],
     [{ ...ADDRESSES, articleLink: 'javascript:alert(1)' }, ['articleLink']],
@@ -34,7 +34,7 @@ test('a row is refused field by field, each with a reason', (t) => {
     [{ ...ADDRESSES, linkType: 'follow-ish', assignedTo: 'Bob' }, ['assignedTo', 'linkType']],
   ];
   for (const [fields, names] of bad) {
-    const read = readRow(fields, PEOPLE);
+    const read = parseRow(fields, PEOPLE);
     t.deepEqual('reasons' in read ? Object.keys(read.reasons).sort() : read, names);
   }
 });
@@ -46,12 +46,12 @@ test('an assignee is found by id, e-mail address or full name in any case, and u
     ['Ann Lee', 'ann'],
     ['Unassigned', null],
   ] as const) {
-    t.deepEqual(readRow({ ...ADDRESSES, assignedTo }, PEOPLE), { body: { ...ADDRESSES, assignedTo: userId } });
+    t.deepEqual(parseRow({ ...ADDRESSES, assignedTo }, PEOPLE), { body: { ...ADDRESSES, assignedTo: userId } });
   }
 });
 
 test('durations, days and link types are read as exports write them', (t) => {
-  const read = (fields: Parameters<typeof readRow>[0]) => readRow({ ...ADDRESSES, ...fields }, PEOPLE);
+  const read = (fields: Parameters<typeof parseRow>[0]) => parseRow({ ...ADDRESSES, ...fields }, PEOPLE);
   t.like(read({ duration: '45' }), { body: { duration: '45 days' } });
   t.like(read({ duration: '2 Weeks' }), { body: { duration: '2 weeks' } });
   t.like(read({ liveDate: '2026-03-01 14:05:00' }), { body: { liveDate: '2026-03-01' } });

@@ -6,7 +6,7 @@ import type { LinkType } from '../events.ts';
 import { tagsOfCell } from '../tags.ts';
 
 /** Finds who a cell means, by id, e-mail address or full name in lower case. */
-export type People = ReadonlyMap<string, string>;
+export type AssigneesByName = ReadonlyMap<string, string>;
 
 /** What a row came to: a body for an add, or one message a field. */
 export type ReadRow = { readonly body: AddLinkBody } | { readonly reasons: Readonly<Record<string, string>> };
@@ -20,7 +20,7 @@ const INSTANT = /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}.*$/s;
  * it leaves empty is left out. A number alone counts days; nofollow, ugc and sponsored columns are the link type where no
  * column says it.
  */
-export function readRow(fields: Partial<Record<RowField, string>>, people: People): ReadRow {
+export function parseRow(fields: Partial<Record<RowField, string>>, people: AssigneesByName): ReadRow {
   const { articleLink, clientLink, duration, anchor, linkType, liveDate, assignedTo, pocEmail, remarks, tags } = fields;
   const type = linkType?.trim() ? linkType.trim().toLowerCase() : typeOf(fields);
   const asked = assignedTo?.trim() ?? '';
@@ -71,7 +71,7 @@ function schemaFor(given: object): typeof addLinkSchema {
   return schema;
 }
 
-function assigneeOf(asked: string, people: People): string | null | undefined {
+function assigneeOf(asked: string, people: AssigneesByName): string | null | undefined {
   if (asked === '') return undefined;
   return asked.toLowerCase() === 'unassigned' ? null : people.get(asked.toLowerCase());
 }

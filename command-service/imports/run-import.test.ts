@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { openStores } from '../../infra/engines/embedded/engine.ts';
-import { openLog } from '../../infra/observability/logger.ts';
+import { openEmbeddedEngine } from '../../infra/engines/embedded/engine.ts';
+import { createLogger } from '../../infra/observability/logger.ts';
 import { recordingLog } from '../../infra/testing/event-builder.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
-import { views } from '../../projections/views/all-views.ts';
+import { allViews } from '../../projections/views/all-views.ts';
 import { links } from '../../projections/views/links/links.ts';
-import { imports, streamOf } from '../deciders/import.ts';
+import { importDecider, streamOf } from '../deciders/import.ts';
 import { PERSONAL_FIELDS } from '../events.ts';
 import { load } from '../handle.ts';
 import type { CsvRow } from './csv.ts';
@@ -47,13 +47,13 @@ async function* rows(count: number, breaks = Number.POSITIVE_INFINITY): AsyncGen
 
 async function world(t: ExecutionContext) {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'linkledger-import-'));
-  const { store, feed, reads, expiring, close } = await openStores(
+  const { store, feed, reads, expiring, close } = await openEmbeddedEngine(
     { dataDir },
     PERSONAL_FIELDS,
-    views,
-    openLog('silent'),
+    allViews,
+    createLogger('silent'),
   );
-  const projections = startProjections(views, { feed, reads, log: recordingLog() });
+  const projections = startProjections(allViews, { feed, reads, logger: recordingLog() });
   t.teardown(async () => {
     await projections.stop();
     await close();
@@ -78,7 +78,7 @@ test('an import that broke off and is repeated adds the rest, and names each lin
   const { answer } = await run(rows(1_000));
   t.like(answer, { imported: 1_000, failed: 0, duplicates: 0 });
   t.is(await listed(), 1_000);
-  const { state } = await load(store, imports, streamOf('i1'));
+  const { state } = await load(store, importDecider, streamOf('i1'));
   t.is(state?.total, 1_000);
   t.is(new Set(state?.slices.flat()).size, 1_000);
   t.is((await undoImport(store, 'i1', by)).trashed, 1_000);

@@ -7,24 +7,24 @@ import {
   type ExpiringStore,
   type ReadStore,
 } from '../../infra/ports/event-store.ts';
-import { pairKey } from '../../projections/rules/dedupe-key.ts';
+import { dedupeKey } from '../../projections/rules/dedupe-key.ts';
 import { linkHistory } from '../../projections/views/links/link-history.ts';
 import { links } from '../../projections/views/links/links.ts';
 import type { FailedRow, ImportAnswer } from '../../query-service/contract/answers/imports.ts';
 import type { RowField } from '../commands/import.ts';
 import { type AddLink, CAMPAIGN_DURATION, DEFAULT_DURATION } from '../commands/link.ts';
 import { InputError } from '../commands/schema/parse.ts';
-import { type ImportState, imports } from '../deciders/import.ts';
+import { type ImportState, importDecider } from '../deciders/import.ts';
 import { link } from '../deciders/link.ts';
-import { Refusal } from '../errors.ts';
+import { DomainError } from '../errors.ts';
 import type { LinkledgerEvent, Scope } from '../events.ts';
-import { handle, handleFrom, type Loaded } from '../handle.ts';
-import { activeWithPairs } from '../links/find-duplicates.ts';
-import { tidyTags } from '../tags.ts';
-import { type Columns, columnsOf, fieldsOf } from './columns.ts';
-import { BrokenCsv, type Csv, type CsvRow } from './csv.ts';
-import { NotText } from './decode-text.ts';
-import { type People, readRow } from './parse-row.ts';
+import { handle, handleLoaded, type Loaded } from '../handle.ts';
+import { findDuplicates } from '../links/find-duplicates.ts';
+import { normalizeTags } from '../tags.ts';
+import { type Columns, fieldsOf, mapColumns } from './columns.ts';
+import { type Csv, type CsvRow, CsvSyntaxError } from './csv.ts';
+import { NotTextError } from './decode-text.ts';
+import { type AssigneesByName, parseRow } from './parse-row.ts';
 
 /** Rows one file may have (as many as a client's whole export). */
 export const MAX_ROWS = 100_000;
@@ -62,7 +62,7 @@ export interface ImportOrder {
   readonly campaignId: string | null;
   /** Who links are assigned to whose row says nothing. */
   readonly userId: string;
-  readonly people: People;
+  readonly people: AssigneesByName;
   /** What the person chose columns to mean, by header. */
   readonly chosen: Readonly<Record<string, RowField | null>>;
   /** Where the links of a file without such a column lead to. */
@@ -88,23 +88,23 @@ export interface Imported {
  * so that columns can be chosen); Refusal `busy` while another import into the scope runs.
  */
 export async function runImport(deps: ImportDeps, csv: Csv, order: ImportOrder): Promise<Imported> {
-  const columns = columnsOf(csv.header, order.chosen);
+  const columns = mapColumns(csv.header, order.chosen);
   const missing = missingColumns(csv.header, columns, order.clientLink);
   if (missing !== null && !order.dryRun) throw new InputError({ file: missing });
   if (missing !== null) return { answer: await presentUnread(csv, columns, missing), position: 0 };
-  if (order.dryRun) return gothrough(deps, csv, columns, order, null);
+  if (order.dryRun) return importRows(deps, csv, columns, order, null);
   const { importId, scope, metadata } = order;
   const until = new Date(deps.now().getTime() + CLAIM_MS).toISOString();
   if (!(await deps.claims.putIfAbsent(CLAIM, scope, importId, until))) {
-    throw new Refusal(
+    throw new DomainError(
       'conflict',
       'busy',
       'Another import into the same list is still running. Try again when it is done.',
     );
   }
   try {
-    const started = await handle(deps.store, imports, { type: 'StartImport', importId, scope }, metadata);
-    return await gothrough(deps, csv, columns, order, started);
+    const started = await handle(deps.store, importDecider, { type: 'StartImport', importId, scope }, metadata);
+    return await importRows(deps, csv, columns, order, started);
   } finally {
     await deps.claims.remove(CLAIM, scope);
   }
@@ -121,7 +121,7 @@ function missingColumns(header: readonly string[], columns: Columns, clientLink:
   return `The first line must name a column for ${missing.join(' and one for ')}. ${seen}`;
 }
 
-async function gothrough(
+async function importRows(
   deps: ImportDeps,
   csv: Csv,
   columns: Columns,
@@ -157,7 +157,7 @@ async function gothrough(
       slice = [];
     }
   } catch (error) {
-    if (!(error instanceof BrokenCsv || error instanceof NotText)) throw error;
+    if (!(error instanceof CsvSyntaxError || error instanceof NotTextError)) throw error;
     problem = error.message;
   }
   await importSlice(run, slice);
@@ -166,7 +166,7 @@ async function gothrough(
   const importId = run.started === null ? null : order.importId;
   if (run.started !== null) {
     const finish = { type: 'FinishImport', importId: order.importId, failed: failures.length, ...counts } as const;
-    const finished = await handleFrom(run.started, deps.store, imports, finish, order.metadata);
+    const finished = await handleLoaded(run.started, deps.store, importDecider, finish, order.metadata);
     run.position = Math.max(run.position, finished.position);
   }
   const found = { ...counts, problem, failures, sample: run.sample };
@@ -204,7 +204,7 @@ async function presentUnread(csv: Csv, columns: Columns, missing: string): Promi
   try {
     for await (const row of csv.rows) if (sample.push(sampleOf(row)) === SAMPLE) break;
   } catch (error) {
-    if (!(error instanceof BrokenCsv || error instanceof NotText)) throw error;
+    if (!(error instanceof CsvSyntaxError || error instanceof NotTextError)) throw error;
     problem = error.message;
   }
   return presentImport(csv, columns, null, { ...NOTHING, problem, failures: [], sample });
@@ -251,7 +251,7 @@ async function importSlice(run: Run, slice: readonly CsvRow[]): Promise<void> {
   const announce = { type: 'ImportLinks', importId: order.importId, from, linkIds } as const;
   // The slice before is added in the same commit: each commit is synced to the disk, which takes as long as its rows.
   const [started] = await Promise.all([
-    handleFrom(run.started, deps.store, imports, announce, order.metadata),
+    handleLoaded(run.started, deps.store, importDecider, announce, order.metadata),
     addAnnounced(
       run,
       wanted.map(({ command }) => command),
@@ -272,7 +272,7 @@ async function addAnnounced(run: Run, next: readonly AddLink[]): Promise<void> {
 /** The position of the added link. */
 async function add({ deps, order }: Run, command: AddLink): Promise<number> {
   try {
-    return (await handleFrom(NOT_YET, deps.store, link, command, order.metadata)).position;
+    return (await handleLoaded(NOT_YET, deps.store, link, command, order.metadata)).position;
   } catch (error) {
     if (!(error instanceof ConflictError)) throw error;
     // The import is repeated, and this link was added the first time.
@@ -304,7 +304,7 @@ async function readSlice({ order, columns, failures }: Run, slice: readonly CsvR
   for (const [index, { row, cells }] of slice.entries()) {
     if (index % TURN === 0) await nextTurn();
     const fields = fieldsOf(columns, cells);
-    const result = readRow(
+    const result = parseRow(
       order.clientLink === null ? fields : { clientLink: order.clientLink, ...fields },
       order.people,
     );
@@ -327,10 +327,10 @@ async function readSlice({ order, columns, failures }: Run, slice: readonly CsvR
       remarks: remarks ?? null,
       anchor: anchor ?? null,
       linkType: linkType ?? null,
-      ...(tags && { tags: tidyTags(tags) }),
+      ...(tags && { tags: normalizeTags(tags) }),
       ...(order.campaignId !== null && { campaignId: order.campaignId, promotionType: 'link_insertion' }),
     };
-    read.push({ command, pair: pairKey(articleLink, clientLink) });
+    read.push({ command, pair: dedupeKey(articleLink, clientLink) });
   }
   return read;
 }
@@ -340,6 +340,6 @@ async function knownPairs({ reads }: ImportDeps, scope: Scope, wanted: readonly 
   const pairs = [...new Set(wanted.flatMap(({ pair }) => (pair === null ? [] : [pair])))];
   // An import that is repeated after a crash finds what it added itself: that it adds again, which changes nothing.
   const own = new Set(wanted.map(({ command }) => command.linkId));
-  const there = await activeWithPairs(reads, scope, pairs);
+  const there = await findDuplicates(reads, scope, pairs);
   return new Set(there.flatMap(({ id, pairKey: pair }) => (pair === null || own.has(id) ? [] : [pair])));
 }

@@ -1,9 +1,9 @@
 /** Takes an import back: what it added goes to the trash. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
-import { imports, streamOf } from '../deciders/import.ts';
+import { importDecider, streamOf } from '../deciders/import.ts';
 import { link } from '../deciders/link.ts';
-import { Refusal } from '../errors.ts';
+import { DomainError } from '../errors.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { handle, load } from '../handle.ts';
 
@@ -19,7 +19,7 @@ export async function undoImport(
   importId: string,
   metadata: EventMetadata,
 ): Promise<{ readonly trashed: number; readonly position: number }> {
-  const { state, position } = await load(store, imports, streamOf(importId));
+  const { state, position } = await load(store, importDecider, streamOf(importId));
   let last = position;
   let trashed = 0;
   const ids = state?.slices.flat() ?? [];
@@ -32,7 +32,7 @@ export async function undoImport(
     }
     await nextTurn();
   }
-  const undone = await handle(store, imports, { type: 'UndoImport', importId }, metadata);
+  const undone = await handle(store, importDecider, { type: 'UndoImport', importId }, metadata);
   return { trashed, position: Math.max(last, undone.position) };
 }
 
@@ -47,7 +47,7 @@ async function trash(
     return changed ? position : null;
   } catch (error) {
     // Announced and never added, since the process died in between; or deleted for ever meanwhile.
-    if (error instanceof Refusal) return null;
+    if (error instanceof DomainError) return null;
     throw error;
   }
 }

@@ -8,7 +8,7 @@ const LOOKED_UP = /^(team|campaign|user|subscription)-/;
 /**
  * The same store, reading each of these streams once. To be let go of after a moment: what changes meanwhile is not seen.
  */
-export function remembering(store: EventStore<LinkledgerEvent>): EventStore<LinkledgerEvent> {
+export function cachingEventStore(store: EventStore<LinkledgerEvent>): EventStore<LinkledgerEvent> {
   const read = new Map<string, ReturnType<typeof store.read>>();
   return {
     read(stream) {

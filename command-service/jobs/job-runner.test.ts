@@ -2,21 +2,21 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { openStores } from '../../infra/engines/embedded/engine.ts';
-import { openLog } from '../../infra/observability/logger.ts';
+import { openEmbeddedEngine } from '../../infra/engines/embedded/engine.ts';
+import { createLogger } from '../../infra/observability/logger.ts';
 import type { EventStore } from '../../infra/ports/event-store.ts';
-import { Events, linkAdded, recordingLog, writeAll } from '../../infra/testing/event-builder.ts';
-import { until } from '../../infra/testing/wait-until.ts';
+import { EventBuilder, linkAdded, recordingLog, writeAll } from '../../infra/testing/event-builder.ts';
+import { waitUntil } from '../../infra/testing/wait-until.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
-import { views } from '../../projections/views/all-views.ts';
-import { type BulkDoc, bulks } from '../../projections/views/links/bulk-operations.ts';
+import { allViews } from '../../projections/views/all-views.ts';
+import { type BulkDoc, bulkOperations } from '../../projections/views/links/bulk-operations.ts';
 import { bulk, streamOf } from '../deciders/bulk.ts';
 import { link } from '../deciders/link.ts';
-import { type BulkOrder, type LinkledgerEvent, PERSONAL_FIELDS } from '../events.ts';
+import { type BulkOperation, type LinkledgerEvent, PERSONAL_FIELDS } from '../events.ts';
 import { handle } from '../handle.ts';
-import { Outcomes } from '../links/check-replies.ts';
-import { runBatches } from './job-runner.ts';
-import { beginBulk, viewsSeen } from './start-bulk.ts';
+import { CheckReplies } from '../links/check-replies.ts';
+import { runJobs } from './job-runner.ts';
+import { startBulk, waitForLinkViews } from './start-bulk.ts';
 
 const BATCH = 'b1';
 const by = (actor: string) => ({ actor, correlationId: BATCH, causationId: 'c', at: new Date().toISOString() });
@@ -24,10 +24,10 @@ const by = (actor: string) => ({ actor, correlationId: BATCH, causationId: 'c', 
 /** The real stores and views on a folder of the test's own, links of ann's, and a runner that can be stopped. */
 async function world(t: ExecutionContext, many: number) {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'linkledger-bulk-'));
-  const log = recordingLog();
-  const stores = await openStores({ dataDir }, PERSONAL_FIELDS, views, openLog('silent'));
+  const logger = recordingLog();
+  const stores = await openEmbeddedEngine({ dataDir }, PERSONAL_FIELDS, allViews, createLogger('silent'));
   const { store, feed, reads, expiring } = stores;
-  const projections = startProjections(views, { feed, reads, log });
+  const projections = startProjections(allViews, { feed, reads, logger });
   const caughtUp = async () => projections.caughtUp(await feed.head());
   let stop = async () => {};
   t.teardown(async () => {
@@ -37,7 +37,7 @@ async function world(t: ExecutionContext, many: number) {
     rmSync(dataDir, { recursive: true, force: true });
   });
   const now = () => new Date();
-  const events = new Events();
+  const events = new EventBuilder();
   const ids = Array.from({ length: many }, (_, index) => `l${String(index).padStart(4, '0')}`);
   await writeAll(
     store,
@@ -45,14 +45,14 @@ async function world(t: ExecutionContext, many: number) {
   );
   await caughtUp();
   const listed = { matching: async function* () {} };
-  const begin = async (order: BulkOrder) => {
+  const begin = async (order: BulkOperation) => {
     const deps = { store, feed, reads, listed, now };
-    await viewsSeen(deps);
-    return beginBulk(deps, BATCH, { choice: { ids }, order, dryRun: false, expected: many }, null, by('ann'));
+    await waitForLinkViews(deps);
+    return startBulk(deps, BATCH, { choice: { ids }, order, dryRun: false, expected: many }, null, by('ann'));
   };
   return {
     ids,
-    log,
+    log: logger,
     begin,
     caughtUp,
     store,
@@ -60,9 +60,9 @@ async function world(t: ExecutionContext, many: number) {
     /** Starts a runner; it goes on until the answered function is called. */
     run(over: EventStore<LinkledgerEvent> = store): () => Promise<void> {
       const stopping = new AbortController();
-      const outcomes = new Outcomes(stopping.signal);
-      const deps = { feed, reads, claims: expiring, outcomes, log, now, everyMs: 5, retryMs: 5 };
-      const running = Promise.all([outcomes.follow(feed), runBatches({ ...deps, store: over }, stopping.signal)]);
+      const outcomes = new CheckReplies(stopping.signal);
+      const deps = { feed, reads, claims: expiring, outcomes, logger, now, everyMs: 5, retryMs: 5 };
+      const running = Promise.all([outcomes.follow(feed), runJobs({ ...deps, store: over }, stopping.signal)]);
       stop = async () => {
         stopping.abort();
         await running;
@@ -70,8 +70,8 @@ async function world(t: ExecutionContext, many: number) {
       return stop;
     },
     async ended(state: BulkDoc['state']): Promise<BulkDoc> {
-      return until(async () => {
-        const doc = await reads.get<BulkDoc>(bulks.name, BATCH);
+      return waitUntil(async () => {
+        const doc = await reads.get<BulkDoc>(bulkOperations.name, BATCH);
         return doc?.state === state && doc;
       });
     },
@@ -90,7 +90,7 @@ async function world(t: ExecutionContext, many: number) {
   };
 }
 
-const EDIT: BulkOrder = { action: 'edit', fields: { remarks: 'all' }, allowDuplicate: false };
+const EDIT: BulkOperation = { action: 'edit', fields: { remarks: 'all' }, allowDuplicate: false };
 
 /** The same store, calling `before` with each append; what that throws is what the append throws. */
 function watched(store: EventStore<LinkledgerEvent>, before: (stream: string) => void): EventStore<LinkledgerEvent> {
@@ -114,7 +114,7 @@ test('a batch goes on where it was after a stop: each link is done once, and wha
       if (stream.startsWith('link-') && ++appends === 100) stopped = stop();
     }),
   );
-  await until(() => stopped !== null);
+  await waitUntil(() => stopped !== null);
   await stopped;
   const done = (await Promise.all(w.ids.map(async (id) => (await w.story(id)).length))).filter((n) => n > 0).length;
   t.true(done >= 100 && done < 200, `${done} were done`);
@@ -152,7 +152,7 @@ test('an undo goes on where it was after a stop, and puts nothing back twice', a
     }),
   );
   await w.undo();
-  await until(() => stopped !== null);
+  await waitUntil(() => stopped !== null);
   await stopped;
   w.run();
   t.like(await w.ended('undone'), { done: 120, failed: 0 });

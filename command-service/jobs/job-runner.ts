@@ -5,21 +5,21 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Feed } from '../../infra/ports/event-store.ts';
-import { type BulkDoc, bulks } from '../../projections/views/links/bulk-operations.ts';
+import { type BulkDoc, bulkOperations } from '../../projections/views/links/bulk-operations.ts';
 import { bulk, streamOf } from '../deciders/bulk.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { load } from '../handle.ts';
-import { type BatchDeps, runBatch } from './run-bulk.ts';
+import { type BulkJobDeps, runBatch } from './run-bulk.ts';
 
 const RETRY_MS = 1_000;
 
-export interface BulkRunnerDeps extends BatchDeps {
+export interface BulkRunnerDeps extends BulkJobDeps {
   readonly feed: Feed<LinkledgerEvent>;
 }
 
 /** Carries out all batches that are under way in the log, and those that begin, until aborted. */
-export async function runBatches(deps: BulkRunnerDeps, signal: AbortSignal): Promise<void> {
-  const { feed, reads, log } = deps;
+export async function runJobs(deps: BulkRunnerDeps, signal: AbortSignal): Promise<void> {
+  const { feed, reads, logger } = deps;
   const running = new Map<string, Promise<void>>();
   const run = (batchId: string) => {
     const before = running.get(batchId) ?? Promise.resolve();
@@ -32,8 +32,8 @@ export async function runBatches(deps: BulkRunnerDeps, signal: AbortSignal): Pro
   while (!signal.aborted) {
     try {
       // The position first: a batch that begins between the two reads comes twice rather than never.
-      const position = await reads.position(bulks.name);
-      const { rows } = await reads.find<BulkDoc>(bulks.name, { where: { state: ['running', 'undoing'] } });
+      const position = await reads.position(bulkOperations.name);
+      const { rows } = await reads.find<BulkDoc>(bulkOperations.name, { where: { state: ['running', 'undoing'] } });
       for (const { id } of rows) if (!running.has(id)) run(id);
       for await (const batch of feed.follow(position, signal)) {
         for (const event of batch) {
@@ -41,7 +41,7 @@ export async function runBatches(deps: BulkRunnerDeps, signal: AbortSignal): Pro
         }
       }
     } catch (error) {
-      log.error({ err: error }, 'new batches cannot be seen at the moment; trying again');
+      logger.error({ err: error }, 'new batches cannot be seen at the moment; trying again');
       await pause(RETRY_MS, undefined, { signal }).catch(() => undefined);
     }
   }
@@ -49,19 +49,19 @@ export async function runBatches(deps: BulkRunnerDeps, signal: AbortSignal): Pro
 }
 
 /** Where a store fails, the batch goes on from where the log has it. */
-async function keepTrying(deps: BatchDeps, batchId: string, signal: AbortSignal): Promise<void> {
+async function keepTrying(deps: BulkJobDeps, batchId: string, signal: AbortSignal): Promise<void> {
   for (let told = false; !signal.aborted; ) {
     try {
       return await takeUp(deps, batchId, signal);
     } catch (error) {
-      if (!told) deps.log.error({ err: error, batchId }, 'a batch cannot go on at the moment; trying again');
+      if (!told) deps.logger.error({ err: error, batchId }, 'a batch cannot go on at the moment; trying again');
       told = true;
       await pause(deps.retryMs ?? RETRY_MS, undefined, { signal }).catch(() => undefined);
     }
   }
 }
 
-async function takeUp(deps: BatchDeps, batchId: string, signal: AbortSignal): Promise<void> {
+async function takeUp(deps: BulkJobDeps, batchId: string, signal: AbortSignal): Promise<void> {
   const { state, ...rest } = await load(deps.store, bulk, streamOf(batchId));
   if (state.phase !== 'running' && state.phase !== 'undoing') return;
   await runBatch(deps, { batchId, loaded: { ...rest, state } }, signal);

@@ -3,18 +3,18 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EventStore, ReadStore } from '../../infra/ports/event-store.ts';
 import type { LinkDoc } from '../../projections/views/links/links.ts';
 import type { BulkCountAnswer } from '../../query-service/contract/answers/bulk-operations.ts';
-import type { BulkChoice } from '../commands/bulk.ts';
+import type { BulkSelection } from '../commands/bulk.ts';
 import { initialState, type LinkState, link } from '../deciders/link.ts';
-import type { BulkOrder, LinkledgerEvent, Scope } from '../events.ts';
-import { activeWithPairs } from '../links/find-duplicates.ts';
-import { remembering } from './caching-event-store.ts';
-import { commandFor, editOf, reasonOf, refuseInEveryCooldown } from './operation.ts';
-import { type Chosen, chosen, type ListedLinks } from './selection.ts';
+import type { BulkOperation, LinkledgerEvent, Scope } from '../events.ts';
+import { findDuplicates } from '../links/find-duplicates.ts';
+import { cachingEventStore } from './caching-event-store.ts';
+import { reasonOf, refuseInEveryCooldown, toEdit, toLinkCommand } from './operation.ts';
+import { type Chosen, type LinkSearch, selectLinks } from './selection.ts';
 
 export interface CountDeps {
   readonly store: EventStore<LinkledgerEvent>;
   readonly reads: ReadStore;
-  readonly listed: ListedLinks;
+  readonly listed: LinkSearch;
   readonly now: () => Date;
 }
 
@@ -24,17 +24,17 @@ const DUPLICATE = 'There is a link with the same addresses in that list already.
  * Counts by what the views know: carrying it out asks the log, link by link.
  * @throws Refusal `cooldown` where all of them have to wait, `too-many`.
  */
-export async function countBulk(
+export async function previewBulk(
   deps: CountDeps,
   userId: string,
-  choice: BulkChoice,
-  order: BulkOrder,
+  choice: BulkSelection,
+  order: BulkOperation,
 ): Promise<BulkCountAnswer> {
   const refused = new Map<string, number>();
-  const store = remembering(deps.store);
+  const store = cachingEventStore(deps.store);
   const scopes = new Set<Scope>();
   let total = 0;
-  for await (const slice of chosen(deps, userId, choice)) {
+  for await (const slice of selectLinks(deps, userId, choice)) {
     // Nothing here waits for anything slow: others get their turn between two slices.
     await nextTurn();
     total += slice.length;
@@ -57,11 +57,11 @@ async function whyNot(
   userId: string,
   linkId: string,
   doc: LinkDoc | null,
-  order: BulkOrder,
+  order: BulkOperation,
 ): Promise<string | null> {
   const state = doc === null ? initialState : stateOf(doc);
   try {
-    const command = await commandFor(deps, userId, linkId, state, order);
+    const command = await toLinkCommand(deps, userId, linkId, state, order);
     if (command !== null) link.decide(state, command);
     return null;
   } catch (error) {
@@ -76,14 +76,14 @@ async function duplicatesAmong(
   reads: ReadStore,
   userId: string,
   slice: readonly Chosen[],
-  order: BulkOrder,
+  order: BulkOperation,
 ): Promise<ReadonlySet<string>> {
-  const edit = editOf(order, userId);
+  const edit = toEdit(order, userId);
   if (edit?.to === undefined || edit.allowDuplicate) return new Set();
   const { to } = edit;
   const coming = slice.flatMap(({ doc }) => (doc === null || doc.scope === to || doc.pairKey === null ? [] : [doc]));
   const pairs = [...new Set(coming.flatMap(({ pairKey }) => pairKey ?? []))];
-  const known = new Set((await activeWithPairs(reads, to, pairs)).map(({ pairKey }) => pairKey));
+  const known = new Set((await findDuplicates(reads, to, pairs)).map(({ pairKey }) => pairKey));
   return new Set(coming.filter(({ pairKey }) => known.has(pairKey)).map(({ id }) => id));
 }
 

@@ -1,15 +1,15 @@
 import test from 'ava';
 import fc from 'fast-check';
 import type { RunCounts } from '../events.ts';
-import { type Came, RunTally } from './progress.ts';
+import { type LinkResult, Progress } from './progress.ts';
 
 /** What links came to, counted one by one. */
-function counted(all: readonly Came[]): RunCounts {
-  const of = (status: Came) => all.filter((came) => came === status).length;
+function counted(all: readonly LinkResult[]): RunCounts {
+  const of = (status: LinkResult) => all.filter((came) => came === status).length;
   return { done: all.length, live: of('live'), removed: of('removed'), pending: of('pending') };
 }
 
-const came = fc.constantFrom<Came>('live', 'removed', 'pending', null);
+const came = fc.constantFrom<LinkResult>('live', 'removed', 'pending', null);
 const ids = (count: number) => Array.from({ length: count }, (_, index) => `l${String(index).padStart(4, '0')}`);
 
 test('whatever the order in which links are done, the cursor stands before the first that is not', (t) => {
@@ -18,7 +18,7 @@ test('whatever the order in which links are done, the cursor stands before the f
     .chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray([...all.keys()])));
   fc.assert(
     fc.property(run, ([all, order]) => {
-      const tally = new RunTally();
+      const tally = new Progress();
       const names = ids(all.length);
       const done = names.map((linkId) => tally.take(linkId));
       const finished = new Set<number>();
@@ -41,10 +41,10 @@ test('taken up again from what was settled, it comes to the same as without a br
   fc.assert(
     fc.property(run, ([all, order]) => {
       const names = ids(all.length);
-      const first = new RunTally();
+      const first = new Progress();
       const done = names.map((linkId) => first.take(linkId));
       for (const index of order) done[index]!(all[index] ?? null);
-      const second = new RunTally(first.cursor, first.settled);
+      const second = new Progress(first.cursor, first.settled);
       for (const [index, linkId] of names.entries()) {
         if (linkId > first.cursor) second.take(linkId)(all[index] ?? null);
       }
@@ -55,7 +55,7 @@ test('taken up again from what was settled, it comes to the same as without a br
 });
 
 test('a hundred thousand links are counted in no time, and one that is said twice counts once', (t) => {
-  const tally = new RunTally();
+  const tally = new Progress();
   const started = performance.now();
   for (let index = 0; index < 100_000; index += 1) {
     const done = tally.take(String(index).padStart(6, '0'));

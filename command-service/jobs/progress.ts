@@ -3,16 +3,16 @@ import { NOTHING_DONE } from '../deciders/status-check.ts';
 import type { LinkStatus, RunCounts } from '../events.ts';
 
 /** What a link came to; null: it went away before its turn, and says nothing. */
-export type Came = LinkStatus | null;
+export type LinkResult = LinkStatus | null;
 
 interface Entry {
   readonly linkId: string;
   /** undefined while it is under way. */
-  came: Came | undefined;
+  came: LinkResult | undefined;
 }
 
 /** Links are taken in the order of their ids, and done in any order. */
-export class RunTally {
+export class Progress {
   #cursor: string;
   #settled: RunCounts;
   #counts: RunCounts;
@@ -43,7 +43,7 @@ export class RunTally {
   }
 
   /** Takes the next link; the answered function is to be called once, when it is done. */
-  take(linkId: string): (came: Came) => void {
+  take(linkId: string): (came: LinkResult) => void {
     const entry: Entry = { linkId, came: undefined };
     this.#line.push(entry);
     return (came) => {
@@ -68,7 +68,7 @@ export class RunTally {
   }
 }
 
-function plus(counts: RunCounts, came: Came): RunCounts {
+function plus(counts: RunCounts, came: LinkResult): RunCounts {
   const done = counts.done + 1;
   return came === null ? { ...counts, done } : { ...counts, done, [came]: counts[came] + 1 };
 }

@@ -1,7 +1,7 @@
 /** One batch, carried out or taken back from where the log has it to its end. */
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { withGrant } from '../../infra/http/auth/grant.ts';
-import type { EventMetadata, Log } from '../../infra/ports/event-store.ts';
+import type { EventMetadata, Logger } from '../../infra/ports/event-store.ts';
 import { ConflictError } from '../../infra/ports/event-store.ts';
 import { linkHistory } from '../../projections/views/links/link-history.ts';
 import { links } from '../../projections/views/links/links.ts';
@@ -10,12 +10,12 @@ import { COOLDOWN_DAYS } from '../commands/subscription.ts';
 import { type BulkState, bulk } from '../deciders/bulk.ts';
 import { subscription } from '../deciders/subscription.ts';
 import type { BulkFailure } from '../events.ts';
-import { handle, handleFrom, type Loaded } from '../handle.ts';
+import { handle, handleLoaded, type Loaded } from '../handle.ts';
 import { seen } from '../links/scan-links.ts';
-import { type ApplyDeps, apply, causedBy, undoneBy } from './apply-operation.ts';
-import { remembering } from './caching-event-store.ts';
+import { type ApplyDeps, applyToLink, bulkCausationId, undoCausationId } from './apply-operation.ts';
+import { cachingEventStore } from './caching-event-store.ts';
 import { reasonOf } from './operation.ts';
-import { takeBack } from './undo-operation.ts';
+import { undoOnLink } from './undo-operation.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Links under way at once: their events share commits. Those of a recheck wait for their visits. */
@@ -32,8 +32,8 @@ const REMEMBERED_MS = 1_000;
 /** How often a link is tried whose history cannot be read or written. */
 const ATTEMPTS = 3;
 
-export interface BatchDeps extends Omit<ApplyDeps, 'checkMs'> {
-  readonly log: Log;
+export interface BulkJobDeps extends Omit<ApplyDeps, 'checkMs'> {
+  readonly logger: Logger;
   /** How long a check is waited for; it goes on by itself afterwards. Default 1 minute. */
   readonly checkMs?: number;
   /** Progress is recorded at most so often, and more seldom the longer it takes. Default 1 second. */
@@ -50,9 +50,9 @@ export interface KnownBatch {
 }
 
 /** Carries the batch on to its end, or until aborted. @throws whatever a store throws; it can then be taken up again. */
-export function runBatch(deps: BatchDeps, batch: KnownBatch, signal: AbortSignal): Promise<void> {
+export function runBatch(deps: BulkJobDeps, batch: KnownBatch, signal: AbortSignal): Promise<void> {
   const { batchId, loaded } = batch;
-  const run = () => new Batch(deps, batch, signal).run();
+  const run = () => new BulkJob(deps, batch, signal).run();
   const { userId, within } = loaded.state;
   if (within === null) return run();
   // It was begun with a token that reaches one list alone, and reaches no other now.
@@ -60,8 +60,8 @@ export function runBatch(deps: BatchDeps, batch: KnownBatch, signal: AbortSignal
   return withGrant({ tokenId: batchId, userId, access: 'write', teamId }, run);
 }
 
-class Batch {
-  readonly #deps: BatchDeps;
+class BulkJob {
+  readonly #deps: BulkJobDeps;
   readonly #batch: KnownBatch;
   readonly #signal: AbortSignal;
   readonly #undoes: boolean;
@@ -82,7 +82,7 @@ class Batch {
   #failure: { readonly error: unknown } | null = null;
   #lookedUp: { readonly deps: ApplyDeps; readonly at: number } | null = null;
 
-  constructor(deps: BatchDeps, batch: KnownBatch, signal: AbortSignal) {
+  constructor(deps: BulkJobDeps, batch: KnownBatch, signal: AbortSignal) {
     const { state } = batch.loaded;
     this.#deps = deps;
     this.#batch = batch;
@@ -147,7 +147,7 @@ class Batch {
     for (let attempt = 1; ; attempt++) {
       try {
         const deps = this.#newestDeps();
-        const position = await (this.#undoes ? takeBack(deps, doing, linkId) : apply(deps, doing, linkId));
+        const position = await (this.#undoes ? undoOnLink(deps, doing, linkId) : applyToLink(deps, doing, linkId));
         this.#position = Math.max(this.#position, position);
         return null;
       } catch (error) {
@@ -160,7 +160,7 @@ class Batch {
         }
         if (error instanceof ConflictError) return 'Others are changing this link at this moment. Please try again.';
         // One link whose history cannot be read must not keep the batch from its end.
-        this.#deps.log.error({ err: error, batchId, linkId }, 'a link of a batch could not be read or written');
+        this.#deps.logger.error({ err: error, batchId, linkId }, 'a link of a batch could not be read or written');
         return 'This link could not be read or written. Please try again later.';
       }
     }
@@ -170,7 +170,7 @@ class Batch {
     const at = performance.now();
     if (this.#lookedUp === null || at - this.#lookedUp.at > REMEMBERED_MS) {
       const { checkMs = 60_000, ...deps } = this.#deps;
-      this.#lookedUp = { deps: { ...deps, checkMs, store: remembering(deps.store) }, at };
+      this.#lookedUp = { deps: { ...deps, checkMs, store: cachingEventStore(deps.store) }, at };
     }
     return this.#lookedUp.deps;
   }
@@ -206,7 +206,7 @@ class Batch {
     const type = this.#undoes ? 'ProgressBulkUndo' : 'ProgressBulk';
     const progress = { type, batchId: this.#batch.batchId, done: this.#done, failures } as const;
     try {
-      this.#loaded = await handleFrom(this.#loaded, this.#deps.store, bulk, progress, this.#metadata());
+      this.#loaded = await handleLoaded(this.#loaded, this.#deps.store, bulk, progress, this.#metadata());
     } catch (error) {
       this.#untold = [...failures, ...this.#untold];
       throw error;
@@ -227,13 +227,13 @@ class Batch {
       await handle(store, subscription, open, this.#metadata());
     }
     const type = this.#undoes ? 'FinishBulkUndo' : 'FinishBulk';
-    this.#loaded = await handleFrom(this.#loaded, store, bulk, { type, batchId }, this.#metadata());
+    this.#loaded = await handleLoaded(this.#loaded, store, bulk, { type, batchId }, this.#metadata());
   }
 
   #metadata(): EventMetadata {
     const { batchId, loaded } = this.#batch;
     const { userId: actor } = loaded.state;
-    const causationId = this.#undoes ? undoneBy(batchId) : causedBy(batchId);
+    const causationId = this.#undoes ? undoCausationId(batchId) : bulkCausationId(batchId);
     return { actor, correlationId: batchId, causationId, at: this.#deps.now().toISOString() };
   }
 }

@@ -1,20 +1,20 @@
 /** One run over all links of a scope, made from where the log has it to its end. */
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
-import type { EventMetadata, EventStore, Log, ReadStore } from '../../infra/ports/event-store.ts';
+import type { EventMetadata, EventStore, Logger, ReadStore } from '../../infra/ports/event-store.ts';
 import { type CheckDoc, checks } from '../../projections/views/links/checks.ts';
 import type { LinkDoc } from '../../projections/views/links/links.ts';
-import { ownerOf, timetableFor } from '../billing/entitlements.ts';
+import { ownerOf, scheduleOfScope } from '../billing/entitlements.ts';
 import { COOLDOWN_DAYS } from '../commands/subscription.ts';
 import { check, streamOf as checkStreamOf } from '../deciders/check.ts';
 import { link, streamOf as linkStreamOf } from '../deciders/link.ts';
 import { type StatusCheckState, statusCheck } from '../deciders/status-check.ts';
 import { subscription } from '../deciders/subscription.ts';
-import type { LinkledgerEvent, LinkStatus, RunCounts, Scope, Timetable } from '../events.ts';
+import type { CheckSchedule, LinkledgerEvent, LinkStatus, RunCounts, Scope } from '../events.ts';
 import { handle, load } from '../handle.ts';
-import type { Outcomes } from '../links/check-replies.ts';
-import { linksIn } from '../links/scan-links.ts';
-import { type Came, RunTally } from './progress.ts';
+import type { CheckReplies } from '../links/check-replies.ts';
+import { scanLinks } from '../links/scan-links.ts';
+import { type LinkResult, Progress } from './progress.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Links begun in one turn of the event loop; their requests share a commit. */
@@ -28,8 +28,8 @@ const TIMETABLE_MS = 1_000;
 export interface RunDeps {
   readonly store: EventStore<LinkledgerEvent>;
   readonly reads: ReadStore;
-  readonly outcomes: Outcomes;
-  readonly log: Log;
+  readonly outcomes: CheckReplies;
+  readonly logger: Logger;
   readonly now: () => Date;
   /** Links of a run under way at once. Default 500. */
   readonly window?: number;
@@ -52,11 +52,11 @@ export interface KnownRun {
 }
 
 /** Make it once, then dispose of it. */
-export class Run implements AsyncDisposable {
+export class StatusCheckJob implements AsyncDisposable {
   readonly #deps: RunDeps;
   readonly #run: KnownRun;
   readonly #signal: AbortSignal;
-  readonly #tally: RunTally;
+  readonly #tally: Progress;
   readonly #linkMs: number;
   readonly #began = performance.now();
   readonly #underWay = new Set<Promise<void>>();
@@ -68,7 +68,7 @@ export class Run implements AsyncDisposable {
   #heardAt = Number.NEGATIVE_INFINITY;
   #wake = () => {};
   #failure: { readonly error: unknown } | null = null;
-  #timetable: { readonly value: Promise<Timetable>; readonly at: number } | null = null;
+  #timetable: { readonly value: Promise<CheckSchedule>; readonly at: number } | null = null;
   #telling: Promise<void> | null = null;
   #tellAt: NodeJS.Timeout | null = null;
   #toldAt: number;
@@ -79,7 +79,7 @@ export class Run implements AsyncDisposable {
     this.#run = run;
     this.#signal = signal;
     this.#linkMs = linkMs;
-    this.#tally = new RunTally(run.state.cursor, run.state.settled);
+    this.#tally = new Progress(run.state.cursor, run.state.settled);
     this.#toldAt = this.#began - everyMs;
     this.#silence = setTimeout(() => {
       this.#silent = true;
@@ -103,7 +103,7 @@ export class Run implements AsyncDisposable {
     const { reads, window = 500 } = this.#deps;
     const { state, startedAt } = this.#run;
     let begun = 0;
-    for await (const page of linksIn(reads, state.scope, this.#tally.cursor)) {
+    for await (const page of scanLinks(reads, state.scope, this.#tally.cursor)) {
       const known = await this.#checksOf(page);
       for (const doc of page) {
         if (!wasThere(doc, startedAt)) continue;
@@ -156,7 +156,7 @@ export class Run implements AsyncDisposable {
   }
 
   /** What the link comes to, asking for a check of it where that is needed. */
-  async #come(doc: LinkDoc, known: CheckDoc | undefined): Promise<Came | 'stopped'> {
+  async #come(doc: LinkDoc, known: CheckDoc | undefined): Promise<LinkResult | 'stopped'> {
     if (doc.place !== 'active') return null;
     const already = known === undefined ? null : this.#alreadyCame(known);
     if (already !== null) return already;
@@ -171,7 +171,7 @@ export class Run implements AsyncDisposable {
         }
         // One link whose history cannot be read must not keep the run from its end.
         const { runId } = this.#run;
-        this.#deps.log.error({ err: error, runId, linkId: doc.id }, 'a link of a status check could not be checked');
+        this.#deps.logger.error({ err: error, runId, linkId: doc.id }, 'a link of a status check could not be checked');
         return 'pending';
       }
     }
@@ -185,7 +185,7 @@ export class Run implements AsyncDisposable {
   }
 
   /** Asks for a check, or joins the one under way, and waits for what it sees. */
-  async #checked(linkId: string): Promise<Came | 'stopped'> {
+  async #checked(linkId: string): Promise<LinkResult | 'stopped'> {
     const { store, outcomes } = this.#deps;
     const askedAt = performance.now();
     using watch = outcomes.watch(linkId);
@@ -219,10 +219,10 @@ export class Run implements AsyncDisposable {
     return state.open?.checkId ?? checkId;
   }
 
-  #newestTimetable(): Promise<Timetable> {
+  #newestTimetable(): Promise<CheckSchedule> {
     const at = performance.now();
     if (this.#timetable === null || at - this.#timetable.at > TIMETABLE_MS) {
-      this.#timetable = { value: timetableFor(this.#deps.store, this.#run.state.scope), at };
+      this.#timetable = { value: scheduleOfScope(this.#deps.store, this.#run.state.scope), at };
     }
     return this.#timetable.value;
   }

@@ -2,11 +2,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ReadStore } from '../../infra/ports/event-store.ts';
 import { type LinkDoc, links } from '../../projections/views/links/links.ts';
-import { type BulkChoice, MAX_BULK } from '../commands/bulk.ts';
-import { Refusal } from '../errors.ts';
+import { type BulkSelection, MAX_BULK } from '../commands/bulk.ts';
+import { DomainError } from '../errors.ts';
 
 /** Answers what a list shows. */
-export interface ListedLinks {
+export interface LinkSearch {
   /**
    * All links that GET /api/links shows the person with these parameters, in chunks; each once.
    * @throws Problem 400 naming each wrong parameter.
@@ -27,10 +27,10 @@ export interface Chosen {
  * The links in slices, each once.
  * @throws Refusal `too-many`.
  */
-export async function* chosen(
-  { reads, listed }: { readonly reads: ReadStore; readonly listed: ListedLinks },
+export async function* selectLinks(
+  { reads, listed }: { readonly reads: ReadStore; readonly listed: LinkSearch },
   userId: string,
-  choice: BulkChoice,
+  choice: BulkSelection,
 ): AsyncGenerator<readonly Chosen[]> {
   if ('ids' in choice) {
     for (let from = 0; from < choice.ids.length; from += SLICE) {
@@ -46,7 +46,7 @@ export async function* chosen(
     total += docs.length;
     if (total > MAX_BULK) {
       const most = MAX_BULK.toLocaleString('en');
-      throw new Refusal('conflict', 'too-many', `This can be done with ${most} links at once: narrow the list.`);
+      throw new DomainError('conflict', 'too-many', `This can be done with ${most} links at once: narrow the list.`);
     }
     for (let from = 0; from < docs.length; from += SLICE) {
       yield docs.slice(from, from + SLICE).map((doc) => ({ id: doc.id, doc }));

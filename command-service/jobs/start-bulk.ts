@@ -1,19 +1,19 @@
 /** How a batch begins: its links are written down, and from then on it is the server's. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EventMetadata, Feed } from '../../infra/ports/event-store.ts';
-import { type BulkDoc, bulks } from '../../projections/views/links/bulk-operations.ts';
+import { type BulkDoc, bulkOperations } from '../../projections/views/links/bulk-operations.ts';
 import { type LinkCountDoc, linkCounts, links } from '../../projections/views/links/links.ts';
-import { authorise, roleIn } from '../authorize.ts';
-import { refuseInCooldown } from '../billing/entitlements.ts';
+import { authorize, roleIn } from '../authorize.ts';
+import { assertNoCooldown } from '../billing/entitlements.ts';
 import type { BulkBody } from '../commands/bulk.ts';
 import { bulk, streamOf } from '../deciders/bulk.ts';
-import { Refusal } from '../errors.ts';
-import type { BulkOrder, LinkledgerEvent, Scope } from '../events.ts';
-import { handleFrom, load } from '../handle.ts';
+import { DomainError } from '../errors.ts';
+import type { BulkOperation, LinkledgerEvent, Scope } from '../events.ts';
+import { handleLoaded, load } from '../handle.ts';
 import { seen } from '../links/scan-links.ts';
 import { reasonOf, refuseInEveryCooldown } from './operation.ts';
 import type { CountDeps } from './preview-bulk.ts';
-import { chosen } from './selection.ts';
+import { selectLinks } from './selection.ts';
 
 /** Ids told in one event. */
 const SLICE = 1_000;
@@ -33,8 +33,8 @@ export interface BegunBulk {
 }
 
 /** Waits until the views know what was written up to now. */
-export async function viewsSeen({ reads, feed }: BeginDeps): Promise<void> {
-  await seen(reads, [links.name, bulks.name], await feed.head(), AbortSignal.timeout(PATIENCE_MS));
+export async function waitForLinkViews({ reads, feed }: BeginDeps): Promise<void> {
+  await seen(reads, [links.name, bulkOperations.name], await feed.head(), AbortSignal.timeout(PATIENCE_MS));
 }
 
 /**
@@ -42,7 +42,7 @@ export async function viewsSeen({ reads, feed }: BeginDeps): Promise<void> {
  * @param within the one list that the request reaches; null: all that its person sees.
  * @throws Refusal `changed` with the new `total` where another was expected, `no-links`, `too-many`, `busy`, `cooldown`.
  */
-export async function beginBulk(
+export async function startBulk(
   deps: BeginDeps,
   batchId: string,
   { choice, order, expected }: BulkBody,
@@ -53,7 +53,7 @@ export async function beginBulk(
   await refuseBesideMany(deps, userId);
   const ids: string[] = [];
   const byScope = new Map<Scope, number>();
-  for await (const slice of chosen(deps, userId, choice)) {
+  for await (const slice of selectLinks(deps, userId, choice)) {
     for (const { id, doc } of slice) {
       ids.push(id);
       if (doc?.place === 'active') byScope.set(doc.scope, (byScope.get(doc.scope) ?? 0) + 1);
@@ -62,7 +62,7 @@ export async function beginBulk(
   const total = ids.length;
   if (expected !== null && expected !== total) {
     const message = `There are ${total.toLocaleString('en')} links now, not ${expected.toLocaleString('en')}.`;
-    throw new Refusal('conflict', 'changed', message, { total });
+    throw new DomainError('conflict', 'changed', message, { total });
   }
   await refuseInEveryCooldown(deps, order, byScope.keys());
   // The same request may have been here before, when the process died on the way.
@@ -72,21 +72,21 @@ export async function beginBulk(
   for (let at = 0; at < rest.length; at += SLICE) {
     const linkIds = rest.slice(at, at + SLICE);
     const choose = { type: 'ChooseLinks', batchId, from: batch.state.total, linkIds } as const;
-    batch = await handleFrom(batch, deps.store, bulk, choose, metadata);
+    batch = await handleLoaded(batch, deps.store, bulk, choose, metadata);
     await nextTurn();
   }
   const whole = order.action === 'recheck' ? await wholeLists(deps, userId, byScope) : [];
-  const given: BulkOrder = order.action === 'recheck' ? { ...order, whole } : order;
+  const given: BulkOperation = order.action === 'recheck' ? { ...order, whole } : order;
   const start = { type: 'StartBulk', batchId, userId, order: given, within } as const;
-  const { state, position } = await handleFrom(batch, deps.store, bulk, start, metadata);
+  const { state, position } = await handleLoaded(batch, deps.store, bulk, start, metadata);
   return { batchId, total: state.total, position };
 }
 
 async function refuseBesideMany({ reads }: BeginDeps, userId: string): Promise<void> {
   const where = { startedBy: userId, state: ['running', 'undoing'] };
-  const { total } = await reads.find<BulkDoc>(bulks.name, { where, limit: 0 });
+  const { total } = await reads.find<BulkDoc>(bulkOperations.name, { where, limit: 0 });
   if (total < AT_ONCE) return;
-  throw new Refusal(
+  throw new DomainError(
     'conflict',
     'busy',
     `${AT_ONCE} of your actions are still going on: wait until one of them is done.`,
@@ -104,8 +104,8 @@ async function wholeLists(
   for (const { scope, total } of counts) {
     if ((byScope.get(scope) ?? 0) < total) continue;
     try {
-      authorise('RecheckLink', await roleIn(store, scope, userId));
-      await refuseInCooldown(store, scope, now());
+      authorize('RecheckLink', await roleIn(store, scope, userId));
+      await assertNoCooldown(store, scope, now());
       whole.push(scope);
     } catch (error) {
       // Then none of its links is checked.

@@ -3,9 +3,9 @@ import type { EventMetadata, EventStore, Feed, ReadStore } from '../../infra/por
 import { type LinkCountDoc, linkCounts, links } from '../../projections/views/links/links.ts';
 import { statusChecks } from '../../projections/views/links/status-checks.ts';
 import { type MembershipDoc, memberships } from '../../projections/views/people/memberships.ts';
-import { ownerOf, planOf, refuseInCooldown } from '../billing/entitlements.ts';
+import { assertNoCooldown, ownerOf, planOf } from '../billing/entitlements.ts';
 import { runIdOf, statusCheck, streamOf } from '../deciders/status-check.ts';
-import { Refusal } from '../errors.ts';
+import { DomainError } from '../errors.ts';
 import type { LinkledgerEvent, Scope } from '../events.ts';
 import { handle, load } from '../handle.ts';
 import { seen } from '../links/scan-links.ts';
@@ -34,7 +34,7 @@ export interface BegunRun {
  * @throws Refusal `cooldown` when its owner has to wait, `another-run` when on the free plan another list of theirs is
  * being checked, `no-links` when there is nothing to check.
  */
-export async function beginStatusCheck(deps: BeginDeps, scope: Scope, metadata: EventMetadata): Promise<BegunRun> {
+export async function startStatusCheck(deps: BeginDeps, scope: Scope, metadata: EventMetadata): Promise<BegunRun> {
   const { store, feed, reads, now } = deps;
   await seen(
     reads,
@@ -52,10 +52,10 @@ export async function beginStatusCheck(deps: BeginDeps, scope: Scope, metadata: 
       number++;
       continue;
     }
-    await refuseInCooldown(store, scope, now());
+    await assertNoCooldown(store, scope, now());
     await refuseBesideAnother(deps, scope);
     const [count] = await reads.getMany<LinkCountDoc>(linkCounts.name, [scope]);
-    if (count === undefined) throw new Refusal('conflict', 'no-links', 'No Links to Check');
+    if (count === undefined) throw new DomainError('conflict', 'no-links', 'No Links to Check');
     const { total } = count;
     const begun = await handle(store, statusCheck, { type: 'StartStatusCheck', runId, scope, total }, metadata);
     if (begun.changed) return { runId, total, isNew: true, position: begun.position };
@@ -71,7 +71,7 @@ async function refuseBesideAnother({ store, reads }: BeginDeps, scope: Scope): P
   const others = [`user:${ownerId}`, ...owned].filter((other) => other !== scope);
   const where = { scope: others, state: 'running' };
   if ((await reads.find(statusChecks.name, { where, limit: 0 })).total === 0) return;
-  throw new Refusal(
+  throw new DomainError(
     'conflict',
     'another-run',
     'Another list of the same owner is being checked: on the free plan there is one status check at a time.',

@@ -4,20 +4,20 @@ import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import fc from 'fast-check';
-import { openStores } from '../../infra/engines/embedded/engine.ts';
-import { openLog } from '../../infra/observability/logger.ts';
+import { openEmbeddedEngine } from '../../infra/engines/embedded/engine.ts';
+import { createLogger } from '../../infra/observability/logger.ts';
 import type { EventMetadata } from '../../infra/ports/event-store.ts';
-import { Events, linkAdded, linkPlaced, recordingLog, writeAll } from '../../infra/testing/event-builder.ts';
-import { until } from '../../infra/testing/wait-until.ts';
+import { EventBuilder, linkAdded, linkPlaced, recordingLog, writeAll } from '../../infra/testing/event-builder.ts';
+import { waitUntil } from '../../infra/testing/wait-until.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
-import { views } from '../../projections/views/all-views.ts';
+import { allViews } from '../../projections/views/all-views.ts';
 import { statusCheck } from '../deciders/status-check.ts';
 import { subscription } from '../deciders/subscription.ts';
 import { type LinkStatus, PERSONAL_FIELDS, type RunCounts, type StatusCheckEvent } from '../events.ts';
 import { handle } from '../handle.ts';
-import { Outcomes } from '../links/check-replies.ts';
-import { type RequestedCheck, reportCheck, requestedChecks } from '../links/check-reports.ts';
-import { beginStatusCheck } from './start-status-check.ts';
+import { CheckReplies } from '../links/check-replies.ts';
+import { type RequestedCheck, recordReport, requestedChecks } from '../links/check-reports.ts';
+import { startStatusCheck } from './start-status-check.ts';
 import { makeStatusChecks, type RunnerDeps } from './status-check-runner.ts';
 
 const CODES = { live: 'found-static', removed: 'not-on-page', pending: 'timeout' } as const;
@@ -31,10 +31,10 @@ const metadata = (): EventMetadata => ({
 /** The real stores and views on a folder of the test's own, a runner that can be stopped, and a checker of the test's. */
 async function world(t: ExecutionContext, times: Partial<RunnerDeps> = {}) {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'linkledger-runs-'));
-  const log = recordingLog();
-  const stores = await openStores({ dataDir }, PERSONAL_FIELDS, views, openLog('silent'));
+  const logger = recordingLog();
+  const stores = await openEmbeddedEngine({ dataDir }, PERSONAL_FIELDS, allViews, createLogger('silent'));
   const { store, feed, reads } = stores;
-  const projections = startProjections(views, { feed, reads, log });
+  const projections = startProjections(allViews, { feed, reads, logger });
   const end = new AbortController();
   const working: Promise<unknown>[] = [];
   let stopRunner = async () => {};
@@ -49,11 +49,11 @@ async function world(t: ExecutionContext, times: Partial<RunnerDeps> = {}) {
   const now = () => new Date();
   const deps = { store, feed, reads, now };
   const caughtUp = async () => projections.caughtUp(await feed.head());
-  const events = new Events();
+  const events = new EventBuilder();
 
   return {
     ...deps,
-    log,
+    log: logger,
     caughtUp,
     /** Writes links of ann's, `l000` and so on, that were added an hour ago. */
     async links(count: number): Promise<readonly string[]> {
@@ -66,15 +66,15 @@ async function world(t: ExecutionContext, times: Partial<RunnerDeps> = {}) {
       await caughtUp();
       return ids;
     },
-    begin: () => beginStatusCheck(deps, 'user:ann', metadata()),
+    begin: () => startStatusCheck(deps, 'user:ann', metadata()),
     trash: (id: string) => writeAll(store, [events.add(linkPlaced('LinkTrashed', id), { at: now().toISOString() })]),
     /** Starts a runner; it goes on until the answered function is called. */
     run(): () => Promise<void> {
       const stop = new AbortController();
-      const outcomes = new Outcomes(stop.signal);
+      const outcomes = new CheckReplies(stop.signal);
       const both = Promise.all([
         outcomes.follow(feed),
-        makeStatusChecks({ ...deps, outcomes, log, everyMs: 5, ...times }, stop.signal),
+        makeStatusChecks({ ...deps, outcomes, logger, everyMs: 5, ...times }, stop.signal),
       ]);
       stopRunner = async () => {
         stop.abort();
@@ -92,7 +92,7 @@ async function world(t: ExecutionContext, times: Partial<RunnerDeps> = {}) {
             await before();
             const verdict = { status: found, reason: CODES[found], anchor: null, linkType: null };
             const observation = { visits: [], browserSkipped: null };
-            await reportCheck(store, order, observation, { ...verdict, linkTypeCause: null, ruleVersion: 1 }, now);
+            await recordReport(store, order, observation, { ...verdict, linkTypeCause: null, ruleVersion: 1 }, now);
           }
         }
       };
@@ -118,7 +118,7 @@ type World = Awaited<ReturnType<typeof world>>;
 
 /** How the run ended. */
 function ending({ story }: World, runId: string) {
-  return until(async () => {
+  return waitUntil(async () => {
     const last = (await story(runId)).at(-1);
     return last?.type === 'StatusCheckFinished' && last.data;
   });
@@ -169,7 +169,9 @@ test('stopped at any point and started again, it loses no link, and counts and v
       const { runId } = await all.begin();
       for (const after of stops.toSorted((one, other) => one - other)) {
         const stop = all.run();
-        await until(async () => reported >= after || (await all.story(runId)).at(-1)?.type === 'StatusCheckFinished');
+        await waitUntil(
+          async () => reported >= after || (await all.story(runId)).at(-1)?.type === 'StatusCheckFinished',
+        );
         await stop();
         await all.caughtUp();
       }
@@ -247,7 +249,7 @@ test('stopping the server breaks nothing off', async (t) => {
   await all.links(3);
   const { runId } = await all.begin();
   const stop = all.run();
-  await until(async () => (await all.requests('l002')) > 0);
+  await waitUntil(async () => (await all.requests('l002')) > 0);
   await stop();
   t.deepEqual(
     (await all.story(runId)).map(({ type }) => type),
@@ -268,7 +270,7 @@ test('a link that is thrown away before its turn is done without a verdict', asy
   );
   const { runId } = await all.begin();
   all.run();
-  await until(async () => (await all.requests('l000')) > 0);
+  await waitUntil(async () => (await all.requests('l000')) > 0);
   await all.trash('l003');
   release();
   t.like(await ending(all, runId), { outcome: 'whole', ...countsOf(ids), pending: 0 });

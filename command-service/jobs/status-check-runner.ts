@@ -9,7 +9,7 @@ import { type StatusCheckDoc, statusChecks } from '../../projections/views/links
 import { statusCheck, streamOf } from '../deciders/status-check.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { load } from '../handle.ts';
-import { Run, type RunDeps } from './run-status-check.ts';
+import { type RunDeps, StatusCheckJob } from './run-status-check.ts';
 
 const RETRY_MS = 1_000;
 
@@ -19,7 +19,7 @@ export interface RunnerDeps extends RunDeps {
 
 /** Makes all runs that are under way in the log, and those that begin, until aborted. Stopping breaks nothing off. */
 export async function makeStatusChecks(deps: RunnerDeps, signal: AbortSignal): Promise<void> {
-  const { feed, reads, log } = deps;
+  const { feed, reads, logger } = deps;
   const running = new Map<string, Promise<void>>();
   const make = (runId: string) => {
     if (running.has(runId)) return;
@@ -36,7 +36,7 @@ export async function makeStatusChecks(deps: RunnerDeps, signal: AbortSignal): P
         for (const event of batch) if (event.type === 'StatusCheckStarted') make(event.data.runId);
       }
     } catch (error) {
-      log.error({ err: error }, 'new status checks cannot be seen at the moment; trying again');
+      logger.error({ err: error }, 'new status checks cannot be seen at the moment; trying again');
       await pause(RETRY_MS, undefined, { signal }).catch(() => undefined);
     }
   }
@@ -49,7 +49,7 @@ async function keepTrying(deps: RunnerDeps, runId: string, signal: AbortSignal):
     try {
       return await makeRun(deps, runId, signal);
     } catch (error) {
-      if (!told) deps.log.error({ err: error, runId }, 'a status check cannot go on at the moment; trying again');
+      if (!told) deps.logger.error({ err: error, runId }, 'a status check cannot go on at the moment; trying again');
       told = true;
       await pause(RETRY_MS, undefined, { signal }).catch(() => undefined);
     }
@@ -62,6 +62,6 @@ async function makeRun(deps: RunnerDeps, runId: string, signal: AbortSignal): Pr
   const { events } = await deps.store.read(streamOf(runId));
   const started = events[0]?.metadata;
   if (started === undefined) throw new Error(`run ${runId} has a state but no events`);
-  await using run = new Run(deps, { runId, state, startedAt: started.at, startedBy: started.actor }, signal);
+  await using run = new StatusCheckJob(deps, { runId, state, startedAt: started.at, startedBy: started.actor }, signal);
   await run.make();
 }

@@ -1,11 +1,11 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { Events, linkAdded } from '../../infra/testing/event-builder.ts';
+import { EventBuilder, linkAdded } from '../../infra/testing/event-builder.ts';
 import type { LinkCommand } from '../commands/link.ts';
 import { link } from '../deciders/link.ts';
 import type { EditableFields, LinkledgerEvent, Scope } from '../events.ts';
-import { causedBy, undoneBy } from './apply-operation.ts';
-import { before } from './undo-operation.ts';
+import { bulkCausationId, undoCausationId } from './apply-operation.ts';
+import { priorValues } from './undo-operation.ts';
 
 const BATCH = 'b1';
 const linkId = 'l1';
@@ -13,8 +13,8 @@ type Who = 'batch' | 'undo' | 'other';
 
 /** A link's log, written by commands of a batch and of other people. */
 class Log {
-  readonly #events = new Events();
-  readonly all: ReturnType<Events['add']>[] = [];
+  readonly #events = new EventBuilder();
+  readonly all: ReturnType<EventBuilder['add']>[] = [];
   state = link.initialState;
 
   constructor() {
@@ -31,7 +31,7 @@ class Log {
 
   #add(event: LinkledgerEvent & { stream: string }, who: Who): void {
     const recorded = this.#events.add(event);
-    const causationId = who === 'batch' ? causedBy(BATCH) : who === 'undo' ? undoneBy(BATCH) : 'c';
+    const causationId = who === 'batch' ? bulkCausationId(BATCH) : who === 'undo' ? undoCausationId(BATCH) : 'c';
     const metadata = { ...recorded.metadata, causationId, correlationId: who === 'other' ? 'c' : BATCH };
     this.all.push({ ...recorded, metadata });
     if (link.isEvent(event)) this.state = link.evolve(this.state, event);
@@ -66,14 +66,14 @@ test('what a batch edited gets back what it had, unless somebody edited it since
           log.all.slice(upTo).flatMap((event) => (event.type === 'LinkEdited' ? Object.keys(event.data.changes) : [])),
         );
         const now = log.state.place === 'active' ? log.state.fields : null;
-        const was = before(log.all, BATCH);
+        const was = priorValues(log.all, BATCH);
         log.carryOut(edit(was?.fields ?? {}), 'undo');
         const after = log.state.place === 'active' ? log.state.fields : null;
         for (const field of ['remarks', 'duration', 'tags', 'liveDate'] as const) {
           t.deepEqual(after?.[field], touched.has(field) ? now?.[field] : had?.[field], field);
         }
         for (const field of was?.changedSince ?? []) t.true(touched.has(field));
-        if (after !== now) t.is(before(log.all, BATCH), null, 'taken back once');
+        if (after !== now) t.is(priorValues(log.all, BATCH), null, 'taken back once');
       },
     ),
   );
@@ -82,7 +82,7 @@ test('what a batch edited gets back what it had, unless somebody edited it since
 test('a link that the batch left alone has nothing to get back', (t) => {
   const log = new Log();
   log.carryOut(edit({ remarks: 'x' }), 'other');
-  t.is(before(log.all, BATCH), null);
+  t.is(priorValues(log.all, BATCH), null);
 });
 
 test('a move is known with what came along', (t) => {
@@ -90,15 +90,15 @@ test('a move is known with what came along', (t) => {
   const move = { to: 'team:t2' as Scope, assignable: ['bob'] };
   log.carryOut({ type: 'EditLink', linkId, fields: {}, move }, 'batch');
   const was = { fields: { assignedTo: 'ann' }, scope: 'team:t1', restore: false, changedSince: [] };
-  t.deepEqual(before(log.all, BATCH), was as never);
+  t.deepEqual(priorValues(log.all, BATCH), was as never);
   log.carryOut(edit({ assignedTo: 'bob' }), 'other');
-  t.deepEqual(before(log.all, BATCH), { ...was, fields: {}, changedSince: ['assignedTo'] } as never);
+  t.deepEqual(priorValues(log.all, BATCH), { ...was, fields: {}, changedSince: ['assignedTo'] } as never);
 });
 
 test('what was thrown away and brought back by somebody else is theirs', (t) => {
   const log = new Log();
   log.carryOut({ type: 'TrashLink', linkId }, 'batch');
-  t.like(before(log.all, BATCH), { restore: true, changedSince: [] });
+  t.like(priorValues(log.all, BATCH), { restore: true, changedSince: [] });
   log.carryOut({ type: 'RestoreLink', linkId }, 'other');
-  t.like(before(log.all, BATCH), { changedSince: ['place'] });
+  t.like(priorValues(log.all, BATCH), { changedSince: ['place'] });
 });

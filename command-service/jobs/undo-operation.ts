@@ -3,13 +3,13 @@ import { v7 as uuidv7 } from 'uuid';
 import type { EventMetadata, RecordedEvent } from '../../infra/ports/event-store.ts';
 import { campaign, streamOf as campaignStreamOf } from '../deciders/campaign.ts';
 import { link, streamOf } from '../deciders/link.ts';
-import { Refusal } from '../errors.ts';
+import { DomainError } from '../errors.ts';
 import { type EditableFields, isOf, type LinkledgerEvent, type Scope } from '../events.ts';
 import { handle, load } from '../handle.ts';
-import { assignableIn } from '../links/assignees.ts';
-import { carryOutEdit, checkReaddressed } from '../links/edit-link.ts';
-import { visible } from '../links/link-access.ts';
-import { type ApplyDeps, causedBy, type Doing, undoneBy } from './apply-operation.ts';
+import { assignableUsers } from '../links/assignees.ts';
+import { applyEdit, recheckIfUrlsChanged } from '../links/edit-link.ts';
+import { requireAccess } from '../links/link-access.ts';
+import { type ApplyDeps, type BulkContext, bulkCausationId, undoCausationId } from './apply-operation.ts';
 
 /** What a link had before a batch, as far as it is to get that back. */
 export interface Before {
@@ -23,7 +23,7 @@ export interface Before {
 }
 
 /** From a link's whole history to what a batch changed in it; null where it changed nothing, or was taken back. Pure. */
-export function before(events: readonly RecordedEvent<LinkledgerEvent>[], batchId: string): Before | null {
+export function priorValues(events: readonly RecordedEvent<LinkledgerEvent>[], batchId: string): Before | null {
   const fields = new Map<string, unknown>();
   const changedSince = new Set<string>();
   let scope: Scope | null = null;
@@ -32,8 +32,8 @@ export function before(events: readonly RecordedEvent<LinkledgerEvent>[], batchI
   for (const event of events) {
     if (!isOf(event, 'link')) continue;
     const { causationId, correlationId } = event.metadata;
-    if (correlationId === batchId && causationId === undoneBy(batchId)) return null;
-    const own = correlationId === batchId && causationId === causedBy(batchId);
+    if (correlationId === batchId && causationId === undoCausationId(batchId)) return null;
+    const own = correlationId === batchId && causationId === bulkCausationId(batchId);
     if (!own && !touched) continue;
     touched = true;
     if (event.type === 'LinkEdited') {
@@ -56,16 +56,16 @@ export function before(events: readonly RecordedEvent<LinkledgerEvent>[], batchI
  * Answers the position of what was written; 0 where nothing was to be done.
  * @throws Refusal, InputError for a link that is left as it is, or was put back in part, and why.
  */
-export async function takeBack(deps: ApplyDeps, doing: Doing, linkId: string): Promise<number> {
+export async function undoOnLink(deps: ApplyDeps, doing: BulkContext, linkId: string): Promise<number> {
   const { batchId, userId, order } = doing;
   const { events } = await deps.store.read(streamOf(linkId));
-  const was = before(events, batchId);
+  const was = priorValues(events, batchId);
   if (was === null) return 0;
   const { changedSince } = was;
   const metadata = (): EventMetadata => ({
     actor: userId,
     correlationId: batchId,
-    causationId: undoneBy(batchId),
+    causationId: undoCausationId(batchId),
     at: deps.now().toISOString(),
   });
   // What a move or the trash did is one thing, put back as a whole or not at all.
@@ -73,7 +73,7 @@ export async function takeBack(deps: ApplyDeps, doing: Doing, linkId: string): P
   if (changedSince.includes('place') || (isOne && changedSince.length > 0)) throw changed();
   if (was.restore) {
     const restored = await handle(deps.store, link, { type: 'RestoreLink', linkId }, metadata(), async (state) => {
-      await visible(deps, state, userId, 'RestoreLink');
+      await requireAccess(deps, state, userId, 'RestoreLink');
     });
     return restored.position;
   }
@@ -90,8 +90,8 @@ export async function takeBack(deps: ApplyDeps, doing: Doing, linkId: string): P
     const fields = was.scope === null ? was.fields : await stillThere(deps, was.scope, was.fields);
     const allowDuplicate = 'allowDuplicate' in order && order.allowDuplicate;
     const wanted = { fields, ...(was.scope !== null && { to: was.scope }), allowDuplicate };
-    const edited = await carryOutEdit(deps, editor, linkId, wanted);
-    position = Math.max(edited.position, await checkReaddressed(deps, linkId, edited, uuidv7(), metadata()));
+    const edited = await applyEdit(deps, editor, linkId, wanted);
+    position = Math.max(edited.position, await recheckIfUrlsChanged(deps, linkId, edited, uuidv7(), metadata()));
   }
   if (changedSince.length > 0) throw changed(changedSince);
   return position;
@@ -104,7 +104,7 @@ async function stillThere(
   fields: Partial<EditableFields>,
 ): Promise<Partial<EditableFields>> {
   const { assignedTo, campaignId } = fields;
-  const assignable = typeof assignedTo === 'string' && (await assignableIn(store, scope)).includes(assignedTo);
+  const assignable = typeof assignedTo === 'string' && (await assignableUsers(store, scope)).includes(assignedTo);
   const found =
     typeof campaignId === 'string' ? (await load(store, campaign, campaignStreamOf(campaignId))).state : null;
   const isOfScope = found?.place === 'active' && found.scope === scope;
@@ -115,12 +115,12 @@ async function stillThere(
   };
 }
 
-function changed(fields: readonly string[] = []): Refusal {
+function changed(fields: readonly string[] = []): DomainError {
   const message =
     fields.length === 0
       ? 'Somebody changed this link since: it was left as it is.'
       : `Somebody changed this since and it was left as it is: ${fields.map(inWords).join(', ')}.`;
-  return new Refusal('conflict', 'changed-since', message);
+  return new DomainError('conflict', 'changed-since', message);
 }
 
 const WORDS: Readonly<Record<string, string>> = {

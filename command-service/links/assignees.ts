@@ -6,7 +6,7 @@ import type { LinkledgerEvent, Scope } from '../events.ts';
 import { load } from '../handle.ts';
 
 /** The ids of all to whom a link of the scope may be assigned: a team's members and its owner, or oneself. */
-export async function assignableIn(store: EventStore<LinkledgerEvent>, scope: Scope): Promise<readonly string[]> {
+export async function assignableUsers(store: EventStore<LinkledgerEvent>, scope: Scope): Promise<readonly string[]> {
   if (!scope.startsWith('team:')) return [scope.slice('user:'.length)];
   const { state } = await load(store, team, streamOf(scope.slice('team:'.length)));
   return state.place === 'active' ? [state.ownerId, ...state.members.keys()] : [];
@@ -16,12 +16,12 @@ export async function assignableIn(store: EventStore<LinkledgerEvent>, scope: Sc
  * The person a link of the scope is to be assigned to; null is nobody.
  * @throws InputError for somebody it cannot be assigned to.
  */
-export async function assigneeIn(
+export async function requireAssignee(
   store: EventStore<LinkledgerEvent>,
   scope: Scope,
   asked: string | null,
 ): Promise<string | null> {
-  if (asked === null || (await assignableIn(store, scope)).includes(asked)) return asked;
+  if (asked === null || (await assignableUsers(store, scope)).includes(asked)) return asked;
   throw new InputError({
     assignedTo: scope.startsWith('team:')
       ? 'A team’s link can only be assigned to its owner, to one of its members, or to nobody.'

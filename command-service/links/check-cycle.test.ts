@@ -4,13 +4,13 @@
  */
 import test, { type ExecutionContext } from 'ava';
 import fc from 'fast-check';
-import type { Checked } from '../../projections/rules/next-check.ts';
+import type { LastCheck } from '../../projections/rules/next-check.ts';
 import type { Recorded } from '../../projections/view.ts';
 import { type CheckDoc, checks } from '../../projections/views/links/checks.ts';
-import { FREE_TIMETABLE } from '../commands/subscription.ts';
+import { FREE_CHECK_SCHEDULE } from '../commands/subscription.ts';
 import { check } from '../deciders/check.ts';
 import { link } from '../deciders/link.ts';
-import { Refusal } from '../errors.ts';
+import { DomainError } from '../errors.ts';
 import type { CheckEvent, CheckReason, LinkEvent, LinkStatus, ReasonCode } from '../events.ts';
 
 const MINUTE = 60_000;
@@ -134,7 +134,7 @@ class World {
     try {
       events = decide();
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof DomainError)) throw error;
     }
     for (const event of events) this.#append(event);
     return events.length;
@@ -258,8 +258,8 @@ test('retries are bounded, and so are confirmations', (t) => {
         if (event.data.reason === 'retry') retries += 1;
         else if (event.data.reason === 'confirm') confirmations += 1;
         else retries = confirmations = 0;
-        t.true(retries <= FREE_TIMETABLE.retries);
-        t.true(confirmations <= FREE_TIMETABLE.retries + 1);
+        t.true(retries <= FREE_CHECK_SCHEDULE.retries);
+        t.true(confirmations <= FREE_CHECK_SCHEDULE.retries + 1);
       }
     },
   );
@@ -292,8 +292,8 @@ function justification(t: ExecutionContext, before: readonly Recorded[]): 'manua
   return 'confirm';
 }
 
-function lastClaimBefore(log: readonly Recorded[], index: number): Checked['lastClaim'] {
-  let claim: Checked['lastClaim'] = null;
+function lastClaimBefore(log: readonly Recorded[], index: number): LastCheck['lastClaim'] {
+  let claim: LastCheck['lastClaim'] = null;
   for (const event of log.slice(0, index)) {
     if (event.type !== 'LinkStatusChanged') continue;
     if (event.data.reason === 'address-changed') claim = null;

@@ -1,20 +1,20 @@
 /** The check whose result a request waits for. */
 import type { RequestContext } from '../../infra/http/request-context.ts';
 import type { CheckResultAnswer } from '../../query-service/contract/queries.ts';
-import { timetableOfLink } from '../billing/entitlements.ts';
+import { scheduleOfLink } from '../billing/entitlements.ts';
 import { check, streamOf } from '../deciders/check.ts';
 import type { CheckReason, EditableFields } from '../events.ts';
 import { handle } from '../handle.ts';
 import { metadataOf } from '../http/request.ts';
 import type { CommandDeps } from '../http/routes.ts';
-import { reasonInWords } from '../reasons.ts';
-import type { CheckOutcome } from './check-replies.ts';
+import { formatReason } from '../reasons.ts';
+import type { CheckReply } from './check-replies.ts';
 
 /** How long a request waits for its check (infra/docs/product.md, "Checks"). */
 const WAIT_MS = 30_000;
 
 /** Asks for a check, or joins the one under way, and waits for what it sees. */
-export async function checkNow(
+export async function checkLink(
   deps: CommandDeps,
   ctx: RequestContext,
   userId: string,
@@ -24,7 +24,7 @@ export async function checkNow(
 ): Promise<{ readonly result: CheckResultAnswer; readonly position: number }> {
   using watch = deps.outcomes.watch(linkId);
   const asked = ctx.state.newId();
-  const timetable = await timetableOfLink(deps.store, linkId);
+  const timetable = await scheduleOfLink(deps.store, linkId);
   const request = await handle(
     deps.store,
     check,
@@ -35,13 +35,13 @@ export async function checkNow(
   return { result: presentResult(outcome), position: outcome?.position ?? request.position };
 }
 
-function presentResult(outcome: CheckOutcome | null): CheckResultAnswer {
+function presentResult(outcome: CheckReply | null): CheckResultAnswer {
   if (outcome === null) {
     const reason = 'The check is still going on; its result will appear by itself.';
     return { status: 'pending', anchor: null, linkType: null, reason };
   }
   const { verdict, observation } = outcome.checked;
-  const reason = reasonInWords(verdict.reason, observation);
+  const reason = formatReason(verdict.reason, observation);
   return { status: verdict.status, anchor: verdict.anchor, linkType: verdict.linkType, reason };
 }
 
@@ -49,12 +49,12 @@ function presentResult(outcome: CheckOutcome | null): CheckResultAnswer {
  * Whether a link is visited now without anybody asking for it: not while an address is missing, nor before the day it is
  * expected.
  */
-export async function isToBeChecked(
+export async function shouldCheckNow(
   deps: Pick<CommandDeps, 'store' | 'now'>,
   linkId: string,
   fields: EditableFields,
 ): Promise<boolean> {
-  if (isUnaddressed(fields)) return false;
+  if (lacksUrls(fields)) return false;
   if (fields.timelineDate === null || fields.timelineDate <= deps.now().toISOString().slice(0, 10)) return true;
   return (await deps.store.read(streamOf(linkId))).revision >= 0;
 }
@@ -63,13 +63,13 @@ export async function isToBeChecked(
 export const UNADDRESSED = 'There is nothing to check until the link has both of its addresses.';
 
 /** Says so in the place of a result. */
-export function notYet(fields: EditableFields): CheckResultAnswer {
-  const reason = isUnaddressed(fields)
+export function pendingResult(fields: EditableFields): CheckResultAnswer {
+  const reason = lacksUrls(fields)
     ? UNADDRESSED
     : `It is checked from ${fields.timelineDate} on, the day it is expected.`;
   return { status: 'pending', anchor: null, linkType: null, reason };
 }
 
-export function isUnaddressed({ articleLink, clientLink }: EditableFields): boolean {
+export function lacksUrls({ articleLink, clientLink }: EditableFields): boolean {
   return articleLink === '' || clientLink === '';
 }

@@ -3,24 +3,24 @@ import type { EventMetadata, Feed, RecordedEvent } from '../../infra/ports/event
 import type { LinkChecked, LinkledgerEvent } from '../events.ts';
 
 /** What a check came to, and the position a reader must have seen to see it. */
-export interface CheckOutcome {
+export interface CheckReply {
   readonly checked: LinkChecked['data'];
   readonly position: number;
 }
 
 interface Watch {
-  readonly seen: Map<string, CheckOutcome | null>;
+  readonly seen: Map<string, CheckReply | null>;
   wake: () => void;
 }
 
 /** A place to wait for the checks of one link. Begin to watch before asking for a check, so that none is missed. */
 export interface CheckWatch extends Disposable {
   /** The outcome of `checkId`; null when it was superseded, did not come within `ms`, or the server is stopping. */
-  outcome(checkId: string, ms: number): Promise<CheckOutcome | null>;
+  outcome(checkId: string, ms: number): Promise<CheckReply | null>;
 }
 
 /** Follows the log on behalf of everybody who waits. */
-export class Outcomes {
+export class CheckReplies {
   readonly #watches = new Map<string, Set<Watch>>();
   readonly #signal: AbortSignal;
 
@@ -61,7 +61,7 @@ export class Outcomes {
     }
   }
 
-  async #wait(watch: Watch, checkId: string, ms: number): Promise<CheckOutcome | null> {
+  async #wait(watch: Watch, checkId: string, ms: number): Promise<CheckReply | null> {
     const end = Date.now() + ms;
     while (!this.#signal.aborted) {
       const outcome = watch.seen.get(checkId);

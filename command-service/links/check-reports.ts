@@ -39,7 +39,7 @@ export async function* requestedChecks(
 }
 
 /** Records what a check saw. */
-export async function reportCheck(
+export async function recordReport(
   store: EventStore<LinkledgerEvent>,
   { linkId, checkId }: RequestedCheck,
   observation: Observation,

@@ -4,9 +4,9 @@ import path from 'node:path';
 import test from 'ava';
 import { openSqliteExpiring } from '../../infra/engines/embedded/stores/expiring-store.ts';
 import type { EventStore } from '../../infra/ports/event-store.ts';
-import { Refusal } from '../errors.ts';
+import { DomainError } from '../errors.ts';
 import type { LinkledgerEvent } from '../events.ts';
-import { type DuplicateDeps, unlessDuplicate } from './duplicates.ts';
+import { type DuplicateDeps, withDedupeLease } from './duplicates.ts';
 
 const wanted = {
   linkId: 'l1',
@@ -37,10 +37,10 @@ const done = async () => ({ position: 5 });
 test('what fails lets go of the pair, so that it can be tried again', async (t) => {
   const deps = setting();
   const failing = async () => {
-    throw new Refusal('conflict', 'in-trash', 'No.');
+    throw new DomainError('conflict', 'in-trash', 'No.');
   };
-  await t.throwsAsync(unlessDuplicate(deps, wanted, failing), { instanceOf: Refusal });
-  t.deepEqual(await unlessDuplicate(deps, { ...wanted, linkId: 'l2' }, done), { position: 5 });
+  await t.throwsAsync(withDedupeLease(deps, wanted, failing), { instanceOf: DomainError });
+  t.deepEqual(await withDedupeLease(deps, { ...wanted, linkId: 'l2' }, done), { position: 5 });
 });
 
 test('a request that comes again after its process died does not wait for itself', async (t) => {
@@ -49,23 +49,23 @@ test('a request that comes again after its process died does not wait for itself
   const begun = new Promise<void>((resolve) => {
     reached = resolve;
   });
-  void unlessDuplicate(deps, wanted, () => {
+  void withDedupeLease(deps, wanted, () => {
     reached();
     return new Promise<never>(() => {});
   });
   await begun;
-  t.deepEqual(await unlessDuplicate(deps, wanted, done), { position: 5 });
+  t.deepEqual(await withDedupeLease(deps, wanted, done), { position: 5 });
 });
 
 test('of two at once the second looks only when the view shows what the first did', async (t) => {
   let position = 4;
   const deps = setting(() => position);
   const order: string[] = [];
-  const first = unlessDuplicate(deps, wanted, async () => {
+  const first = withDedupeLease(deps, wanted, async () => {
     order.push('first');
     return { position: 5 };
   });
-  const second = unlessDuplicate(deps, { ...wanted, linkId: 'l2' }, async () => {
+  const second = withDedupeLease(deps, { ...wanted, linkId: 'l2' }, async () => {
     order.push(`second at ${position}`);
     return { position: 5 };
   });
@@ -78,5 +78,5 @@ test('of two at once the second looks only when the view shows what the first di
 
 test('a link that lacks an address waits for nobody', async (t) => {
   const deps = setting(() => 0);
-  t.deepEqual(await unlessDuplicate(deps, { ...wanted, articleLink: '' }, done), { position: 5 });
+  t.deepEqual(await withDedupeLease(deps, { ...wanted, articleLink: '' }, done), { position: 5 });
 });

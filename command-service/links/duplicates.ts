@@ -5,10 +5,10 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EventStore, ExpiringStore, ReadStore } from '../../infra/ports/event-store.ts';
-import { pairKey } from '../../projections/rules/dedupe-key.ts';
+import { dedupeKey } from '../../projections/rules/dedupe-key.ts';
 import { type LinkDoc, links } from '../../projections/views/links/links.ts';
 import { link, streamOf } from '../deciders/link.ts';
-import { Refusal } from '../errors.ts';
+import { DomainError } from '../errors.ts';
 import type { LinkledgerEvent, Scope } from '../events.ts';
 import { load } from '../handle.ts';
 
@@ -41,12 +41,12 @@ export interface WantedLink {
  * @throws Refusal `duplicate` with the other's `linkId`, `busy` when others with the same addresses take too long;
  * whatever `carryOut` throws.
  */
-export async function unlessDuplicate<Done extends { readonly position: number }>(
+export async function withDedupeLease<Done extends { readonly position: number }>(
   deps: DuplicateDeps,
   wanted: WantedLink,
   carryOut: () => Promise<Done>,
 ): Promise<Done> {
-  const pair = pairKey(wanted.articleLink, wanted.clientLink);
+  const pair = dedupeKey(wanted.articleLink, wanted.clientLink);
   if (pair === null) return carryOut();
   const { claims } = deps;
   const key = `${wanted.scope} ${pair}`;
@@ -55,7 +55,8 @@ export async function unlessDuplicate<Done extends { readonly position: number }
     // The same request again, after the process died that was carrying it out.
     return (await claims.get<string>(KIND, key)) === wanted.linkId;
   });
-  if (!held) throw new Refusal('conflict', 'busy', 'The same link is being added at this moment. Please try again.');
+  if (!held)
+    throw new DomainError('conflict', 'busy', 'The same link is being added at this moment. Please try again.');
   let shown = true;
   try {
     await refuseDuplicate(deps, wanted, pair);
@@ -76,10 +77,10 @@ async function refuseDuplicate(deps: DuplicateDeps, { linkId, scope }: WantedLin
     // The view may show a link that was put in the trash, changed or moved a moment ago.
     const { state } = await load(deps.store, link, streamOf(id));
     if (state.place !== 'active' || state.scope !== scope) continue;
-    if (pairKey(state.fields.articleLink, state.fields.clientLink) !== pair) continue;
+    if (dedupeKey(state.fields.articleLink, state.fields.clientLink) !== pair) continue;
     const message =
       'There is a link from this article to this client address already. Open it, or add this one anyway.';
-    throw new Refusal('conflict', 'duplicate', message, { linkId: id });
+    throw new DomainError('conflict', 'duplicate', message, { linkId: id });
   }
 }
 

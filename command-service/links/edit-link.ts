@@ -1,29 +1,29 @@
 /** PATCH /api/links/{id}: the edit itself, and what it may name. */
 import type { RequestContext } from '../../infra/http/request-context.ts';
-import { signedIn } from '../../infra/http/request-context.ts';
+import { requireUser } from '../../infra/http/request-context.ts';
 import { ConflictError, type EventMetadata } from '../../infra/ports/event-store.ts';
-import { authorise, roleIn } from '../authorize.ts';
-import { timetableFor } from '../billing/entitlements.ts';
+import { authorize, roleIn } from '../authorize.ts';
+import { scheduleOfScope } from '../billing/entitlements.ts';
 import {
-  ADDRESSES_REQUIRED,
   type EditedFields,
   type EditLink,
   type EditLinkBody,
   TIMELINE_REQUIRED,
+  URLS_REQUIRED,
 } from '../commands/link.ts';
 import { InputError } from '../commands/schema/parse.ts';
 import { campaign, streamOf as campaignStreamOf } from '../deciders/campaign.ts';
 import { check, streamOf as checkStreamOf } from '../deciders/check.ts';
 import { link, streamOf } from '../deciders/link.ts';
 import type { EditableFields, Scope } from '../events.ts';
-import { handle, load, MAX_ATTEMPTS, type Outcome } from '../handle.ts';
+import { type CommandResult, handle, load, MAX_ATTEMPTS } from '../handle.ts';
 import { ifMatch, metadataOf } from '../http/request.ts';
 import type { CommandDeps } from '../http/routes.ts';
-import { tidyTags } from '../tags.ts';
-import { assignableIn, assigneeIn } from './assignees.ts';
-import { isToBeChecked } from './check-link.ts';
-import { unlessDuplicate } from './duplicates.ts';
-import { type KnownLink, known, visible } from './link-access.ts';
+import { normalizeTags } from '../tags.ts';
+import { assignableUsers, requireAssignee } from './assignees.ts';
+import { shouldCheckNow } from './check-link.ts';
+import { withDedupeLease } from './duplicates.ts';
+import { assertExists, type KnownLink, requireAccess } from './link-access.ts';
 
 /** What an edit needs of the world. */
 export type EditDeps = Pick<CommandDeps, 'store' | 'reads' | 'claims' | 'now'>;
@@ -55,17 +55,17 @@ export function editLink(
   linkId: string,
   { teamId, allowDuplicate, tags, ...others }: EditLinkBody,
 ): Promise<EditedLink> {
-  const userId = signedIn(ctx);
-  const fields = { ...others, ...(tags !== undefined && { tags: tidyTags(tags ?? []) }) };
+  const userId = requireUser(ctx);
+  const fields = { ...others, ...(tags !== undefined && { tags: normalizeTags(tags ?? []) }) };
   const editor = { userId, metadata: () => metadataOf(ctx, userId, deps.now), unchanged: ifMatch(ctx) };
   const to = teamId === undefined ? {} : { to: scopeOf(userId, teamId) };
-  return carryOutEdit(deps, editor, linkId, { fields, ...to, allowDuplicate: allowDuplicate === true });
+  return applyEdit(deps, editor, linkId, { fields, ...to, allowDuplicate: allowDuplicate === true });
 }
 
-export type EditedLink = Outcome<KnownLink> & { readonly before: EditableFields };
+export type EditedLink = CommandResult<KnownLink> & { readonly before: EditableFields };
 
 /** As `editLink`, for whoever it is done. */
-export async function carryOutEdit(
+export async function applyEdit(
   deps: EditDeps,
   { userId, metadata, unchanged }: Editor,
   linkId: string,
@@ -73,10 +73,10 @@ export async function carryOutEdit(
 ): Promise<EditedLink> {
   for (let attempt = 1; ; attempt++) {
     const { state, revision } = await load(deps.store, link, streamOf(linkId));
-    const before = await visible(deps, state, userId, 'EditLink');
+    const before = await requireAccess(deps, state, userId, 'EditLink');
     unchanged(revision);
     const to = wanted ?? before.scope;
-    const command = await editTo(deps, userId, linkId, before, to, fields);
+    const command = await buildEditCommand(deps, userId, linkId, before, to, fields);
     const { articleLink = before.fields.articleLink, clientLink = before.fields.clientLink } = fields;
     const isAnother =
       to !== before.scope || articleLink !== before.fields.articleLink || clientLink !== before.fields.clientLink;
@@ -88,9 +88,9 @@ export async function carryOutEdit(
     try {
       const outcome =
         isAnother && !allowDuplicate && before.place === 'active'
-          ? await unlessDuplicate(deps, { linkId, scope: to, articleLink, clientLink }, carryOut)
+          ? await withDedupeLease(deps, { linkId, scope: to, articleLink, clientLink }, carryOut)
           : await carryOut();
-      return { ...known(linkId, outcome), before: before.fields };
+      return { ...assertExists(linkId, outcome), before: before.fields };
     } catch (error) {
       if (!(error instanceof ConflictError) || attempt === MAX_ATTEMPTS) throw error;
     }
@@ -98,7 +98,7 @@ export async function carryOutEdit(
 }
 
 /** Asks for a check of a link whose addresses were edited; answers the position of that, 0 where there was none. */
-export async function checkReaddressed(
+export async function recheckIfUrlsChanged(
   deps: Pick<CommandDeps, 'store' | 'now'>,
   linkId: string,
   { state, before }: Pick<EditedLink, 'state' | 'before'>,
@@ -107,14 +107,14 @@ export async function checkReaddressed(
 ): Promise<number> {
   const { articleLink, clientLink } = state.fields;
   if (articleLink === before.articleLink && clientLink === before.clientLink) return 0;
-  if (!(await isToBeChecked(deps, linkId, state.fields))) return 0;
-  const timetable = await timetableFor(deps.store, state.scope);
+  if (!(await shouldCheckNow(deps, linkId, state.fields))) return 0;
+  const timetable = await scheduleOfScope(deps.store, state.scope);
   const wanted = { linkId, checkId, reason: 'edited', articleLink, clientLink, timetable } as const;
   return (await handle(deps.store, check, { type: 'RequestCheck', ...wanted }, metadata)).position;
 }
 
 /** The command for an edit, with everything it names looked up: assignee, campaign, what its kind cannot be without. */
-export async function editTo(
+export async function buildEditCommand(
   deps: Pick<CommandDeps, 'store'>,
   userId: string,
   linkId: string,
@@ -125,24 +125,24 @@ export async function editTo(
   const { assignedTo, campaignId, websiteUrl, timelineDate } = fields;
   const moves = to !== before.scope;
   if (moves) {
-    authorise('MoveLink', await roleIn(deps.store, before.scope, userId));
-    authorise('MoveLink', await roleIn(deps.store, to, userId));
+    authorize('MoveLink', await roleIn(deps.store, before.scope, userId));
+    authorize('MoveLink', await roleIn(deps.store, to, userId));
   }
   // Who has it already keeps it, though they may have left the team since.
   if (assignedTo !== undefined && (moves || assignedTo !== before.fields.assignedTo)) {
-    await assigneeIn(deps.store, to, assignedTo);
+    await requireAssignee(deps.store, to, assignedTo);
   }
   if (typeof campaignId === 'string' && (moves || campaignId !== before.fields.campaignId)) {
     await mustHaveCampaign(deps, to, campaignId);
   }
   if (websiteUrl === null && before.fields.promotionType === 'guest_post') {
-    throw new InputError({ websiteUrl: ADDRESSES_REQUIRED.guest_post });
+    throw new InputError({ websiteUrl: URLS_REQUIRED.guest_post });
   }
   if (timelineDate === null && before.fields.timelineDate !== null && before.fields.promotionType !== null) {
     const { state } = await load(deps.store, check, checkStreamOf(linkId));
     if (state.status === 'pending') throw new InputError({ timelineDate: TIMELINE_REQUIRED });
   }
-  const move = moves ? { to, assignable: await assignableIn(deps.store, to) } : undefined;
+  const move = moves ? { to, assignable: await assignableUsers(deps.store, to) } : undefined;
   return { type: 'EditLink', linkId, fields, ...(move && { move }) };
 }
 

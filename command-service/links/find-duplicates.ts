@@ -4,7 +4,7 @@ import { type LinkDoc, links } from '../../projections/views/links/links.ts';
 import type { Scope } from '../events.ts';
 
 /** The active links of the scope whose pair of addresses (`pairKey`) is one of `pairs`, as the view knows them. */
-export async function activeWithPairs(
+export async function findDuplicates(
   reads: Pick<ReadStore, 'find'>,
   scope: Scope,
   pairs: readonly string[],

@@ -1,11 +1,11 @@
 /** A link that a command is for: there, and the person may act so on it. */
 import type { RequestContext } from '../../infra/http/request-context.ts';
-import { signedIn } from '../../infra/http/request-context.ts';
-import { authorise, roleIn } from '../authorize.ts';
+import { requireUser } from '../../infra/http/request-context.ts';
+import { authorize, roleIn } from '../authorize.ts';
 import type { LinkCommand } from '../commands/link.ts';
 import { type LinkState, link } from '../deciders/link.ts';
-import { Refusal } from '../errors.ts';
-import { handle, type Outcome } from '../handle.ts';
+import { DomainError } from '../errors.ts';
+import { type CommandResult, handle } from '../handle.ts';
 import { ifMatch, metadataOf } from '../http/request.ts';
 import type { CommandDeps } from '../http/routes.ts';
 import type { Action } from '../policy.ts';
@@ -16,13 +16,13 @@ export type KnownLink = Exclude<LinkState, { readonly place: 'nowhere' }>;
  * Carries out a command on an existing link that the person may act on, on the revision they have seen.
  * @throws Refusal, Problem 412.
  */
-export async function change(
+export async function executeOnLink(
   deps: CommandDeps,
   ctx: RequestContext,
   action: Action,
   command: LinkCommand,
-): Promise<Outcome<KnownLink>> {
-  const userId = signedIn(ctx);
+): Promise<CommandResult<KnownLink>> {
+  const userId = requireUser(ctx);
   const unchanged = ifMatch(ctx);
   const outcome = await handle(
     deps.store,
@@ -30,22 +30,22 @@ export async function change(
     command,
     metadataOf(ctx, userId, deps.now),
     async (state, revision) => {
-      await visible(deps, state, userId, action);
+      await requireAccess(deps, state, userId, action);
       unchanged(revision);
     },
   );
-  return known(command.linkId, outcome);
+  return assertExists(command.linkId, outcome);
 }
 
 /** The link's state, if it is there and the person may act so on it. A link deleted for ever is not there any more. */
-export async function visible(
+export async function requireAccess(
   deps: Pick<CommandDeps, 'store'>,
   state: LinkState,
   userId: string,
   action: Action,
 ): Promise<KnownLink> {
-  if (state.place === 'nowhere' || state.place === 'purged') authorise(action, 'stranger');
-  else authorise(action, await roleIn(deps.store, state.scope, userId));
+  if (state.place === 'nowhere' || state.place === 'purged') authorize(action, 'stranger');
+  else authorize(action, await roleIn(deps.store, state.scope, userId));
   if (state.place === 'nowhere') throw new Error(`${action} is open to strangers`);
   return state;
 }
@@ -53,11 +53,14 @@ export async function visible(
 /** @throws Refusal `in-trash`: such a link is not checked. */
 export function refuseInTrash({ place }: KnownLink): void {
   if (place !== 'trash') return;
-  throw new Refusal('conflict', 'in-trash', 'This link is in the trash: restore it before checking it.');
+  throw new DomainError('conflict', 'in-trash', 'This link is in the trash: restore it before checking it.');
 }
 
 /** What became of a link that is there. */
-export function known(linkId: string, { state, ...outcome }: Outcome<LinkState>): Outcome<KnownLink> {
+export function assertExists(
+  linkId: string,
+  { state, ...outcome }: CommandResult<LinkState>,
+): CommandResult<KnownLink> {
   if (state.place === 'nowhere') throw new Error(`${linkId} vanished from the log`);
   return { ...outcome, state };
 }

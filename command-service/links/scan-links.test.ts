@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import type { ReadStore } from '../../infra/ports/event-store.ts';
-import { linksIn } from './scan-links.ts';
+import { scanLinks } from './scan-links.ts';
 
 /** A view that holds these ids, and runs `between` before each page is read. */
 function viewOf(ids: Set<string>, between: () => void = () => {}): Pick<ReadStore, 'find'> {
@@ -17,7 +17,7 @@ function viewOf(ids: Set<string>, between: () => void = () => {}): Pick<ReadStor
 
 async function all(view: Pick<ReadStore, 'find'>, cursor = '', pageSize = 3): Promise<string[]> {
   const seen: string[] = [];
-  for await (const page of linksIn(view, 'user:ann', cursor, pageSize)) seen.push(...page.map(({ id }) => id));
+  for await (const page of scanLinks(view, 'user:ann', cursor, pageSize)) seen.push(...page.map(({ id }) => id));
   return seen;
 }
 

@@ -13,7 +13,7 @@ const POLL_MS = 20;
  * them. Every link that is in the scope all the while comes exactly once: a page is found by the id before it, not by a
  * count that others may change.
  */
-export async function* linksIn(
+export async function* scanLinks(
   reads: Pick<ReadStore, 'find'>,
   scope: Scope,
   cursor: string,

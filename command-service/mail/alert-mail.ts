@@ -1,7 +1,7 @@
 /** What the mails of alerts and the weekly report say: plain text, each with the way to switch it off. */
 import type { ExpiringStore, Mail, ReadStore } from '../../infra/ports/event-store.ts';
-import { type FeedEntry, feedOf } from '../../projections/alerts/alert-feed.ts';
-import { alertInWords } from '../../projections/alerts/alert-messages.ts';
+import { type FeedEntry, readAlertFeed } from '../../projections/alerts/alert-feed.ts';
+import { formatAlert } from '../../projections/alerts/alert-messages.ts';
 import { type AlertDoc, type Audience, alerts } from '../../projections/views/links/alerts.ts';
 import {
   type LinkCountDoc,
@@ -14,7 +14,7 @@ import { type MembershipDoc, memberships } from '../../projections/views/people/
 import { type TeamDoc, teams } from '../../projections/views/people/teams.ts';
 import type { UserDoc } from '../../projections/views/people/users.ts';
 import type { Scope } from '../events.ts';
-import { oneLine, wrapped } from './mail-text.ts';
+import { toSingleLine, wrapLines } from './mail-text.ts';
 
 interface Letter {
   readonly reads: ReadStore;
@@ -39,13 +39,19 @@ const NAMED = 20;
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** One mail about all of the alerts, scope by scope; null where none of them is there any more. */
-export async function alertMail({ reads, publicUrl, person, entries, isDigest }: AlertLetter): Promise<Mail | null> {
+export async function composeAlertMail({
+  reads,
+  publicUrl,
+  person,
+  entries,
+  isDigest,
+}: AlertLetter): Promise<Mail | null> {
   const byAudience = new Map<Audience, string[]>();
   const titles: string[] = [];
   for (const { audience, title, message } of await inWords(reads, entries)) {
     titles.push(title);
     const lines = byAudience.get(audience) ?? [];
-    byAudience.set(audience, [...lines, wrapped(`${title}: ${message}`)]);
+    byAudience.set(audience, [...lines, wrapLines(`${title}: ${message}`)]);
   }
   const [only, ...others] = titles;
   if (only === undefined) return null;
@@ -72,7 +78,7 @@ export async function reportMail({ reads, kept, publicUrl, person, now }: Report
   const counts = await reads.getMany<LinkCountDoc>(linkCounts.name, ids);
   if (counts.length === 0) return null;
   const since = new Date(now().getTime() - WEEK_MS).toISOString();
-  const feed = (await feedOf(reads, kept, person.id, now())).filter(
+  const feed = (await readAlertFeed(reads, kept, person.id, now())).filter(
     ({ at, from }) => at >= since && from.kind === 'event',
   );
   const names = await scopeNames(reads, scopes);
@@ -82,7 +88,7 @@ export async function reportMail({ reads, kept, publicUrl, person, now }: Report
     return [
       names.get(scope) ?? 'Your links',
       `${live} live, ${removed} removed, ${pending} pending.`,
-      wrapped(
+      wrapLines(
         `In the last seven days: ${of('removed')} removed, ${of('status')} other changes, ${of('expiring')} announced to expire.`,
       ),
     ].join('\n');
@@ -95,7 +101,7 @@ export async function reportMail({ reads, kept, publicUrl, person, now }: Report
 }
 
 function letter({ email, firstName }: UserDoc, subject: string, parts: readonly string[]): Mail {
-  const name = oneLine(firstName);
+  const name = toSingleLine(firstName);
   return {
     to: email,
     subject,
@@ -121,7 +127,7 @@ async function inWords(reads: ReadStore, entries: readonly FeedEntry[]) {
     if (alert === undefined || what === undefined || from.kind !== 'event' || !('linkId' in what)) return [];
     const link = linkOf.get(what.linkId);
     if (link === undefined || link.scope !== from.audience) return [];
-    const words = alertInWords(what, alert.at, { link, person: '', team: '' });
+    const words = formatAlert(what, alert.at, { link, person: '', team: '' });
     return { audience: from.audience, ...words };
   });
 }
@@ -130,5 +136,5 @@ async function inWords(reads: ReadStore, entries: readonly FeedEntry[]) {
 async function scopeNames(reads: ReadStore, scopes: readonly Audience[]): Promise<ReadonlyMap<Audience, string>> {
   const ids = scopes.flatMap((scope) => (scope.startsWith('team:') ? scope.slice('team:'.length) : []));
   const found = await reads.getMany<TeamDoc>(teams.name, ids);
-  return new Map(found.map(({ id, name }) => [`team:${id}`, `Team ${oneLine(name)}`]));
+  return new Map(found.map(({ id, name }) => [`team:${id}`, `Team ${toSingleLine(name)}`]));
 }

@@ -1,8 +1,8 @@
 /** Invitations to a team as mails, and the tokens that they carry. */
 import { createHash, randomBytes } from 'node:crypto';
-import type { ExpiringStore, Log, Mail, Mailer } from '../../infra/ports/event-store.ts';
-import { oneLine, wrapped } from './mail-text.ts';
-import { MailRounds } from './mail-throttle.ts';
+import type { ExpiringStore, Logger, Mail, Mailer } from '../../infra/ports/event-store.ts';
+import { toSingleLine, wrapLines } from './mail-text.ts';
+import { MailThrottle } from './mail-throttle.ts';
 
 /** How long an invitation can be accepted. */
 export const INVITATION_DAYS = 14;
@@ -14,7 +14,7 @@ export interface InvitationMailOptions {
   readonly counters: Pick<ExpiringStore, 'get' | 'increment'>;
   /** Where our pages are, without a trailing slash. */
   readonly publicUrl: string;
-  readonly log: Log;
+  readonly logger: Logger;
   readonly now: () => Date;
 }
 
@@ -41,16 +41,16 @@ export function invitationIdOf(token: string): string {
 /** Sends invitations. */
 export class InvitationMail {
   readonly #publicUrl: string;
-  readonly #rounds: MailRounds;
+  readonly #rounds: MailThrottle;
 
   constructor({ publicUrl, ...options }: InvitationMailOptions) {
     this.#publicUrl = publicUrl;
-    this.#rounds = new MailRounds({ ...options, kind: 'invitation-mails', perPersonAndHour: MAILS_PER_HOUR });
+    this.#rounds = new MailThrottle({ ...options, kind: 'invitation-mails', perPersonAndHour: MAILS_PER_HOUR });
   }
 
   /** Counts so many mails against a person's hour: null when they may go out, else the seconds until the next hour. */
   admit(userId: string, mails: number): Promise<number | null> {
-    return this.#rounds.take(userId, mails);
+    return this.#rounds.reserve(userId, mails);
   }
 
   /** Hands all of them over; answers the addresses of those that could not be. */
@@ -60,7 +60,7 @@ export class InvitationMail {
 }
 
 function written({ token, email, name, team, inviter, expiresAt }: InvitationLetter, publicUrl: string): Mail {
-  const [to, from, what] = [oneLine(name), oneLine(inviter.name), oneLine(team)];
+  const [to, from, what] = [toSingleLine(name), toSingleLine(inviter.name), toSingleLine(team)];
   const link = `${publicUrl}/invite/${token}`;
   const day = new Date(expiresAt).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
   const who = from === inviter.email ? from : `${from} (${inviter.email})`;
@@ -69,10 +69,10 @@ function written({ token, email, name, team, inviter, expiresAt }: InvitationLet
     subject: `${from} invites you to ${what} on Linkledger`,
     text: [
       `Hello ${to},`,
-      wrapped(`${who} invites you to the team "${what}" on Linkledger, where backlinks are kept track of.`),
+      wrapLines(`${who} invites you to the team "${what}" on Linkledger, where backlinks are kept track of.`),
       'Open this link to join:',
       link,
-      wrapped(`It works once, until ${day}, for whoever signs in as ${email}.`),
+      wrapLines(`It works once, until ${day}, for whoever signs in as ${email}.`),
       'If you do not know what this is about, ignore this mail: nothing happens.',
     ].join('\n\n'),
     terminalLine: `Invitation for ${email}: ${link}`,

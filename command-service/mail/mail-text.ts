@@ -3,7 +3,7 @@
 const LINE = 72;
 
 /** In lines of at most 72 characters where words allow it: a mail with longer ones is encoded, its link broken in two. */
-export function wrapped(text: string): string {
+export function wrapLines(text: string): string {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
     const longer = `${lines.at(-1) ?? ''} ${word}`.trim();
@@ -14,7 +14,7 @@ export function wrapped(text: string): string {
 }
 
 /** What people call themselves and their teams, as one line that reads in one direction. */
-export function oneLine(text: string, most = Number.POSITIVE_INFINITY): string {
+export function toSingleLine(text: string, most = Number.POSITIVE_INFINITY): string {
   const line = text.replaceAll(/[\s\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
   return [...line].slice(0, most).join('');
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
 import type { Mail } from '../../infra/ports/event-store.ts';
 import { recordingLog } from '../../infra/testing/event-builder.ts';
-import { MailRounds } from './mail-throttle.ts';
+import { MailThrottle } from './mail-throttle.ts';
 
 const now = () => new Date('2027-01-01T12:30:00Z');
 const counters = { get: async () => null, increment: async () => 1 };
@@ -16,8 +16,8 @@ test('a mail server that is slow holds up nobody: what is not begun in time is t
       await pause(20);
     },
   };
-  const log = recordingLog();
-  const rounds = new MailRounds({ mailer, counters, kind: 'k', perPersonAndHour: 10, log, now, limitMs: 5 });
+  const logger = recordingLog();
+  const rounds = new MailThrottle({ mailer, counters, kind: 'k', perPersonAndHour: 10, logger, now, limitMs: 5 });
   const to = ['a', 'b', 'c', 'd', 'e', 'f'];
   const missed = rounds.send(to.map(mailTo));
   t.deepEqual(

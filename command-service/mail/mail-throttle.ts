@@ -1,5 +1,5 @@
 /** Mails that one person causes to many at once: so many an hour, a few at a time, and it is told which did not go out. */
-import type { ExpiringStore, Log, Mail, Mailer } from '../../infra/ports/event-store.ts';
+import type { ExpiringStore, Logger, Mail, Mailer } from '../../infra/ports/event-store.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 /** Mails handed over at the same time: mail servers do not like more connections from one sender. */
@@ -13,12 +13,12 @@ export interface MailRoundsOptions {
   /** What the mails are, for the counters. */
   readonly kind: string;
   readonly perPersonAndHour: number;
-  readonly log: Log;
+  readonly logger: Logger;
   readonly now: () => Date;
   readonly limitMs?: number;
 }
 
-export class MailRounds {
+export class MailThrottle {
   readonly #options: MailRoundsOptions;
 
   constructor(options: MailRoundsOptions) {
@@ -26,7 +26,7 @@ export class MailRounds {
   }
 
   /** Takes so many mails of a person's hour: null when they may go out, else the seconds to wait; then none is taken. */
-  async take(userId: string, mails: number): Promise<number | null> {
+  async reserve(userId: string, mails: number): Promise<number | null> {
     const { counters, kind, perPersonAndHour, now } = this.#options;
     const end = this.hourEnds();
     const key = `${userId} ${end}`;
@@ -63,14 +63,14 @@ export class MailRounds {
   }
 
   async #hand(mail: Mail): Promise<boolean> {
-    const { mailer, log, kind } = this.#options;
+    const { mailer, logger, kind } = this.#options;
     try {
       await mailer.send(mail);
       return true;
     } catch (error) {
       // The words of a failed mail name the address: only its kind is for the log.
       const code = error instanceof Error && 'code' in error ? error.code : error instanceof Error ? error.name : null;
-      log.warn({ kind, code }, 'a mail could not be handed over');
+      logger.warn({ kind, code }, 'a mail could not be handed over');
       return false;
     }
   }

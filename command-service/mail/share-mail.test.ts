@@ -6,7 +6,7 @@ import { openSqliteExpiring } from '../../infra/engines/embedded/stores/expiring
 import { Problem } from '../../infra/http/problem.ts';
 import { type Mail, MailError, type ReadStore } from '../../infra/ports/event-store.ts';
 import { recordingLog } from '../../infra/testing/event-builder.ts';
-import { MAILS_PER_ADDRESS, MAILS_PER_PERSON, type ShareMail, Sharing } from './share-mail.ts';
+import { MAILS_PER_ADDRESS, MAILS_PER_PERSON, type ShareMail, ShareMailer } from './share-mail.ts';
 
 const MAIL: ShareMail = {
   url: 'https://links.example/share/abc',
@@ -33,13 +33,13 @@ function open(t: ExecutionContext, refuse: readonly string[] = []) {
       sent.push(mail);
     },
   };
-  const log = recordingLog();
+  const logger = recordingLog();
   const nothing = { reads: {} as ReadStore, feed: { head: async () => 0 }, passwords: { hash: async () => '' } };
-  const sharing = new Sharing({ ...nothing, mailer, limits, publicUrl: 'https://links.example', log, now });
+  const sharing = new ShareMailer({ ...nothing, mailer, limits, publicUrl: 'https://links.example', logger, now });
   return {
     sharing,
     sent,
-    log,
+    log: logger,
     pass: (minutes: number) => {
       ms += minutes * 60_000;
     },
@@ -72,12 +72,12 @@ test('a name of several lines, or of any length, is one short line in the mail',
 });
 
 test('addresses that are not taken are named, in order, and do not keep the others from their mail', async (t) => {
-  const { sharing, sent, log } = open(t, ['b@client.example', 'd@client.example']);
+  const { sharing, sent, log: logger } = open(t, ['b@client.example', 'd@client.example']);
   const to = ['a', 'b', 'c', 'd', 'e'].map((name) => `${name}@client.example`);
   t.deepEqual(await sharing.mail(to, MAIL), ['b@client.example', 'd@client.example']);
   t.is(sent.length, 3);
   t.deepEqual(
-    log.lines.map(([, , fields]) => fields),
+    logger.lines.map(([, , fields]) => fields),
     Array.from({ length: 2 }, () => ({ kind: 'share-mails', code: 'EENVELOPE' })),
     'the log names no address',
   );

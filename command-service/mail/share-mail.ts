@@ -1,13 +1,21 @@
 /** What sharing needs beside the log: the client must exist, passwords are hashed, and those named are told by mail. */
 import { createHash } from 'node:crypto';
 import { Problem } from '../../infra/http/problem.ts';
-import type { ExpiringStore, Feed, Log, Mail, Mailer, Passwords, ReadStore } from '../../infra/ports/event-store.ts';
+import type {
+  ExpiringStore,
+  Feed,
+  Logger,
+  Mail,
+  Mailer,
+  PasswordHasher,
+  ReadStore,
+} from '../../infra/ports/event-store.ts';
 import { type LinkCountDoc, linkCountId, linkCounts, links } from '../../projections/views/links/links.ts';
 import { shares } from '../../projections/views/people/shares.ts';
 import type { Scope } from '../events.ts';
 import { seen } from '../links/scan-links.ts';
-import { oneLine } from './mail-text.ts';
-import { MailRounds } from './mail-throttle.ts';
+import { toSingleLine } from './mail-text.ts';
+import { MailThrottle } from './mail-throttle.ts';
 
 /** Mails with share links that one person, and that one address, can cause in an hour. */
 export const MAILS_PER_PERSON = 60;
@@ -21,12 +29,12 @@ const PATIENCE_MS = 2_000;
 export interface SharingOptions {
   readonly reads: ReadStore;
   readonly feed: Pick<Feed, 'head'>;
-  readonly passwords: Pick<Passwords, 'hash'>;
+  readonly passwords: Pick<PasswordHasher, 'hash'>;
   readonly mailer: Mailer;
   readonly limits: Pick<ExpiringStore, 'get' | 'increment'>;
   /** Where our pages are, without a trailing slash. */
   readonly publicUrl: string;
-  readonly log: Log;
+  readonly logger: Logger;
   readonly now: () => Date;
 }
 
@@ -40,19 +48,19 @@ export interface ShareMail {
   readonly sender: string;
 }
 
-export class Sharing {
+export class ShareMailer {
   readonly #options: SharingOptions;
-  readonly #rounds: MailRounds;
+  readonly #rounds: MailThrottle;
 
   constructor(options: SharingOptions) {
     this.#options = options;
-    const { mailer, limits: counters, log, now } = options;
-    this.#rounds = new MailRounds({
+    const { mailer, limits: counters, logger, now } = options;
+    this.#rounds = new MailThrottle({
       mailer,
       counters,
       kind: 'share-mails',
       perPersonAndHour: MAILS_PER_PERSON,
-      log,
+      logger,
       now,
     });
   }
@@ -88,7 +96,7 @@ export class Sharing {
    * @throws Problem 429 when the person has not so many left in this hour.
    */
   async claimMails(userId: string, count: number): Promise<void> {
-    const seconds = await this.#rounds.take(userId, count);
+    const seconds = await this.#rounds.reserve(userId, count);
     if (seconds === null) return;
     throw new Problem(
       429,
@@ -114,7 +122,7 @@ export class Sharing {
 
 function written(to: string, { url, clientDomain, hasPassword, expiresAt, sender }: ShareMail): Mail {
   const text = [
-    `${oneLine(sender, MAX_SENDER)} shares the backlinks of ${clientDomain} with you:`,
+    `${toSingleLine(sender, MAX_SENDER)} shares the backlinks of ${clientDomain} with you:`,
     url,
     'The page shows which links are live, pending or lost. You need no account, and nothing there can be changed.',
     ...(hasPassword ? ['It asks for a password, which the sender tells you on another way.'] : []),

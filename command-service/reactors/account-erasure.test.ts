@@ -1,7 +1,7 @@
 /** What follows from a deleted account, on real stores and views: stopped and failing at every step, it ends the same. */
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { withPersonalData } from '../../infra/crypto/personal-data.ts';
+import { encryptPersonalData } from '../../infra/crypto/personal-data.ts';
 import { openSqliteEvents } from '../../infra/engines/embedded/log/event-log.ts';
 import { openSqliteExpiring } from '../../infra/engines/embedded/stores/expiring-store.ts';
 import { openSqliteKeys } from '../../infra/engines/embedded/stores/key-store.ts';
@@ -11,9 +11,9 @@ import type { EventStore } from '../../infra/ports/event-store.ts';
 import { linkAdded, recordingLog } from '../../infra/testing/event-builder.ts';
 import { png } from '../../infra/testing/sample-images.ts';
 import { temporaryFolder } from '../../infra/testing/temporary-folder.ts';
-import { until } from '../../infra/testing/wait-until.ts';
+import { waitUntil } from '../../infra/testing/wait-until.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
-import { views } from '../../projections/views/all-views.ts';
+import { allViews } from '../../projections/views/all-views.ts';
 import { emailIdentity, identity } from '../deciders/identity.ts';
 import { link, streamOf as linkStreamOf } from '../deciders/link.ts';
 import { share } from '../deciders/share.ts';
@@ -23,7 +23,7 @@ import { user } from '../deciders/user.ts';
 import { type LinkledgerEvent, PERSONAL_FIELDS } from '../events.ts';
 import { handle, load } from '../handle.ts';
 import { Photos } from '../identity/photos.ts';
-import { type AftermathDeps, clearUpAfterAccounts } from './account-erasure.ts';
+import { type AftermathDeps, runAccountErasure } from './account-erasure.ts';
 
 const KEY = 'k';
 const AT = '2026-03-01T10:00:00.000Z';
@@ -46,12 +46,12 @@ async function given(t: ExecutionContext) {
   const folder = temporaryFolder(t);
   const events = openSqliteEvents<LinkledgerEvent>(path.join(folder, 'events.db'));
   const keys = openSqliteKeys(path.join(folder, 'keys.db'));
-  const reads = openSqliteViews(path.join(folder, 'views.db'), views);
+  const reads = openSqliteViews(path.join(folder, 'views.db'), allViews);
   const checkpoints = openSqliteExpiring(path.join(folder, 'sessions.db'), now);
   const files = openPhotoFiles(path.join(folder, 'photos'));
-  const log = recordingLog();
-  const store = withPersonalData(events, keys, PERSONAL_FIELDS, () => t.fail());
-  const projections = startProjections(views, { feed: store, reads, log });
+  const logger = recordingLog();
+  const store = encryptPersonalData(events, keys, PERSONAL_FIELDS, () => t.fail());
+  const projections = startProjections(allViews, { feed: store, reads, logger });
   const photos = new Photos(store, files);
   t.teardown(async () => {
     await projections.stop();
@@ -98,12 +98,12 @@ async function given(t: ExecutionContext) {
   const { position } = await handle(store, user, { type: 'DeleteAccount', userId: 'ann', heirs }, metadata);
   const ended: string[] = [];
   const deps: AftermathDeps = {
-    ...{ store, feed: store, reads, checkpoints, photos, identityKey: KEY, log, now },
+    ...{ store, feed: store, reads, checkpoints, photos, identityKey: KEY, logger, now },
     sessions: { endAll: async (userId) => void ended.push(userId) },
     forget: (owners) => keys.destroy(...owners),
     scrub: async () => undefined,
   };
-  return { deps, keys, files, log, ended, position };
+  return { deps, keys, files, log: logger, ended, position };
 }
 
 type Given = Awaited<ReturnType<typeof given>>;
@@ -111,8 +111,8 @@ type Given = Awaited<ReturnType<typeof given>>;
 /** Runs it until it has dealt with everything that is in the log. */
 async function run({ deps }: Given, over: Partial<AftermathDeps> = {}): Promise<void> {
   const stop = new AbortController();
-  const running = clearUpAfterAccounts({ ...deps, ...over }, stop.signal);
-  await until(async () => {
+  const running = runAccountErasure({ ...deps, ...over }, stop.signal);
+  await waitUntil(async () => {
     const reached = await deps.checkpoints.get<number>('follower', 'account-aftermath');
     return reached === (await deps.feed.head());
   });
@@ -142,9 +142,9 @@ async function check(t: ExecutionContext, { deps, keys, files, ended }: Given): 
   t.is(await files.get('ann', photo?.hash ?? ''), null);
   t.true(ended.includes('ann'));
   const head = await deps.feed.head();
-  await until(async () => (await deps.reads.position('users')) === head);
+  await waitUntil(async () => (await deps.reads.position('users')) === head);
   t.is((await load(store, token, 'token-k1')).state.status, 'revoked');
-  await until(async () => (await deps.reads.position('tokens')) === head);
+  await waitUntil(async () => (await deps.reads.position('tokens')) === head);
   t.is(await deps.reads.get('tokens', 'ann'), null);
   t.deepEqual(await deps.reads.get('users', 'ann').then((doc) => doc && 'email' in doc && doc.email), '');
 }
@@ -210,9 +210,9 @@ test('stopped after any step and started again, the end is the same', async (t) 
         return appended;
       },
     };
-    const running = clearUpAfterAccounts({ ...here.deps, store: counting }, stop.signal);
+    const running = runAccountErasure({ ...here.deps, store: counting }, stop.signal);
     const head = () => here.deps.feed.head();
-    await until(async () => {
+    await waitUntil(async () => {
       const reached = await here.deps.checkpoints.get<number>('follower', 'account-aftermath');
       return stop.signal.aborted || reached === (await head());
     });
@@ -256,7 +256,7 @@ test('what a request still does while its account is being deleted is undone', a
 test('what was there before an account was deleted is left to its deletion, heirs and all, however late that is seen', async (t) => {
   const here = await given(t);
   // The views are far ahead of the follower.
-  await until(async () => (await here.deps.reads.position('ended-scopes')) === (await here.deps.feed.head()));
+  await waitUntil(async () => (await here.deps.reads.position('ended-scopes')) === (await here.deps.feed.head()));
   await run(here);
   const kept = await load(here.deps.store, team, teamStreamOf('kept'));
   t.true(kept.state.place === 'active' && kept.state.ownerId === 'bob');

@@ -3,10 +3,10 @@
  * up; what cannot be done now is tried again until it can.
  */
 import type { EventMetadata, EventStore, ReadStore } from '../../infra/ports/event-store.ts';
-import { forgetRead } from '../../projections/alerts/alert-feed.ts';
+import { deleteReadMarks } from '../../projections/alerts/alert-feed.ts';
 import { campaigns } from '../../projections/views/links/campaigns.ts';
 import { links } from '../../projections/views/links/links.ts';
-import { endedScopes } from '../../projections/views/people/closed-scopes.ts';
+import { closedScopes } from '../../projections/views/people/closed-scopes.ts';
 import { type MembershipDoc, memberships } from '../../projections/views/people/memberships.ts';
 import { shares } from '../../projections/views/people/shares.ts';
 import { tokens } from '../../projections/views/people/tokens.ts';
@@ -21,15 +21,15 @@ import type { AccountDeleted, LinkledgerEvent, Scope } from '../events.ts';
 import { handle, load } from '../handle.ts';
 import type { Photos } from '../identity/photos.ts';
 import { seen } from '../links/scan-links.ts';
-import { type Matching, workThrough } from './for-each-matching.ts';
-import { type FollowerDeps, followLog, type Recorded } from './run-reactor.ts';
+import { forEachMatching, type Matching } from './for-each-matching.ts';
+import { type FollowerDeps, type Recorded, runReactor } from './run-reactor.ts';
 import { forgetUses, revokeTokens } from './token-revocation.ts';
 
 export interface AftermathDeps extends FollowerDeps {
   readonly store: EventStore<LinkledgerEvent>;
   readonly reads: ReadStore;
   readonly sessions: { endAll(userId: string): Promise<void> };
-  readonly photos: Pick<Photos, 'tidy'>;
+  readonly photos: Pick<Photos, 'removeStale'>;
   /** Keys the hashes of identities. */
   readonly identityKey: string;
   /** Destroys keys: what the log holds of their owners reads as null from then on. */
@@ -42,17 +42,17 @@ export interface AftermathDeps extends FollowerDeps {
 }
 
 /** Follows the log until aborted. */
-export function clearUpAfterAccounts(deps: AftermathDeps, signal: AbortSignal): Promise<void> {
+export function runAccountErasure(deps: AftermathDeps, signal: AbortSignal): Promise<void> {
   const { pauseMs = (attempt) => Math.min(100 * 2 ** attempt, 60_000) } = deps;
   const aftermath = new Aftermath(deps, signal);
-  return followLog(
+  return runReactor(
     deps,
     {
       name: 'account-aftermath',
       failing: 'an erasure cannot be done now; trying again',
       // Emptying the file of keys costs the same for one key as for many.
       before: (batch) => deps.forget([...new Set(batch.flatMap(ended))]),
-      take: (event) => aftermath.take(event),
+      onEvent: (event) => aftermath.take(event),
       pauseMs,
     },
     signal,
@@ -103,7 +103,7 @@ class Aftermath {
         return true;
       case 'PhotoChanged':
         // Bytes that a killed process left behind.
-        await this.#deps.photos.tidy(event.data.userId);
+        await this.#deps.photos.removeStale(event.data.userId);
         return true;
       // A deleted team's links come to its owner, who may be gone by then.
       case 'LinkMoved':
@@ -155,8 +155,8 @@ class Aftermath {
     const { userId } = event.data;
     const metadata = this.#after(event, userId);
     await sessions.endAll(userId);
-    await forgetRead(this.#deps.checkpoints, userId);
-    await photos.tidy(userId);
+    await deleteReadMarks(this.#deps.checkpoints, userId);
+    await photos.removeStale(userId);
     await releaseIdentities(this.#deps, userId, metadata);
     let reached = event.position;
     reached = Math.max(reached, await this.#revokeTokens(userId, metadata, event.position));
@@ -212,7 +212,7 @@ class Aftermath {
     let reached = position;
     const each = async (matching: Matching, work: (id: string) => Promise<{ readonly position: number }>) => {
       const positionOf = async (id: string) => (await work(id)).position;
-      const worked = await workThrough(this.#deps, matching, reached, positionOf, this.#signal);
+      const worked = await forEachMatching(this.#deps, matching, reached, positionOf, this.#signal);
       // A request that was still at work may have got in between: the whole is done again.
       if (worked.left > 0) throw new Error(`${worked.left} of the ${matching.view} of ${scope} are still there`);
       reached = worked.position;
@@ -238,7 +238,7 @@ class Aftermath {
   async #isGone(scope: Scope, position: number): Promise<boolean> {
     if (!scope.startsWith('user:')) return false;
     const { store, reads } = this.#deps;
-    const ended = this.#ended.get(scope) ?? (await reads.get(endedScopes.name, scope)) !== null;
+    const ended = this.#ended.get(scope) ?? (await reads.get(closedScopes.name, scope)) !== null;
     this.#ended.set(scope, ended);
     if (!ended) return false;
     // Nothing follows the end of an account in its stream.

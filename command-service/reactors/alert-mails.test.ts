@@ -8,7 +8,7 @@ import { openSqliteExpiring } from '../../infra/engines/embedded/stores/expiring
 import { openSqliteViews } from '../../infra/engines/embedded/views/view-store.ts';
 import { type Mail, MailError } from '../../infra/ports/event-store.ts';
 import {
-  Events,
+  EventBuilder,
   joinedTeam,
   linkAdded,
   linkMoved,
@@ -18,11 +18,11 @@ import {
   userRegistered,
   writeAll,
 } from '../../infra/testing/event-builder.ts';
-import { until } from '../../infra/testing/wait-until.ts';
-import { feedOf, markAllRead } from '../../projections/alerts/alert-feed.ts';
+import { waitUntil } from '../../infra/testing/wait-until.ts';
+import { markAllAlertsRead, readAlertFeed } from '../../projections/alerts/alert-feed.ts';
 import { rebuild } from '../../projections/runner/rebuild.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
-import { views } from '../../projections/views/all-views.ts';
+import { allViews } from '../../projections/views/all-views.ts';
 import type { LinkledgerEvent, SettingsFields } from '../events.ts';
 import { AlertMails, GATHER_MS, MAILS_A_DAY } from './alert-mails.ts';
 
@@ -39,10 +39,10 @@ async function world(t: ExecutionContext, start = START) {
   const now = () => new Date(clock);
   let isTrusted = true;
   const feed = openSqliteEvents<LinkledgerEvent>(path.join(folder, 'events.db'));
-  const reads = openSqliteViews(path.join(folder, 'views.db'), views);
+  const reads = openSqliteViews(path.join(folder, 'views.db'), allViews);
   const kept = openSqliteExpiring(path.join(folder, 'sessions.db'), now);
-  const log = recordingLog();
-  let projections = startProjections(views, { feed, reads, log });
+  const logger = recordingLog();
+  let projections = startProjections(allViews, { feed, reads, logger });
   const sent: Mail[] = [];
   let failing = false;
   const mailer = {
@@ -51,8 +51,8 @@ async function world(t: ExecutionContext, start = START) {
       sent.push(mail);
     },
   };
-  const events = new Events();
-  const add = async (...all: Parameters<Events['add']>[0][]) => {
+  const events = new EventBuilder();
+  const add = async (...all: Parameters<EventBuilder['add']>[0][]) => {
     const at = now().toISOString();
     await writeAll(
       feed,
@@ -72,7 +72,7 @@ async function world(t: ExecutionContext, start = START) {
         kept,
         mailer,
         publicUrl: 'https://links.example',
-        log,
+        logger,
         now,
         clock: { trusted: () => (isTrusted ? now() : null) },
       },
@@ -86,7 +86,7 @@ async function world(t: ExecutionContext, start = START) {
   };
   const noted = async () => {
     const head = await feed.head();
-    await until(async () => ((await kept.get<number>('follower', 'alert-mails')) ?? -1) >= head);
+    await waitUntil(async () => ((await kept.get<number>('follower', 'alert-mails')) ?? -1) >= head);
   };
   t.teardown(async () => {
     await end();
@@ -107,7 +107,7 @@ async function world(t: ExecutionContext, start = START) {
   return {
     sent,
     kept,
-    log,
+    log: logger,
     add,
     begin,
     end,
@@ -142,12 +142,12 @@ async function world(t: ExecutionContext, start = START) {
       add({ type: 'SettingsChanged', stream: `user-${userId}`, data: { userId, ...settings } }),
     async rebuild() {
       await projections.stop();
-      await rebuild(views, [], { feed, reads, log }, { write: () => true });
-      projections = startProjections(views, { feed, reads, log });
+      await rebuild(allViews, [], { feed, reads, logger }, { write: () => true });
+      projections = startProjections(allViews, { feed, reads, logger });
       await projections.caughtUp(await feed.head());
     },
     position: () => reads.position('alerts'),
-    feed: (userId: string) => feedOf(reads, kept, userId, now()),
+    feed: (userId: string) => readAlertFeed(reads, kept, userId, now()),
   };
 }
 
@@ -241,7 +241,7 @@ test('what was read already, or cannot be seen any more, is not mailed', async (
   const { add, removed, after, sent, kept, now, position, noted } = await world(t);
   await add(removed('l1'), removed('l2'));
   await noted();
-  await markAllRead(kept, 'ann', await position(), now());
+  await markAllAlertsRead(kept, 'ann', await position(), now());
   await add(linkMoved('l1', 'team:t1', 'user:eve'), linkMoved('l2', 'team:t1', 'user:eve'));
   await after(GATHER_MS);
   t.is(sent.length, 0);
@@ -293,13 +293,13 @@ test('views that are built anew tell the same and send nothing', async (t) => {
 });
 
 test('a mail that could not be handed over is sent an hour later, and the log does not name the address', async (t) => {
-  const { add, removed, after, fail, sent, log } = await world(t);
+  const { add, removed, after, fail, sent, log: logger } = await world(t);
   fail(true);
   await add(removed('l1'));
   await after(GATHER_MS);
   t.is(sent.length, 0);
-  t.is(log.lines.length, 2);
-  t.false(JSON.stringify(log.lines).includes('example.com'));
+  t.is(logger.lines.length, 2);
+  t.false(JSON.stringify(logger.lines).includes('example.com'));
   fail(false);
   await after(HOUR);
   t.deepEqual(

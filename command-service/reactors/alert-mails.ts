@@ -5,16 +5,16 @@
  * Rebuilding the views sends nothing. While the clock is not trusted, nothing is sent: people go on waiting.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ExpiringStore, Feed, Log, Mailer, ReadStore } from '../../infra/ports/event-store.ts';
-import { type FeedEntry, feedOf, wants } from '../../projections/alerts/alert-feed.ts';
+import type { ExpiringStore, Feed, Logger, Mailer, ReadStore } from '../../infra/ports/event-store.ts';
+import { type FeedEntry, isWanted, readAlertFeed } from '../../projections/alerts/alert-feed.ts';
 import { ALERT_DAYS, type AlertDoc, type Audience, alerts } from '../../projections/views/links/alerts.ts';
 import { type MembershipDoc, memberships } from '../../projections/views/people/memberships.ts';
 import { type UserDoc, users } from '../../projections/views/people/users.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { seen } from '../links/scan-links.ts';
-import { type AlertLetter, alertMail, reportMail } from '../mail/alert-mail.ts';
+import { type AlertLetter, composeAlertMail, reportMail } from '../mail/alert-mail.ts';
 import type { TrustedClock } from '../scheduled/clock-guard.ts';
-import { followLog, type Recorded } from './run-reactor.ts';
+import { type Recorded, runReactor } from './run-reactor.ts';
 
 export interface AlertMailDeps {
   readonly feed: Feed<LinkledgerEvent>;
@@ -24,7 +24,7 @@ export interface AlertMailDeps {
   readonly mailer: Mailer;
   /** Base URL of our pages, without a trailing slash. */
   readonly publicUrl: string;
-  readonly log: Log;
+  readonly logger: Logger;
   readonly now: () => Date;
   readonly clock: TrustedClock;
 }
@@ -63,7 +63,7 @@ const PAGE = 200;
 const FAILING = 'alerts cannot be mailed at the moment; trying again';
 
 /** Follows the log and sends mails until aborted. What fails is logged, and tried again. */
-export async function mailAlerts(deps: AlertMailDeps, signal: AbortSignal): Promise<void> {
+export async function runAlertMails(deps: AlertMailDeps, signal: AbortSignal): Promise<void> {
   const mails = new AlertMails(deps, signal);
   const keepOn = async (work: () => Promise<void>, everyMs: number) => {
     for (let failing = false; !signal.aborted; ) {
@@ -72,7 +72,7 @@ export async function mailAlerts(deps: AlertMailDeps, signal: AbortSignal): Prom
         failing = false;
       } catch (error) {
         if (!failing && !signal.aborted) {
-          deps.log.error({ err: error }, FAILING);
+          deps.logger.error({ err: error }, FAILING);
         }
         failing = true;
       }
@@ -94,9 +94,9 @@ export class AlertMails {
 
   /** Notes whom the events concern, until aborted; at the very first start from now on: of the past nothing is mailed. */
   follow(): Promise<void> {
-    const { feed, kept, log } = this.#deps;
-    return followLog(
-      { feed, checkpoints: kept, log },
+    const { feed, kept, logger } = this.#deps;
+    return runReactor(
+      { feed, checkpoints: kept, logger },
       { name: 'alert-mails', failing: FAILING, from: 'now', before: (batch) => this.#note(batch) },
       this.#signal,
     );
@@ -178,7 +178,7 @@ export class AlertMails {
     const upToEnds = new Date(at.getTime() + ALERT_DAYS * DAY_MS).toISOString();
     await kept.put(UP_TO, userId, newest.position ?? before, upToEnds);
     const letter: AlertLetter = { ...this.#deps, person, entries: news, isDigest };
-    if (await this.#send(() => alertMail(letter))) return true;
+    if (await this.#send(() => composeAlertMail(letter))) return true;
     await kept.put(UP_TO, userId, before, upToEnds);
     await kept.put(WAITING, userId, since, inTwoDays, EVERYBODY);
     return false;
@@ -195,10 +195,15 @@ export class AlertMails {
     const { reads, kept } = this.#deps;
     const upTo = (await kept.get<number>(UP_TO, person.id)) ?? 0;
     const since = new Date(now.getTime() - DAY_MS).toISOString();
-    const feed = await feedOf(reads, kept, person.id, now);
+    const feed = await readAlertFeed(reads, kept, person.id, now);
     return feed.filter(
       ({ type, position, at, read }) =>
-        isMailed(type) && wants(person.settings, type) && position !== null && position > upTo && at >= since && !read,
+        isMailed(type) &&
+        isWanted(person.settings, type) &&
+        position !== null &&
+        position > upTo &&
+        at >= since &&
+        !read,
     );
   }
 
@@ -233,7 +238,7 @@ export class AlertMails {
 
   /** Says whether the mail was handed over, or there was nothing to say. One that a shutdown cuts short counts as sent. */
   async #send(write: () => ReturnType<typeof reportMail>): Promise<boolean> {
-    const { mailer, log } = this.#deps;
+    const { mailer, logger } = this.#deps;
     const mail = await write();
     if (mail === null) return true;
     const { promise: stopped, resolve: stop } = Promise.withResolvers<void>();
@@ -244,7 +249,10 @@ export class AlertMails {
       return true;
     } catch (error) {
       // The error of a mail server may name the address: only its kind is for the log.
-      log.warn({ code: (error as { code?: unknown }).code }, 'alerts could not be mailed; they are tried again later');
+      logger.warn(
+        { code: (error as { code?: unknown }).code },
+        'alerts could not be mailed; they are tried again later',
+      );
       return false;
     } finally {
       this.#signal.removeEventListener('abort', leave);

@@ -2,23 +2,23 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { openStores } from '../../infra/engines/embedded/engine.ts';
-import { openLog } from '../../infra/observability/logger.ts';
+import { openEmbeddedEngine } from '../../infra/engines/embedded/engine.ts';
+import { createLogger } from '../../infra/observability/logger.ts';
 import type { EventMetadata, NewEvent } from '../../infra/ports/event-store.ts';
 import { recordingLog } from '../../infra/testing/event-builder.ts';
-import { until } from '../../infra/testing/wait-until.ts';
+import { waitUntil } from '../../infra/testing/wait-until.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
-import { views } from '../../projections/views/all-views.ts';
+import { allViews } from '../../projections/views/all-views.ts';
 import { type CheckDoc, checks } from '../../projections/views/links/checks.ts';
-import { refuseInCooldown, timetableFor } from '../billing/entitlements.ts';
-import { FREE_TIMETABLE } from '../commands/subscription.ts';
+import { assertNoCooldown, scheduleOfScope } from '../billing/entitlements.ts';
+import { FREE_CHECK_SCHEDULE } from '../commands/subscription.ts';
 import { check } from '../deciders/check.ts';
-import { type LinkledgerEvent, PERSONAL_FIELDS, type Scope, type Timetable } from '../events.ts';
+import { type CheckSchedule, type LinkledgerEvent, PERSONAL_FIELDS, type Scope } from '../events.ts';
 import { load } from '../handle.ts';
-import { ATTEMPTS, keepTimetables } from './check-schedule.ts';
+import { ATTEMPTS, runCheckSchedule } from './check-schedule.ts';
 
-const DAILY: Timetable = { everyDays: 1, retries: 3 };
-const WEEKLY: Timetable = { everyDays: 7, retries: 3 };
+const DAILY: CheckSchedule = { everyDays: 1, retries: 3 };
+const WEEKLY: CheckSchedule = { everyDays: 7, retries: 3 };
 const metadata: EventMetadata = {
   actor: 'ann',
   correlationId: 'c',
@@ -29,10 +29,10 @@ const metadata: EventMetadata = {
 /** The real stores and views on a folder of the test's own, and a follower that can be stopped. */
 async function world(t: ExecutionContext) {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'linkledger-timetables-'));
-  const log = recordingLog();
-  const stores = await openStores({ dataDir }, PERSONAL_FIELDS, views, openLog('silent'));
+  const logger = recordingLog();
+  const stores = await openEmbeddedEngine({ dataDir }, PERSONAL_FIELDS, allViews, createLogger('silent'));
   const { store, feed, reads, expiring: checkpoints } = stores;
-  const projections = startProjections(views, { feed, reads, log });
+  const projections = startProjections(allViews, { feed, reads, logger });
   let stop = async () => {};
   t.teardown(async () => {
     await stop();
@@ -48,13 +48,13 @@ async function world(t: ExecutionContext) {
   };
   return {
     store,
-    log,
+    log: logger,
     happened,
     /** Starts the follower; the answered function stops it. */
     follow(failing: Partial<typeof store> = {}) {
       const end = new AbortController();
-      const following = keepTimetables(
-        { store: { ...store, ...failing }, feed, reads, checkpoints, log, now: () => new Date(), pauseMs: () => 1 },
+      const following = runCheckSchedule(
+        { store: { ...store, ...failing }, feed, reads, checkpoints, logger, now: () => new Date(), pauseMs: () => 1 },
         end.signal,
       );
       stop = async () => {
@@ -66,7 +66,9 @@ async function world(t: ExecutionContext) {
     forgetCheckpoint: () => checkpoints.remove('follower', 'timetables'),
     /** Waits until the follower has seen everything, and answers the links' timetables. */
     async timetables(...linkIds: readonly string[]) {
-      await until(async () => ((await checkpoints.get<number>('follower', 'timetables')) ?? 0) >= (await feed.head()));
+      await waitUntil(
+        async () => ((await checkpoints.get<number>('follower', 'timetables')) ?? 0) >= (await feed.head()),
+      );
       await projections.caughtUp(await feed.head());
       return (await reads.getMany<CheckDoc>(checks.name, linkIds)).map(({ timetable }) => timetable);
     },
@@ -77,7 +79,7 @@ async function world(t: ExecutionContext) {
     sets: async (linkId: string) =>
       (await store.read(`check-${linkId}`)).events.filter(({ type }) => type === 'CheckTimetableSet').length,
     /** Adds a link that is checked already. */
-    async link(linkId: string, scope: Scope, timetable?: Timetable) {
+    async link(linkId: string, scope: Scope, timetable?: CheckSchedule) {
       const addresses = { articleLink: 'https://blog.example/post', clientLink: 'https://client.example/' };
       const fields = { duration: '30 days', liveDate: null, assignedTo: null, pocEmail: null, remarks: null };
       const nothing = { anchor: null, linkType: null };
@@ -116,7 +118,7 @@ test('a plan that is chosen moves all links of its owner and of their teams, and
   await link('others', 'user:ben');
   await activate('ann', 'professional');
   follow();
-  t.deepEqual(await timetables('own', 'teams', 'others'), [DAILY, DAILY, FREE_TIMETABLE]);
+  t.deepEqual(await timetables('own', 'teams', 'others'), [DAILY, DAILY, FREE_CHECK_SCHEDULE]);
 });
 
 test('settings count as far as the plan allows them', async (t) => {
@@ -149,7 +151,7 @@ test('a team that is handed over, and a link that moves, take the timetable of t
   await link('teams', 'team:t1');
   await link('moving', 'user:ann');
   follow();
-  t.deepEqual(await timetables('teams', 'moving'), [FREE_TIMETABLE, FREE_TIMETABLE]);
+  t.deepEqual(await timetables('teams', 'moving'), [FREE_CHECK_SCHEDULE, FREE_CHECK_SCHEDULE]);
   await happened('team-t1', { type: 'TeamHandedOver', data: { teamId: 't1', from: 'ann', to: 'ben' } });
   await happened('link-moving', { type: 'LinkMoved', data: { linkId: 'moving', from: 'user:ann', to: 'user:ben' } });
   t.deepEqual(await timetables('teams', 'moving'), [WEEKLY, WEEKLY]);
@@ -162,7 +164,7 @@ test('stopped in the middle and started again, it misses no link and sets none t
   await Promise.all(ids.map((id) => link(id, 'user:ann')));
   await activate('ann', 'starter');
   const stop = follow();
-  await until(async () => (await sets(ids[0]!)) > 0);
+  await waitUntil(async () => (await sets(ids[0]!)) > 0);
   await stop();
   const again = follow();
   t.deepEqual(
@@ -195,7 +197,7 @@ test('a link that was never checked, or has the timetable already, is left alone
 });
 
 test('a history that cannot be read is logged and left out, and the follower goes on', async (t) => {
-  const { link, activate, follow, timetables, happened, inLog, log, store } = await world(t);
+  const { link, activate, follow, timetables, happened, inLog, log: logger, store } = await world(t);
   await link('broken', 'user:ann');
   await link('moved', 'user:ann');
   await store.append('check-broken', 0, [{ id: 'wrong', type: 'LinkTrashed', data: { linkId: 'other' } }], metadata);
@@ -205,7 +207,7 @@ test('a history that cannot be read is logged and left out, and the follower goe
   follow();
   await timetables();
   t.deepEqual(await inLog('moved'), DAILY);
-  t.true(log.lines.some(([level, line]) => level === 'error' && line.includes('given up')));
+  t.true(logger.lines.some(([level, line]) => level === 'error' && line.includes('given up')));
 });
 
 test('a store that fails for minutes loses nobody their timetable, and one link that always fails nobody else’s', async (t) => {
@@ -228,11 +230,11 @@ test('the links of a team that is no more have the free plan’s timetable, and 
   const { team, activate, happened, store } = await world(t);
   await team('t1', 'ann');
   await activate('ann', 'professional');
-  t.deepEqual(await timetableFor(store, 'team:t1'), DAILY);
+  t.deepEqual(await scheduleOfScope(store, 'team:t1'), DAILY);
   await happened('team-t1', {
     type: 'TeamDeleted',
     data: { teamId: 't1', ownerId: 'ann', memberIds: [], invitationIds: [] },
   });
-  t.deepEqual(await timetableFor(store, 'team:t1'), FREE_TIMETABLE);
-  await t.notThrowsAsync(refuseInCooldown(store, 'team:t1', new Date()));
+  t.deepEqual(await scheduleOfScope(store, 'team:t1'), FREE_CHECK_SCHEDULE);
+  await t.notThrowsAsync(assertNoCooldown(store, 'team:t1', new Date()));
 });

@@ -6,12 +6,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EventMetadata, EventStore, ReadStore } from '../../infra/ports/event-store.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { type TeamDoc, teams } from '../../projections/views/people/teams.ts';
-import { timetableFor, timetableOfLink } from '../billing/entitlements.ts';
+import { scheduleOfLink, scheduleOfScope } from '../billing/entitlements.ts';
 import { check } from '../deciders/check.ts';
-import type { LinkledgerEvent, Scope, Timetable } from '../events.ts';
+import type { CheckSchedule, LinkledgerEvent, Scope } from '../events.ts';
 import { handle } from '../handle.ts';
-import { linksIn, seen } from '../links/scan-links.ts';
-import { type FollowerDeps, followLog, type Recorded } from './run-reactor.ts';
+import { scanLinks, seen } from '../links/scan-links.ts';
+import { type FollowerDeps, type Recorded, runReactor } from './run-reactor.ts';
 
 export interface TimetableDeps extends FollowerDeps {
   readonly store: EventStore<LinkledgerEvent>;
@@ -27,10 +27,10 @@ export const ATTEMPTS = 20;
 const TURN = 25;
 
 /** Follows the log until aborted. */
-export function keepTimetables(deps: TimetableDeps, signal: AbortSignal): Promise<void> {
+export function runCheckSchedule(deps: TimetableDeps, signal: AbortSignal): Promise<void> {
   const { pauseMs = (attempt) => Math.min(500 * 2 ** attempt, 60_000) } = deps;
   const timetables = new Timetables(deps, signal);
-  return followLog(
+  return runReactor(
     deps,
     {
       name: 'timetables',
@@ -38,7 +38,7 @@ export function keepTimetables(deps: TimetableDeps, signal: AbortSignal): Promis
       // A link's next check sets it anyhow.
       giveUp: { attempts: ATTEMPTS, words: 'the timetables that follow from this event are given up' },
       pauseMs,
-      async take(event) {
+      async onEvent(event) {
         if (!concerns(event)) return false;
         await timetables.follow(event);
         return true;
@@ -61,7 +61,7 @@ class Timetables {
     switch (event.type) {
       case 'LinkMoved': {
         const { linkId } = event.data;
-        return this.#set(linkId, await timetableOfLink(this.#deps.store, linkId), event);
+        return this.#set(linkId, await scheduleOfLink(this.#deps.store, linkId), event);
       }
       case 'TeamHandedOver':
         return this.#setAll(`team:${event.data.teamId}`, event);
@@ -82,9 +82,9 @@ class Timetables {
   async #setAll(scope: Scope, event: Recorded): Promise<void> {
     const { store, reads } = this.#deps;
     if (!(await seen(reads, [links.name], event.position, this.#signal))) return;
-    const timetable = await timetableFor(store, scope);
+    const timetable = await scheduleOfScope(store, scope);
     const failures: unknown[] = [];
-    for await (const page of linksIn(reads, scope, '')) {
+    for await (const page of scanLinks(reads, scope, '')) {
       for (let at = 0; at < page.length; at += TURN) {
         if (this.#signal.aborted) return;
         const turn = page.slice(at, at + TURN).filter(({ place }) => place !== 'purged');
@@ -98,7 +98,7 @@ class Timetables {
     }
   }
 
-  async #set(linkId: string, timetable: Timetable, cause: Recorded): Promise<void> {
+  async #set(linkId: string, timetable: CheckSchedule, cause: Recorded): Promise<void> {
     const { correlationId } = cause.metadata;
     const at = this.#deps.now().toISOString();
     const metadata: EventMetadata = { actor: 'system', correlationId, causationId: cause.id, at };

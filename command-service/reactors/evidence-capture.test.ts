@@ -9,7 +9,7 @@ import { openSqliteExpiring } from '../../infra/engines/embedded/stores/expiring
 import { openSqliteViews } from '../../infra/engines/embedded/views/view-store.ts';
 import {
   checkRequested,
-  Events,
+  EventBuilder,
   linkAdded,
   linkChecked,
   linkPlaced,
@@ -17,14 +17,14 @@ import {
   statusChanged,
   writeAll,
 } from '../../infra/testing/event-builder.ts';
-import { until } from '../../infra/testing/wait-until.ts';
+import { waitUntil } from '../../infra/testing/wait-until.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
-import { views } from '../../projections/views/all-views.ts';
-import type { LinkledgerEvent, LinkStatus, ReasonCode, SeenLink, Visit } from '../events.ts';
-import { type EvidenceDeps, keepEvidence, type Picture, TOO_LATE_MS } from './evidence-capture.ts';
+import { allViews } from '../../projections/views/all-views.ts';
+import type { FoundLink, LinkledgerEvent, LinkStatus, ReasonCode, Visit } from '../events.ts';
+import { type EvidenceDeps, keepEvidence, type Screenshot, TOO_LATE_MS } from './evidence-capture.ts';
 
 const AT = '2026-03-01T10:00:00.000Z';
-const SEEN: SeenLink = {
+const SEEN: FoundLink = {
   href: 'https://www.client.example/shoes',
   anchor: 'shoes',
   rel: [],
@@ -35,16 +35,16 @@ const SEEN: SeenLink = {
 async function world(t: ExecutionContext, more: Partial<EvidenceDeps> = {}) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'evidence-'));
   const feed = openSqliteEvents<LinkledgerEvent>(path.join(folder, 'events.db'));
-  const reads = openSqliteViews(path.join(folder, 'views.db'), views);
+  const reads = openSqliteViews(path.join(folder, 'views.db'), allViews);
   const checkpoints = openSqliteExpiring(path.join(folder, 'sessions.db'), () => new Date(AT));
-  const log = recordingLog();
+  const logger = recordingLog();
   let seconds = 0;
   const files = openEvidenceFiles(path.join(folder, 'evidence'), () => new Date(Date.parse(AT) + 1_000 * seconds++));
-  const projections = startProjections(views, { feed, reads, log });
+  const projections = startProjections(allViews, { feed, reads, logger });
   const asked: string[] = [];
   let stop = new AbortController();
   let running = Promise.resolve();
-  let next: () => Promise<Picture> | Picture = () => picture(`picture ${asked.length}`);
+  let next: () => Promise<Screenshot> | Screenshot = () => picture(`picture ${asked.length}`);
   const keep = () => {
     stop = new AbortController();
     const deps: EvidenceDeps = {
@@ -58,7 +58,7 @@ async function world(t: ExecutionContext, more: Partial<EvidenceDeps> = {}) {
         asked.push(articleLink);
         return next();
       },
-      log,
+      logger,
       now: () => new Date(AT),
       ...more,
     };
@@ -76,8 +76,8 @@ async function world(t: ExecutionContext, more: Partial<EvidenceDeps> = {}) {
     checkpoints.close();
     rmSync(folder, { recursive: true, force: true });
   });
-  const events = new Events();
-  const add = async (...given: Parameters<Events['add']>[]) => {
+  const events = new EventBuilder();
+  const add = async (...given: Parameters<EventBuilder['add']>[]) => {
     await writeAll(
       feed,
       given.map((event) => events.add(...event)),
@@ -90,7 +90,7 @@ async function world(t: ExecutionContext, more: Partial<EvidenceDeps> = {}) {
   return {
     files,
     asked,
-    log,
+    log: logger,
     keep,
     end,
     story,
@@ -111,11 +111,11 @@ async function world(t: ExecutionContext, more: Partial<EvidenceDeps> = {}) {
     },
     /** Resolves once everything up to an event is dealt with. */
     reached: (event: { readonly position: number }) =>
-      until(async () => ((await checkpoints.get<number>('follower', 'evidence')) ?? 0) >= event.position),
+      waitUntil(async () => ((await checkpoints.get<number>('follower', 'evidence')) ?? 0) >= event.position),
   };
 }
 
-function picture(text: string, html: string | null = null): Picture {
+function picture(text: string, html: string | null = null): Screenshot {
   return { kind: 'taken', webp: Buffer.from(text), width: 1280, height: 800, outlined: true, html };
 }
 const live = { matches: [SEEN] };
@@ -150,12 +150,12 @@ test('a change of status is pictured once, a check that changes nothing is not',
 
 test('stopped while a picture is taken, it takes it after the next start, and then never again', async (t) => {
   const w = await world(t);
-  const { promise, resolve } = Promise.withResolvers<Picture>();
+  const { promise, resolve } = Promise.withResolvers<Screenshot>();
   w.pictures(() => promise);
   w.keep();
   await w.add([linkAdded('l1')]);
   const change = await w.change('l1', 'removed', 'not-on-page');
-  await until(() => w.asked.length === 1);
+  await waitUntil(() => w.asked.length === 1);
   const ended = w.end();
   resolve(picture('given up'));
   await ended;

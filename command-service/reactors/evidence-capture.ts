@@ -10,10 +10,10 @@ import { evidence, streamOf as evidenceStreamOf } from '../deciders/evidence.ts'
 import { link, streamOf as linkStreamOf } from '../deciders/link.ts';
 import type { Evidence, LinkChecked, LinkledgerEvent, LinkPurged, LinkStatusChanged, Observation } from '../events.ts';
 import { handle, load } from '../handle.ts';
-import { type FollowerDeps, followLog } from './run-reactor.ts';
+import { type FollowerDeps, runReactor } from './run-reactor.ts';
 
 /** A picture of a page, or in words why there is none. */
-export type Picture =
+export type Screenshot =
   | {
       readonly kind: 'taken';
       readonly webp: Uint8Array;
@@ -31,7 +31,7 @@ export interface EvidenceDeps extends FollowerDeps {
   /** Most bytes kept; 0: nothing is kept. */
   readonly quota: number;
   /** Takes a picture within a time limit of its own and never rejects; null where pictures are switched off. */
-  readonly takePicture: ((articleLink: string, clientLink: string, signal: AbortSignal) => Promise<Picture>) | null;
+  readonly takePicture: ((articleLink: string, clientLink: string, signal: AbortSignal) => Promise<Screenshot>) | null;
   readonly now: () => Date;
 }
 
@@ -50,13 +50,13 @@ const BATCH = 200;
 /** Follows the log until aborted. */
 export function keepEvidence(deps: EvidenceDeps, signal: AbortSignal): Promise<void> {
   const keeper = new Keeper(deps, signal);
-  return followLog(
+  return runReactor(
     deps,
     {
       name: 'evidence',
       failing: 'evidence cannot be kept at the moment; trying again',
       giveUp: { attempts: ATTEMPTS, words: 'evidence of this event is given up' },
-      async take(event) {
+      async onEvent(event) {
         if (event.type === 'LinkStatusChanged') await keeper.changed(event);
         else if (event.type === 'LinkPurged') await keeper.purged(event);
         else return false;
@@ -103,7 +103,7 @@ class Keeper {
     const found = await this.#caseOf(event);
     if (found === null || !showsSomething(to, found.observation)) return;
     const { checkId, articleLink, clientLink, observation, isLast } = found;
-    const picture: Picture | null =
+    const picture: Screenshot | null =
       takePicture === null
         ? null
         : isLast

@@ -1,7 +1,7 @@
 import test from 'ava';
 import type { ReadStore } from '../../infra/ports/event-store.ts';
-import { Refusal } from '../errors.ts';
-import { workThrough } from './for-each-matching.ts';
+import { DomainError } from '../errors.ts';
+import { forEachMatching } from './for-each-matching.ts';
 
 /** A view of these ids; what is worked on is gone from it at once. */
 function viewOf(ids: readonly string[]) {
@@ -30,7 +30,7 @@ test('everything that matches is worked on once, a few at a time', async (t) => 
     there.delete(id);
     return worked.length;
   };
-  t.deepEqual(await workThrough(deps, matching, 0, work, new AbortController().signal), { position: 450, left: 0 });
+  t.deepEqual(await forEachMatching(deps, matching, 0, work, new AbortController().signal), { position: 450, left: 0 });
   t.deepEqual(worked.toSorted(), ids.toSorted());
   t.true(most <= 20, `${most} at once`);
 });
@@ -39,15 +39,15 @@ test('what is refused is left, and said when it matches for all that; what fails
   const { there, ...deps } = viewOf(['gone', 'stays', 'done']);
   const work = async (id: string) => {
     if (id !== 'stays') there.delete(id);
-    if (id !== 'done') throw new Refusal('conflict', 'changed', 'Changed meanwhile.');
+    if (id !== 'done') throw new DomainError('conflict', 'changed', 'Changed meanwhile.');
     return 3;
   };
   const { signal } = new AbortController();
-  t.deepEqual(await workThrough(deps, matching, 0, work, signal), { position: 7, left: 1 });
+  t.deepEqual(await forEachMatching(deps, matching, 0, work, signal), { position: 7, left: 1 });
   const failing = async () => {
     throw new Error('no room');
   };
-  await t.throwsAsync(workThrough(deps, matching, 0, failing, signal), { message: 'no room' });
+  await t.throwsAsync(forEachMatching(deps, matching, 0, failing, signal), { message: 'no room' });
 });
 
 test('stopped with work left, it ends where it is', async (t) => {
@@ -57,6 +57,6 @@ test('stopped with work left, it ends where it is', async (t) => {
     stop.abort();
     return 3;
   };
-  t.deepEqual(await workThrough(deps, matching, 0, work, stop.signal), { position: 3, left: 0 });
+  t.deepEqual(await forEachMatching(deps, matching, 0, work, stop.signal), { position: 3, left: 0 });
   t.is(there.size, ids.length);
 });

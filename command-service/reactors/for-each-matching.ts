@@ -1,6 +1,6 @@
 /** Doing the same with every document of a view that matches, until none is left. */
 import type { Feed, ReadStore } from '../../infra/ports/event-store.ts';
-import { Refusal } from '../errors.ts';
+import { DomainError } from '../errors.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { seen } from '../links/scan-links.ts';
 
@@ -33,7 +33,7 @@ const AT_ONCE = 20;
  * Stops where it is when aborted.
  * @param work answers the position of what it wrote.
  */
-export async function workThrough(
+export async function forEachMatching(
   { reads, feed }: WorkDeps,
   { view, where }: Matching,
   from: number,
@@ -61,7 +61,7 @@ async function unlessRefused(work: Promise<number>): Promise<number | null> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof Refusal) return null;
+    if (error instanceof DomainError) return null;
     throw error;
   }
 }

@@ -6,9 +6,9 @@ import { openSqliteEvents } from '../../infra/engines/embedded/log/event-log.ts'
 import { openSqliteExpiring } from '../../infra/engines/embedded/stores/expiring-store.ts';
 import { linkAdded, recordingLog } from '../../infra/testing/event-builder.ts';
 import { temporaryFolder } from '../../infra/testing/temporary-folder.ts';
-import { until } from '../../infra/testing/wait-until.ts';
+import { waitUntil } from '../../infra/testing/wait-until.ts';
 import type { LinkledgerEvent } from '../events.ts';
-import { type Follower, followLog } from './run-reactor.ts';
+import { type Reactor, runReactor } from './run-reactor.ts';
 
 const metadata = { actor: 'ann', correlationId: 'c', causationId: 'c', at: '2027-01-01T00:00:00.000Z' };
 
@@ -17,7 +17,7 @@ async function world(t: ExecutionContext, events: number) {
   const folder = temporaryFolder(t);
   const store = openSqliteEvents<LinkledgerEvent>(path.join(folder, 'events.db'));
   const checkpoints = openSqliteExpiring(path.join(folder, 'sessions.db'), () => new Date());
-  const log = recordingLog();
+  const logger = recordingLog();
   t.teardown(async () => {
     await store.close();
     checkpoints.close();
@@ -30,52 +30,52 @@ async function world(t: ExecutionContext, events: number) {
   while (made < events) await append();
   const checkpoint = () => checkpoints.get<number>('follower', 'test');
   const stop = new AbortController();
-  const follow = (follower: Omit<Follower, 'name' | 'failing' | 'pauseMs'>, signal = stop.signal) =>
-    followLog(
-      { feed: store, checkpoints, log },
+  const follow = (follower: Omit<Reactor, 'name' | 'failing' | 'pauseMs'>, signal = stop.signal) =>
+    runReactor(
+      { feed: store, checkpoints, logger },
       { name: 'test', failing: 'failing', pauseMs: () => 1, ...follower },
       signal,
     );
-  return { log, checkpoint, follow, stop, append };
+  return { log: logger, checkpoint, follow, stop, append };
 }
 
 test('an event that fails is tried until it is done, said once, and nothing behind it is done before', async (t) => {
-  const { log, checkpoint, follow, stop } = await world(t, 3);
+  const { log: logger, checkpoint, follow, stop } = await world(t, 3);
   const taken: number[] = [];
   const following = follow({
-    async take({ position }) {
+    async onEvent({ position }) {
       taken.push(position);
       if (position === 2 && taken.length < 5) throw new Error('not now');
       return true;
     },
   });
-  await until(async () => (await checkpoint()) === 3);
+  await waitUntil(async () => (await checkpoint()) === 3);
   stop.abort();
   await following;
   t.deepEqual(taken, [1, 2, 2, 2, 2, 3], 'what was done is not done again');
   t.deepEqual(
-    log.lines.map(([, line]) => line),
+    logger.lines.map(([, line]) => line),
     ['failing'],
   );
 });
 
 test('where it is said so an event is given up, and the others have their turn', async (t) => {
-  const { log, checkpoint, follow, stop } = await world(t, 2);
+  const { log: logger, checkpoint, follow, stop } = await world(t, 2);
   const taken: number[] = [];
   const following = follow({
     giveUp: { attempts: 3, words: 'given up' },
-    async take({ position }) {
+    async onEvent({ position }) {
       taken.push(position);
       if (position === 1) throw new Error('never');
       return false;
     },
   });
-  await until(async () => (await checkpoint()) === 2);
+  await waitUntil(async () => (await checkpoint()) === 2);
   stop.abort();
   await following;
   t.deepEqual(taken, [1, 1, 1, 2]);
   t.deepEqual(
-    log.lines.map(([, line]) => line),
+    logger.lines.map(([, line]) => line),
     ['failing', 'given up'],
   );
 });
@@ -84,7 +84,7 @@ test('what is cut short by a stop comes again, whatever it says of itself', asyn
   for (const worked of [true, false]) {
     const { checkpoint, follow, stop } = await world(t, 2);
     await follow({
-      async take({ position }) {
+      async onEvent({ position }) {
         if (position === 2) stop.abort();
         return position === 1 || worked;
       },
@@ -94,7 +94,7 @@ test('what is cut short by a stop comes again, whatever it says of itself', asyn
     const second = new AbortController();
     await follow(
       {
-        async take({ position }) {
+        async onEvent({ position }) {
           again.push(position);
           second.abort();
           return true;
@@ -109,15 +109,15 @@ test('what is cut short by a stop comes again, whatever it says of itself', asyn
 test('who begins with what comes takes nothing of before, and misses nothing after the first start', async (t) => {
   const { checkpoint, follow, stop, append } = await world(t, 2);
   const taken: number[] = [];
-  const before: Follower['before'] = async (batch) => void taken.push(...batch.map(({ position }) => position));
+  const before: Reactor['before'] = async (batch) => void taken.push(...batch.map(({ position }) => position));
   const first = new AbortController();
   const begun = follow({ from: 'now', before }, first.signal);
-  await until(async () => (await checkpoint()) === 2);
+  await waitUntil(async () => (await checkpoint()) === 2);
   first.abort();
   await begun;
   await append();
   const again = follow({ from: 'now', before });
-  await until(async () => (await checkpoint()) === 3);
+  await waitUntil(async () => (await checkpoint()) === 3);
   stop.abort();
   await again;
   t.deepEqual(taken, [3]);

@@ -4,19 +4,19 @@
  * nothing. Unlike a view's, the checkpoint survives a rebuild of the views.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ExpiringStore, Feed, Log, RecordedEvent } from '../../infra/ports/event-store.ts';
+import type { ExpiringStore, Feed, Logger, RecordedEvent } from '../../infra/ports/event-store.ts';
 import type { LinkledgerEvent } from '../events.ts';
 
 export interface FollowerDeps {
   readonly feed: Feed<LinkledgerEvent>;
   /** Holds the checkpoint. */
   readonly checkpoints: ExpiringStore;
-  readonly log: Log;
+  readonly logger: Logger;
 }
 
 export type Recorded = RecordedEvent<LinkledgerEvent>;
 
-export interface Follower {
+export interface Reactor {
   /** What the checkpoint is filed under. */
   readonly name: string;
   /** What the log says when an event cannot be dealt with, once for each place it does not get beyond. */
@@ -29,7 +29,7 @@ export interface Follower {
    * Deals with one event; says whether there was anything to do. What is cut short by a stop comes again. Left out where
    * batches are dealt with whole.
    */
-  readonly take?: (event: Recorded) => Promise<boolean>;
+  readonly onEvent?: (event: Recorded) => Promise<boolean>;
   /** When an event is left out that fails again and again: it must not hold up all others for ever. Default: never. */
   readonly giveUp?: { readonly attempts: number; readonly words: string };
   /** Milliseconds before the n-th retry (from 1) at one place. Default 1,000. */
@@ -40,7 +40,7 @@ const KIND = 'follower';
 const NEVER = '9999-12-31T23:59:59.999Z';
 
 /** Follows the log until aborted. */
-export async function followLog(deps: FollowerDeps, follower: Follower, signal: AbortSignal): Promise<void> {
+export async function runReactor(deps: FollowerDeps, follower: Reactor, signal: AbortSignal): Promise<void> {
   const { pauseMs = () => 1_000 } = follower;
   const following = new Following(deps, follower, signal);
   while (!signal.aborted) {
@@ -49,7 +49,7 @@ export async function followLog(deps: FollowerDeps, follower: Follower, signal: 
     } catch (error) {
       if (signal.aborted) return;
       const attempt = following.failed();
-      if (attempt === 1) deps.log.error({ err: error, position: following.at }, follower.failing);
+      if (attempt === 1) deps.logger.error({ err: error, position: following.at }, follower.failing);
       await pause(pauseMs(attempt), undefined, { signal }).catch(() => undefined);
     }
   }
@@ -57,13 +57,13 @@ export async function followLog(deps: FollowerDeps, follower: Follower, signal: 
 
 class Following {
   readonly #deps: FollowerDeps;
-  readonly #follower: Follower;
+  readonly #follower: Reactor;
   readonly #signal: AbortSignal;
   #failing = { at: -1, times: 0 };
   /** The position of what is being dealt with. */
   at = 0;
 
-  constructor(deps: FollowerDeps, follower: Follower, signal: AbortSignal) {
+  constructor(deps: FollowerDeps, follower: Reactor, signal: AbortSignal) {
     this.#deps = deps;
     this.#follower = follower;
     this.#signal = signal;
@@ -97,14 +97,14 @@ class Following {
   }
 
   async #take(event: Recorded): Promise<boolean> {
-    const { take, giveUp } = this.#follower;
+    const { onEvent, giveUp } = this.#follower;
     this.at = event.position;
-    if (take === undefined) return false;
+    if (onEvent === undefined) return false;
     try {
-      return await take(event);
+      return await onEvent(event);
     } catch (error) {
       if (giveUp === undefined || this.#times() + 1 < giveUp.attempts || this.#signal.aborted) throw error;
-      this.#deps.log.error({ err: error, position: event.position, type: event.type }, giveUp.words);
+      this.#deps.logger.error({ err: error, position: event.position, type: event.type }, giveUp.words);
       return true;
     }
   }

@@ -6,13 +6,13 @@ import { openSqliteEvents } from '../../infra/engines/embedded/log/event-log.ts'
 import { openSqliteExpiring } from '../../infra/engines/embedded/stores/expiring-store.ts';
 import { openSqliteViews } from '../../infra/engines/embedded/views/view-store.ts';
 import type { EventStore } from '../../infra/ports/event-store.ts';
-import { Events, recordingLog, shareCreated, writeAll } from '../../infra/testing/event-builder.ts';
-import { until } from '../../infra/testing/wait-until.ts';
+import { EventBuilder, recordingLog, shareCreated, writeAll } from '../../infra/testing/event-builder.ts';
+import { waitUntil } from '../../infra/testing/wait-until.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
-import { endedScopes } from '../../projections/views/people/closed-scopes.ts';
+import { closedScopes } from '../../projections/views/people/closed-scopes.ts';
 import { type ShareDoc, shares } from '../../projections/views/people/shares.ts';
 import type { LinkledgerEvent } from '../events.ts';
-import { followShares } from './share-revocation.ts';
+import { runShareRevocation } from './share-revocation.ts';
 
 const now = () => new Date('2026-03-10T12:00:00.000Z');
 const teamDeleted = (teamId: string) =>
@@ -25,11 +25,11 @@ const teamDeleted = (teamId: string) =>
 function open(t: ExecutionContext) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'shares-'));
   const store = openSqliteEvents<LinkledgerEvent>(path.join(folder, 'events.db'));
-  const reads = openSqliteViews(path.join(folder, 'views.db'), [shares, endedScopes]);
+  const reads = openSqliteViews(path.join(folder, 'views.db'), [shares, closedScopes]);
   const checkpoints = openSqliteExpiring(path.join(folder, 'sessions.db'), now);
-  const log = recordingLog();
-  const projections = startProjections([shares, endedScopes], { feed: store, reads, log });
-  const events = new Events();
+  const logger = recordingLog();
+  const projections = startProjections([shares, closedScopes], { feed: store, reads, logger });
+  const events = new EventBuilder();
   let failures = 0;
   let follower = { stop: async () => {} };
   const failing: EventStore<LinkledgerEvent> = {
@@ -48,11 +48,11 @@ function open(t: ExecutionContext) {
     rmSync(folder, { recursive: true, force: true });
   });
   return {
-    log,
+    log: logger,
     failTimes: (times: number) => {
       failures = times;
     },
-    given: (...given: Parameters<Events['add']>[0][]) =>
+    given: (...given: Parameters<EventBuilder['add']>[0][]) =>
       writeAll(
         store,
         given.map((event) => events.add(event)),
@@ -60,7 +60,10 @@ function open(t: ExecutionContext) {
     /** Starts to follow; answers the way to stop. */
     follow() {
       const stopping = new AbortController();
-      const ended = followShares({ store: failing, feed: store, reads, checkpoints, log, now }, stopping.signal);
+      const ended = runShareRevocation(
+        { store: failing, feed: store, reads, checkpoints, logger, now },
+        stopping.signal,
+      );
       follower = {
         async stop() {
           stopping.abort();
@@ -71,7 +74,7 @@ function open(t: ExecutionContext) {
     },
     /** The shares that are open once the view has seen everything and there are so many. */
     openShares: (count: number) =>
-      until(async () => {
+      waitUntil(async () => {
         const { rows } = await reads.find<ShareDoc>(shares.name, {});
         return rows.length === count && (await reads.position(shares.name)) === (await store.head())
           ? rows.map(({ id }) => id).toSorted()
@@ -109,10 +112,10 @@ test('a store that fails is tried again and said once, and a restart goes on whe
   const stop = world.follow();
   t.deepEqual(await world.openShares(0), []);
   t.is(world.log.lines.length, 1);
-  await until(async () => (await world.checkpoint()) === (await world.head()));
+  await waitUntil(async () => (await world.checkpoint()) === (await world.head()));
   await stop();
   await world.given(shareCreated('s6', { scope: 'team:t6' }), teamDeleted('t6'));
   world.follow();
-  await until(async () => (await world.checkpoint()) === (await world.head()));
+  await waitUntil(async () => (await world.checkpoint()) === (await world.head()));
   t.deepEqual(await world.openShares(0), []);
 });

@@ -3,14 +3,14 @@
  * their personal data goes too.
  */
 import type { EventMetadata, EventStore, ReadStore } from '../../infra/ports/event-store.ts';
-import { endedScopes } from '../../projections/views/people/closed-scopes.ts';
+import { closedScopes } from '../../projections/views/people/closed-scopes.ts';
 import { shares } from '../../projections/views/people/shares.ts';
 import { share } from '../deciders/share.ts';
 import type { LinkledgerEvent, Scope } from '../events.ts';
 import { handle } from '../handle.ts';
 import { seen } from '../links/scan-links.ts';
-import { workThrough } from './for-each-matching.ts';
-import { type FollowerDeps, followLog, type Recorded } from './run-reactor.ts';
+import { forEachMatching } from './for-each-matching.ts';
+import { type FollowerDeps, type Recorded, runReactor } from './run-reactor.ts';
 
 export interface ShareAftermathDeps extends FollowerDeps {
   readonly store: EventStore<LinkledgerEvent>;
@@ -19,9 +19,9 @@ export interface ShareAftermathDeps extends FollowerDeps {
 }
 
 /** Follows the log until aborted. */
-export function followShares(deps: ShareAftermathDeps, signal: AbortSignal): Promise<void> {
+export function runShareRevocation(deps: ShareAftermathDeps, signal: AbortSignal): Promise<void> {
   const failing = 'the shares of a deleted team cannot be revoked at the moment; trying again';
-  return followLog(deps, { name: 'shares', failing, take: (event) => take(deps, event, signal) }, signal);
+  return runReactor(deps, { name: 'shares', failing, onEvent: (event) => take(deps, event, signal) }, signal);
 }
 
 /** Says whether there was anything to do. */
@@ -34,8 +34,8 @@ async function take(deps: ShareAftermathDeps, event: Recorded, signal: AbortSign
   if (event.type !== 'ShareCreated') return false;
   // Somebody may still have been sharing while the team was being deleted.
   const { scope } = event.data;
-  if (!scope.startsWith('team:') || !(await seen(reads, [endedScopes.name], event.position, signal))) return false;
-  if ((await reads.get(endedScopes.name, scope)) === null) return false;
+  if (!scope.startsWith('team:') || !(await seen(reads, [closedScopes.name], event.position, signal))) return false;
+  if ((await reads.get(closedScopes.name, scope)) === null) return false;
   await revokeAll(deps, scope, event, signal);
   return true;
 }
@@ -50,6 +50,6 @@ async function revokeAll(deps: ShareAftermathDeps, scope: Scope, cause: Recorded
   };
   const revoke = async (shareId: string) =>
     (await handle(store, share, { type: 'RevokeShare', shareId }, metadata)).position;
-  const { left } = await workThrough(deps, { view: shares.name, where: { scope } }, cause.position, revoke, signal);
+  const { left } = await forEachMatching(deps, { view: shares.name, where: { scope } }, cause.position, revoke, signal);
   if (left > 0) throw new Error(`${left} shares of ${scope} are not revoked`);
 }

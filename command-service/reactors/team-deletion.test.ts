@@ -7,7 +7,7 @@ import { openSqliteEvents } from '../../infra/engines/embedded/log/event-log.ts'
 import { openSqliteExpiring } from '../../infra/engines/embedded/stores/expiring-store.ts';
 import { openSqliteViews } from '../../infra/engines/embedded/views/view-store.ts';
 import {
-  Events,
+  EventBuilder,
   joinedTeam,
   linkAdded,
   linkEdited,
@@ -16,24 +16,24 @@ import {
   teamCreated,
   writeAll,
 } from '../../infra/testing/event-builder.ts';
-import { until } from '../../infra/testing/wait-until.ts';
+import { waitUntil } from '../../infra/testing/wait-until.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
-import { views } from '../../projections/views/all-views.ts';
+import { allViews } from '../../projections/views/all-views.ts';
 import { type CampaignDoc, campaigns } from '../../projections/views/links/campaigns.ts';
 import { type LinkDoc, links } from '../../projections/views/links/links.ts';
 import type { LinkledgerEvent } from '../events.ts';
-import { followTeams } from './team-deletion.ts';
+import { runTeamDeletion } from './team-deletion.ts';
 
 const now = () => new Date('2026-03-10T12:00:00.000Z');
 
 async function open(t: ExecutionContext) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'teams-'));
   const store = openSqliteEvents<LinkledgerEvent>(path.join(folder, 'events.db'));
-  const reads = openSqliteViews(path.join(folder, 'views.db'), views);
+  const reads = openSqliteViews(path.join(folder, 'views.db'), allViews);
   const checkpoints = openSqliteExpiring(path.join(folder, 'sessions.db'), now);
-  const log = recordingLog();
-  const projections = startProjections(views, { feed: store, reads, log });
-  const events = new Events();
+  const logger = recordingLog();
+  const projections = startProjections(allViews, { feed: store, reads, logger });
+  const events = new EventBuilder();
   let stop = async () => {};
   t.teardown(async () => {
     await stop();
@@ -45,15 +45,15 @@ async function open(t: ExecutionContext) {
   });
   const world = {
     store,
-    log,
-    given: (...given: Parameters<Events['add']>[0][]) =>
+    log: logger,
+    given: (...given: Parameters<EventBuilder['add']>[0][]) =>
       writeAll(
         store,
         given.map((event) => events.add(event)),
       ),
     follow() {
       const stopping = new AbortController();
-      const ended = followTeams({ store, feed: store, reads, checkpoints, log, now }, stopping.signal);
+      const ended = runTeamDeletion({ store, feed: store, reads, checkpoints, logger, now }, stopping.signal);
       stop = async () => {
         stopping.abort();
         await ended;
@@ -65,7 +65,7 @@ async function open(t: ExecutionContext) {
     campaign: (id: string) => reads.get<CampaignDoc>(campaigns.name, id),
     linksIn: async (scope: string) => (await reads.find(links.name, { where: { scope }, limit: 0 })).total,
     /** Waits until the follower has seen all of the log, its own events among it. */
-    settled: () => until(async () => (await checkpoints.get<number>('follower', 'teams')) === (await store.head())),
+    settled: () => waitUntil(async () => (await checkpoints.get<number>('follower', 'teams')) === (await store.head())),
   };
   await world.given(teamCreated('t1', 'ann'), joinedTeam('t1', 'bob'));
   return world;
@@ -79,7 +79,7 @@ const teamDeleted = (teamId = 't1') =>
   }) as const;
 const gone = (type: 'MemberRemoved' | 'MemberLeft', userId: string) =>
   ({ type, stream: 'team-t1', data: { teamId: 't1', userId } }) as const;
-const campaignCreated = (campaignId: string): Parameters<Events['add']>[0] => ({
+const campaignCreated = (campaignId: string): Parameters<EventBuilder['add']>[0] => ({
   type: 'CampaignCreated',
   stream: `campaign-${campaignId}`,
   data: {
@@ -213,7 +213,7 @@ test('stopped in the middle again and again, it moves each of many links once, a
   const longestTurn = watchTurns();
   for (const stopAt of [COUNT - 100, COUNT - 1_200]) {
     world.follow();
-    await until(async () => (await world.linksIn('team:t1')) <= stopAt);
+    await waitUntil(async () => (await world.linksIn('team:t1')) <= stopAt);
     await world.stop();
   }
   t.true((await world.linksIn('team:t1')) > 0);

@@ -5,16 +5,16 @@
 import type { EventMetadata, EventStore, ReadStore } from '../../infra/ports/event-store.ts';
 import { campaigns } from '../../projections/views/links/campaigns.ts';
 import { links } from '../../projections/views/links/links.ts';
-import { endedScopes } from '../../projections/views/people/closed-scopes.ts';
+import { closedScopes } from '../../projections/views/people/closed-scopes.ts';
 import { campaign } from '../deciders/campaign.ts';
 import { link, streamOf as linkStreamOf } from '../deciders/link.ts';
 import { team, streamOf as teamStreamOf } from '../deciders/team.ts';
-import { Refusal } from '../errors.ts';
+import { DomainError } from '../errors.ts';
 import type { LinkledgerEvent, Scope } from '../events.ts';
 import { handle, load } from '../handle.ts';
-import { assignableIn } from '../links/assignees.ts';
-import { type Matching, workThrough } from './for-each-matching.ts';
-import { type FollowerDeps, followLog, type Recorded } from './run-reactor.ts';
+import { assignableUsers } from '../links/assignees.ts';
+import { forEachMatching, type Matching } from './for-each-matching.ts';
+import { type FollowerDeps, type Recorded, runReactor } from './run-reactor.ts';
 
 export interface TeamAftermathDeps extends FollowerDeps {
   readonly store: EventStore<LinkledgerEvent>;
@@ -26,10 +26,10 @@ export interface TeamAftermathDeps extends FollowerDeps {
 type Work = (id: string, metadata: EventMetadata) => Promise<number>;
 
 /** Follows the log until aborted. */
-export function followTeams(deps: TeamAftermathDeps, signal: AbortSignal): Promise<void> {
+export function runTeamDeletion(deps: TeamAftermathDeps, signal: AbortSignal): Promise<void> {
   const aftermath = new Aftermath(deps, signal);
   const failing = 'the links of a team cannot follow it at the moment; trying again';
-  return followLog(deps, { name: 'teams', failing, take: (event) => aftermath.take(event) }, signal);
+  return runReactor(deps, { name: 'teams', failing, onEvent: (event) => aftermath.take(event) }, signal);
 }
 
 class Aftermath {
@@ -72,7 +72,7 @@ class Aftermath {
     if (!scope.startsWith('team:')) return false;
     const teamId = scope.slice('team:'.length);
     const { store, reads } = this.#deps;
-    if (!this.#ended.has(teamId) && (await reads.get(endedScopes.name, scope)) === null) return false;
+    if (!this.#ended.has(teamId) && (await reads.get(closedScopes.name, scope)) === null) return false;
     // Nothing follows the end of a team in its stream.
     if (event.position < (await load(store, team, teamStreamOf(teamId))).position) return false;
     await this.#moveAll(event, teamId);
@@ -112,12 +112,12 @@ class Aftermath {
     const restored = (await load(store, link, linkStreamOf(linkId))).state;
     if (restored.place !== 'active' || !restored.scope.startsWith('team:')) return false;
     const { scope, fields } = restored;
-    if (fields.assignedTo === null || (await assignableIn(store, scope)).includes(fields.assignedTo)) return false;
+    if (fields.assignedTo === null || (await assignableUsers(store, scope)).includes(fields.assignedTo)) return false;
     try {
       await this.#take(linkId, scope, fields.assignedTo, this.#after(event));
     } catch (error) {
       // Somebody was faster: then it is as they wanted it.
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof DomainError)) throw error;
     }
     return true;
   }
@@ -127,15 +127,21 @@ class Aftermath {
     const command = { type: 'EditLink', linkId, fields: { assignedTo: null } } as const;
     const edited = await handle(this.#deps.store, link, command, metadata, (known) => {
       const same = known.place === 'active' && known.scope === scope && known.fields.assignedTo === userId;
-      if (!same) throw new Refusal('conflict', 'changed-meanwhile', 'The link is not theirs any more.');
+      if (!same) throw new DomainError('conflict', 'changed-meanwhile', 'The link is not theirs any more.');
     });
     return edited.position;
   }
 
   async #each(event: Recorded, matching: Matching, work: Work): Promise<void> {
     const metadata = this.#after(event);
-    const { left } = await workThrough(this.#deps, matching, event.position, (id) => work(id, metadata), this.#signal);
-    if (left > 0) this.#deps.log.error({ ...matching, left }, 'a view shows what the log does not hold');
+    const { left } = await forEachMatching(
+      this.#deps,
+      matching,
+      event.position,
+      (id) => work(id, metadata),
+      this.#signal,
+    );
+    if (left > 0) this.#deps.logger.error({ ...matching, left }, 'a view shows what the log does not hold');
   }
   #after(event: Recorded): EventMetadata {
     const at = this.#deps.now().toISOString();

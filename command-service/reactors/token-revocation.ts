@@ -10,7 +10,7 @@ import type { LinkledgerEvent, TokenEnd } from '../events.ts';
 import { handle } from '../handle.ts';
 import { seen } from '../links/scan-links.ts';
 import { allows } from '../policy.ts';
-import { type FollowerDeps, followLog, type Recorded } from './run-reactor.ts';
+import { type FollowerDeps, type Recorded, runReactor } from './run-reactor.ts';
 
 export interface TokenAftermathDeps extends FollowerDeps {
   readonly store: EventStore<LinkledgerEvent>;
@@ -21,7 +21,7 @@ export interface TokenAftermathDeps extends FollowerDeps {
 /** Follows the log until aborted. */
 export function followTokens(deps: TokenAftermathDeps, signal: AbortSignal): Promise<void> {
   const failing = 'the tokens of somebody who left cannot be revoked at the moment; trying again';
-  return followLog(deps, { name: 'tokens', failing, take: (event) => take(deps, event, signal) }, signal);
+  return runReactor(deps, { name: 'tokens', failing, onEvent: (event) => take(deps, event, signal) }, signal);
 }
 
 /** Says whether there was anything to do. */

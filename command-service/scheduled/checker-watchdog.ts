@@ -6,7 +6,7 @@ import { isMisdatedDue } from './due-checks.ts';
 import { newestChecks } from './newest-checks.ts';
 
 /** How long nothing may be checked, although something is due, before there is an alarm. */
-export const SILENCE_LIMIT_MS = 26 * 60 * 60 * 1000;
+export const MAX_CHECKER_IDLE_MS = 26 * 60 * 60 * 1000;
 
 const STATES: readonly CheckState[] = ['open', 'wanted', 'done'];
 
@@ -16,7 +16,7 @@ const STATES: readonly CheckState[] = ['open', 'wanted', 'done'];
  * nothing about when: such a check counts as due since the clock has been steady.
  * @param steadySince the beginning of the present run of the clock.
  */
-export async function checksSilentMs(reads: ReadStore, now: Date, steadySince: Date): Promise<number> {
+export async function checkerIdleMs(reads: ReadStore, now: Date, steadySince: Date): Promise<number> {
   const at = now.toISOString();
   const [open, wanted, done, last, misdated] = await Promise.all([
     first(reads, { where: { state: 'open' }, sort: { field: 'since', descending: false } }),

@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { openStores } from '../../infra/engines/embedded/engine.ts';
-import { openLog } from '../../infra/observability/logger.ts';
+import { openEmbeddedEngine } from '../../infra/engines/embedded/engine.ts';
+import { createLogger } from '../../infra/observability/logger.ts';
 import { testClocks } from '../../infra/testing/clock.ts';
 import {
   checkRequested,
-  Events,
+  EventBuilder,
   linkAdded,
   linkChecked,
   linkPlaced,
@@ -18,15 +18,15 @@ import {
   writeAll,
 } from '../../infra/testing/event-builder.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
-import { views } from '../../projections/views/all-views.ts';
+import { allViews } from '../../projections/views/all-views.ts';
 import type { CheckDoc } from '../../projections/views/links/checks.ts';
 import { type InvitationDoc, invitations } from '../../projections/views/people/invitations.ts';
 import { PERSONAL_FIELDS } from '../events.ts';
-import { reportCheck } from '../links/check-reports.ts';
-import { checksSilentMs, SILENCE_LIMIT_MS } from './checker-watchdog.ts';
+import { recordReport } from '../links/check-reports.ts';
+import { checkerIdleMs, MAX_CHECKER_IDLE_MS } from './checker-watchdog.ts';
 import { ClockGuard } from './clock-guard.ts';
 import { LONG_WAIT_MS, SHORT_WAIT_MS } from './clock-trust.ts';
-import { GRACE_MS, runDue, silenceTeller } from './scheduler.ts';
+import { GRACE_MS, runRound, watchChecker } from './scheduler.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -41,10 +41,10 @@ const LINKS = ['l0', 'l1', 'l2'];
  */
 async function world(t: ExecutionContext) {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'linkledger-clock-'));
-  const stores = await openStores({ dataDir }, PERSONAL_FIELDS, views, openLog('silent'));
+  const stores = await openEmbeddedEngine({ dataDir }, PERSONAL_FIELDS, allViews, createLogger('silent'));
   const { store, feed, reads } = stores;
-  const log = recordingLog();
-  const projections = startProjections(views, { feed, reads, log });
+  const logger = recordingLog();
+  const projections = startProjections(allViews, { feed, reads, logger });
   t.teardown(async () => {
     await projections.stop();
     await stores.close();
@@ -53,7 +53,7 @@ async function world(t: ExecutionContext) {
   const caughtUp = async () => projections.caughtUp(await feed.head());
   const clocks = testClocks(START);
   const { now } = clocks;
-  const events = new Events();
+  const events = new EventBuilder();
   const at = { at: now().toISOString() };
   const end = { liveDate: '2027-01-11', duration: '30 days' };
   for (const id of LINKS) events.add(linkAdded(id, id === 'l2' ? end : { duration: '12 months' }), at);
@@ -72,14 +72,14 @@ async function world(t: ExecutionContext) {
   await caughtUp();
 
   const startProcess = () => {
-    const clock = new ClockGuard(clocks, log);
-    const deps = { store, reads, log, now, clock };
-    return { clock, deps, tellOfSilence: silenceTeller(deps) };
+    const clock = new ClockGuard(clocks, logger);
+    const deps = { store, reads, log: logger, now, clock };
+    return { clock, deps, tellOfSilence: watchChecker(deps) };
   };
   let running = startProcess();
   const round = async () => {
     await caughtUp();
-    await runDue(running.deps, GRACE_MS);
+    await runRound(running.deps, GRACE_MS);
     await running.tellOfSilence();
     await caughtUp();
   };
@@ -95,11 +95,11 @@ async function world(t: ExecutionContext) {
   const types = async (stream: string) => (await store.read(stream)).events.map(({ type }) => type);
   return {
     clocks,
-    log,
+    log: logger,
     round,
     runs,
     types,
-    silent: () => checksSilentMs(reads, now(), running.clock.steadySince()),
+    silent: () => checkerIdleMs(reads, now(), running.clock.steadySince()),
     status: () => running.clock.status(),
     /** The process ends, and another one begins after so long. */
     async restartsAfter(ms: number) {
@@ -115,7 +115,7 @@ async function world(t: ExecutionContext) {
       const verdict = { ...nothing, status: 'live', reason: 'found-static' } as const;
       for (const { id: linkId, checkId, articleLink, clientLink } of rows) {
         const order = { linkId, checkId: checkId ?? '', articleLink, clientLink };
-        await reportCheck(store, order, { visits: [], browserSkipped: null }, verdict, now);
+        await recordReport(store, order, { visits: [], browserSkipped: null }, verdict, now);
       }
       await caughtUp();
       return rows.map(({ id }) => id).toSorted();
@@ -139,7 +139,7 @@ async function world(t: ExecutionContext) {
 }
 
 test('twenty seconds at 31 days ahead end nothing, and afterwards every link is checked again', async (t) => {
-  const { clocks, round, runs, report, irreversible, invited, log, status, silent, types } = await world(t);
+  const { clocks, round, runs, report, irreversible, invited, log: logger, status, silent, types } = await world(t);
   clocks.jump(31 * DAY);
   for (let rounds = 0; rounds < 4; rounds += 1) {
     await round();
@@ -167,7 +167,7 @@ test('twenty seconds at 31 days ahead end nothing, and afterwards every link is 
   t.deepEqual(await irreversible(), []);
   t.deepEqual(await invited(), ['i1']);
   t.deepEqual(
-    log.lines.map(([level, message]) => [level, message.split('.')[0]]),
+    logger.lines.map(([level, message]) => [level, message.split('.')[0]]),
     [
       ['warn', 'The system clock jumped ahead by 31 days'],
       ['warn', 'The system clock jumped back by 31 days'],
@@ -184,10 +184,10 @@ test('after a clock was ahead, a checker that never answers is noticed as withou
   clocks.jump(-31 * DAY);
   await round();
   await runs(SHORT_WAIT_MS);
-  await runs(SILENCE_LIMIT_MS - MINUTE);
+  await runs(MAX_CHECKER_IDLE_MS - MINUTE);
   t.deepEqual(await irreversible(), []);
   await runs(MINUTE);
-  t.is(await silent(), SILENCE_LIMIT_MS);
+  t.is(await silent(), MAX_CHECKER_IDLE_MS);
   t.deepEqual(await irreversible(), ['CheckerFellSilent']);
 });
 

@@ -1,6 +1,6 @@
 /** The one place that reads both clocks of the process and knows whether the wall clock may be trusted. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Log, ReadStore } from '../../infra/ports/event-store.ts';
+import type { Logger, ReadStore } from '../../infra/ports/event-store.ts';
 import {
   type ClockState,
   compareWithRecorded,
@@ -38,12 +38,12 @@ const READ_EVERY_MS = 5_000;
 
 export class ClockGuard implements TrustedClock {
   readonly #clocks: Clocks;
-  readonly #log: Log;
+  readonly #logger: Logger;
   #state: ClockState;
 
-  constructor(clocks: Clocks, log: Log) {
+  constructor(clocks: Clocks, logger: Logger) {
     this.#clocks = clocks;
-    this.#log = log;
+    this.#logger = logger;
     this.#state = startClock(this.#reading());
   }
 
@@ -52,7 +52,7 @@ export class ClockGuard implements TrustedClock {
     for await (const { since } of newestChecks(reads, ['open', 'wanted', 'done'], 'since')) {
       this.#read();
       this.#state = compareWithRecorded(this.#state, Date.parse(since));
-      if (this.#state.cause.kind === 'recorded') this.#log.warn({ since }, describeClock(this.#state));
+      if (this.#state.cause.kind === 'recorded') this.#logger.warn({ since }, describeClock(this.#state));
       return;
     }
   }
@@ -84,9 +84,9 @@ export class ClockGuard implements TrustedClock {
     const before = this.#state;
     const state = readClock(before, this.#reading());
     this.#state = state;
-    if (state.first === state.last) this.#log.warn({ doubtMs: Math.round(state.doubtMs) }, describeClock(state));
+    if (state.first === state.last) this.#logger.warn({ doubtMs: Math.round(state.doubtMs) }, describeClock(state));
     else if (isTrusted(state) && !isTrusted(before) && state.cause.kind !== 'start') {
-      this.#log.info({}, 'the system clock has run steadily for a while: deleting, ending and mailing go on');
+      this.#logger.info({}, 'the system clock has run steadily for a while: deleting, ending and mailing go on');
     }
     return state;
   }

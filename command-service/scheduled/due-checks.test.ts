@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { openStores } from '../../infra/engines/embedded/engine.ts';
-import { openLog } from '../../infra/observability/logger.ts';
+import { openEmbeddedEngine } from '../../infra/engines/embedded/engine.ts';
+import { createLogger } from '../../infra/observability/logger.ts';
 import {
   checkRequested,
-  Events,
+  EventBuilder,
   linkAdded,
   linkChecked,
   recordingLog,
@@ -15,13 +15,13 @@ import {
 } from '../../infra/testing/event-builder.ts';
 import { rebuild } from '../../projections/runner/rebuild.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
-import { views } from '../../projections/views/all-views.ts';
+import { allViews } from '../../projections/views/all-views.ts';
 import { type CheckDoc, checks } from '../../projections/views/links/checks.ts';
 import { type LinkStatus, PERSONAL_FIELDS, type Verdict } from '../events.ts';
-import { reportCheck } from '../links/check-reports.ts';
-import { checksSilentMs } from './checker-watchdog.ts';
-import { MOST_OPEN, ROUND } from './due-checks.ts';
-import { GRACE_MS, runDue, silenceTeller } from './scheduler.ts';
+import { recordReport } from '../links/check-reports.ts';
+import { checkerIdleMs } from './checker-watchdog.ts';
+import { MAX_OPEN, MAX_PER_ROUND } from './due-checks.ts';
+import { GRACE_MS, runRound, watchChecker } from './scheduler.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -32,10 +32,10 @@ const CODES = { live: 'found-static', removed: 'not-on-page', pending: 'timeout'
 /** The real stores and views on a folder of the test's own, with a clock that the test moves. */
 async function world(t: ExecutionContext) {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'linkledger-due-'));
-  const log = recordingLog();
-  const stores = await openStores({ dataDir }, PERSONAL_FIELDS, views, openLog('silent'));
+  const logger = recordingLog();
+  const stores = await openEmbeddedEngine({ dataDir }, PERSONAL_FIELDS, allViews, createLogger('silent'));
   const { store, feed, reads } = stores;
-  let projections = startProjections([checks], { feed, reads, log });
+  let projections = startProjections([checks], { feed, reads, logger });
   t.teardown(async () => {
     await projections.stop();
     await stores.close();
@@ -43,7 +43,7 @@ async function world(t: ExecutionContext) {
   });
   const clock = { ms: START };
   const now = () => new Date(clock.ms);
-  const deps = { store, reads, log, now, clock: { trusted: now, steadySince: () => new Date(START) } };
+  const deps = { store, reads, logger, now, clock: { trusted: now, steadySince: () => new Date(START) } };
   const caughtUp = async () => projections.caughtUp(await feed.head());
   const docs = async () => {
     await caughtUp();
@@ -51,15 +51,15 @@ async function world(t: ExecutionContext) {
   };
   return {
     clock,
-    log,
+    log: logger,
     reads,
     docs,
     caughtUp,
-    silent: () => checksSilentMs(reads, now(), new Date(START)),
-    teller: silenceTeller(deps),
+    silent: () => checkerIdleMs(reads, now(), new Date(START)),
+    teller: watchChecker(deps),
     /** Writes links as an import does: nothing asks for their checks. */
     async addLinks(count: number) {
-      const events = new Events();
+      const events = new EventBuilder();
       const at = { at: new Date(START).toISOString() };
       for (let index = 0; index < count; index += 1) events.add(linkAdded(`n${index}`), at);
       await writeAll(store, events.all);
@@ -67,7 +67,7 @@ async function world(t: ExecutionContext) {
     },
     /** Writes links that were added, checked and found live, the first at the start and each a second later. */
     async liveLinks(count: number) {
-      const events = new Events();
+      const events = new EventBuilder();
       for (let index = 0; index < count; index += 1) {
         const id = `l${index}`;
         const at = { at: new Date(START + index * 1000).toISOString() };
@@ -89,7 +89,7 @@ async function world(t: ExecutionContext) {
     },
     /** Writes links whose first check is open. */
     async openLinks(count: number) {
-      const events = new Events();
+      const events = new EventBuilder();
       const ids = Array.from({ length: count }, (_, index) => `o${index}`);
       const at = { at: new Date(START).toISOString() };
       for (const id of ids) events.add(linkAdded(id), at);
@@ -100,7 +100,7 @@ async function world(t: ExecutionContext) {
       await caughtUp();
     },
     /** One round of the scheduler on what the views know by now. */
-    round: () => runDue(deps, GRACE_MS),
+    round: () => runRound(deps, GRACE_MS),
     async openIds() {
       return (await docs()).flatMap(({ id, state }) => (state === 'open' ? [id] : []));
     },
@@ -118,7 +118,7 @@ async function world(t: ExecutionContext) {
       const observation = { visits: [], browserSkipped: null };
       await Promise.all(
         open.map(({ id, checkId, articleLink, clientLink }) =>
-          reportCheck(
+          recordReport(
             store,
             { linkId: id, checkId: checkId ?? '', articleLink, clientLink },
             observation,
@@ -140,11 +140,11 @@ async function world(t: ExecutionContext) {
     },
     async rebuilt() {
       await projections.stop();
-      await rebuild([checks], [], { feed, reads, log }, { write: () => {} });
-      projections = startProjections([checks], { feed, reads, log });
+      await rebuild([checks], [], { feed, reads, logger }, { write: () => {} });
+      projections = startProjections([checks], { feed, reads, logger });
     },
     /** Two rounds at once that both act on the same knowledge. */
-    twoAtOnce: () => Promise.all([runDue(deps, GRACE_MS), runDue(deps, GRACE_MS)]),
+    twoAtOnce: () => Promise.all([runRound(deps, GRACE_MS), runRound(deps, GRACE_MS)]),
     async breakOne(id: string) {
       const { revision } = await store.read(`check-${id}`);
       const metadata = { actor: 'a', correlationId: 'c', causationId: 'c', at: now().toISOString() };
@@ -204,11 +204,11 @@ test('a page that cannot be read is tried three times more and never called remo
 
 test('what a downtime left overdue is requested in bounded rounds, the oldest first', async (t) => {
   const { clock, liveLinks, round, docs, openIds } = await world(t);
-  await liveLinks(ROUND + 100);
+  await liveLinks(MAX_PER_ROUND + 100);
   const order = (await docs()).map(({ id }) => id);
   clock.ms += 60 * DAY;
   await round();
-  t.deepEqual((await openIds()).toSorted(), order.slice(0, ROUND).toSorted());
+  t.deepEqual((await openIds()).toSorted(), order.slice(0, MAX_PER_ROUND).toSorted());
   await round();
   t.deepEqual((await openIds()).toSorted(), order.toSorted());
 });
@@ -216,15 +216,15 @@ test('what a downtime left overdue is requested in bounded rounds, the oldest fi
 test('while many checks are open no more are requested than there is room for', async (t) => {
   const { clock, liveLinks, openLinks, round, report, openIds } = await world(t);
   await liveLinks(300);
-  await openLinks(MOST_OPEN - 100);
+  await openLinks(MAX_OPEN - 100);
   clock.ms += 60 * DAY;
   await round();
-  t.is((await openIds()).length, MOST_OPEN);
+  t.is((await openIds()).length, MAX_OPEN);
   await round();
-  t.is((await openIds()).length, MOST_OPEN);
+  t.is((await openIds()).length, MAX_OPEN);
   await report('live', 50);
   await round();
-  t.is((await openIds()).length, MOST_OPEN);
+  t.is((await openIds()).length, MAX_OPEN);
 });
 
 test('two schedulers at once, and one on old knowledge, ask for each check once', async (t) => {
@@ -265,14 +265,14 @@ test('a first visit that no answer waits for lets the checks go first that someb
 });
 
 test('a link whose history cannot be read does not keep the others from being checked', async (t) => {
-  const { clock, liveLinks, round, breakOne, openIds, log } = await world(t);
+  const { clock, liveLinks, round, breakOne, openIds, log: logger } = await world(t);
   await liveLinks(3);
   await breakOne('l1');
   clock.ms += 14 * DAY;
   await round();
   t.deepEqual((await openIds()).toSorted(), ['l0', 'l2']);
   t.deepEqual(
-    log.lines.map(([level, message]) => [level, message]),
+    logger.lines.map(([level, message]) => [level, message]),
     [['error', 'some checks that are due could not be requested']],
   );
 });
@@ -295,22 +295,22 @@ test('silence is counted only while something is due, and from the last check on
 });
 
 test('when nothing was checked for 26 hours although something was due, one line says so, and one that it is over', async (t) => {
-  const { clock, liveLinks, round, report, docs, teller, log } = await world(t);
+  const { clock, liveLinks, round, report, docs, teller, log: logger } = await world(t);
   await liveLinks(2);
   clock.ms += 14 * DAY;
   await round();
   await docs();
   clock.ms += 26 * HOUR - 1;
   await teller();
-  t.deepEqual(log.lines, []);
+  t.deepEqual(logger.lines, []);
   clock.ms += 1;
   await teller();
   clock.ms += HOUR;
   await teller();
-  t.deepEqual(log.lines, [
+  t.deepEqual(logger.lines, [
     ['error', 'nothing was checked for 26 hours although checks are due: is the checker running?', { hours: 26 }],
   ]);
   await report('live', 1);
   await teller();
-  t.deepEqual(log.lines.slice(1), [['info', 'checks have resumed', {}]]);
+  t.deepEqual(logger.lines.slice(1), [['info', 'checks have resumed', {}]]);
 });

@@ -1,29 +1,29 @@
 /** Requests due checks: first visits that a crash left out, regular checks, retries, confirmations. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
-import type { EventMetadata, EventStore, Log, ReadStore } from '../../infra/ports/event-store.ts';
+import type { EventMetadata, EventStore, Logger, ReadStore } from '../../infra/ports/event-store.ts';
 import type { CheckDoc } from '../../projections/views/links/checks.ts';
-import { timetableFor } from '../billing/entitlements.ts';
+import { scheduleOfScope } from '../billing/entitlements.ts';
 import { check } from '../deciders/check.ts';
-import type { LinkledgerEvent, Scope, Timetable } from '../events.ts';
+import type { CheckSchedule, LinkledgerEvent, Scope } from '../events.ts';
 import { handle } from '../handle.ts';
 import { isInFuture } from './clock-trust.ts';
 import { newestChecks } from './newest-checks.ts';
 
 /** Most checks requested in one round: after a downtime the overdue ones follow round by round, the oldest first. */
-export const ROUND = 500;
+export const MAX_PER_ROUND = 500;
 /**
  * While so many checks are open, no more are requested: a slow or stopped checker must not bury people's own rechecks. It is
  * large enough that the waiting links of one host do not block the other hosts.
  */
-export const MOST_OPEN = 5_000;
+export const MAX_OPEN = 5_000;
 /** Requests made in one turn of the event loop; they share a commit. */
 const TURN = 25;
 
 export interface RequestDeps {
   readonly store: EventStore<LinkledgerEvent>;
   readonly reads: ReadStore;
-  readonly log: Log;
+  readonly logger: Logger;
 }
 
 /**
@@ -39,15 +39,15 @@ export async function requestDueChecks(
   trusted: Date | null,
 ): Promise<void> {
   const settled = new Date(Date.parse(metadata.at) - graceMs).toISOString();
-  const wanted = await dueUntil(deps.reads, 'wanted', settled, ROUND);
+  const wanted = await dueUntil(deps.reads, 'wanted', settled, MAX_PER_ROUND);
   const open = await deps.reads.find<CheckDoc>('checks', { where: { state: 'open' }, limit: 0 });
-  const room = Math.max(0, Math.min(ROUND, MOST_OPEN - open.total) - wanted.length);
+  const room = Math.max(0, Math.min(MAX_PER_ROUND, MAX_OPEN - open.total) - wanted.length);
   const due = room === 0 ? [] : await dueUntil(deps.reads, 'done', metadata.at, room);
   const misdated = trusted === null ? [] : await misdatedDue(deps.reads, trusted, room - due.length);
   const all = [...wanted, ...due, ...misdated];
-  const timetables = new Map<Scope, Promise<Timetable>>();
+  const timetables = new Map<Scope, Promise<CheckSchedule>>();
   const timetable = (scope: Scope) => {
-    const asked = timetables.get(scope) ?? timetableFor(deps.store, scope);
+    const asked = timetables.get(scope) ?? scheduleOfScope(deps.store, scope);
     timetables.set(scope, asked);
     return asked;
   };
@@ -61,7 +61,7 @@ export async function requestDueChecks(
     await nextTurn();
   }
   if (failures.length > 0) {
-    deps.log.error({ err: failures[0], links: failures.length }, 'some checks that are due could not be requested');
+    deps.logger.error({ err: failures[0], links: failures.length }, 'some checks that are due could not be requested');
   }
 }
 
@@ -98,7 +98,7 @@ export function isMisdatedDue({ state, since, nextDueAt }: CheckDoc): boolean {
 async function request(
   store: EventStore<LinkledgerEvent>,
   doc: CheckDoc,
-  timetableIn: (scope: Scope) => Promise<Timetable>,
+  timetableIn: (scope: Scope) => Promise<CheckSchedule>,
   metadata: EventMetadata,
 ): Promise<void> {
   const { id: linkId, articleLink, clientLink, nextReason } = doc;

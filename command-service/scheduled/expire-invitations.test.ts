@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { openStores } from '../../infra/engines/embedded/engine.ts';
-import { openLog } from '../../infra/observability/logger.ts';
+import { openEmbeddedEngine } from '../../infra/engines/embedded/engine.ts';
+import { createLogger } from '../../infra/observability/logger.ts';
 import type { EventMetadata } from '../../infra/ports/event-store.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
-import { views } from '../../projections/views/all-views.ts';
+import { allViews } from '../../projections/views/all-views.ts';
 import { type InvitationDoc, invitations } from '../../projections/views/people/invitations.ts';
 import { PERSONAL_FIELDS, type TeamEvent } from '../events.ts';
-import { takeBackLapsed } from './expire-invitations.ts';
+import { expireInvitations } from './expire-invitations.ts';
 
 const at = (instant: string): EventMetadata => ({ actor: 'ann', correlationId: 'c', causationId: 'c', at: instant });
 const invited = (teamId: string, invitationId: string, expiresAt: string): TeamEvent => ({
@@ -20,9 +20,9 @@ const invited = (teamId: string, invitationId: string, expiresAt: string): TeamE
 /** Team t1 on the real stores and views, with these events behind it. */
 async function world(t: ExecutionContext, ...events: readonly TeamEvent[]) {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'linkledger-lapsed-'));
-  const log = openLog('silent');
-  const stores = await openStores({ dataDir }, PERSONAL_FIELDS, views, log);
-  const projections = startProjections([invitations], { feed: stores.feed, reads: stores.reads, log });
+  const logger = createLogger('silent');
+  const stores = await openEmbeddedEngine({ dataDir }, PERSONAL_FIELDS, allViews, logger);
+  const projections = startProjections([invitations], { feed: stores.feed, reads: stores.reads, logger });
   t.teardown(async () => {
     await projections.stop();
     await stores.close();
@@ -41,7 +41,7 @@ async function world(t: ExecutionContext, ...events: readonly TeamEvent[]) {
     happened,
     async takeBackAt(instant: string) {
       const metadata = { ...at(instant), actor: 'scheduler' };
-      await takeBackLapsed(stores, metadata);
+      await expireInvitations(stores, metadata);
       await projections.caughtUp(await stores.feed.head());
     },
     left: async () =>

@@ -2,7 +2,7 @@
 import type { EventMetadata, EventStore, ReadStore } from '../../infra/ports/event-store.ts';
 import { type InvitationDoc, invitations } from '../../projections/views/people/invitations.ts';
 import { team } from '../deciders/team.ts';
-import { Refusal } from '../errors.ts';
+import { DomainError } from '../errors.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { handle } from '../handle.ts';
 
@@ -21,7 +21,7 @@ export interface LapseDeps {
  * the key of the invitee's address.
  * @throws Error when some could not be revoked; the others are.
  */
-export async function takeBackLapsed({ store, reads }: LapseDeps, metadata: EventMetadata): Promise<void> {
+export async function expireInvitations({ store, reads }: LapseDeps, metadata: EventMetadata): Promise<void> {
   const { rows } = await reads.find<InvitationDoc>(invitations.name, {
     where: { status: 'pending' },
     // All are valid equally long.
@@ -36,7 +36,7 @@ export async function takeBackLapsed({ store, reads }: LapseDeps, metadata: Even
       await handle(store, team, { type: 'RevokeInvitation', teamId, invitationId }, metadata);
     } catch (error) {
       // Refused: the team was deleted since the view was read, and its invitations with it.
-      if (!(error instanceof Refusal)) failures.push(error);
+      if (!(error instanceof DomainError)) failures.push(error);
     }
   }
   if (failures.length > 0) {

@@ -7,7 +7,7 @@ import { openSqliteEvents } from '../../infra/engines/embedded/log/event-log.ts'
 import { openSqliteViews } from '../../infra/engines/embedded/views/view-store.ts';
 import {
   checkRequested,
-  Events,
+  EventBuilder,
   linkAdded,
   linkChecked,
   linkEdited,
@@ -17,35 +17,35 @@ import {
   writeAll,
 } from '../../infra/testing/event-builder.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
-import { views } from '../../projections/views/all-views.ts';
+import { allViews } from '../../projections/views/all-views.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { noticeExpiries, noticeUnchecked, ROUND } from './link-notices.ts';
-import { silenceTeller } from './scheduler.ts';
+import { watchChecker } from './scheduler.ts';
 
 const LIVE = { status: 'live', reason: 'found-static' } as const;
 
 async function world(t: ExecutionContext) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'notices-'));
   const feed = openSqliteEvents<LinkledgerEvent>(path.join(folder, 'events.db'));
-  const reads = openSqliteViews(path.join(folder, 'views.db'), views);
-  const log = recordingLog();
-  const projections = startProjections(views, { feed, reads, log });
+  const reads = openSqliteViews(path.join(folder, 'views.db'), allViews);
+  const logger = recordingLog();
+  const projections = startProjections(allViews, { feed, reads, logger });
   t.teardown(async () => {
     await projections.stop();
     await feed.close();
     reads.close();
     rmSync(folder, { recursive: true, force: true });
   });
-  const events = new Events();
+  const events = new EventBuilder();
   let clock = '';
   const round = async (day: string, work: typeof noticeExpiries) => {
     await projections.caughtUp(await feed.head());
     const metadata = { actor: 'scheduler', correlationId: 'c', causationId: 'c', at: `${day}T00:00:05.000Z` };
-    await work({ store: feed, reads, log }, metadata);
+    await work({ store: feed, reads, logger }, metadata);
     await projections.caughtUp(await feed.head());
   };
   return {
-    given: async (day: string, ...all: Parameters<Events['add']>[0][]) => {
+    given: async (day: string, ...all: Parameters<EventBuilder['add']>[0][]) => {
       await writeAll(
         feed,
         all.map((event) => events.add(event, { at: `${day}T10:00:00.000Z` })),
@@ -58,7 +58,7 @@ async function world(t: ExecutionContext) {
       (await feed.read(`notice-${linkId}`)).events.map(({ type, data }) =>
         type === 'LinkExpiryNoticed' && 'daysLeft' in data ? data.daysLeft : type,
       ),
-    log,
+    log: logger,
     moveTo: async (day: string) => {
       clock = `${day}T10:00:01.000Z`;
       await projections.caughtUp(await feed.head());
@@ -66,7 +66,7 @@ async function world(t: ExecutionContext) {
     /** As a process that has just begun. */
     teller: () => {
       const now = () => new Date(clock);
-      return silenceTeller({ store: feed, reads, log, now, clock: { trusted: now, steadySince: now } });
+      return watchChecker({ store: feed, reads, logger, now, clock: { trusted: now, steadySince: now } });
     },
     silence: async () => (await feed.read('silence-checker')).events.map(({ type }) => type),
   };
@@ -151,7 +151,7 @@ test('that nothing is checked any more is said once, also after a restart, and o
 });
 
 test('many at once are named in bounded rounds, and what cannot be named holds up no other', async (t) => {
-  const { given, expiriesOn, said, log } = await world(t);
+  const { given, expiriesOn, said, log: logger } = await world(t);
   const ids = Array.from({ length: ROUND + 5 }, (_, index) => `many${index}`);
   await given('2026-03-01', ...ids.map((id) => promised(id)));
   // A stream that holds what does not belong there.
@@ -160,7 +160,7 @@ test('many at once are named in bounded rounds, and what cannot be named holds u
   await expiriesOn('2026-03-25');
   const first = await count();
   t.true(first <= ROUND && first >= ROUND - 2, String(first));
-  t.is(log.lines.length, 1);
+  t.is(logger.lines.length, 1);
   await expiriesOn('2026-03-25');
   t.is(await count(), ids.length - 1);
 });

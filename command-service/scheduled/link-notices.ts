@@ -1,6 +1,6 @@
 /** Records notices that a date brings: promises that end soon, and live links that were not checked for long. `metadata.at` must come from a trusted clock. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { EventMetadata, EventStore, Log, ReadStore } from '../../infra/ports/event-store.ts';
+import type { EventMetadata, EventStore, Logger, ReadStore } from '../../infra/ports/event-store.ts';
 import { type AlertDoc, alerts, expiryKey, UNCHECKED_DAYS } from '../../projections/views/links/alerts.ts';
 import type { NoticeCommand } from '../commands/alert.ts';
 import { notice } from '../deciders/notice.ts';
@@ -17,7 +17,7 @@ const LATEST_DAYS = 60;
 export interface NoticeDeps {
   readonly store: EventStore<LinkledgerEvent>;
   readonly reads: ReadStore;
-  readonly log: Log;
+  readonly logger: Logger;
 }
 
 /**
@@ -62,7 +62,7 @@ export async function noticeUnchecked(deps: NoticeDeps, metadata: EventMetadata)
 }
 
 async function record(
-  { store, log }: NoticeDeps,
+  { store, logger }: NoticeDeps,
   metadata: EventMetadata,
   all: readonly NoticeCommand[],
 ): Promise<void> {
@@ -76,6 +76,6 @@ async function record(
     await nextTurn();
   }
   if (failures.length > 0) {
-    log.error({ err: failures[0], links: failures.length }, 'could not record some notices');
+    logger.error({ err: failures[0], links: failures.length }, 'could not record some notices');
   }
 }

@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { openStores } from '../../infra/engines/embedded/engine.ts';
-import { openLog } from '../../infra/observability/logger.ts';
+import { openEmbeddedEngine } from '../../infra/engines/embedded/engine.ts';
+import { createLogger } from '../../infra/observability/logger.ts';
 import type { EventMetadata } from '../../infra/ports/event-store.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
-import { views } from '../../projections/views/all-views.ts';
+import { allViews } from '../../projections/views/all-views.ts';
 import { type LinkAdded, type LinkEvent, PERSONAL_FIELDS } from '../events.ts';
-import { GRACE_MS, runDue } from './scheduler.ts';
+import { GRACE_MS, runRound } from './scheduler.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const START = Date.parse('2027-01-01T00:00:00Z');
@@ -35,9 +35,9 @@ const restored: LinkEvent = { type: 'LinkRestored', data: { linkId: 'l1' } };
 /** The real stores and views on a folder of the test's own, with a clock that the test moves. */
 async function world(t: ExecutionContext) {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'linkledger-scheduler-'));
-  const log = openLog('silent');
-  const stores = await openStores({ dataDir }, PERSONAL_FIELDS, views, log);
-  const projections = startProjections(views, { feed: stores.feed, reads: stores.reads, log });
+  const logger = createLogger('silent');
+  const stores = await openEmbeddedEngine({ dataDir }, PERSONAL_FIELDS, allViews, logger);
+  const projections = startProjections(allViews, { feed: stores.feed, reads: stores.reads, logger });
   t.teardown(async () => {
     await projections.stop();
     await stores.close();
@@ -56,7 +56,7 @@ async function world(t: ExecutionContext) {
       clock += ms;
       await projections.caughtUp(await stores.feed.head());
       const now = () => new Date(clock);
-      await runDue({ ...stores, log, now, clock: { trusted: now, steadySince: now } }, GRACE_MS);
+      await runRound({ ...stores, logger, now, clock: { trusted: now, steadySince: now } }, GRACE_MS);
     },
     types: async (stream: string) => (await stores.store.read(stream)).events.map(({ type }) => type),
   };

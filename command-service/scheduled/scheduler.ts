@@ -4,17 +4,17 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
-import type { EventMetadata, EventStore, Log, ReadStore } from '../../infra/ports/event-store.ts';
+import type { EventMetadata, EventStore, Logger, ReadStore } from '../../infra/ports/event-store.ts';
 import type { LinkDoc } from '../../projections/views/links/links.ts';
 import { link } from '../deciders/link.ts';
-import { silence } from '../deciders/watchdog.ts';
-import { Refusal } from '../errors.ts';
+import { watchdog } from '../deciders/watchdog.ts';
+import { DomainError } from '../errors.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { handle } from '../handle.ts';
-import { checksSilentMs, SILENCE_LIMIT_MS } from './checker-watchdog.ts';
+import { checkerIdleMs, MAX_CHECKER_IDLE_MS } from './checker-watchdog.ts';
 import type { ClockGuard } from './clock-guard.ts';
 import { requestDueChecks } from './due-checks.ts';
-import { takeBackLapsed } from './expire-invitations.ts';
+import { expireInvitations } from './expire-invitations.ts';
 import { noticeExpiries, noticeUnchecked } from './link-notices.ts';
 
 /** How long a link stays in the trash (infra/docs/product.md, "Trash"). */
@@ -30,7 +30,7 @@ const BATCH = 500;
 export interface SchedulerDeps {
   readonly store: EventStore<LinkledgerEvent>;
   readonly reads: ReadStore;
-  readonly log: Log;
+  readonly logger: Logger;
   readonly now: () => Date;
   readonly clock: Pick<ClockGuard, 'trusted' | 'steadySince'>;
 }
@@ -39,14 +39,14 @@ export interface SchedulerDeps {
  * Does everything that is due now, except for links that changed in the last `graceMs`. Safe to repeat and to run twice at
  * once: no command takes effect twice. Work that cannot be undone uses the very time that was found trustworthy.
  */
-export async function runDue(deps: SchedulerDeps, graceMs: number): Promise<void> {
+export async function runRound(deps: SchedulerDeps, graceMs: number): Promise<void> {
   const { now, clock } = deps;
   await requestDueChecks(deps, graceMs, metadata(now()), clock.trusted());
   const trusted = clock.trusted();
   if (trusted !== null) {
     await purgeTrash(deps, trusted);
     await noticeExpiries(deps, metadata(trusted));
-    await takeBackLapsed(deps, metadata(trusted));
+    await expireInvitations(deps, metadata(trusted));
   }
   const caughtUp = clock.trusted(CATCH_UP_MS);
   if (caughtUp !== null) await noticeUnchecked(deps, metadata(caughtUp));
@@ -54,14 +54,14 @@ export async function runDue(deps: SchedulerDeps, graceMs: number): Promise<void
 
 /** Runs `runDue` now, and then every `everyMs` until aborted. A failure is logged, and the next round tries again. */
 export async function schedule(deps: SchedulerDeps, everyMs: number, signal: AbortSignal): Promise<void> {
-  const tellOfSilence = silenceTeller(deps);
+  const tellOfSilence = watchChecker(deps);
   // At the start no request is under way: what a crash left undone is resumed at once.
   for (let graceMs = 0; !signal.aborted; graceMs = GRACE_MS) {
     try {
-      await runDue(deps, graceMs);
+      await runRound(deps, graceMs);
       await tellOfSilence();
     } catch (error) {
-      deps.log.error({ err: error }, 'the scheduler could not finish its round; it tries again in the next');
+      deps.logger.error({ err: error }, 'the scheduler could not finish its round; it tries again in the next');
     }
     await pause(everyMs, undefined, { signal }).catch(() => undefined);
   }
@@ -71,28 +71,31 @@ export async function schedule(deps: SchedulerDeps, everyMs: number, signal: Abo
  * To be called every few seconds: reports once, to the operator and as an event, that due checks are not done any more, and
  * once that they are again. Does nothing while the clock is not trusted.
  */
-export function silenceTeller(deps: SchedulerDeps): () => Promise<void> {
-  const { store, reads, log, clock } = deps;
+export function watchChecker(deps: SchedulerDeps): () => Promise<void> {
+  const { store, reads, logger, clock } = deps;
   let told = false;
   // The stream holds what was reported before a restart.
   let recorded: boolean | null = null;
   return async () => {
     const trusted = clock.trusted();
     if (trusted === null) return;
-    const ms = await checksSilentMs(reads, trusted, clock.steadySince());
-    const silent = ms >= SILENCE_LIMIT_MS;
+    const ms = await checkerIdleMs(reads, trusted, clock.steadySince());
+    const silent = ms >= MAX_CHECKER_IDLE_MS;
     const hours = Math.floor(ms / (60 * 60 * 1000));
     if (silent !== recorded) {
       const command = silent ? ({ type: 'ReportSilence', hours } as const) : ({ type: 'ReportResumption' } as const);
-      await handle(store, silence, command, metadata(trusted));
+      await handle(store, watchdog, command, metadata(trusted));
       recorded = silent;
     }
     if (silent === told) return;
     told = silent;
     if (silent) {
-      log.error({ hours }, `nothing was checked for ${hours} hours although checks are due: is the checker running?`);
+      logger.error(
+        { hours },
+        `nothing was checked for ${hours} hours although checks are due: is the checker running?`,
+      );
     } else {
-      log.info({}, 'checks have resumed');
+      logger.info({}, 'checks have resumed');
     }
   };
 }
@@ -110,7 +113,7 @@ async function purgeTrash(deps: SchedulerDeps, now: Date): Promise<void> {
       await handle(deps.store, link, { type: 'PurgeLink', linkId: id }, metadata(now));
     } catch (error) {
       // Refused: the link was restored since the view was read.
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof DomainError)) throw error;
     }
   }
 }

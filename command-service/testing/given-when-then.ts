@@ -5,17 +5,17 @@
 import type { ExecutionContext } from 'ava';
 import type { EventShape } from '../../infra/ports/event-store.ts';
 import type { Decider } from '../decider.ts';
-import { Refusal } from '../errors.ts';
+import { DomainError } from '../errors.ts';
 
 /** A way to say: after these events, this command leads to those events, or is refused with that code. */
-export function scenarios<State, Command, Event extends EventShape>(decider: Decider<State, Command, Event>) {
+export function givenWhenThen<State, Command, Event extends EventShape>(decider: Decider<State, Command, Event>) {
   return (t: ExecutionContext) => ({
     given: (...past: readonly Event[]) => ({
       when(command: Command) {
         const decide = () => decider.decide(past.reduce(decider.evolve, decider.initialState), command);
         return {
           yields: (...expected: readonly Event[]) => void t.deepEqual(decide(), expected),
-          refused: (code: string) => void t.is(t.throws(decide, { instanceOf: Refusal })?.code, code),
+          refused: (code: string) => void t.is(t.throws(decide, { instanceOf: DomainError })?.code, code),
         };
       },
     }),
@@ -43,7 +43,7 @@ function attempt<State, Command, Event extends EventShape>(
   try {
     return decider.decide(state, command);
   } catch (error) {
-    if (error instanceof Refusal) return [];
+    if (error instanceof DomainError) return [];
     throw error;
   }
 }

@@ -9,23 +9,23 @@ import { useId, useState } from 'react';
 import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { send } from '../platform/api/client.ts';
-import { useUser } from '../session/current-user.ts';
-import { useSignedInLately } from '../session/Reauthentication.tsx';
+import { useCurrentUser } from '../session/current-user.ts';
+import { useReauthentication } from '../session/Reauthentication.tsx';
 import { useTeamsOf } from '../teams/queries.ts';
-import { Confirm } from '../ui/dialogs/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx';
 import { Label } from '../ui/forms/TextField.tsx';
 import { ChevronDownIcon } from '../ui/icons.tsx';
 import { Loads } from '../ui/QueryState.tsx';
-import { fateOf, handOverTo, typeToConfirm, words } from './messages.ts';
+import { fateOf, handOverTo, messages, typeToConfirm } from './messages.ts';
 import { leave } from './queries.ts';
 
 /** A team's id to its heir's; a team that is not named is deleted. */
-type Heirs = Readonly<Record<string, string>>;
+type Successors = Readonly<Record<string, string>>;
 
 /** Stands for nobody: the team is deleted. */
 const NOBODY = '';
 
-function Points({ title, points }: { title: string; points: readonly string[] }) {
+function BulletList({ title, points }: { title: string; points: readonly string[] }) {
   return (
     <Box>
       <Typography component="h3" variant="h3">
@@ -42,7 +42,7 @@ function Points({ title, points }: { title: string; points: readonly string[] })
   );
 }
 
-function Fate({ team, heir, choose }: { team: TeamAnswer; heir: string; choose: (userId: string) => void }) {
+function TeamSuccessor({ team, heir, choose }: { team: TeamAnswer; heir: string; choose: (userId: string) => void }) {
   const id = useId();
   if (team.members.length === 0) {
     return (
@@ -51,7 +51,7 @@ function Fate({ team, heir, choose }: { team: TeamAnswer; heir: string; choose: 
           {team.name}
         </Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {words.nobodyToInherit}
+          {messages.nobodyToInherit}
         </Typography>
       </Box>
     );
@@ -71,30 +71,30 @@ function Fate({ team, heir, choose }: { team: TeamAnswer; heir: string; choose: 
             {handOverTo(name)}
           </MenuItem>
         ))}
-        <MenuItem value={NOBODY}>{words.deleteTeam}</MenuItem>
+        <MenuItem value={NOBODY}>{messages.deleteTeam}</MenuItem>
       </Select>
     </FormControl>
   );
 }
 
 export function DeleteAccount() {
-  const user = useUser();
+  const user = useCurrentUser();
   const teams = useTeamsOf('my');
   const { close } = useOverlay();
   const [typed, setTyped] = useState('');
-  const [chosen, setChosen] = useState<Heirs>({});
+  const [chosen, setChosen] = useState<Successors>({});
   const id = useId();
-  const lately = useSignedInLately('/settings?dialog=delete-account#account');
+  const lately = useReauthentication('/settings?dialog=delete-account#account');
   const owned = teams.data?.rows ?? [];
   // A team goes on by itself where somebody is there to have it: deleting it has to be chosen.
   const heirOf = (team: TeamAnswer) => chosen[team.id] ?? team.members[0]?.userId ?? NOBODY;
 
   return (
-    <Confirm
+    <ConfirmDialog
       open
-      title={words.deleteTitle}
-      label={words.deleteForGood}
-      cancel={words.keepMyAccount}
+      title={messages.deleteTitle}
+      label={messages.deleteForGood}
+      cancel={messages.keepMyAccount}
       ready={teams.data !== undefined && typed.trim().toLowerCase() === user.email.toLowerCase()}
       onClose={() => close('dialog')}
       onConfirm={async () => {
@@ -107,17 +107,17 @@ export function DeleteAccount() {
         });
       }}
     >
-      <Points title={words.goes} points={words.goesItems} />
-      <Points title={words.stays} points={words.staysItems} />
-      <Loads of={teams} failed={words.teamsFailed} rows={1}>
+      <BulletList title={messages.goes} points={messages.goesItems} />
+      <BulletList title={messages.stays} points={messages.staysItems} />
+      <Loads query={teams} failed={messages.teamsFailed} rows={1}>
         {({ rows }) =>
           rows.length > 0 && (
             <Box sx={{ display: 'grid', gap: 1.5 }}>
               <Typography component="h3" variant="h3">
-                {words.yourTeams}
+                {messages.yourTeams}
               </Typography>
               {rows.map((team) => (
-                <Fate
+                <TeamSuccessor
                   key={team.id}
                   team={team}
                   heir={heirOf(team)}
@@ -128,7 +128,7 @@ export function DeleteAccount() {
           )
         }
       </Loads>
-      <Typography sx={{ fontWeight: 600, color: 'error.main' }}>{words.noWayBack}</Typography>
+      <Typography sx={{ fontWeight: 600, color: 'error.main' }}>{messages.noWayBack}</Typography>
       <FormControl fullWidth>
         <Label htmlFor={id}>{typeToConfirm(user.email)}</Label>
         <OutlinedInput
@@ -139,6 +139,6 @@ export function DeleteAccount() {
         />
       </FormControl>
       {lately.notice}
-    </Confirm>
+    </ConfirmDialog>
   );
 }

@@ -6,26 +6,26 @@ import { useState } from 'react';
 import { mutate } from 'swr';
 import type { IdentityAnswer } from '../../query-service/contract/answers/account.ts';
 import { send } from '../platform/api/client.ts';
-import { useSignedInLately } from '../session/Reauthentication.tsx';
-import { Hint } from '../ui/ActionTooltip.tsx';
-import { Confirm } from '../ui/dialogs/ConfirmDialog.tsx';
+import { useReauthentication } from '../session/Reauthentication.tsx';
+import { ActionTooltip } from '../ui/ActionTooltip.tsx';
+import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx';
 import { KeyIcon, MailIcon } from '../ui/icons.tsx';
 import { Loads } from '../ui/QueryState.tsx';
-import { LINE, Lines, Section } from '../ui/Section.tsx';
+import { SECTION_ROW, Section, SectionList } from '../ui/Section.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
-import { removeWayIn, removeWayInHint, words } from './messages.ts';
+import { formatRemoveTitle, messages, removeWayInHint } from './messages.ts';
 import { useIdentities, useProviders } from './queries.ts';
 
 const HERE = '/settings#account';
 const RETURN_TO = encodeURIComponent(HERE);
 
-function IdentityLine({ identity }: { identity: IdentityAnswer }) {
+function IdentityRow({ identity }: { identity: IdentityAnswer }) {
   const { id, provider, providerName, label, removable } = identity;
   const [asking, setAsking] = useState(false);
-  const lately = useSignedInLately(HERE);
+  const lately = useReauthentication(HERE);
   const Icon = provider === 'email' ? MailIcon : KeyIcon;
   return (
-    <Box component="li" sx={LINE}>
+    <Box component="li" sx={SECTION_ROW}>
       <Icon aria-hidden sx={{ color: 'text.secondary' }} />
       <Box sx={{ flex: '1 1 160px', minWidth: 0 }}>
         <Typography sx={{ fontWeight: 500 }}>{providerName}</Typography>
@@ -33,34 +33,34 @@ function IdentityLine({ identity }: { identity: IdentityAnswer }) {
           {label}
         </Typography>
       </Box>
-      <Hint reason={removable ? null : words.lastWayIn}>
+      <ActionTooltip reason={removable ? null : messages.lastWayIn}>
         <Button
           aria-disabled={!removable}
-          aria-label={`${words.disconnect} ${providerName}`}
+          aria-label={`${messages.disconnect} ${providerName}`}
           sx={removable ? {} : { color: 'text.secondary' }}
           onClick={() => removable && setAsking(true)}
         >
-          {words.disconnect}
+          {messages.disconnect}
         </Button>
-      </Hint>
-      <Confirm
+      </ActionTooltip>
+      <ConfirmDialog
         open={asking}
-        title={removeWayIn(providerName, label)}
-        label={words.disconnect}
-        cancel={words.keep}
+        title={formatRemoveTitle(providerName, label)}
+        label={messages.disconnect}
+        cancel={messages.keep}
         onClose={() => setAsking(false)}
         onConfirm={async () => {
           await lately.attempt(async () => {
             await send('DELETE', `/api/identities/${encodeURIComponent(id)}`);
             setAsking(false);
-            notify(words.disconnected, { lines: [`${providerName}: ${label}`, words.disconnectedHint] });
+            notify(messages.disconnected, { lines: [`${providerName}: ${label}`, messages.disconnectedHint] });
             await mutate('/api/identities');
           });
         }}
       >
         <Typography sx={{ color: 'text.secondary' }}>{removeWayInHint(providerName)}</Typography>
         {lately.notice}
-      </Confirm>
+      </ConfirmDialog>
     </Box>
   );
 }
@@ -69,30 +69,30 @@ export function Identities() {
   const identities = useIdentities();
   const { data: providers = [] } = useProviders();
   return (
-    <Section title={words.waysIn} hint={words.waysInHint}>
-      <Loads of={identities} failed={words.waysInFailed}>
+    <Section title={messages.waysIn} hint={messages.waysInHint}>
+      <Loads query={identities} failed={messages.waysInFailed}>
         {(known) => {
           const missing = providers.filter(
             ({ provider }) => provider !== 'email' && !known.some((identity) => identity.provider === provider),
           );
           return (
-            <Lines label={words.waysIn}>
+            <SectionList label={messages.waysIn}>
               {known.map((identity) => (
-                <IdentityLine key={identity.id} identity={identity} />
+                <IdentityRow key={identity.id} identity={identity} />
               ))}
               {missing.map(({ provider, name }) => (
-                <Box component="li" key={provider} sx={LINE}>
+                <Box component="li" key={provider} sx={SECTION_ROW}>
                   <KeyIcon aria-hidden sx={{ color: 'text.secondary' }} />
                   <Typography sx={{ flex: '1 1 160px', color: 'text.secondary' }}>{name}</Typography>
                   <Button
                     href={`/api/connect/${provider}?returnTo=${RETURN_TO}`}
-                    aria-label={`${words.connect} ${name}`}
+                    aria-label={`${messages.connect} ${name}`}
                   >
-                    {words.connect}
+                    {messages.connect}
                   </Button>
                 </Box>
               ))}
-            </Lines>
+            </SectionList>
           );
         }}
       </Loads>

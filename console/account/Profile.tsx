@@ -9,15 +9,15 @@ import { InputError, parse } from '../../command-service/commands/schema/parse.t
 import { profileSchema } from '../../command-service/commands/user.ts';
 import type { ProfileAnswer } from '../../query-service/contract/queries.ts';
 import { ApiError, send } from '../platform/api/client.ts';
-import { USER_KEY, useUser } from '../session/current-user.ts';
-import { Restored } from '../ui/forms/DraftRestoredAlert.tsx';
-import { KeepDraft } from '../ui/forms/DraftSaver.tsx';
-import { dropDraft, readDraft } from '../ui/forms/drafts.ts';
+import { USER_KEY, useCurrentUser } from '../session/current-user.ts';
+import { DraftRestoredAlert } from '../ui/forms/DraftRestoredAlert.tsx';
+import { DraftSaver } from '../ui/forms/DraftSaver.tsx';
+import { deleteDraft, readDraft } from '../ui/forms/drafts.ts';
 import { FocusFirstError } from '../ui/forms/FocusFirstError.tsx';
-import { type Refusal, refusalOf } from '../ui/forms/submit-result.ts';
-import { Field } from '../ui/forms/TextField.tsx';
+import { type SubmitErrors, toSubmitErrors } from '../ui/forms/submit-result.ts';
+import { TextField } from '../ui/forms/TextField.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 import { PhotoField } from './ProfilePhoto.tsx';
 import { ReadOnlyEmail } from './ReadOnlyEmail.tsx';
 
@@ -34,7 +34,7 @@ function validate(values: Values): Partial<Values> {
 }
 
 export function ProfileForm({ profile }: { profile: ProfileAnswer }) {
-  const user = useUser();
+  const user = useCurrentUser();
   const draft = `${user.id}:profile`;
   const { firstName, lastName, company } = profile;
   const saved = useMemo(() => ({ firstName, lastName, company }), [firstName, lastName, company]);
@@ -42,10 +42,10 @@ export function ProfileForm({ profile }: { profile: ProfileAnswer }) {
 
   const save = async (values: Values) => {
     const answer = await send<ProfileAnswer>('PATCH', '/api/user/profile', { body: parse(profileSchema, values) });
-    dropDraft(sessionStorage, draft);
+    deleteDraft(sessionStorage, draft);
     restored.current = null;
     await Promise.all([mutate('/api/user/profile', answer, { revalidate: false }), mutate(USER_KEY)]);
-    notify(words.updated);
+    notify(messages.updated);
   };
 
   return (
@@ -59,13 +59,13 @@ export function ProfileForm({ profile }: { profile: ProfileAnswer }) {
           resetForm({ values });
         } catch (error) {
           if (!(error instanceof ApiError)) throw error;
-          setStatus(refusalOf(error, values));
-          if (error.status !== 401) notify(words.updateFailed, { tone: 'destructive' });
+          setStatus(toSubmitErrors(error, values));
+          if (error.status !== 401) notify(messages.updateFailed, { severity: 'destructive' });
         }
       }}
     >
       {({ isSubmitting, status, values }) => {
-        const refusal = status as Refusal | undefined;
+        const refusal = status as SubmitErrors | undefined;
         const changed =
           values.firstName !== saved.firstName ||
           values.lastName !== saved.lastName ||
@@ -76,18 +76,20 @@ export function ProfileForm({ profile }: { profile: ProfileAnswer }) {
               <Box sx={{ mb: 1 }}>
                 <PhotoField />
               </Box>
-              {restored.current !== null && <Restored fresh={saved} onStartOver={() => (restored.current = null)} />}
+              {restored.current !== null && (
+                <DraftRestoredAlert initialValues={saved} onStartOver={() => (restored.current = null)} />
+              )}
               {refusal?.message != null && (
                 <Alert role="alert" severity="error" variant="outlined" icon={false}>
                   {refusal.message}
                 </Alert>
               )}
               <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
-                <Field name="firstName" label={words.firstName} autoComplete="given-name" />
-                <Field name="lastName" label={words.lastName} autoComplete="family-name" />
+                <TextField name="firstName" label={messages.firstName} autoComplete="given-name" />
+                <TextField name="lastName" label={messages.lastName} autoComplete="family-name" />
               </Box>
               <ReadOnlyEmail email={profile.email} />
-              <Field name="company" label={words.company} autoComplete="organization" />
+              <TextField name="company" label={messages.company} autoComplete="organization" />
             </Box>
             <Box
               sx={{
@@ -100,10 +102,10 @@ export function ProfileForm({ profile }: { profile: ProfileAnswer }) {
               }}
             >
               <Button type="submit" variant="contained" color="primary" disabled={isSubmitting || !changed}>
-                {isSubmitting ? words.saving : words.save}
+                {isSubmitting ? messages.saving : messages.save}
               </Button>
             </Box>
-            <KeepDraft name={draft} fresh={saved} />
+            <DraftSaver name={draft} fresh={saved} />
             <FocusFirstError />
           </Form>
         );

@@ -4,27 +4,27 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useId, useRef, useState } from 'react';
 import { ApiError } from '../platform/api/client.ts';
-import { initialsOf, useUser } from '../session/current-user.ts';
+import { initialsOf, useCurrentUser } from '../session/current-user.ts';
 import { Avatar } from '../ui/Avatar.tsx';
-import { Confirm } from '../ui/dialogs/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
-import { words } from './messages.ts';
-import { changePhoto, PHOTO_TYPES, photoProblem, squareOf, usePhoto } from './profile-photo.ts';
+import { messages } from './messages.ts';
+import { changePhoto, cropToSquare, PHOTO_TYPES, photoProblem, usePhoto } from './profile-photo.ts';
 
 /** @throws ApiError after saying so. */
-async function take(photo: string | null): Promise<void> {
+async function savePhoto(photo: string | null): Promise<void> {
   try {
     await changePhoto(photo);
-    notify(words.photoUpdated);
+    notify(messages.photoUpdated);
   } catch (error) {
     if (error instanceof ApiError && error.status !== 401)
-      notify(words.photoFailed, { lines: [error.message], tone: 'destructive' });
+      notify(messages.photoFailed, { lines: [error.message], severity: 'destructive' });
     throw error;
   }
 }
 
 export function PhotoField() {
-  const user = useUser();
+  const user = useCurrentUser();
   const { data, error } = usePhoto();
   const [problem, setProblem] = useState<string | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
@@ -39,10 +39,10 @@ export function PhotoField() {
     setProblem(wrong);
     if (wrong !== null) return;
     try {
-      setChosen(await squareOf(file));
+      setChosen(await cropToSquare(file));
       setAsking(true);
     } catch {
-      setProblem(words.photoUnreadable);
+      setProblem(messages.photoUnreadable);
     }
   };
 
@@ -50,7 +50,7 @@ export function PhotoField() {
     setRemoving(true);
     setProblem(null);
     // The toast has said what went wrong.
-    await take(null).catch(() => undefined);
+    await savePhoto(null).catch(() => undefined);
     setRemoving(false);
   };
 
@@ -63,7 +63,7 @@ export function PhotoField() {
             ref={input}
             type="file"
             accept={PHOTO_TYPES.join(',')}
-            aria-label={words.photo}
+            aria-label={messages.photo}
             hidden
             onChange={({ target }) => {
               const file = target.files?.[0];
@@ -73,11 +73,11 @@ export function PhotoField() {
             }}
           />
           <Button aria-describedby={id} onClick={() => input.current?.click()}>
-            {words.changePhoto}
+            {messages.changePhoto}
           </Button>
           {photo !== null && (
             <Button variant="text" disabled={removing} onClick={() => void remove()}>
-              {words.removePhoto}
+              {messages.removePhoto}
             </Button>
           )}
         </Box>
@@ -87,18 +87,18 @@ export function PhotoField() {
           variant="body2"
           sx={{ color: problem === null ? 'text.secondary' : 'error.main' }}
         >
-          {problem ?? (error === undefined || data !== undefined ? words.photoHint : words.photoFetchFailed)}
+          {problem ?? (error === undefined || data !== undefined ? messages.photoHint : messages.photoFetchFailed)}
         </Typography>
       </Box>
-      <Confirm
+      <ConfirmDialog
         open={asking}
-        title={words.photoTitle}
-        label={words.usePhoto}
-        cancel={words.cancel}
+        title={messages.photoTitle}
+        label={messages.usePhoto}
+        cancel={messages.cancel}
         tone="primary"
         onClose={() => setAsking(false)}
         onConfirm={async () => {
-          await take(chosen);
+          await savePhoto(chosen);
           setAsking(false);
         }}
       >
@@ -106,14 +106,14 @@ export function PhotoField() {
           <Box
             component="img"
             src={chosen ?? undefined}
-            alt={words.photoAlt}
+            alt={messages.photoAlt}
             sx={{ width: 160, height: 160, borderRadius: '50%', objectFit: 'cover', border: 1, borderColor: 'divider' }}
           />
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {words.photoTitleHint}
+            {messages.photoTitleHint}
           </Typography>
         </Box>
-      </Confirm>
+      </ConfirmDialog>
     </Box>
   );
 }

@@ -4,14 +4,14 @@ import type { ProfileAnswer } from '../../query-service/contract/queries.ts';
 import { type ApiError, get } from '../platform/api/client.ts';
 import { Loads } from '../ui/QueryState.tsx';
 import { Section } from '../ui/Section.tsx';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 import { ProfileForm } from './Profile.tsx';
 
 export function ProfileTab() {
   const profile = useSWR<ProfileAnswer, ApiError>('/api/user/profile', get<ProfileAnswer>);
   return (
-    <Section title={words.profile} hint={words.profileHint}>
-      <Loads of={profile} failed={words.fetchFailed} rows={6}>
+    <Section title={messages.profile} hint={messages.profileHint}>
+      <Loads query={profile} failed={messages.fetchFailed} rows={6}>
         {(data) => <ProfileForm profile={data} />}
       </Loads>
     </Section>

@@ -4,13 +4,13 @@ import FormHelperText from '@mui/material/FormHelperText';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useId } from 'react';
 import { Label } from '../ui/forms/TextField.tsx';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 export function ReadOnlyEmail({ email }: { email: string }) {
   const id = useId();
   return (
     <FormControl fullWidth>
-      <Label htmlFor={id}>{words.email}</Label>
+      <Label htmlFor={id}>{messages.email}</Label>
       <OutlinedInput
         id={id}
         value={email}
@@ -18,7 +18,7 @@ export function ReadOnlyEmail({ email }: { email: string }) {
         slotProps={{ input: { 'aria-describedby': `${id}-note` } }}
         sx={{ bgcolor: 'background.sunken', color: 'text.secondary' }}
       />
-      <FormHelperText id={`${id}-note`}>{words.emailHint}</FormHelperText>
+      <FormHelperText id={`${id}-note`}>{messages.emailHint}</FormHelperText>
     </FormControl>
   );
 }

@@ -7,13 +7,13 @@ import { useState } from 'react';
 import { mutate } from 'swr';
 import type { SessionAnswer } from '../../query-service/contract/answers/account.ts';
 import { ApiError, send } from '../platform/api/client.ts';
-import { Confirm } from '../ui/dialogs/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx';
 import { MonitorIcon } from '../ui/icons.tsx';
 import { Loads } from '../ui/QueryState.tsx';
-import { Moment } from '../ui/RelativeTime.tsx';
-import { LINE, Lines, Section } from '../ui/Section.tsx';
+import { RelativeTime } from '../ui/RelativeTime.tsx';
+import { SECTION_ROW, Section, SectionList } from '../ui/Section.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 import { leave, useSessions } from './queries.ts';
 
 function SessionLine({ session }: { session: SessionAnswer }) {
@@ -24,32 +24,33 @@ function SessionLine({ session }: { session: SessionAnswer }) {
     setBusy(true);
     try {
       await send('DELETE', `/api/sessions/${encodeURIComponent(id)}`);
-      notify(words.sessionEnded, { lines: [browser] });
+      notify(messages.sessionEnded, { lines: [browser] });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       // One that had already ended is as good.
       if (error.status !== 404 && error.status !== 401)
-        notify(words.sessionFailed, { lines: [error.message], tone: 'destructive' });
+        notify(messages.sessionFailed, { lines: [error.message], severity: 'destructive' });
     }
     setBusy(false);
     await mutate('/api/sessions');
   };
 
   return (
-    <Box component="li" sx={LINE}>
+    <Box component="li" sx={SECTION_ROW}>
       <MonitorIcon aria-hidden sx={{ color: 'text.secondary' }} />
       <Box sx={{ flex: '1 1 160px', minWidth: 0 }}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
           <Typography sx={{ fontWeight: 500 }}>{browser}</Typography>
-          {current && <Chip size="small" variant="outlined" label={words.thisSession} sx={{ height: 20 }} />}
+          {current && <Chip size="small" variant="outlined" label={messages.thisSession} sx={{ height: 20 }} />}
         </Box>
         <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-          {words.lastUsed} <Moment at={lastUsedAt} /> · {network} · {words.since} <Moment at={startedAt} />
+          {messages.lastUsed} <RelativeTime at={lastUsedAt} /> · {network} · {messages.since}{' '}
+          <RelativeTime at={startedAt} />
         </Typography>
       </Box>
       {!current && (
-        <Button disabled={busy} aria-label={`${words.endSession} ${browser}`} onClick={() => void end()}>
-          {words.endSession}
+        <Button disabled={busy} aria-label={`${messages.endSession} ${browser}`} onClick={() => void end()}>
+          {messages.endSession}
         </Button>
       )}
     </Box>
@@ -61,32 +62,32 @@ export function Sessions() {
   const [asking, setAsking] = useState(false);
   return (
     <Section
-      title={words.sessions}
-      hint={words.sessionsHint}
-      action={<Button onClick={() => setAsking(true)}>{words.endAll}</Button>}
+      title={messages.sessions}
+      hint={messages.sessionsHint}
+      action={<Button onClick={() => setAsking(true)}>{messages.endAll}</Button>}
     >
-      <Loads of={sessions} failed={words.sessionsFailed}>
+      <Loads query={sessions} failed={messages.sessionsFailed}>
         {(data) => (
-          <Lines label={words.sessions}>
+          <SectionList label={messages.sessions}>
             {data.map((session) => (
               <SessionLine key={session.id} session={session} />
             ))}
-          </Lines>
+          </SectionList>
         )}
       </Loads>
-      <Confirm
+      <ConfirmDialog
         open={asking}
-        title={words.endAllTitle}
-        label={words.endAll}
-        cancel={words.cancel}
+        title={messages.endAllTitle}
+        label={messages.endAll}
+        cancel={messages.cancel}
         onClose={() => setAsking(false)}
         onConfirm={async () => {
           await send('DELETE', '/api/sessions');
           leave();
         }}
       >
-        <Typography sx={{ color: 'text.secondary' }}>{words.endAllHint}</Typography>
-      </Confirm>
+        <Typography sx={{ color: 'text.secondary' }}>{messages.endAllHint}</Typography>
+      </ConfirmDialog>
     </Section>
   );
 }

@@ -1,7 +1,7 @@
 /** The words of people and their settings. */
 import type { CheckFrequency } from '../../command-service/events.ts';
 
-export const words = {
+export const messages = {
   settings: 'Settings',
   settingsTabs: 'Settings',
   retry: 'Try again',
@@ -128,7 +128,7 @@ export const SWITCHES = [
   { field: 'weeklyReport', label: 'Weekly Report', hint: 'How your links are doing, once a week.' },
 ] as const;
 
-export const FREQUENCY_WORDS: Readonly<Record<CheckFrequency, string>> = {
+export const FREQUENCY_LABELS: Readonly<Record<CheckFrequency, string>> = {
   biweekly: 'Biweekly',
   weekly: 'Weekly',
   daily: 'Daily',
@@ -141,13 +141,13 @@ const EVERY: Readonly<Record<CheckFrequency, string>> = {
 };
 
 /** 'Right now every link is checked every 14 days.' */
-export function effectiveInWords(frequency: CheckFrequency): string {
+export function formatEffective(frequency: CheckFrequency): string {
   return `Right now every link is checked ${EVERY[frequency]}.`;
 }
 
 /** 'As often as the plan allows (biweekly)'. */
 export function asAllowed(frequency: CheckFrequency): string {
-  return `As often as the plan allows (${FREQUENCY_WORDS[frequency].toLowerCase()})`;
+  return `As often as the plan allows (${FREQUENCY_LABELS[frequency].toLowerCase()})`;
 }
 
 /** 'This file has 3.4 MB. Choose one of 2 MB at most.' */
@@ -171,7 +171,7 @@ export function typeToConfirm(email: string): string {
 }
 
 /** 'Remove Google (ada@example.com)?' */
-export function removeWayIn(provider: string, label: string): string {
+export function formatRemoveTitle(provider: string, label: string): string {
   return `Remove ${provider} (${label})?`;
 }
 

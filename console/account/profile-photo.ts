@@ -2,7 +2,7 @@
 import useSWR, { mutate } from 'swr';
 import type { PhotoAnswer } from '../../query-service/contract/answers/account.ts';
 import { type ApiError, get, send } from '../platform/api/client.ts';
-import { tooLarge, words } from './messages.ts';
+import { messages, tooLarge } from './messages.ts';
 
 const KEY = '/api/user/photo';
 
@@ -21,12 +21,12 @@ export function usePhoto(userId: string | null = null) {
 
 /** Why a file cannot be one's photo; null: it can. Pure. */
 export function photoProblem({ type, size }: Pick<File, 'type' | 'size'>): string | null {
-  if (!PHOTO_TYPES.some((each) => each === type)) return words.photoWrongType;
+  if (!PHOTO_TYPES.some((each) => each === type)) return messages.photoWrongType;
   return size > MAX_PHOTO_BYTES ? tooLarge(size) : null;
 }
 
 /** The middle square of an image file as a data URL of a PNG or JPEG. @throws Error when it is no image after all. */
-export async function squareOf(file: File): Promise<string> {
+export async function cropToSquare(file: File): Promise<string> {
   const image = await createImageBitmap(file);
   try {
     const side = Math.min(image.width, image.height);

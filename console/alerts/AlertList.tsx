@@ -6,31 +6,31 @@ import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import { useEffect, useMemo, useState } from 'react';
 import type { AlertAnswer, AlertTab } from '../../query-service/contract/answers/alerts.ts';
-import { useLinksView } from '../links/link-queries.ts';
-import { words as linkWords } from '../links/messages.ts';
-import { useUser } from '../session/current-user.ts';
-import { Notice } from '../ui/EmptyState.tsx';
+import { useListView } from '../links/link-queries.ts';
+import { messages as linkWords } from '../links/messages.ts';
+import { useCurrentUser } from '../session/current-user.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
 import { AlertIcon, BellIcon } from '../ui/icons.tsx';
 import { Pager } from '../ui/lists/Pager.tsx';
-import { useCalmRows } from '../ui/lists/use-stable-rows.ts';
+import { useStableRows } from '../ui/lists/use-stable-rows.ts';
 import { AlertRow } from './AlertRow.tsx';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 import { withKept } from './present-alert.ts';
-import { alertsPath, markRead, useAlerts, useReadCopy } from './queries.ts';
+import { alertsUrl, markRead, useAlerts, useReadCopy } from './queries.ts';
 
 const NO_ROWS: readonly never[] = [];
 
 export function AlertList({ tab }: { tab: AlertTab }) {
-  const { id: userId } = useUser();
-  const { view, change } = useLinksView();
-  const path = alertsPath(tab, view.page, view.pageSize);
+  const { id: userId } = useCurrentUser();
+  const { view, change } = useListView();
+  const path = alertsUrl(tab, view.page, view.pageSize);
   const { data, error, isLoading, isValidating, mutate } = useAlerts(path);
   // What was read on this page stays until one turns away: the list of unread ones would otherwise close up under the
   // pointer, and the focus have nowhere to come back to.
   const [kept, setKept] = useState<{ path: string; alerts: readonly AlertAnswer[] }>({ path, alerts: [] });
   const mine = kept.path === path ? kept.alerts : NO_ROWS;
   const next = useMemo(() => withKept(data?.rows ?? NO_ROWS, isLoading ? NO_ROWS : mine), [data, isLoading, mine]);
-  const { rows, waiting, release, hold } = useCalmRows(next, path, !isLoading);
+  const { rows, waiting, release, hold } = useStableRows(next, path, !isLoading);
   useReadCopy('readAlerts', data?.rows);
   const total = data?.total ?? 0;
   const last = Math.max(1, Math.ceil(total / view.pageSize));
@@ -56,13 +56,13 @@ export function AlertList({ tab }: { tab: AlertTab }) {
             ))}
           </Box>
         ) : (
-          <Notice
+          <EmptyState
             icon={<AlertIcon />}
-            title={words.loadFailed}
-            action={<Button onClick={() => void mutate()}>{words.retry}</Button>}
+            title={messages.loadFailed}
+            action={<Button onClick={() => void mutate()}>{messages.retry}</Button>}
           >
             {error.message}
-          </Notice>
+          </EmptyState>
         )}
       </Paper>
     );
@@ -70,9 +70,9 @@ export function AlertList({ tab }: { tab: AlertTab }) {
   if (!isLoading && total === 0 && rows.length === 0) {
     return (
       <Paper variant="outlined">
-        <Notice icon={<BellIcon />} title={words.none}>
-          {words.noneHint}
-        </Notice>
+        <EmptyState icon={<BellIcon />} title={messages.none}>
+          {messages.noneHint}
+        </EmptyState>
       </Paper>
     );
   }
@@ -86,14 +86,14 @@ export function AlertList({ tab }: { tab: AlertTab }) {
           sx={{ mb: 2 }}
           action={
             <Button size="small" onClick={() => void mutate()}>
-              {words.retry}
+              {messages.retry}
             </Button>
           }
         >
-          {words.loadFailed}. {error.message}
+          {messages.loadFailed}. {error.message}
         </Alert>
       )}
-      <Box component="section" aria-label={words.alerts} sx={{ position: 'relative' }} {...hold}>
+      <Box component="section" aria-label={messages.alerts} sx={{ position: 'relative' }} {...hold}>
         {waiting && (
           <Box role="status" sx={{ position: 'absolute', top: -16, left: 0, right: 0, zIndex: 3, textAlign: 'center' }}>
             <Button size="small" onClick={release} sx={{ borderRadius: 4, fontSize: '0.75rem', minHeight: 28 }}>
@@ -102,7 +102,7 @@ export function AlertList({ tab }: { tab: AlertTab }) {
           </Box>
         )}
         <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
-          <Box component="ul" aria-label={words.alerts} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+          <Box component="ul" aria-label={messages.alerts} sx={{ m: 0, p: 0, listStyle: 'none' }}>
             {rows.map((alert) => (
               <AlertRow key={alert.id} alert={alert} onRead={read} />
             ))}

@@ -4,8 +4,8 @@ import ButtonBase from '@mui/material/ButtonBase';
 import { useNavigate } from 'react-router';
 import type { AlertAnswer } from '../../query-service/contract/answers/alerts.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
-import { clamped } from '../ui/line-clamp.ts';
-import { Moment } from '../ui/RelativeTime.tsx';
+import { lineClamp } from '../ui/line-clamp.ts';
+import { RelativeTime } from '../ui/RelativeTime.tsx';
 import { AlertSymbol } from './AlertTypeIcon.tsx';
 import { isAttention, targetOf, titleOnPage } from './present-alert.ts';
 import { NewBadge } from './UnreadBadge.tsx';
@@ -59,7 +59,7 @@ export function AlertRow({ alert, onRead }: AlertRowProps) {
             </Box>
             {!read && <NewBadge />}
           </Box>
-          <Box component="span" dir="auto" sx={{ mt: 0.25, color: 'text.secondary', ...clamped(3) }}>
+          <Box component="span" dir="auto" sx={{ mt: 0.25, color: 'text.secondary', ...lineClamp(3) }}>
             {message}
           </Box>
         </Box>
@@ -73,7 +73,7 @@ export function AlertRow({ alert, onRead }: AlertRowProps) {
             whiteSpace: 'nowrap',
           }}
         >
-          <Moment at={at} />
+          <RelativeTime at={at} />
         </Box>
       </ButtonBase>
     </Box>

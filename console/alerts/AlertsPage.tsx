@@ -8,15 +8,15 @@ import Typography from '@mui/material/Typography';
 import { useRef, useState } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { ALERT_TABS, type AlertTab } from '../../query-service/contract/answers/alerts.ts';
-import { titleOf } from '../app/shell/messages.ts';
-import { useAddress } from '../platform/address/search-params.ts';
+import { pageTitle } from '../app/shell/messages.ts';
+import { useSearchState } from '../platform/address/search-params.ts';
 import { CheckIcon } from '../ui/icons.tsx';
 import { AlertList } from './AlertList.tsx';
-import { words } from './messages.ts';
-import { markAllRead, useUnread } from './queries.ts';
+import { messages } from './messages.ts';
+import { markAllRead, useUnreadCount } from './queries.ts';
 
 function MarkAll({ onDone }: { onDone: () => void }) {
-  const unread = useUnread();
+  const unread = useUnreadCount();
   const [busy, setBusy] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const press = async () => {
@@ -39,31 +39,31 @@ function MarkAll({ onDone }: { onDone: () => void }) {
       aria-busy={busy}
       onClick={() => void press()}
     >
-      {words.markAll}
+      {messages.markAll}
     </Button>
   );
 }
 
 export function AlertsPage() {
-  const { params, put } = useAddress();
+  const { params, put } = useSearchState();
   // Another number is another list: nothing of what was kept in its place stays.
   const [cleared, setCleared] = useState(0);
   const tab = ALERT_TABS.find((each) => each === params.get('tab')) ?? 'all';
-  const turn = (to: AlertTab) => put({ tab: to === 'all' ? null : to, page: null });
+  const changeTab = (to: AlertTab) => put({ tab: to === 'all' ? null : to, page: null });
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      <title>{titleOf(words.alerts)}</title>
+      <title>{pageTitle(messages.alerts)}</title>
       <Box
         sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', justifyContent: 'space-between', gap: 2 }}
       >
         <Box>
           <Typography component="h1" variant="h1">
-            {words.alerts}
+            {messages.alerts}
           </Typography>
           <Typography sx={{ mt: 0.5, color: 'text.secondary', textWrap: 'pretty' }}>
-            {words.note}{' '}
+            {messages.note}{' '}
             <Link component={RouterLink} to="/settings#notifications" color="inherit" underline="always">
-              {words.settings}
+              {messages.settings}
             </Link>
           </Typography>
         </Box>
@@ -71,12 +71,12 @@ export function AlertsPage() {
       </Box>
       <Tabs
         value={tab}
-        onChange={(_, to: AlertTab) => turn(to)}
-        aria-label={words.tabs}
+        onChange={(_, to: AlertTab) => changeTab(to)}
+        aria-label={messages.tabs}
         sx={{ borderBottom: 1, borderColor: 'divider' }}
       >
         {ALERT_TABS.map((each) => (
-          <Tab key={each} value={each} label={words[each]} id={`tab-${each}`} aria-controls="panel-alerts" />
+          <Tab key={each} value={each} label={messages[each]} id={`tab-${each}`} aria-controls="panel-alerts" />
         ))}
       </Tabs>
       <Box

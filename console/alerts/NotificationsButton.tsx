@@ -2,22 +2,22 @@
 import Badge from '@mui/material/Badge';
 import IconButton from '@mui/material/IconButton';
 import { lazy, useState } from 'react';
-import { part } from '../platform/loading/lazy-module.ts';
-import { OnDemand } from '../ui/dialogs/LazyBoundary.tsx';
+import { lazyModule } from '../platform/loading/lazy-module.ts';
+import { LazyBoundary } from '../ui/dialogs/LazyBoundary.tsx';
 import { BellIcon } from '../ui/icons.tsx';
-import { bellInWords, MOST_SHOWN } from './messages.ts';
-import { useOtherTabs, useUnread } from './queries.ts';
+import { formatBellLabel, MOST_SHOWN } from './messages.ts';
+import { useOtherTabs, useUnreadCount } from './queries.ts';
 
-const load = part(async () => ({ default: (await import('./NotificationsMenu.tsx')).NotificationsMenu }));
+const load = lazyModule(async () => ({ default: (await import('./NotificationsMenu.tsx')).NotificationsMenu }));
 const NotificationsMenu = lazy(load);
 
 /** Whether it can be had shows when it is opened. */
-function approach(): void {
+function preload(): void {
   load().catch(() => undefined);
 }
 
 export function Bell() {
-  const unread = useUnread() ?? 0;
+  const unread = useUnreadCount() ?? 0;
   useOtherTabs();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const close = () => setAnchor(null);
@@ -26,11 +26,11 @@ export function Bell() {
   return (
     <>
       <IconButton
-        aria-label={bellInWords(unread)}
+        aria-label={formatBellLabel(unread)}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
-        onPointerEnter={approach}
-        onFocus={approach}
+        onPointerEnter={preload}
+        onFocus={preload}
         onClick={(event) => {
           setUsed(true);
           setAnchor(event.currentTarget);
@@ -51,7 +51,7 @@ export function Bell() {
           <BellIcon aria-hidden />
         </Badge>
       </IconButton>
-      <OnDemand
+      <LazyBoundary
         opened={{
           now: used,
           takeBack: () => {
@@ -61,7 +61,7 @@ export function Bell() {
         }}
       >
         {used && <NotificationsMenu anchor={anchor} unread={unread} onClose={close} />}
-      </OnDemand>
+      </LazyBoundary>
     </>
   );
 }

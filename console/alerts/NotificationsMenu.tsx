@@ -7,17 +7,17 @@ import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import type { AlertAnswer } from '../../query-service/contract/answers/alerts.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
-import { useUser } from '../session/current-user.ts';
-import { clamped } from '../ui/line-clamp.ts';
-import { Moment, useNow } from '../ui/RelativeTime.tsx';
+import { useCurrentUser } from '../session/current-user.ts';
+import { lineClamp } from '../ui/line-clamp.ts';
+import { RelativeTime, useNow } from '../ui/RelativeTime.tsx';
 import { AlertSymbol } from './AlertTypeIcon.tsx';
-import { unreadInWords, words } from './messages.ts';
+import { formatUnread, messages } from './messages.ts';
 import { isAttention, notificationsOf, steady, targetOf, titleInMenu } from './present-alert.ts';
-import { alertsPath, markRead, useAlerts, useReadCopy } from './queries.ts';
+import { alertsUrl, markRead, useAlerts, useReadCopy } from './queries.ts';
 import { NewBadge } from './UnreadBadge.tsx';
 
 /** What is of note among so many of the newest alerts. */
-const PATH = alertsPath('all', 1, 100);
+const PATH = alertsUrl('all', 1, 100);
 
 /** In sight however long the list is. */
 const FOOT = {
@@ -48,7 +48,7 @@ interface NotificationsMenuProps {
 }
 
 export function NotificationsMenu({ anchor, unread, onClose }: NotificationsMenuProps) {
-  const { id: userId } = useUser();
+  const { id: userId } = useCurrentUser();
   const { open: openOverlay } = useOverlay();
   const navigate = useNavigate();
   const now = useNow();
@@ -81,8 +81,8 @@ export function NotificationsMenu({ anchor, unread, onClose }: NotificationsMenu
       transformOrigin={{ vertical: 'top', horizontal: 'right' }}
       slotProps={{
         // A landmark, as all that is on the page stands in one; the toasts' is called as the menu is.
-        paper: { role: 'region', 'aria-label': words.alerts, sx: { width: 'min(384px, calc(100vw - 32px))' } },
-        list: { 'aria-label': words.notifications, sx: { pb: 0 } },
+        paper: { role: 'region', 'aria-label': messages.alerts, sx: { width: 'min(384px, calc(100vw - 32px))' } },
+        list: { 'aria-label': messages.notifications, sx: { pb: 0 } },
       }}
     >
       {items.map((alert) => (
@@ -97,18 +97,18 @@ export function NotificationsMenu({ anchor, unread, onClose }: NotificationsMenu
               {titleInMenu(alert)}
               {!alert.read && <NewBadge />}
             </Box>
-            <Box dir="auto" sx={{ color: 'text.secondary', ...clamped(2) }}>
+            <Box dir="auto" sx={{ color: 'text.secondary', ...lineClamp(2) }}>
               {alert.message}
             </Box>
             <Box sx={{ mt: 0.25, color: 'text.secondary', fontSize: '0.75rem' }}>
-              <Moment at={alert.at} />
+              <RelativeTime at={alert.at} />
             </Box>
           </Box>
         </MenuItem>
       ))}
       {items.length === 0 && data !== undefined && (
         <MenuItem disabled sx={{ ...SAID, justifyContent: 'center', py: 2 }}>
-          {words.noNotifications}
+          {messages.noNotifications}
         </MenuItem>
       )}
       {data === undefined &&
@@ -120,10 +120,10 @@ export function NotificationsMenu({ anchor, unread, onClose }: NotificationsMenu
           </Box>
         ) : (
           <MenuItem disabled sx={SAID}>
-            {words.notificationsFailed}. {error.message}
+            {messages.notificationsFailed}. {error.message}
           </MenuItem>
         ))}
-      {data === undefined && error !== undefined && <MenuItem onClick={() => void mutate()}>{words.retry}</MenuItem>}
+      {data === undefined && error !== undefined && <MenuItem onClick={() => void mutate()}>{messages.retry}</MenuItem>}
       <MenuItem
         onClick={() => {
           onClose();
@@ -131,10 +131,10 @@ export function NotificationsMenu({ anchor, unread, onClose }: NotificationsMenu
         }}
         sx={FOOT}
       >
-        {words.viewAll}
+        {messages.viewAll}
         {unread > 0 && (
           <Box component="span" sx={{ ml: 'auto', color: 'text.secondary', fontWeight: 400 }}>
-            {unreadInWords(unread)}
+            {formatUnread(unread)}
           </Box>
         )}
       </MenuItem>

@@ -1,6 +1,6 @@
 /** Says that an alert is unread. */
 import Box from '@mui/material/Box';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 export function NewBadge() {
   return (
@@ -18,7 +18,7 @@ export function NewBadge() {
         fontWeight: 600,
       }}
     >
-      {words.isNew}
+      {messages.isNew}
     </Box>
   );
 }

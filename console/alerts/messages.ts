@@ -1,5 +1,5 @@
 /** The words of alerts: their page, and the notifications menu. */
-export const words = {
+export const messages = {
   alerts: 'Alerts',
   note: 'Link status changes and system notifications.',
   settings: 'Choose what you are told',
@@ -30,11 +30,11 @@ export const words = {
 export const MOST_SHOWN = 99;
 
 /** '3 unread', '99+ unread': as the bell's badge shows it. */
-export function unreadInWords(unread: number): string {
+export function formatUnread(unread: number): string {
   return `${unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread} unread`;
 }
 
 /** What the bell is called: 'Notifications, 3 unread'. */
-export function bellInWords(unread: number): string {
-  return unread === 0 ? words.notifications : `${words.notifications}, ${unreadInWords(unread)}`;
+export function formatBellLabel(unread: number): string {
+  return unread === 0 ? messages.notifications : `${messages.notifications}, ${formatUnread(unread)}`;
 }

@@ -1,7 +1,7 @@
 /** What is made of alerts: where they lead, what the notifications menu shows of them. Pure. */
 import type { AlertAnswer } from '../../query-service/contract/answers/alerts.ts';
-import { teamScreen } from '../teams/queries.ts';
-import { words } from './messages.ts';
+import { teamPath } from '../teams/queries.ts';
+import { messages } from './messages.ts';
 
 /** Limits of the notifications menu: removed links, and how long a member counts as new. */
 const MOST_REMOVED = 3;
@@ -14,14 +14,14 @@ export function isAttention({ id }: AlertAnswer): boolean {
 
 /** The title of an alert on the Alerts page. */
 export function titleOnPage({ type, title }: AlertAnswer): string {
-  return type === 'removed' ? words.statusChanged : title;
+  return type === 'removed' ? messages.statusChanged : title;
 }
 
 /** The title of an alert in the notifications menu. */
 export function titleInMenu(alert: AlertAnswer): string {
-  if (alert.type === 'removed') return words.linkRemoved;
-  if (alert.type === 'team') return words.newMember;
-  return isAttention(alert) ? words.needAttention : alert.title;
+  if (alert.type === 'removed') return messages.linkRemoved;
+  if (alert.type === 'team') return messages.newMember;
+  return isAttention(alert) ? messages.needAttention : alert.title;
 }
 
 /** Where an alert leads to: a link's details, which open where one is, or a screen. null: it says all there is. */
@@ -29,7 +29,7 @@ export type Target = { readonly link: string } | { readonly screen: string } | n
 
 export function targetOf(alert: AlertAnswer): Target {
   if (alert.linkId !== null) return { link: alert.linkId };
-  if (alert.teamId !== null) return { screen: teamScreen(alert.teamId) };
+  if (alert.teamId !== null) return { screen: teamPath(alert.teamId) };
   if (isAttention(alert)) return { screen: '/?status=pending' };
   return alert.id.startsWith('summary') ? { screen: '/' } : null;
 }

@@ -3,14 +3,14 @@ import { useEffect, useLayoutEffect } from 'react';
 import useSWR, { mutate } from 'swr';
 import type { AlertAnswer, AlertTab, ReadAlertsAnswer } from '../../query-service/contract/answers/alerts.ts';
 import { ApiError, list, type Page, send } from '../platform/api/client.ts';
-import { refresh } from '../platform/live/use-live-updates.ts';
-import { useUser } from '../session/current-user.ts';
+import { revalidateLists } from '../platform/live/use-live-updates.ts';
+import { useCurrentUser } from '../session/current-user.ts';
 import { notify } from '../ui/toasts/toast-store.ts';
-import { words } from './messages.ts';
-import { type CopyName, copyOf, drop, keep } from './read-alerts-storage.ts';
+import { messages } from './messages.ts';
+import { addReadIds, type CopyName, loadReadIds, removeReadIds } from './read-alerts-storage.ts';
 
 const PATH = '/api/alerts';
-const UNREAD = alertsPath('unread', 1, 1);
+const UNREAD = alertsUrl('unread', 1, 1);
 
 /** What is read in one tab is read in the others. */
 const told = new BroadcastChannel('alerts-read');
@@ -18,7 +18,7 @@ const told = new BroadcastChannel('alerts-read');
 /** What the server has not taken in, rather than refused. */
 const NOT_NOW: readonly number[] = [0, 401, 429, 503];
 
-export function alertsPath(tab: AlertTab, page: number, pageSize: number): string {
+export function alertsUrl(tab: AlertTab, page: number, pageSize: number): string {
   return `${PATH}?${new URLSearchParams({ page: String(page), pageSize: String(pageSize), tab })}`;
 }
 
@@ -28,7 +28,7 @@ export function useAlerts(path: string | null) {
 }
 
 /** How many are unread; undefined while that is not known. */
-export function useUnread(): number | undefined {
+export function useUnreadCount(): number | undefined {
   const { data } = useSWR<Page<AlertAnswer>, ApiError>(UNREAD, list<AlertAnswer>);
   return data?.total;
 }
@@ -36,7 +36,7 @@ export function useUnread(): number | undefined {
 /** Reads the alerts again when another tab has marked some as read, as long as the caller is mounted. */
 export function useOtherTabs(): void {
   useEffect(() => {
-    const hear = () => void refresh(['alerts']);
+    const hear = () => void revalidateLists(['alerts']);
     told.addEventListener('message', hear);
     return () => told.removeEventListener('message', hear);
   }, []);
@@ -47,12 +47,12 @@ export function useOtherTabs(): void {
  * as it answers again; what it refuses is unread again.
  */
 export function useReadCopy(name: CopyName, alerts: readonly AlertAnswer[] | undefined): void {
-  const { id: userId } = useUser();
+  const { id: userId } = useCurrentUser();
   useLayoutEffect(() => {
     if (alerts === undefined) return;
-    const copy = new Set(copyOf(name, userId));
+    const copy = new Set(loadReadIds(name, userId));
     const owed = alerts.filter(({ id, read }) => !read && copy.has(id));
-    keep(
+    addReadIds(
       name,
       userId,
       alerts.filter(({ read }) => read).map(({ id }) => id),
@@ -65,7 +65,7 @@ export function useReadCopy(name: CopyName, alerts: readonly AlertAnswer[] | und
 export async function markRead(alerts: readonly AlertAnswer[], name: CopyName, userId: string): Promise<void> {
   const ids = alerts.filter(({ read }) => !read).map(({ id }) => id);
   if (ids.length === 0) return;
-  keep(name, userId, ids);
+  addReadIds(name, userId, ids);
   void showRead(new Set(ids));
   void mutate<Page<AlertAnswer>>(UNREAD, (now) => now && { ...now, total: Math.max(0, now.total - ids.length) }, false);
   try {
@@ -75,9 +75,9 @@ export async function markRead(alerts: readonly AlertAnswer[], name: CopyName, u
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (NOT_NOW.includes(error.status)) return;
-    drop(name, userId, ids);
+    removeReadIds(name, userId, ids);
     refused(error);
-    await refresh(['alerts']);
+    await revalidateLists(['alerts']);
   }
 }
 
@@ -91,13 +91,13 @@ export async function markAllRead(): Promise<boolean> {
     return false;
   }
   told.postMessage('all');
-  notify(words.allRead);
-  await refresh(['alerts']);
+  notify(messages.allRead);
+  await revalidateLists(['alerts']);
   return true;
 }
 
 function refused({ message }: ApiError): void {
-  notify(words.markFailed, { lines: [message], tone: 'destructive' });
+  notify(messages.markFailed, { lines: [message], severity: 'destructive' });
 }
 
 /** In every page of alerts that is on the screen or was. */

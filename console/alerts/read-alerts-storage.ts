@@ -26,7 +26,7 @@ export function withIds(ids: readonly string[], more: readonly string[]): readon
   return [...ids.filter((id) => !added.has(id)), ...added].slice(-MOST);
 }
 
-export function copyOf(name: CopyName, userId: string): readonly string[] {
+export function loadReadIds(name: CopyName, userId: string): readonly string[] {
   try {
     return idsIn(localStorage.getItem(name), userId);
   } catch {
@@ -34,17 +34,17 @@ export function copyOf(name: CopyName, userId: string): readonly string[] {
   }
 }
 
-export function keep(name: CopyName, userId: string, ids: readonly string[]): void {
-  const before = copyOf(name, userId);
+export function addReadIds(name: CopyName, userId: string, ids: readonly string[]): void {
+  const before = loadReadIds(name, userId);
   if (ids.every((id) => before.includes(id))) return;
   write(name, userId, withIds(before, ids));
 }
 
-export function drop(name: CopyName, userId: string, ids: readonly string[]): void {
+export function removeReadIds(name: CopyName, userId: string, ids: readonly string[]): void {
   write(
     name,
     userId,
-    copyOf(name, userId).filter((id) => !ids.includes(id)),
+    loadReadIds(name, userId).filter((id) => !ids.includes(id)),
   );
 }
 

@@ -12,33 +12,33 @@ import { TOKEN_ACCESSES } from '../../command-service/events.ts';
 import type { CreatedTokenAnswer } from '../../query-service/contract/answers/tokens.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { ApiError, send } from '../platform/api/client.ts';
-import { useUser } from '../session/current-user.ts';
-import { useSignedInLately } from '../session/Reauthentication.tsx';
+import { useCurrentUser } from '../session/current-user.ts';
+import { useReauthentication } from '../session/Reauthentication.tsx';
 import { useTeams } from '../teams/queries.ts';
-import { KeepDraft } from '../ui/forms/DraftSaver.tsx';
-import { dropDraft, readDraft } from '../ui/forms/drafts.ts';
+import { DraftSaver } from '../ui/forms/DraftSaver.tsx';
+import { deleteDraft, readDraft } from '../ui/forms/drafts.ts';
 import { FocusFirstError } from '../ui/forms/FocusFirstError.tsx';
-import { Choice } from '../ui/forms/SelectField.tsx';
-import { type Refusal, refusalOf } from '../ui/forms/submit-result.ts';
-import { Field } from '../ui/forms/TextField.tsx';
-import { ConfirmDiscard } from '../ui/forms/UnsavedChangesGuard.tsx';
+import { SelectField } from '../ui/forms/SelectField.tsx';
+import { type SubmitErrors, toSubmitErrors } from '../ui/forms/submit-result.ts';
+import { TextField } from '../ui/forms/TextField.tsx';
+import { UnsavedChangesGuard } from '../ui/forms/UnsavedChangesGuard.tsx';
 import { NewToken } from './CreatedToken.tsx';
-import { ACCESS_WORDS, EXPIRY_CHOICES, words } from './messages.ts';
-import { TOKENS } from './queries.ts';
-import { bodyOf, EVERYTHING, FRESH_TOKEN, type TokenValues, validate } from './token-form.ts';
+import { ACCESS_LABELS, EXPIRY_CHOICES, messages } from './messages.ts';
+import { TOKENS_URL } from './queries.ts';
+import { ALL_SCOPES, bodyOf, initialToken, type TokenValues, validate } from './token-form.ts';
 
-const ACCESS_CHOICES = TOKEN_ACCESSES.map((value) => ({ value, label: ACCESS_WORDS[value] }));
+const ACCESS_CHOICES = TOKEN_ACCESSES.map((value) => ({ value, label: ACCESS_LABELS[value] }));
 
 function TokenForm({ onCreated }: { onCreated: (token: string) => void }) {
   const { close } = useOverlay();
   const teams = useTeams() ?? [];
-  const user = useUser();
+  const user = useCurrentUser();
   const draft = `${user.id}:token`;
-  const [initial] = useState(() => readDraft(sessionStorage, draft, FRESH_TOKEN) ?? FRESH_TOKEN);
+  const [initial] = useState(() => readDraft(sessionStorage, draft, initialToken) ?? initialToken);
   const changed = useRef(false);
-  const lately = useSignedInLately('/settings?dialog=token#account');
-  const reach = [
-    { value: EVERYTHING, label: words.everything },
+  const lately = useReauthentication('/settings?dialog=token#account');
+  const scope = [
+    { value: ALL_SCOPES, label: messages.everything },
     ...teams.map(({ id, name }) => ({ value: id, label: name })),
   ];
 
@@ -50,21 +50,21 @@ function TokenForm({ onCreated }: { onCreated: (token: string) => void }) {
         setStatus(undefined);
         try {
           await lately.attempt(async () => {
-            const { token } = await send<CreatedTokenAnswer>('POST', TOKENS, { body: bodyOf(values, Date.now()) });
-            dropDraft(sessionStorage, draft);
+            const { token } = await send<CreatedTokenAnswer>('POST', TOKENS_URL, { body: bodyOf(values, Date.now()) });
+            deleteDraft(sessionStorage, draft);
             changed.current = false;
             onCreated(token);
-            await mutate(TOKENS);
+            await mutate(TOKENS_URL);
           });
         } catch (error) {
           if (!(error instanceof ApiError)) throw error;
-          setStatus(refusalOf(error, values));
+          setStatus(toSubmitErrors(error, values));
         }
       }}
     >
       {({ isSubmitting, status, values }) => {
-        changed.current = JSON.stringify(values) !== JSON.stringify(FRESH_TOKEN);
-        const refusal = status as Refusal | undefined;
+        changed.current = JSON.stringify(values) !== JSON.stringify(initialToken);
+        const refusal = status as SubmitErrors | undefined;
         return (
           <Form noValidate>
             <DialogContent sx={{ display: 'grid', gap: 2 }}>
@@ -73,26 +73,26 @@ function TokenForm({ onCreated }: { onCreated: (token: string) => void }) {
                   {refusal.message}
                 </Alert>
               )}
-              <Field name="name" label={words.name} hint={words.nameHint} required autoFocus />
-              <Choice name="access" label={words.access} choices={ACCESS_CHOICES} />
-              <Choice name="reach" label={words.reach} choices={withChosen(reach, values.reach)} />
-              <Choice name="expires" label={words.expiry} choices={EXPIRY_CHOICES} />
+              <TextField name="name" label={messages.name} hint={messages.nameHint} required autoFocus />
+              <SelectField name="access" label={messages.access} choices={ACCESS_CHOICES} />
+              <SelectField name="reach" label={messages.reach} choices={withChosen(scope, values.reach)} />
+              <SelectField name="expires" label={messages.expiry} choices={EXPIRY_CHOICES} />
               {lately.notice}
             </DialogContent>
             <DialogActions>
               <Button disabled={isSubmitting} onClick={() => close('dialog')}>
-                {words.cancel}
+                {messages.cancel}
               </Button>
               <Button type="submit" variant="contained" color="primary" disabled={isSubmitting}>
-                {isSubmitting ? words.creating : words.create}
+                {isSubmitting ? messages.creating : messages.create}
               </Button>
             </DialogActions>
-            <KeepDraft name={draft} fresh={FRESH_TOKEN} />
+            <DraftSaver name={draft} fresh={initialToken} />
             <FocusFirstError />
-            <ConfirmDiscard
+            <UnsavedChangesGuard
               unsaved={() => changed.current && !isSubmitting}
               stays={(params) => params.get('dialog') === 'token'}
-              onDiscard={() => dropDraft(sessionStorage, draft)}
+              onDiscard={() => deleteDraft(sessionStorage, draft)}
             />
           </Form>
         );
@@ -123,7 +123,7 @@ export function TokenDialog() {
       maxWidth="xs"
       aria-labelledby="token-title"
     >
-      <DialogTitle id="token-title">{token === null ? words.title : words.created}</DialogTitle>
+      <DialogTitle id="token-title">{token === null ? messages.title : messages.created}</DialogTitle>
       {token === null ? <TokenForm onCreated={setToken} /> : <NewToken token={token} onDone={() => close('dialog')} />}
     </Dialog>
   );

@@ -4,20 +4,20 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import Typography from '@mui/material/Typography';
 import { CopyField } from '../ui/forms/CopyField.tsx';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 export function NewToken({ token, onDone }: { token: string; onDone: () => void }) {
   return (
     <>
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
-        <Typography sx={{ textWrap: 'pretty' }}>{words.shownOnce}</Typography>
-        <CopyField label={words.token} value={token} words={words} />
+        <Typography sx={{ textWrap: 'pretty' }}>{messages.shownOnce}</Typography>
+        <CopyField label={messages.token} value={token} words={messages} />
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {words.usage} <code>Authorization: Bearer ll_…</code>
+          {messages.usage} <code>Authorization: Bearer ll_…</code>
         </Typography>
       </DialogContent>
       <DialogActions>
-        <Button onClick={onDone}>{words.done}</Button>
+        <Button onClick={onDone}>{messages.done}</Button>
       </DialogActions>
     </>
   );

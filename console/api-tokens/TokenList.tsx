@@ -8,70 +8,70 @@ import { mutate } from 'swr';
 import type { TokenAnswer } from '../../query-service/contract/answers/tokens.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { send } from '../platform/api/client.ts';
-import { Confirm } from '../ui/dialogs/ConfirmDialog.tsx';
-import { OnDemand } from '../ui/dialogs/LazyBoundary.tsx';
+import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx';
+import { LazyBoundary } from '../ui/dialogs/LazyBoundary.tsx';
 import { KeyIcon } from '../ui/icons.tsx';
 import { Loads } from '../ui/QueryState.tsx';
-import { Moment, useNow } from '../ui/RelativeTime.tsx';
-import { LINE, Lines, Section } from '../ui/Section.tsx';
+import { RelativeTime, useNow } from '../ui/RelativeTime.tsx';
+import { SECTION_ROW, Section, SectionList } from '../ui/Section.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
-import { ACCESS_WORDS, revokeTitle, words } from './messages.ts';
-import { TOKENS, useTokens } from './queries.ts';
+import { ACCESS_LABELS, messages, revokeTitle } from './messages.ts';
+import { TOKENS_URL, useTokens } from './queries.ts';
 
 const TokenDialog = lazy(async () => ({ default: (await import('./CreateToken.tsx')).TokenDialog }));
 
 function reachOf({ teamId, teamName }: TokenAnswer): string {
-  return teamId === null ? words.everything.toLowerCase() : (teamName ?? words.formerTeam);
+  return teamId === null ? messages.everything.toLowerCase() : (teamName ?? messages.formerTeam);
 }
 
-function TokenLine({ token }: { token: TokenAnswer }) {
+function TokenRow({ token }: { token: TokenAnswer }) {
   const { id, name, access, createdAt, lastUsedAt, expiresAt } = token;
   const [asking, setAsking] = useState(false);
   const now = useNow();
   const expired = expiresAt !== null && Date.parse(expiresAt) <= now;
   return (
-    <Box component="li" sx={LINE}>
+    <Box component="li" sx={SECTION_ROW}>
       <KeyIcon aria-hidden sx={{ color: 'text.secondary' }} />
       <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
         <Typography sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{name}</Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-          {ACCESS_WORDS[access]} · {reachOf(token)} ·{' '}
+          {ACCESS_LABELS[access]} · {reachOf(token)} ·{' '}
           {lastUsedAt === null ? (
-            words.neverUsed
+            messages.neverUsed
           ) : (
             <>
-              {words.lastUsed} <Moment at={lastUsedAt} />
+              {messages.lastUsed} <RelativeTime at={lastUsedAt} />
             </>
           )}
         </Typography>
         <Typography variant="caption" sx={{ color: expired ? 'error.main' : 'text.secondary' }}>
-          {words.made} <Moment at={createdAt} />
+          {messages.made} <RelativeTime at={createdAt} />
           {expiresAt !== null && (
             <>
               {' '}
-              · {expired ? words.expired : words.expires} <Moment at={expiresAt} />
+              · {expired ? messages.expired : messages.expires} <RelativeTime at={expiresAt} />
             </>
           )}
         </Typography>
       </Box>
-      <Button aria-label={`${words.revoke} ${name}`} onClick={() => setAsking(true)}>
-        {words.revoke}
+      <Button aria-label={`${messages.revoke} ${name}`} onClick={() => setAsking(true)}>
+        {messages.revoke}
       </Button>
-      <Confirm
+      <ConfirmDialog
         open={asking}
         title={revokeTitle(name)}
-        label={words.revoke}
-        cancel={words.keep}
+        label={messages.revoke}
+        cancel={messages.keep}
         onClose={() => setAsking(false)}
         onConfirm={async () => {
-          await send('DELETE', `${TOKENS}/${encodeURIComponent(id)}`);
+          await send('DELETE', `${TOKENS_URL}/${encodeURIComponent(id)}`);
           setAsking(false);
-          notify(words.revoked, { lines: [name] });
-          await mutate(TOKENS);
+          notify(messages.revoked, { lines: [name] });
+          await mutate(TOKENS_URL);
         }}
       >
-        <Typography sx={{ color: 'text.secondary' }}>{words.revokeHint}</Typography>
-      </Confirm>
+        <Typography sx={{ color: 'text.secondary' }}>{messages.revokeHint}</Typography>
+      </ConfirmDialog>
     </Box>
   );
 }
@@ -81,32 +81,32 @@ export function Tokens() {
   const { params, open } = useOverlay();
   return (
     <Section
-      title={words.tokens}
-      hint={words.hint}
-      action={<Button onClick={() => open('dialog', 'token')}>{words.create}</Button>}
+      title={messages.tokens}
+      hint={messages.hint}
+      action={<Button onClick={() => open('dialog', 'token')}>{messages.create}</Button>}
     >
-      <Loads of={tokens} failed={words.fetchFailed}>
+      <Loads query={tokens} failed={messages.fetchFailed}>
         {(data) =>
           data.length === 0 ? (
-            <Box sx={{ ...LINE, display: 'block' }}>
-              <Typography>{words.empty}</Typography>
+            <Box sx={{ ...SECTION_ROW, display: 'block' }}>
+              <Typography>{messages.empty}</Typography>
               <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                {words.emptyHint}{' '}
+                {messages.emptyHint}{' '}
                 <Link href="/api/openapi.json" target="_blank" rel="noopener" underline="always">
-                  {words.description}
+                  {messages.description}
                 </Link>
               </Typography>
             </Box>
           ) : (
-            <Lines label={words.tokens}>
+            <SectionList label={messages.tokens}>
               {data.map((token) => (
-                <TokenLine key={token.id} token={token} />
+                <TokenRow key={token.id} token={token} />
               ))}
-            </Lines>
+            </SectionList>
           )
         }
       </Loads>
-      <OnDemand>{params.get('dialog') === 'token' && <TokenDialog />}</OnDemand>
+      <LazyBoundary>{params.get('dialog') === 'token' && <TokenDialog />}</LazyBoundary>
     </Section>
   );
 }

@@ -1,7 +1,7 @@
 /** The words of API tokens. */
 import type { TokenAccess } from '../../command-service/events.ts';
 
-export const words = {
+export const messages = {
   tokens: 'API tokens',
   hint: 'For programs that act in your name, never with more than you may.',
   create: 'Create token',
@@ -43,7 +43,7 @@ export const words = {
   revoked: 'Token revoked',
 } as const;
 
-export const ACCESS_WORDS: Readonly<Record<TokenAccess, string>> = {
+export const ACCESS_LABELS: Readonly<Record<TokenAccess, string>> = {
   read: 'Read only',
   write: 'Read and write',
 };
@@ -53,7 +53,7 @@ export const EXPIRY_CHOICES = [
   { value: '30', label: 'In 30 days' },
   { value: '90', label: 'In 90 days' },
   { value: '365', label: 'In a year' },
-  { value: '', label: words.never },
+  { value: '', label: messages.never },
 ] as const;
 
 /** 'Revoke “Nightly report”?' */

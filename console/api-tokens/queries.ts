@@ -3,8 +3,8 @@ import useSWR from 'swr';
 import type { TokenAnswer } from '../../query-service/contract/answers/tokens.ts';
 import { type ApiError, get } from '../platform/api/client.ts';
 
-export const TOKENS = '/api/tokens';
+export const TOKENS_URL = '/api/tokens';
 
 export function useTokens() {
-  return useSWR<readonly TokenAnswer[], ApiError>(TOKENS, get<readonly TokenAnswer[]>);
+  return useSWR<readonly TokenAnswer[], ApiError>(TOKENS_URL, get<readonly TokenAnswer[]>);
 }

@@ -1,10 +1,10 @@
 import test from 'ava';
-import { bodyOf, FRESH_TOKEN, validate } from './token-form.ts';
+import { bodyOf, initialToken, validate } from './token-form.ts';
 
 const NOW = Date.parse('2027-01-01T00:00:00Z');
 
 test('a new token may only read and ends in 90 days, unless something else is chosen', (t) => {
-  t.deepEqual(bodyOf({ ...FRESH_TOKEN, name: 'Report' }, NOW), {
+  t.deepEqual(bodyOf({ ...initialToken, name: 'Report' }, NOW), {
     name: 'Report',
     access: 'read',
     teamId: null,
@@ -18,7 +18,7 @@ test('a new token may only read and ends in 90 days, unless something else is ch
 });
 
 test('a token needs a name of at most a hundred characters', (t) => {
-  t.deepEqual(validate({ ...FRESH_TOKEN, name: '  ' }), { name: 'Name is required' });
-  t.deepEqual(validate({ ...FRESH_TOKEN, name: 'x'.repeat(101) }), { name: 'Name must be at most 100 characters' });
-  t.deepEqual(validate({ ...FRESH_TOKEN, name: 'Report' }), {});
+  t.deepEqual(validate({ ...initialToken, name: '  ' }), { name: 'Name is required' });
+  t.deepEqual(validate({ ...initialToken, name: 'x'.repeat(101) }), { name: 'Name must be at most 100 characters' });
+  t.deepEqual(validate({ ...initialToken, name: 'Report' }), {});
 });

@@ -3,7 +3,7 @@ import { InputError, parse } from '../../command-service/commands/schema/parse.t
 import { type CreateTokenBody, createTokenSchema } from '../../command-service/commands/token.ts';
 
 /** Stands for all that one sees, beside the ids of teams. */
-export const EVERYTHING = '';
+export const ALL_SCOPES = '';
 
 export type TokenValues = {
   name: string;
@@ -15,14 +15,14 @@ export type TokenValues = {
 };
 
 /** Little power and an end, unless somebody wants more. */
-export const FRESH_TOKEN: TokenValues = { name: '', access: 'read', reach: EVERYTHING, expires: '90' };
+export const initialToken: TokenValues = { name: '', access: 'read', reach: ALL_SCOPES, expires: '90' };
 
 /** The body of POST /api/tokens. */
 export function bodyOf({ name, access, reach, expires }: TokenValues, now: number) {
   return {
     name,
     access: access === 'write' ? 'write' : 'read',
-    teamId: reach === EVERYTHING ? null : reach,
+    teamId: reach === ALL_SCOPES ? null : reach,
     expiresAt: expires === '' ? null : new Date(now + Number(expires) * 86_400_000).toISOString(),
   } satisfies CreateTokenBody;
 }

@@ -1,28 +1,28 @@
 /** Decides between the signed-in console, the welcome page and waiting to know. */
 import { Suspense, startTransition, useEffect, useState } from 'react';
 import { onSignedOut } from '../platform/api/client.ts';
-import { UserProvider, useAuth } from '../session/current-user.ts';
-import { onSignedOutElsewhere } from '../session/sign-out-broadcast.ts';
-import { Loading } from './LoadingScreen.tsx';
-import { Console, isOpen, Outside, preload } from './lazy-pages.ts';
-import { Unreachable } from './ServerUnreachable.tsx';
-import { Welcome } from './WelcomePage.tsx';
+import { UserProvider, useSession } from '../session/current-user.ts';
+import { onSignOutInOtherTab } from '../session/sign-out-broadcast.ts';
+import { LoadingScreen } from './LoadingScreen.tsx';
+import { Console, isPublicPath, Outside, preload } from './lazy-pages.ts';
+import { ServerUnreachable } from './ServerUnreachable.tsx';
+import { WelcomePage } from './WelcomePage.tsx';
 
 export function App() {
-  const { data: user, error, mutate } = useAuth();
+  const { data: user, error, mutate } = useSession();
   /** Nobody is any more, where somebody was. */
   const [expired, setExpired] = useState(false);
   /** What is shown has been fetched. Who only suspends until then is kept waiting by React for 300 ms more, at each step. */
-  const [fetched, setFetched] = useState(false);
+  const [preloaded, setFetched] = useState(false);
   const signedIn = user !== undefined && user !== null;
 
-  useEffect(() => onSignedOutElsewhere(() => void mutate()), [mutate]);
+  useEffect(() => onSignOutInOtherTab(() => void mutate()), [mutate]);
 
   useEffect(() => onSignedOut(() => void mutate(null, { revalidate: false })), [mutate]);
 
   useEffect(() => {
     const { pathname } = window.location;
-    if (signedIn || isOpen(pathname))
+    if (signedIn || isPublicPath(pathname))
       void preload(pathname, signedIn).then(() => startTransition(() => setFetched(true)));
     if (!signedIn) return;
     setExpired(false);
@@ -42,20 +42,20 @@ export function App() {
   }, [user, mutate]);
 
   if (user === undefined)
-    return error === undefined ? <Loading /> : <Unreachable error={error} retry={() => void mutate()} />;
+    return error === undefined ? <LoadingScreen /> : <ServerUnreachable error={error} retry={() => void mutate()} />;
   if (user === null) {
-    if (!isOpen(window.location.pathname)) return <Welcome expired={expired} />;
-    if (!fetched) return <Loading />;
+    if (!isPublicPath(window.location.pathname)) return <WelcomePage expired={expired} />;
+    if (!preloaded) return <LoadingScreen />;
     return (
-      <Suspense fallback={<Loading />}>
+      <Suspense fallback={<LoadingScreen />}>
         <Outside />
       </Suspense>
     );
   }
-  if (!fetched) return <Loading />;
+  if (!preloaded) return <LoadingScreen />;
   return (
     <UserProvider value={user}>
-      <Suspense fallback={<Loading />}>
+      <Suspense fallback={<LoadingScreen />}>
         <Console />
       </Suspense>
     </UserProvider>

@@ -1,8 +1,8 @@
 /** Around everything: what fails outside every screen leaves words and a way on, never an empty page. */
 import { Component, type ReactNode } from 'react';
-import { Broken } from './ErrorScreen.tsx';
+import { ErrorScreen } from './ErrorScreen.tsx';
 
-export class Boundary extends Component<{ readonly children: ReactNode }, { readonly failed: boolean }> {
+export class ErrorBoundary extends Component<{ readonly children: ReactNode }, { readonly failed: boolean }> {
   override state = { failed: false };
 
   static getDerivedStateFromError(): { failed: boolean } {
@@ -10,6 +10,6 @@ export class Boundary extends Component<{ readonly children: ReactNode }, { read
   }
 
   override render(): ReactNode {
-    return this.state.failed ? <Broken /> : this.props.children;
+    return this.state.failed ? <ErrorScreen /> : this.props.children;
   }
 }

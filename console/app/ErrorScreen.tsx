@@ -1,24 +1,24 @@
 /** When a screen itself fails: said plainly, with the way on. */
 import Button from '@mui/material/Button';
-import { Notice } from '../ui/EmptyState.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
 import { AlertIcon } from '../ui/icons.tsx';
-import { words } from './shell/messages.ts';
+import { messages } from './shell/messages.ts';
 
-export function Broken() {
+export function ErrorScreen() {
   return (
     <main>
-      <Notice
+      <EmptyState
         level="h1"
         icon={<AlertIcon />}
-        title={words.broken}
+        title={messages.broken}
         action={
           <Button variant="contained" color="primary" onClick={() => window.location.reload()}>
-            {words.reload}
+            {messages.reload}
           </Button>
         }
       >
-        {words.brokenHint}
-      </Notice>
+        {messages.brokenHint}
+      </EmptyState>
     </main>
   );
 }

@@ -2,16 +2,16 @@
 import Box from '@mui/material/Box';
 import CircularProgress from '@mui/material/CircularProgress';
 import Typography from '@mui/material/Typography';
-import { words } from './shell/messages.ts';
+import { messages } from './shell/messages.ts';
 
-export function Loading() {
+export function LoadingScreen() {
   return (
     <Box
       role="status"
       sx={{ minHeight: '100dvh', display: 'grid', placeContent: 'center', justifyItems: 'center', gap: 2 }}
     >
       <CircularProgress size={24} thickness={4} aria-hidden />
-      <Typography sx={{ color: 'text.secondary' }}>{words.loading}</Typography>
+      <Typography sx={{ color: 'text.secondary' }}>{messages.loading}</Typography>
     </Box>
   );
 }

@@ -1,26 +1,26 @@
 /** The page for any unknown path. */
 import Button from '@mui/material/Button';
 import { Link } from 'react-router';
-import { Notice } from '../ui/EmptyState.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
 import { SearchIcon } from '../ui/icons.tsx';
-import { titleOf, words } from './shell/messages.ts';
+import { messages, pageTitle } from './shell/messages.ts';
 
-export function NotFound() {
+export function NotFoundPage() {
   return (
     <>
-      <title>{titleOf(words.notFound)}</title>
-      <Notice
+      <title>{pageTitle(messages.notFound)}</title>
+      <EmptyState
         level="h1"
         icon={<SearchIcon />}
-        title={words.notFound}
+        title={messages.notFound}
         action={
           <Button component={Link} to="/">
-            {words.toDashboard}
+            {messages.toDashboard}
           </Button>
         }
       >
-        {words.notFoundHint}
-      </Notice>
+        {messages.notFoundHint}
+      </EmptyState>
     </>
   );
 }

@@ -2,25 +2,25 @@
 import { Suspense } from 'react';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { Broken } from './ErrorScreen.tsx';
-import { Loading } from './LoadingScreen.tsx';
+import { ErrorScreen } from './ErrorScreen.tsx';
+import { LoadingScreen } from './LoadingScreen.tsx';
 import { InvitePage, SharePage } from './lazy-pages.ts';
-import { Welcome } from './WelcomePage.tsx';
+import { WelcomePage } from './WelcomePage.tsx';
 
 const router = createBrowserRouter([
   {
-    errorElement: <Broken />,
+    errorElement: <ErrorScreen />,
     children: [
       { path: '/invite/:token', element: <InvitePage /> },
       { path: '/share/:shareId', element: <SharePage /> },
-      { path: '*', element: <Welcome expired={false} /> },
+      { path: '*', element: <WelcomePage expired={false} /> },
     ],
   },
 ]);
 
-export function Outside() {
+export function PublicApp() {
   return (
-    <Suspense fallback={<Loading />}>
+    <Suspense fallback={<LoadingScreen />}>
       <RouterProvider router={router} />
     </Suspense>
   );

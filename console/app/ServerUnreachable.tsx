@@ -1,24 +1,24 @@
 /** The server did not say who is signed in: neither the welcome page nor a screen would be true. */
 import Button from '@mui/material/Button';
-import { Notice } from '../ui/EmptyState.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
 import { AlertIcon } from '../ui/icons.tsx';
-import { words } from './shell/messages.ts';
+import { messages } from './shell/messages.ts';
 
-export function Unreachable({ error, retry }: { error: Error; retry: () => void }) {
+export function ServerUnreachable({ error, retry }: { error: Error; retry: () => void }) {
   return (
     <main>
-      <Notice
+      <EmptyState
         level="h1"
         icon={<AlertIcon />}
-        title={words.unreachable}
+        title={messages.unreachable}
         action={
           <Button variant="contained" color="primary" onClick={retry}>
-            {words.retry}
+            {messages.retry}
           </Button>
         }
       >
         {error.message}
-      </Notice>
+      </EmptyState>
     </main>
   );
 }

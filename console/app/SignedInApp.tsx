@@ -2,10 +2,10 @@
 import { Suspense } from 'react';
 import { createBrowserRouter, Outlet } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { Leaving } from '../ui/forms/DiscardDialog.tsx';
+import { DiscardDialog } from '../ui/forms/DiscardDialog.tsx';
 import { Toasts } from '../ui/toasts/Toasts.tsx';
-import { Broken } from './ErrorScreen.tsx';
-import { Loading } from './LoadingScreen.tsx';
+import { ErrorScreen } from './ErrorScreen.tsx';
+import { LoadingScreen } from './LoadingScreen.tsx';
 import {
   AlertsPage,
   CampaignPage,
@@ -21,17 +21,17 @@ import {
   TeamsPage,
   TrashPage,
 } from './lazy-pages.ts';
-import { NotFound } from './NotFoundPage.tsx';
-import { Frame } from './shell/Shell.tsx';
+import { NotFoundPage } from './NotFoundPage.tsx';
+import { Shell } from './shell/Shell.tsx';
 
 /** Around every screen: what is said in passing, or asked before leaving, outlives the way from one to the next. */
-function Everywhere() {
+function RootLayout() {
   return (
     <>
-      <Suspense fallback={<Loading />}>
+      <Suspense fallback={<LoadingScreen />}>
         <Outlet />
       </Suspense>
-      <Leaving />
+      <DiscardDialog />
       <Toasts />
     </>
   );
@@ -39,12 +39,12 @@ function Everywhere() {
 
 const router = createBrowserRouter([
   {
-    element: <Everywhere />,
-    errorElement: <Broken />,
+    element: <RootLayout />,
+    errorElement: <ErrorScreen />,
     children: [
       {
         path: '/',
-        element: <Frame />,
+        element: <Shell />,
         children: [
           { index: true, element: <Dashboard /> },
           { path: 'expiring-soon', element: <ExpiringPage /> },
@@ -57,7 +57,7 @@ const router = createBrowserRouter([
           { path: 'alerts', element: <AlertsPage /> },
           { path: 'trash', element: <TrashPage /> },
           { path: 'settings', element: <Settings /> },
-          { path: '*', element: <NotFound /> },
+          { path: '*', element: <NotFoundPage /> },
         ],
       },
       { path: '/invite/:token', element: <InvitePage /> },
@@ -66,6 +66,6 @@ const router = createBrowserRouter([
   },
 ]);
 
-export function Console() {
+export function SignedInApp() {
   return <RouterProvider router={router} />;
 }

@@ -2,23 +2,23 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { SignInHint } from '../session/SignInMethods.tsx';
+import { SignInMethods } from '../session/SignInMethods.tsx';
 import { LiveIcon, PendingIcon, RestoreIcon } from '../ui/icons.tsx';
-import { Mark } from '../ui/Logo.tsx';
+import { Logo } from '../ui/Logo.tsx';
 import { ThemeToggle } from '../ui/theme/ThemeToggle.tsx';
-import { words } from './shell/messages.ts';
+import { messages } from './shell/messages.ts';
 
 const ICONS = { live: LiveIcon, pending: PendingIcon, history: RestoreIcon } as const;
 const COLOURS = { live: 'success.main', pending: 'warning.main', history: 'text.secondary' } as const;
 
-export function Welcome({ expired }: { expired: boolean }) {
+export function WelcomePage({ expired }: { expired: boolean }) {
   const { pathname, search } = window.location;
   return (
     <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column' }}>
-      <title>{words.product}</title>
+      <title>{messages.product}</title>
       <Box component="header" sx={{ display: 'flex', alignItems: 'center', gap: 1, px: { xs: 2, md: 3 }, height: 56 }}>
-        <Mark />
-        <Typography sx={{ fontWeight: 600, letterSpacing: '-0.01em', flex: 1 }}>{words.product}</Typography>
+        <Logo />
+        <Typography sx={{ fontWeight: 600, letterSpacing: '-0.01em', flex: 1 }}>{messages.product}</Typography>
         <ThemeToggle />
       </Box>
       <Box
@@ -36,10 +36,10 @@ export function Welcome({ expired }: { expired: boolean }) {
               textWrap: 'balance',
             }}
           >
-            {words.welcome}
+            {messages.welcome}
           </Typography>
           <Typography sx={{ mt: 2, fontSize: '1rem', lineHeight: 1.6, color: 'text.secondary', textWrap: 'pretty' }}>
-            {words.welcomeHint}
+            {messages.welcomeHint}
           </Typography>
           {expired && (
             <Typography
@@ -47,7 +47,7 @@ export function Welcome({ expired }: { expired: boolean }) {
               variant="body2"
               sx={{ mt: 3, px: 1.5, py: 1, border: 1, borderColor: 'primary.main', borderRadius: 1 }}
             >
-              {words.expired}
+              {messages.expired}
             </Typography>
           )}
           <Button
@@ -56,10 +56,10 @@ export function Welcome({ expired }: { expired: boolean }) {
             href={`/api/login?returnTo=${encodeURIComponent(pathname + search)}`}
             sx={{ mt: 4, minHeight: 40, px: 2.5, fontSize: '0.875rem' }}
           >
-            {words.signIn}
+            {messages.signIn}
           </Button>
           <Typography variant="body2" sx={{ mt: 1.5, color: 'text.secondary' }}>
-            <SignInHint />
+            <SignInMethods />
           </Typography>
         </Box>
         <Box
@@ -76,7 +76,7 @@ export function Welcome({ expired }: { expired: boolean }) {
             pt: 4,
           }}
         >
-          {words.points.map(([kind, title, text]) => {
+          {messages.points.map(([kind, title, text]) => {
             const Icon = ICONS[kind];
             return (
               <li key={kind}>

@@ -1,26 +1,26 @@
 /** Each screen is a chunk of its own: whoever looks at one loads that one. */
 import { lazy } from 'react';
 import { listsLinks } from '../platform/address/page-paths.ts';
-import { part } from '../platform/loading/lazy-module.ts';
+import { lazyModule } from '../platform/loading/lazy-module.ts';
 import { SMALL_SCREEN } from '../ui/theme/theme.ts';
 
 const load = {
-  console: part(async () => ({ default: (await import('./SignedInApp.tsx')).Console })),
-  outside: part(async () => ({ default: (await import('./PublicApp.tsx')).Outside })),
-  dashboard: part(async () => ({ default: (await import('../dashboard/DashboardPage.tsx')).Dashboard })),
-  expiring: part(async () => ({ default: (await import('../dashboard/ExpiringPage.tsx')).ExpiringPage })),
-  clients: part(async () => ({ default: (await import('../clients/ClientsPage.tsx')).ClientsPage })),
-  client: part(async () => ({ default: (await import('../clients/ClientPage.tsx')).ClientPage })),
-  campaigns: part(async () => ({ default: (await import('../campaigns/CampaignsPage.tsx')).CampaignsPage })),
-  campaign: part(async () => ({ default: (await import('../campaigns/CampaignPage.tsx')).CampaignPage })),
-  teams: part(async () => ({ default: (await import('../teams/TeamsPage.tsx')).TeamsPage })),
-  team: part(async () => ({ default: (await import('../teams/TeamPage.tsx')).TeamPage })),
-  alerts: part(async () => ({ default: (await import('../alerts/AlertsPage.tsx')).AlertsPage })),
-  trash: part(async () => ({ default: (await import('../trash/TrashPage.tsx')).TrashPage })),
-  settings: part(async () => ({ default: (await import('../settings/SettingsPage.tsx')).Settings })),
-  invite: part(async () => ({ default: (await import('../invitations/InvitationPage.tsx')).InvitePage })),
-  share: part(async () => ({ default: (await import('../share-page/SharePage.tsx')).SharePage })),
-  table: part(async () => ({ default: (await import('../links/list/LinksTable.tsx')).LinksTable })),
+  console: lazyModule(async () => ({ default: (await import('./SignedInApp.tsx')).SignedInApp })),
+  outside: lazyModule(async () => ({ default: (await import('./PublicApp.tsx')).PublicApp })),
+  dashboard: lazyModule(async () => ({ default: (await import('../dashboard/DashboardPage.tsx')).Dashboard })),
+  expiring: lazyModule(async () => ({ default: (await import('../dashboard/ExpiringPage.tsx')).ExpiringPage })),
+  clients: lazyModule(async () => ({ default: (await import('../clients/ClientsPage.tsx')).ClientsPage })),
+  client: lazyModule(async () => ({ default: (await import('../clients/ClientPage.tsx')).ClientPage })),
+  campaigns: lazyModule(async () => ({ default: (await import('../campaigns/CampaignsPage.tsx')).CampaignsPage })),
+  campaign: lazyModule(async () => ({ default: (await import('../campaigns/CampaignPage.tsx')).CampaignPage })),
+  teams: lazyModule(async () => ({ default: (await import('../teams/TeamsPage.tsx')).TeamsPage })),
+  team: lazyModule(async () => ({ default: (await import('../teams/TeamPage.tsx')).TeamPage })),
+  alerts: lazyModule(async () => ({ default: (await import('../alerts/AlertsPage.tsx')).AlertsPage })),
+  trash: lazyModule(async () => ({ default: (await import('../trash/TrashPage.tsx')).TrashPage })),
+  settings: lazyModule(async () => ({ default: (await import('../settings/SettingsPage.tsx')).Settings })),
+  invite: lazyModule(async () => ({ default: (await import('../invitations/InvitationPage.tsx')).InvitePage })),
+  share: lazyModule(async () => ({ default: (await import('../share-page/SharePage.tsx')).SharePage })),
+  table: lazyModule(async () => ({ default: (await import('../links/list/LinksTable.tsx')).LinksTable })),
 };
 
 /** The signed-in console. */
@@ -67,7 +67,7 @@ const SCREENS: readonly (readonly [path: RegExp, loader: () => Promise<unknown>]
 ];
 
 /** Whether a path leads to a screen that needs no account. */
-export function isOpen(path: string): boolean {
+export function isPublicPath(path: string): boolean {
   return /^\/(invite|share)\/[^/]+$/.test(path);
 }
 

@@ -19,7 +19,7 @@ const DIALOGS: readonly (() => Promise<unknown>)[] = [
  * Begins when the browser is idle, one after the other; on a phone once somebody touches the page; not where people asked
  * to be spared data. Returns the way to stop.
  */
-export function fetchAhead(): () => void {
+export function prefetchDialogs(): () => void {
   if (window.matchMedia('(prefers-reduced-data: reduce)').matches) return () => undefined;
   let stopped = false;
   const begin = async () => {

@@ -12,29 +12,29 @@ import type { SubscriptionAnswer } from '../../query-service/contract/answers/ac
 import { useOverlay } from '../platform/address/overlays.ts';
 import { CheckIcon } from '../ui/icons.tsx';
 import { Loads } from '../ui/QueryState.tsx';
-import { LINE, Section } from '../ui/Section.tsx';
+import { SECTION_ROW, Section } from '../ui/Section.tsx';
 import { PurchaseDialog } from './ChangePlan.tsx';
-import { CYCLE_WORDS, choose, FEATURES, PER_CYCLE, PLAN_LABELS, PLAN_NAMES, switchTo, words } from './messages.ts';
-import { CYCLES, choiceOf, dialogOf, PAID_PLANS, type PaidPlan, priceOf } from './plans.ts';
-import { usePlan } from './queries.ts';
+import { CYCLE_LABELS, choose, FEATURES, messages, PER_CYCLE, PLAN_LABELS, PLAN_NAMES, switchTo } from './messages.ts';
+import { CYCLES, PAID_PLANS, type PaidPlan, parsePlanDialog, planDialog, priceOf } from './plans.ts';
+import { useSubscription } from './queries.ts';
 
 function CurrentPlan({ subscription: { plan, billingCycle } }: { subscription: SubscriptionAnswer }) {
   const { open } = useOverlay();
   return (
     <>
-      <Box sx={LINE}>
+      <Box sx={SECTION_ROW}>
         <Box sx={{ flex: '1 1 200px' }}>
           <Typography sx={{ fontWeight: 600 }}>{PLAN_LABELS[plan]}</Typography>
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {plan === 'free' ? words.freeOfCharge : `${priceOf(plan, billingCycle)} ${PER_CYCLE[billingCycle]}`}
+            {plan === 'free' ? messages.freeOfCharge : `${priceOf(plan, billingCycle)} ${PER_CYCLE[billingCycle]}`}
           </Typography>
         </Box>
         {plan !== 'free' && (
-          <Button onClick={() => open('dialog', dialogOf('free', billingCycle))}>{words.backToFree}</Button>
+          <Button onClick={() => open('dialog', planDialog('free', billingCycle))}>{messages.backToFree}</Button>
         )}
       </Box>
       {plan === 'free' && (
-        <Box sx={{ ...LINE, display: 'block' }}>
+        <Box sx={{ ...SECTION_ROW, display: 'block' }}>
           <Features of={FEATURES.free} />
         </Box>
       )}
@@ -83,7 +83,7 @@ function PlanCard({ plan, cycle, subscription }: PlanCardProps) {
         <Typography component="h3" variant="h2">
           {PLAN_NAMES[plan]}
         </Typography>
-        {mine && <Chip size="small" variant="outlined" color="primary" label={words.isCurrent} />}
+        {mine && <Chip size="small" variant="outlined" color="primary" label={messages.isCurrent} />}
       </Box>
       <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 0.75 }}>
         <Typography component="span" sx={{ fontSize: '1.75rem', fontWeight: 600, letterSpacing: '-0.02em' }}>
@@ -102,9 +102,9 @@ function PlanCard({ plan, cycle, subscription }: PlanCardProps) {
         {...(mine || (subscription.plan === 'professional' && plan === 'starter')
           ? {}
           : { variant: 'contained', color: 'primary' })}
-        onClick={() => open('dialog', dialogOf(plan, cycle))}
+        onClick={() => open('dialog', planDialog(plan, cycle))}
       >
-        {current ? words.isCurrent : label}
+        {current ? messages.isCurrent : label}
       </Button>
     </Paper>
   );
@@ -113,11 +113,11 @@ function PlanCard({ plan, cycle, subscription }: PlanCardProps) {
 function Plans({ subscription }: { subscription: SubscriptionAnswer }) {
   const [chosen, setCycle] = useState<BillingCycle | null>(null);
   const { params } = useOverlay();
-  const choice = choiceOf(params.get('dialog'));
+  const choice = parsePlanDialog(params.get('dialog'));
   const cycle = chosen ?? subscription.billingCycle;
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      <Section title={words.currentPlan}>
+      <Section title={messages.currentPlan}>
         <CurrentPlan subscription={subscription} />
       </Section>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, mt: 1, flexWrap: 'wrap' }}>
@@ -125,17 +125,17 @@ function Plans({ subscription }: { subscription: SubscriptionAnswer }) {
           exclusive
           size="small"
           value={cycle}
-          aria-label={words.cycle}
+          aria-label={messages.cycle}
           onChange={(_, value: BillingCycle | null) => value !== null && setCycle(value)}
         >
           {CYCLES.map((each) => (
             <ToggleButton key={each} value={each} sx={{ px: 2, py: 0.5, textTransform: 'none', borderRadius: 1 }}>
-              {CYCLE_WORDS[each]}
+              {CYCLE_LABELS[each]}
             </ToggleButton>
           ))}
         </ToggleButtonGroup>
         <Typography variant="body2" sx={{ fontWeight: 500, color: 'primary.main' }}>
-          {words.yearlySaves}
+          {messages.yearlySaves}
         </Typography>
       </Box>
       <Box
@@ -151,11 +151,11 @@ function Plans({ subscription }: { subscription: SubscriptionAnswer }) {
 }
 
 export function Billing() {
-  const plan = usePlan();
+  const plan = useSubscription();
   if (plan.data !== undefined) return <Plans subscription={plan.data} />;
   return (
-    <Section title={words.billing} hint={words.billingHint}>
-      <Loads of={plan} failed={words.fetchFailed} rows={5}>
+    <Section title={messages.billing} hint={messages.billingHint}>
+      <Loads query={plan} failed={messages.fetchFailed} rows={5}>
         {(data) => <Plans subscription={data} />}
       </Loads>
     </Section>

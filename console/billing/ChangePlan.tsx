@@ -5,11 +5,11 @@ import type { BillingCycle, Plan } from '../../command-service/events.ts';
 import type { SubscriptionAnswer } from '../../query-service/contract/answers/account.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { ApiError } from '../platform/api/client.ts';
-import { Confirm } from '../ui/dialogs/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
-import { activate, CYCLE_WORDS, nowActive, PER_CYCLE, PLAN_NAMES, words } from './messages.ts';
+import { activate, CYCLE_LABELS, messages, nowActive, PER_CYCLE, PLAN_NAMES } from './messages.ts';
 import { priceOf } from './plans.ts';
-import { takePlan } from './queries.ts';
+import { changePlan } from './queries.ts';
 
 interface PurchaseDialogProps {
   readonly plan: Plan;
@@ -22,39 +22,39 @@ export function PurchaseDialog({ plan, cycle, current }: PurchaseDialogProps) {
 
   const confirm = async () => {
     try {
-      await takePlan(plan, cycle);
-      notify(words.updated, { lines: [nowActive(plan)] });
+      await changePlan(plan, cycle);
+      notify(messages.updated, { lines: [nowActive(plan)] });
       close('dialog');
     } catch (error) {
-      if (error instanceof ApiError && error.status !== 401) notify(words.updateFailed, { tone: 'destructive' });
+      if (error instanceof ApiError && error.status !== 401) notify(messages.updateFailed, { severity: 'destructive' });
       throw error;
     }
   };
 
   if (plan === 'free') {
     return (
-      <Confirm
+      <ConfirmDialog
         open
-        title={words.freeTitle}
-        label={words.backToFree}
-        cancel={words.stay}
+        title={messages.freeTitle}
+        label={messages.backToFree}
+        cancel={messages.stay}
         onClose={() => close('dialog')}
         onConfirm={confirm}
       >
         <Box component="ul" sx={{ m: 0, pl: 2.5, color: 'text.secondary', display: 'grid', gap: 0.5 }}>
-          {words.freeMeans.map((each) => (
+          {messages.freeMeans.map((each) => (
             <li key={each}>{each}</li>
           ))}
         </Box>
-      </Confirm>
+      </ConfirmDialog>
     );
   }
   return (
-    <Confirm
+    <ConfirmDialog
       open
-      title={words.purchaseTitle}
+      title={messages.purchaseTitle}
       label={activate(plan)}
-      cancel={words.cancel}
+      cancel={messages.cancel}
       tone="primary"
       onClose={() => close('dialog')}
       onConfirm={confirm}
@@ -74,8 +74,8 @@ export function PurchaseDialog({ plan, cycle, current }: PurchaseDialogProps) {
         <Box>
           <Typography sx={{ fontWeight: 600 }}>{PLAN_NAMES[plan]}</Typography>
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {CYCLE_WORDS[cycle]}
-            {current.plan !== 'free' && `, ${words.insteadOf} ${PLAN_NAMES[current.plan]}`}
+            {CYCLE_LABELS[cycle]}
+            {current.plan !== 'free' && `, ${messages.insteadOf} ${PLAN_NAMES[current.plan]}`}
           </Typography>
         </Box>
         <Typography sx={{ fontWeight: 600, whiteSpace: 'nowrap' }}>
@@ -87,10 +87,10 @@ export function PurchaseDialog({ plan, cycle, current }: PurchaseDialogProps) {
       </Box>
       <Typography variant="body2" sx={{ color: 'text.secondary', textWrap: 'pretty' }}>
         <Box component="strong" sx={{ fontWeight: 600, color: 'text.primary' }}>
-          {words.chargesNothing}
+          {messages.chargesNothing}
         </Box>{' '}
-        {words.chargesNothingHint}
+        {messages.chargesNothingHint}
       </Typography>
-    </Confirm>
+    </ConfirmDialog>
   );
 }

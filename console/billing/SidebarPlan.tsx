@@ -4,10 +4,10 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
-import { Hint } from '../ui/ActionTooltip.tsx';
+import { ActionTooltip } from '../ui/ActionTooltip.tsx';
 import { UpgradeIcon } from '../ui/icons.tsx';
 import { PLAN_LABELS, UPGRADE_TO } from './messages.ts';
-import { usePlan } from './queries.ts';
+import { useSubscription } from './queries.ts';
 
 interface SidebarPlanProps {
   /** There is room for an icon only. */
@@ -16,7 +16,7 @@ interface SidebarPlanProps {
 }
 
 export function SidebarPlan({ icons, onGo }: SidebarPlanProps) {
-  const { data } = usePlan();
+  const { data } = useSubscription();
   if (data === undefined) return null;
   const upgrade = data.plan === 'professional' ? null : UPGRADE_TO[data.plan];
   const go = onGo === undefined ? {} : { onClick: onGo };
@@ -24,11 +24,11 @@ export function SidebarPlan({ icons, onGo }: SidebarPlanProps) {
     if (upgrade === null) return null;
     return (
       <Box sx={{ p: 1 }}>
-        <Hint title={upgrade} placement="right">
+        <ActionTooltip title={upgrade} placement="right">
           <IconButton component={Link} to="/settings#billing" aria-label={upgrade} {...go}>
             <UpgradeIcon />
           </IconButton>
-        </Hint>
+        </ActionTooltip>
       </Box>
     );
   }

@@ -1,7 +1,7 @@
 /** The words of plans and of what they allow. */
 import type { BillingCycle, Plan } from '../../command-service/events.ts';
 
-export const words = {
+export const messages = {
   currentPlan: 'Current Plan',
   billing: 'Billing',
   billingHint: 'What your plan allows, and what another one would.',
@@ -60,7 +60,7 @@ export const UPGRADE_TO: Readonly<Record<Exclude<Plan, 'professional'>, string>>
   starter: 'Upgrade to Professional',
 };
 
-export const CYCLE_WORDS: Readonly<Record<BillingCycle, string>> = { monthly: 'Monthly', yearly: 'Yearly' };
+export const CYCLE_LABELS: Readonly<Record<BillingCycle, string>> = { monthly: 'Monthly', yearly: 'Yearly' };
 export const PER_CYCLE: Readonly<Record<BillingCycle, string>> = { monthly: 'per month', yearly: 'per year' };
 
 export const FEATURES: Readonly<Record<Plan, readonly string[]>> = {
@@ -100,5 +100,5 @@ export function choose(plan: Plan, current: Plan): string {
 
 /** 'Switch to yearly'. */
 export function switchTo(cycle: BillingCycle): string {
-  return `Switch to ${CYCLE_WORDS[cycle].toLowerCase()}`;
+  return `Switch to ${CYCLE_LABELS[cycle].toLowerCase()}`;
 }

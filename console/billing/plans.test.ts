@@ -1,5 +1,5 @@
 import test from 'ava';
-import { CYCLES, choiceOf, dialogOf, PAID_PLANS, priceOf } from './plans.ts';
+import { CYCLES, PAID_PLANS, parsePlanDialog, planDialog, priceOf } from './plans.ts';
 
 test('prices are those of the price list, to the cent', (t) => {
   t.is(priceOf('starter', 'monthly'), '$4.99');
@@ -10,7 +10,7 @@ test('prices are those of the price list, to the cent', (t) => {
 
 test('every choice of a plan has an address that leads back to it', (t) => {
   for (const plan of PAID_PLANS)
-    for (const cycle of CYCLES) t.deepEqual(choiceOf(dialogOf(plan, cycle)), { plan, cycle });
-  t.is(choiceOf(dialogOf('free', 'yearly'))?.plan, 'free');
-  for (const other of [null, 'add', 'plan-', 'plan-gold-monthly']) t.is(choiceOf(other), null);
+    for (const cycle of CYCLES) t.deepEqual(parsePlanDialog(planDialog(plan, cycle)), { plan, cycle });
+  t.is(parsePlanDialog(planDialog('free', 'yearly'))?.plan, 'free');
+  for (const other of [null, 'add', 'plan-', 'plan-gold-monthly']) t.is(parsePlanDialog(other), null);
 });

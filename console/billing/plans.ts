@@ -18,14 +18,14 @@ export function priceOf(plan: PaidPlan, cycle: BillingCycle): string {
 }
 
 /** What a plan is called as a dialog in the address: 'plan-starter-yearly', 'plan-free'. */
-export function dialogOf(plan: Plan, cycle: BillingCycle): string {
+export function planDialog(plan: Plan, cycle: BillingCycle): string {
   return plan === 'free' ? 'plan-free' : `plan-${plan}-${cycle}`;
 }
 
 /** The choice that a dialog's name stands for; null when it stands for none. */
-export function choiceOf(dialog: string | null): { readonly plan: Plan; readonly cycle: BillingCycle } | null {
+export function parsePlanDialog(dialog: string | null): { readonly plan: Plan; readonly cycle: BillingCycle } | null {
   if (dialog === 'plan-free') return { plan: 'free', cycle: 'monthly' };
   for (const plan of PAID_PLANS)
-    for (const cycle of CYCLES) if (dialog === dialogOf(plan, cycle)) return { plan, cycle };
+    for (const cycle of CYCLES) if (dialog === planDialog(plan, cycle)) return { plan, cycle };
   return null;
 }

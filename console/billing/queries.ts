@@ -6,12 +6,12 @@ import { type ApiError, get, send } from '../platform/api/client.ts';
 
 const KEY = '/api/subscription';
 
-export function usePlan() {
+export function useSubscription() {
   return useSWR<SubscriptionAnswer, ApiError>(KEY, get<SubscriptionAnswer>);
 }
 
 /** Takes a plan and shows what follows from it. @throws ApiError */
-export async function takePlan(plan: Plan, billingCycle: BillingCycle): Promise<void> {
+export async function changePlan(plan: Plan, billingCycle: BillingCycle): Promise<void> {
   await send('PATCH', KEY, { body: { plan, billingCycle, status: 'active' } });
   await Promise.all([mutate(KEY), mutate('/api/user/settings')]);
 }

@@ -43,7 +43,7 @@ function needs(files: readonly string[], root: string, modules: Modules): Readon
 }
 
 /** The groups for the bundler's `codeSplitting`. */
-export function chunks(root: string) {
+export function codeSplittingGroups(root: string) {
   return LAYERS.map(({ name, of, and = of }, place) => {
     let both: ReadonlySet<string> | undefined;
     return {

@@ -33,7 +33,7 @@ const PARTS: readonly string[] = [
 ];
 
 /** Parts of Material UI that the grid names for those, and what they export beside themselves. */
-const WORN: Readonly<Record<string, readonly string[]>> = {
+const STUBBED_MUI: Readonly<Record<string, readonly string[]>> = {
   Autocomplete: [],
   ListItemText: ['listItemTextClasses'],
   Switch: [],
@@ -45,7 +45,7 @@ const WORN: Readonly<Record<string, readonly string[]>> = {
 };
 
 const GRID = '/node_modules/@mui/x-data-grid/';
-const WEARS = `${GRID}material/index.mjs`;
+const GRID_ENTRY = `${GRID}material/index.mjs`;
 const EMPTY = '\0grid-without/';
 
 const slashed = (id: string) => id.split(path.sep).join('/');
@@ -65,20 +65,21 @@ function empty(names: readonly string[]): string {
   ].join('\n');
 }
 
-export function slimGrid(): Plugin {
-  const missed = new Set([...PARTS, ...Object.keys(WORN)]);
+export function trimDataGrid(): Plugin {
+  const missed = new Set([...PARTS, ...Object.keys(STUBBED_MUI)]);
   return {
     name: 'slim-grid',
     enforce: 'pre',
     apply: 'build',
     resolveId(source, importer) {
       const [, name] = /^@mui\/material\/(\w+)$/.exec(source) ?? [];
-      if (name === undefined || WORN[name] === undefined || !slashed(importer ?? '').endsWith(WEARS)) return null;
+      if (name === undefined || STUBBED_MUI[name] === undefined || !slashed(importer ?? '').endsWith(GRID_ENTRY))
+        return null;
       missed.delete(name);
       return EMPTY + name;
     },
     load(id) {
-      if (id.startsWith(EMPTY)) return empty(WORN[id.slice(EMPTY.length)] ?? []);
+      if (id.startsWith(EMPTY)) return empty(STUBBED_MUI[id.slice(EMPTY.length)] ?? []);
       const part = partOf(id);
       if (part === null) return null;
       missed.delete(part);

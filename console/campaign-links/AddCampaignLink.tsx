@@ -4,15 +4,15 @@ import DialogTitle from '@mui/material/DialogTitle';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useMemo, useRef } from 'react';
 import type { CampaignAnswer } from '../../query-service/contract/answers/campaigns.ts';
-import { words } from '../campaigns/messages.ts';
-import { useCampaign, useCampaignRefusal } from '../campaigns/queries.ts';
+import { messages } from '../campaigns/messages.ts';
+import { useCampaign, useCampaignDenialReason } from '../campaigns/queries.ts';
 import { dayAt } from '../campaigns/timeline.ts';
-import { AddLink } from '../links/edit/AddLinkDialog.tsx';
-import { Duplicate } from '../links/edit/DuplicateWarning.tsx';
-import type { Outcome } from '../links/edit/LinkForm.tsx';
-import { words as linkWords } from '../links/messages.ts';
+import { AddLinkDialog } from '../links/edit/AddLinkDialog.tsx';
+import { DuplicateWarning } from '../links/edit/DuplicateWarning.tsx';
+import type { SubmitResult } from '../links/edit/LinkForm.tsx';
+import { messages as linkWords } from '../links/messages.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
-import { useUser } from '../session/current-user.ts';
+import { useCurrentUser } from '../session/current-user.ts';
 import { useTeams } from '../teams/queries.ts';
 import { DraftForm } from '../ui/forms/FormDialog.tsx';
 import { useNow } from '../ui/RelativeTime.tsx';
@@ -24,7 +24,7 @@ import { addCampaignLink } from './commands.ts';
 
 function AddDialog({ campaign }: { campaign: CampaignAnswer }) {
   const { open, close } = useOverlay();
-  const user = useUser();
+  const user = useCurrentUser();
   const small = useMediaQuery(SMALL_SCREEN, { noSsr: true });
   const today = dayAt(useNow());
   const team = useTeams()?.find(({ id }) => id === campaign.teamId) ?? null;
@@ -32,20 +32,20 @@ function AddDialog({ campaign }: { campaign: CampaignAnswer }) {
   const anyway = useRef(false);
   const leave = () => close('dialog');
 
-  const submit = async (values: CampaignLinkValues): Promise<Outcome> => {
+  const submit = async (values: CampaignLinkValues): Promise<SubmitResult> => {
     const outcome = await addCampaignLink(values, campaign, today, anyway.current);
     anyway.current = false;
     if (outcome.done || outcome.duplicate === undefined) return outcome;
-    return { ...outcome, message: <Duplicate error={outcome.duplicate} anyway={anyway} />, told: true };
+    return { ...outcome, message: <DuplicateWarning error={outcome.duplicate} anyway={anyway} />, told: true };
   };
 
   return (
     <Dialog open onClose={leave} fullWidth maxWidth="sm" fullScreen={small} aria-labelledby="add-campaign-link-title">
-      <DialogTitle id="add-campaign-link-title">{words.addTitle}</DialogTitle>
+      <DialogTitle id="add-campaign-link-title">{messages.addTitle}</DialogTitle>
       <DraftForm<CampaignLinkValues>
         fresh={fresh}
         draft={`add-link-to-${campaign.id}`}
-        submitWords={{ idle: words.addLink, busy: words.checking }}
+        submitWords={{ idle: messages.addLink, busy: messages.checking }}
         busyNote={{ title: linkWords.checkingTitle, hint: linkWords.checkingHint }}
         validate={(values) => validate(values, 'add')}
         stays={(params) => params.get('dialog') === 'add'}
@@ -55,10 +55,10 @@ function AddDialog({ campaign }: { campaign: CampaignAnswer }) {
         onFailure={({ fields, told }, late) => {
           const problems = Object.values(fields);
           if ((problems.length > 0 || told === true) && !late) return;
-          notify(words.error, {
-            lines: [words.addFailed, ...(told === true ? [linkWords.duplicate] : problems)],
-            tone: 'destructive',
-            ...(late ? { action: { label: words.openAgain, run: () => open('dialog', 'add') } } : {}),
+          notify(messages.error, {
+            lines: [messages.addFailed, ...(told === true ? [linkWords.duplicate] : problems)],
+            severity: 'destructive',
+            ...(late ? { action: { label: messages.openAgain, run: () => open('dialog', 'add') } } : {}),
           });
         }}
       >
@@ -71,7 +71,7 @@ function AddDialog({ campaign }: { campaign: CampaignAnswer }) {
 /** Where the campaign is not there, or one may only look at it, a link is added as anywhere else. */
 export function AddCampaignLink({ campaignId }: { campaignId: string }) {
   const { data: campaign, error } = useCampaign(campaignId);
-  const refusal = useCampaignRefusal('AddLink', campaign?.teamId);
-  if (error !== undefined || refusal !== null) return <AddLink />;
+  const refusal = useCampaignDenialReason('AddLink', campaign?.teamId);
+  if (error !== undefined || refusal !== null) return <AddLinkDialog />;
   return campaign === undefined ? null : <AddDialog campaign={campaign} />;
 }

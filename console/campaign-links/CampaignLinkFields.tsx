@@ -3,27 +3,31 @@ import Box from '@mui/material/Box';
 import { PROMOTION_TYPES } from '../../command-service/events.ts';
 import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
 import type { LinkAnswer } from '../../query-service/contract/queries.ts';
-import { PROMOTION_WORDS, words } from '../campaigns/messages.ts';
+import { messages, PROMOTION_LABELS } from '../campaigns/messages.ts';
 import { assigneesIn } from '../links/edit/link-form-values.ts';
 import { TagsField } from '../links/tags/TagsField.tsx';
 import { withScheme } from '../platform/format/urls.ts';
-import { useUser } from '../session/current-user.ts';
+import { useCurrentUser } from '../session/current-user.ts';
 import { HALF } from '../ui/forms/FormDialog.tsx';
-import { Choice } from '../ui/forms/SelectField.tsx';
-import { Field } from '../ui/forms/TextField.tsx';
-import { addressesOf, type CampaignLinkValues, typeOf } from './campaign-link-form.ts';
+import { SelectField } from '../ui/forms/SelectField.tsx';
+import { TextField } from '../ui/forms/TextField.tsx';
+import { type CampaignLinkValues, typeOf, urlFieldsOf } from './campaign-link-form.ts';
 
-const TYPES = PROMOTION_TYPES.map((type) => ({ value: type, label: PROMOTION_WORDS[type] }));
+const TYPES = PROMOTION_TYPES.map((type) => ({ value: type, label: PROMOTION_LABELS[type] }));
 const STATUSES = [
-  { value: 'pending', label: words.pending },
-  { value: 'live', label: words.live },
+  { value: 'pending', label: messages.pending },
+  { value: 'live', label: messages.live },
 ];
 const PLACEHOLDERS = {
   articleLink: 'https://blog.example/article',
   clientLink: 'https://client.example/page',
   websiteUrl: 'https://blog.example/',
 } as const;
-const HINTS = { articleLink: words.articleHint, clientLink: words.clientHint, websiteUrl: words.websiteHint } as const;
+const HINTS = {
+  articleLink: messages.articleHint,
+  clientLink: messages.clientHint,
+  websiteUrl: messages.websiteHint,
+} as const;
 
 interface CampaignLinkFieldsProps {
   readonly values: CampaignLinkValues;
@@ -35,62 +39,70 @@ interface CampaignLinkFieldsProps {
 }
 
 export function CampaignLinkFields({ values, busy, team, link }: CampaignLinkFieldsProps) {
-  const user = useUser();
+  const user = useCurrentUser();
   const mode = link === undefined ? 'add' : 'edit';
-  const people = assigneesIn(team, { id: user.id, name: words.me }).map(({ id, name }) => ({ value: id, label: name }));
-  const there = [...people, { value: '', label: words.unassigned }];
+  const people = assigneesIn(team, { id: user.id, name: messages.me }).map(({ id, name }) => ({
+    value: id,
+    label: name,
+  }));
+  const there = [...people, { value: '', label: messages.unassigned }];
   const unseen = !there.some(({ value }) => value === values.assignedTo);
   const assignees = unseen
-    ? [{ value: values.assignedTo, label: link?.assignedToName ?? words.empty }, ...there]
+    ? [{ value: values.assignedTo, label: link?.assignedToName ?? messages.empty }, ...there]
     : there;
   const dated = mode === 'edit' || values.status !== 'live';
   return (
     <>
       <Box>
-        <Choice name="promotionType" label={words.promotionType} choices={TYPES} disabled={busy || mode === 'edit'} />
+        <SelectField
+          name="promotionType"
+          label={messages.promotionType}
+          choices={TYPES}
+          disabled={busy || mode === 'edit'}
+        />
         {mode === 'edit' && (
-          <Box sx={{ mt: 0.5, fontSize: '0.75rem', color: 'text.secondary' }}>{words.promotionStays}</Box>
+          <Box sx={{ mt: 0.5, fontSize: '0.75rem', color: 'text.secondary' }}>{messages.promotionStays}</Box>
         )}
       </Box>
-      {addressesOf(typeOf(values), mode).map(({ name, required }, index) => (
-        <Field
+      {urlFieldsOf(typeOf(values), mode).map(({ name, required }, index) => (
+        <TextField
           // Another kind of link is another form: each of its fields begins anew.
           key={`${values.promotionType}-${name}`}
           name={name}
-          label={required ? words[name] : `${words[name]} ${words.optional}`}
+          label={required ? messages[name] : `${messages[name]} ${messages.optional}`}
           hint={HINTS[name]}
           placeholder={PLACEHOLDERS[name]}
           inputMode="url"
           required={required}
           autoFocus={index === 0 && values.promotionType === 'guest_post' && mode === 'add'}
           disabled={busy}
-          tidy={withScheme}
+          normalize={withScheme}
         />
       ))}
       {mode === 'add' && (
-        <Choice
+        <SelectField
           name="status"
-          label={words.linkStatus}
+          label={messages.linkStatus}
           choices={STATUSES}
           disabled={busy}
           {...(dated ? { sx: HALF } : {})}
         />
       )}
       {dated && (
-        <Field
+        <TextField
           name="timelineDate"
-          label={words.timelineDate}
-          hint={words.timelineHint}
+          label={messages.timelineDate}
+          hint={messages.timelineHint}
           type="date"
           required={values.status === 'pending'}
           disabled={busy}
           {...(mode === 'add' ? { sx: HALF } : {})}
         />
       )}
-      <Choice name="assignedTo" label={words.assignTo} choices={assignees} disabled={busy} sx={HALF} />
-      <Field name="pocEmail" label={words.pocEmail} inputMode="email" disabled={busy} sx={HALF} />
+      <SelectField name="assignedTo" label={messages.assignTo} choices={assignees} disabled={busy} sx={HALF} />
+      <TextField name="pocEmail" label={messages.pocEmail} inputMode="email" disabled={busy} sx={HALF} />
       <TagsField teamId={team?.id ?? ''} disabled={busy} />
-      <Field name="remarks" label={words.remarks} rows={2} disabled={busy} />
+      <TextField name="remarks" label={messages.remarks} rows={2} disabled={busy} />
     </>
   );
 }

@@ -1,13 +1,13 @@
 /** The form of a campaign's link that is there: how it came about stays as it was said. */
 import { useMemo, useRef, useState } from 'react';
 import type { LinkAnswer } from '../../query-service/contract/queries.ts';
-import { words } from '../campaigns/messages.ts';
-import { Duplicate, isDuplicate } from '../links/edit/DuplicateWarning.tsx';
-import type { Outcome } from '../links/edit/LinkForm.tsx';
+import { messages } from '../campaigns/messages.ts';
+import { DuplicateWarning, isDuplicate } from '../links/edit/DuplicateWarning.tsx';
+import type { SubmitResult } from '../links/edit/LinkForm.tsx';
 import { linkPath } from '../links/link-queries.ts';
-import { words as linkWords, valueInWords } from '../links/messages.ts';
-import { ApiError, getIfThere, send } from '../platform/api/client.ts';
-import { refresh } from '../platform/live/use-live-updates.ts';
+import { formatValue, messages as linkWords } from '../links/messages.ts';
+import { ApiError, getOrNull, send } from '../platform/api/client.ts';
+import { revalidateLists } from '../platform/live/use-live-updates.ts';
 import { useTeams } from '../teams/queries.ts';
 import { Meanwhile } from '../ui/forms/ConcurrentEdits.tsx';
 import { DraftForm } from '../ui/forms/FormDialog.tsx';
@@ -16,13 +16,13 @@ import { CampaignLinkFields } from './CampaignLinkFields.tsx';
 import { type CampaignLinkValues, changesBetween, validate, valuesOf } from './campaign-link-form.ts';
 
 const FIELDS: Readonly<Record<string, string>> = {
-  articleLink: words.articleLink,
-  clientLink: words.clientLink,
-  websiteUrl: words.websiteUrl,
-  timelineDate: words.timelineDate,
-  assignedTo: words.assignTo,
-  pocEmail: words.pocEmail,
-  remarks: words.remarks,
+  articleLink: messages.articleLink,
+  clientLink: messages.clientLink,
+  websiteUrl: messages.websiteUrl,
+  timelineDate: messages.timelineDate,
+  assignedTo: messages.assignTo,
+  pocEmail: messages.pocEmail,
+  remarks: messages.remarks,
   tags: linkWords.tagsFact,
 };
 
@@ -31,7 +31,7 @@ function changedMeanwhile(before: LinkAnswer, now: LinkAnswer) {
     ([field, value]) =>
       [
         FIELDS[field] ?? field,
-        field === 'assignedTo' ? (now.assignedToName ?? words.unassigned) : valueInWords(value),
+        field === 'assignedTo' ? (now.assignedToName ?? messages.unassigned) : formatValue(value),
       ] as const,
   );
 }
@@ -44,7 +44,7 @@ export function EditCampaignLink({ link, leave }: { link: LinkAnswer; leave: () 
   const fresh = useMemo(() => valuesOf(began), [began]);
   const team = useTeams()?.find(({ id }) => id === began.teamId) ?? null;
 
-  const submit = async (values: CampaignLinkValues): Promise<Outcome> => {
+  const submit = async (values: CampaignLinkValues): Promise<SubmitResult> => {
     const body = { ...changesBetween(fresh, values), ...(anyway.current ? { allowDuplicate: true } : {}) };
     anyway.current = false;
     try {
@@ -52,20 +52,20 @@ export function EditCampaignLink({ link, leave }: { link: LinkAnswer; leave: () 
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.status === 401) return { done: false, message: error.message, fields: {}, signedOut: true };
-      if (error.status === 404) return { done: false, message: words.linkDeletedMeanwhile, fields: {} };
+      if (error.status === 404) return { done: false, message: messages.linkDeletedMeanwhile, fields: {} };
       if (isDuplicate(error)) {
-        return { done: false, message: <Duplicate error={error} anyway={anyway} />, fields: {}, told: true };
+        return { done: false, message: <DuplicateWarning error={error} anyway={anyway} />, fields: {}, told: true };
       }
       if (error.status !== 412) return { done: false, message: error.message, fields: error.fields };
-      const now = await getIfThere<LinkAnswer>(linkPath(link.id)).catch((failure: ApiError) => failure);
-      if (now === null) return { done: false, message: words.linkDeletedMeanwhile, fields: {} };
+      const now = await getOrNull<LinkAnswer>(linkPath(link.id)).catch((failure: ApiError) => failure);
+      if (now === null) return { done: false, message: messages.linkDeletedMeanwhile, fields: {} };
       if (now instanceof ApiError) return { done: false, message: now.message, fields: {} };
       base.current = now.revision;
-      const message = <Meanwhile changes={changedMeanwhile(began, now)}>{words.linkChangedMeanwhile}</Meanwhile>;
+      const message = <Meanwhile changes={changedMeanwhile(began, now)}>{messages.linkChangedMeanwhile}</Meanwhile>;
       return { done: false, message, fields: {}, told: true };
     }
     notify(linkWords.linkUpdated, { lines: [linkWords.linkUpdatedHint] });
-    void refresh(['links', 'stats', 'clients', 'campaigns'], [link.id]);
+    void revalidateLists(['links', 'stats', 'clients', 'campaigns'], [link.id]);
     return { done: true };
   };
 
@@ -73,7 +73,7 @@ export function EditCampaignLink({ link, leave }: { link: LinkAnswer; leave: () 
     <DraftForm<CampaignLinkValues>
       fresh={fresh}
       draft={`edit-${link.id}-${began.revision}`}
-      submitWords={{ idle: words.save, busy: words.updating }}
+      submitWords={{ idle: messages.save, busy: messages.updating }}
       validate={(values) => validate(values, 'edit')}
       stays={(params) => params.get('edit') === link.id}
       submit={submit}
@@ -81,7 +81,7 @@ export function EditCampaignLink({ link, leave }: { link: LinkAnswer; leave: () 
       onCancel={leave}
       onFailure={({ fields, told }, late) => {
         if ((told === true || Object.keys(fields).length > 0) && !late) return;
-        notify(words.error, { lines: [words.updateLinkFailed], tone: 'destructive' });
+        notify(messages.error, { lines: [messages.updateLinkFailed], severity: 'destructive' });
       }}
     >
       {(values, busy) => <CampaignLinkFields values={values} busy={busy} team={team} link={began} />}

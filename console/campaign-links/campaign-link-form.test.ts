@@ -1,5 +1,5 @@
 import test from 'ava';
-import { bodyOf, changesBetween, freshValues, ownProblems, validate } from './campaign-link-form.ts';
+import { bodyOf, changesBetween, freshValues, mapFieldErrors, validate } from './campaign-link-form.ts';
 
 const CAMPAIGN = { id: 'c1', teamId: 't1' };
 const fresh = freshValues('ada');
@@ -52,8 +52,8 @@ test('a guest post sends its site as its article, and nothing that was typed for
 test('what is wrong with a guest post’s article stands at the site it was made of', (t) => {
   const values = { ...fresh, websiteUrl: 'ftp://blog.example', clientLink: 'https://c.example/', status: 'live' };
   t.deepEqual(Object.keys(validate(values, 'add')), ['websiteUrl']);
-  t.deepEqual(ownProblems({ articleLink: 'no' }, fresh, 'add'), { websiteUrl: 'no' });
-  t.deepEqual(ownProblems({ articleLink: 'no' }, fresh, 'edit'), { articleLink: 'no' });
+  t.deepEqual(mapFieldErrors({ articleLink: 'no' }, fresh, 'add'), { websiteUrl: 'no' });
+  t.deepEqual(mapFieldErrors({ articleLink: 'no' }, fresh, 'edit'), { articleLink: 'no' });
 });
 
 test('an edit sends only what was changed, and keeps the rules of its kind', (t) => {

@@ -12,7 +12,7 @@ import { InputError, parse } from '../../command-service/commands/schema/parse.t
 import { PROMOTION_TYPES, type PromotionType } from '../../command-service/events.ts';
 import type { CampaignAnswer } from '../../query-service/contract/answers/campaigns.ts';
 import type { LinkAnswer } from '../../query-service/contract/queries.ts';
-import { tagsIn, textOf } from '../links/tags/tag-text.ts';
+import { joinTags, parseTags } from '../links/tags/tag-text.ts';
 import { withScheme } from '../platform/format/urls.ts';
 
 /** All text, so that a draft of it can be kept. */
@@ -62,7 +62,7 @@ export function valuesOf(link: LinkAnswer): CampaignLinkValues {
     assignedTo: link.assignedTo ?? '',
     pocEmail: link.pocEmail ?? '',
     remarks: link.remarks ?? '',
-    tags: textOf(link.tags),
+    tags: joinTags(link.tags),
   };
 }
 
@@ -71,7 +71,7 @@ export function typeOf({ promotionType }: CampaignLinkValues): PromotionType {
 }
 
 /** The addresses that are asked for, in order, and whether the link cannot be without them. */
-export function addressesOf(
+export function urlFieldsOf(
   promotion: PromotionType,
   mode: 'add' | 'edit',
 ): readonly { readonly name: AddressField; readonly required: boolean }[] {
@@ -103,7 +103,7 @@ export function addressesOf(
 
 /** What is asked for, addresses with their scheme; what is not asked for is not sent. */
 function addressesIn(values: CampaignLinkValues, mode: 'add' | 'edit'): Partial<Record<AddressField, string>> {
-  return Object.fromEntries(addressesOf(typeOf(values), mode).map(({ name }) => [name, withScheme(values[name])]));
+  return Object.fromEntries(urlFieldsOf(typeOf(values), mode).map(({ name }) => [name, withScheme(values[name])]));
 }
 
 function parsed(values: CampaignLinkValues, mode: 'add' | 'edit', of: { id: string; teamId: string | null }) {
@@ -122,7 +122,7 @@ function parsed(values: CampaignLinkValues, mode: 'add' | 'edit', of: { id: stri
     assignedTo,
     pocEmail,
     remarks,
-    tags: tagsIn(tags),
+    tags: parseTags(tags),
   });
 }
 
@@ -141,12 +141,12 @@ export function validate(values: CampaignLinkValues, mode: 'add' | 'edit'): Read
     return {};
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    return ownProblems(error.fields, values, mode);
+    return mapFieldErrors(error.fields, values, mode);
   }
 }
 
 /** A refusal of what the form does not ask for stands beside what it was made of. */
-export function ownProblems(
+export function mapFieldErrors(
   fields: Readonly<Record<string, string>>,
   values: CampaignLinkValues,
   mode: 'add' | 'edit',
@@ -170,6 +170,6 @@ export function changesBetween(
   for (const name of PLAIN) {
     if (from[name] !== to[name].trim()) changes[name] = to[name].trim() || null;
   }
-  if (from.tags !== to.tags) changes.tags = tagsIn(to.tags);
+  if (from.tags !== to.tags) changes.tags = parseTags(to.tags);
   return changes;
 }

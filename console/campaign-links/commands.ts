@@ -2,12 +2,12 @@
 import type { CampaignAnswer } from '../../query-service/contract/answers/campaigns.ts';
 import type { CheckResultAnswer } from '../../query-service/contract/queries.ts';
 import { isDuplicate } from '../links/edit/DuplicateWarning.tsx';
-import type { Outcome } from '../links/edit/LinkForm.tsx';
-import { foundLines, words as linkWords } from '../links/messages.ts';
+import type { SubmitResult } from '../links/edit/LinkForm.tsx';
+import { foundLines, messages as linkWords } from '../links/messages.ts';
 import { ApiError, newKey, send } from '../platform/api/client.ts';
-import { showOwnChange } from '../platform/live/own-changes.ts';
+import { revalidateOwnChange } from '../platform/live/own-changes.ts';
 import { notify } from '../ui/toasts/toast-store.ts';
-import { bodyOf, type CampaignLinkValues, ownProblems } from './campaign-link-form.ts';
+import { bodyOf, type CampaignLinkValues, mapFieldErrors } from './campaign-link-form.ts';
 
 const FIRST_WORDS = {
   live: linkWords.addedLive,
@@ -17,8 +17,8 @@ const FIRST_WORDS = {
 
 /** `duplicate`: the team has the link already. */
 type AddOutcome =
-  | Extract<Outcome, { done: true }>
-  | (Extract<Outcome, { done: false }> & { readonly duplicate?: ApiError });
+  | Extract<SubmitResult, { done: true }>
+  | (Extract<SubmitResult, { done: false }> & { readonly duplicate?: ApiError });
 
 /** The last wish that got no answer: asked again with the same key, it is carried out once. */
 let unanswered: { readonly wish: string; readonly key: string } | null = null;
@@ -52,8 +52,8 @@ export async function addCampaignLink(
     unanswered = error.status === 0 ? { wish, key } : null;
     if (error.status === 401) return { done: false, message: error.message, fields: {}, signedOut: true };
     if (isDuplicate(error)) return { done: false, message: error.message, fields: {}, duplicate: error };
-    return { done: false, message: error.message, fields: ownProblems(error.fields, values, 'add') };
+    return { done: false, message: error.message, fields: mapFieldErrors(error.fields, values, 'add') };
   }
-  void showOwnChange(['links', 'stats', 'clients', 'campaigns']);
+  void revalidateOwnChange(['links', 'stats', 'clients', 'campaigns']);
   return { done: true };
 }

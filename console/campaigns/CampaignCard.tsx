@@ -4,14 +4,14 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router';
 import type { CampaignAnswer } from '../../query-service/contract/answers/campaigns.ts';
-import { LiveShare } from '../links/stats/StatusBar.tsx';
+import { StatusBar } from '../links/stats/StatusBar.tsx';
 import { CalendarIcon, ChevronRightIcon, TeamsIcon } from '../ui/icons.tsx';
 import { CARD, WHOLE_CARD } from '../ui/lists/CardList.tsx';
-import { words as cardWords, shareInWords } from '../ui/lists/messages.ts';
+import { messages as cardWords, formatShare } from '../ui/lists/messages.ts';
 import { CampaignStatus } from './CampaignStatus.tsx';
-import { words } from './messages.ts';
-import { campaignScreen } from './queries.ts';
-import { rangeOf } from './timeline.ts';
+import { messages } from './messages.ts';
+import { campaignPath } from './queries.ts';
+import { formatRange } from './timeline.ts';
 
 const FACT = { display: 'flex', alignItems: 'center', gap: 0.75, minWidth: 0, color: 'text.secondary' } as const;
 
@@ -23,7 +23,7 @@ export function CampaignCard({ campaign }: { campaign: CampaignAnswer }) {
         <Typography component="h2" variant="h2" sx={{ flex: 1, minWidth: 0 }}>
           <Link
             component={RouterLink}
-            to={campaignScreen(id)}
+            to={campaignPath(id)}
             color="inherit"
             underline="none"
             title={name}
@@ -55,7 +55,7 @@ export function CampaignCard({ campaign }: { campaign: CampaignAnswer }) {
       <Box sx={{ display: 'grid', gap: 0.5, fontSize: '0.8125rem' }}>
         <Box sx={FACT}>
           <CalendarIcon aria-hidden sx={{ fontSize: 14 }} />
-          {rangeOf(campaign)}
+          {formatRange(campaign)}
         </Box>
         {teamName !== null && (
           <Box sx={FACT}>
@@ -71,13 +71,13 @@ export function CampaignCard({ campaign }: { campaign: CampaignAnswer }) {
         )}
       </Box>
       <Box sx={{ mt: 'auto', display: 'grid', gap: 1 }}>
-        <LiveShare counts={campaign} />
+        <StatusBar counts={campaign} />
         <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 1, fontSize: '0.75rem' }}>
           <Box component="span" sx={{ color: 'text.secondary' }}>
-            {campaign.total === 0 ? cardWords.noLinks : shareInWords(campaign)}
+            {campaign.total === 0 ? cardWords.noLinks : formatShare(campaign)}
           </Box>
           <Box component="span" aria-hidden sx={{ display: 'flex', alignItems: 'center', fontWeight: 500 }}>
-            {words.view}
+            {messages.view}
             <ChevronRightIcon sx={{ fontSize: 14 }} />
           </Box>
         </Box>

@@ -1,20 +1,20 @@
 /** What is asked of a campaign, when it is created and when it is edited. */
 import { CAMPAIGN_STATUSES } from '../../command-service/events.ts';
 import { HALF } from '../ui/forms/FormDialog.tsx';
-import { Choice } from '../ui/forms/SelectField.tsx';
-import { Field } from '../ui/forms/TextField.tsx';
-import { CAMPAIGN_STATUS_WORDS, words } from './messages.ts';
+import { SelectField } from '../ui/forms/SelectField.tsx';
+import { TextField } from '../ui/forms/TextField.tsx';
+import { CAMPAIGN_STATUS_LABELS, messages } from './messages.ts';
 
-const STATUSES = CAMPAIGN_STATUSES.map((status) => ({ value: status, label: CAMPAIGN_STATUS_WORDS[status] }));
+const STATUSES = CAMPAIGN_STATUSES.map((status) => ({ value: status, label: CAMPAIGN_STATUS_LABELS[status] }));
 
 export function CampaignFields({ busy }: { busy: boolean }) {
   return (
     <>
-      <Field name="name" label={words.name} required autoFocus disabled={busy} />
-      <Field name="description" label={words.description} rows={2} disabled={busy} />
-      <Field name="startDate" label={words.startDate} type="date" disabled={busy} sx={HALF} />
-      <Field name="endDate" label={words.endDate} type="date" disabled={busy} sx={HALF} />
-      <Choice name="status" label={words.status} choices={STATUSES} disabled={busy} />
+      <TextField name="name" label={messages.name} required autoFocus disabled={busy} />
+      <TextField name="description" label={messages.description} rows={2} disabled={busy} />
+      <TextField name="startDate" label={messages.startDate} type="date" disabled={busy} sx={HALF} />
+      <TextField name="endDate" label={messages.endDate} type="date" disabled={busy} sx={HALF} />
+      <SelectField name="status" label={messages.status} choices={STATUSES} disabled={busy} />
     </>
   );
 }

@@ -7,24 +7,24 @@ import { lazy, type ReactNode, useMemo } from 'react';
 import { Link, useParams } from 'react-router';
 import type { Action } from '../../command-service/policy.ts';
 import type { CampaignAnswer } from '../../query-service/contract/answers/campaigns.ts';
-import { titleOf } from '../app/shell/messages.ts';
-import { AddButton } from '../links/actions/AddLinkButton.tsx';
-import { CsvButtons } from '../links/import/ImportExportButtons.tsx';
+import { pageTitle } from '../app/shell/messages.ts';
+import { AddLinkButton } from '../links/actions/AddLinkButton.tsx';
+import { ImportExportButtons } from '../links/import/ImportExportButtons.tsx';
 import { LinkList } from '../links/list/LinkList.tsx';
-import { OverTime } from '../links/stats/HistoryPanel.tsx';
-import { Figures } from '../links/stats/StatusCounts.tsx';
+import { HistoryPanel } from '../links/stats/HistoryPanel.tsx';
+import { StatusCounts } from '../links/stats/StatusCounts.tsx';
 import { useOverlay } from '../platform/address/overlays.ts';
-import { teamScreen } from '../teams/queries.ts';
-import { Hint } from '../ui/ActionTooltip.tsx';
-import { OnDemand } from '../ui/dialogs/LazyBoundary.tsx';
-import { refused } from '../ui/disabled-props.ts';
-import { Notice } from '../ui/EmptyState.tsx';
+import { teamPath } from '../teams/queries.ts';
+import { ActionTooltip } from '../ui/ActionTooltip.tsx';
+import { LazyBoundary } from '../ui/dialogs/LazyBoundary.tsx';
+import { disabledProps } from '../ui/disabled-props.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
 import { AlertIcon, CampaignsIcon, ChevronLeftIcon, EditIcon, LinkIcon, PlusIcon, TrashIcon } from '../ui/icons.tsx';
-import { words as cardWords } from '../ui/lists/messages.ts';
+import { messages as cardWords } from '../ui/lists/messages.ts';
 import { CampaignStatus } from './CampaignStatus.tsx';
 import { Timeline } from './CampaignTimeline.tsx';
-import { words } from './messages.ts';
-import { useCampaign, useCampaignRefusal } from './queries.ts';
+import { messages } from './messages.ts';
+import { useCampaign, useCampaignDenialReason } from './queries.ts';
 
 const EditCampaign = lazy(async () => ({ default: (await import('./EditCampaign.tsx')).EditCampaign }));
 const DeleteCampaign = lazy(async () => ({ default: (await import('./DeleteCampaign.tsx')).DeleteCampaign }));
@@ -40,23 +40,23 @@ interface ActionButtonProps {
 /** Opens a dialog; says why where one may only look. */
 function ActionButton({ campaign, action, dialog, icon, children }: ActionButtonProps) {
   const { open } = useOverlay();
-  const refusal = useCampaignRefusal(action, campaign.teamId);
+  const refusal = useCampaignDenialReason(action, campaign.teamId);
   return (
-    <Hint reason={refusal}>
-      <Button {...refused(refusal)} startIcon={icon} onClick={() => refusal === null && open('dialog', dialog)}>
+    <ActionTooltip reason={refusal}>
+      <Button {...disabledProps(refusal)} startIcon={icon} onClick={() => refusal === null && open('dialog', dialog)}>
         {children}
       </Button>
-    </Hint>
+    </ActionTooltip>
   );
 }
 
 function Empty({ campaign }: { campaign: CampaignAnswer }) {
-  const allowed = useCampaignRefusal('AddLink', campaign.teamId) === null;
-  const add = <AddButton>{words.addLink}</AddButton>;
+  const allowed = useCampaignDenialReason('AddLink', campaign.teamId) === null;
+  const add = <AddLinkButton>{messages.addLink}</AddLinkButton>;
   return (
-    <Notice icon={<LinkIcon />} title={words.noLinks} {...(allowed ? { action: add } : {})}>
-      {allowed ? words.noLinksHint : words.noLinksToSee}
-    </Notice>
+    <EmptyState icon={<LinkIcon />} title={messages.noLinks} {...(allowed ? { action: add } : {})}>
+      {allowed ? messages.noLinksHint : messages.noLinksToSee}
+    </EmptyState>
   );
 }
 
@@ -74,9 +74,9 @@ function Head({ campaign }: { campaign: CampaignAnswer }) {
         </Box>
         {teamId !== null && (
           <Typography variant="body2" sx={{ mt: 0.5, color: 'text.secondary', overflowWrap: 'anywhere' }}>
-            {words.team}{' '}
-            <Box component={Link} to={teamScreen(teamId)} dir="auto" sx={{ color: 'text.primary' }}>
-              {teamName ?? words.team}
+            {messages.team}{' '}
+            <Box component={Link} to={teamPath(teamId)} dir="auto" sx={{ color: 'text.primary' }}>
+              {teamName ?? messages.team}
             </Box>
           </Typography>
         )}
@@ -91,15 +91,18 @@ function Head({ campaign }: { campaign: CampaignAnswer }) {
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <ActionButton campaign={campaign} action="EditCampaign" dialog="edit-campaign" icon={<EditIcon />}>
-          {words.edit}
+          {messages.edit}
         </ActionButton>
         <ActionButton campaign={campaign} action="DeleteCampaign" dialog="delete-campaign" icon={<TrashIcon />}>
-          {words.delete}
+          {messages.delete}
         </ActionButton>
         <ActionButton campaign={campaign} action="AddLink" dialog="add" icon={<PlusIcon />}>
-          {words.addLink}
+          {messages.addLink}
         </ActionButton>
-        <CsvButtons within={{ campaignId: campaign.id }} refusal={useCampaignRefusal('AddLink', teamId)} />
+        <ImportExportButtons
+          within={{ campaignId: campaign.id }}
+          refusal={useCampaignDenialReason('AddLink', teamId)}
+        />
       </Box>
     </Box>
   );
@@ -108,23 +111,23 @@ function Head({ campaign }: { campaign: CampaignAnswer }) {
 function Missing({ message, retry }: { message: string | null; retry: () => void }) {
   return (
     <>
-      <title>{titleOf(words.campaign)}</title>
-      <Notice
+      <title>{pageTitle(messages.campaign)}</title>
+      <EmptyState
         level="h1"
         icon={message === null ? <CampaignsIcon /> : <AlertIcon />}
-        title={message === null ? words.notFound : words.campaignFailed}
+        title={message === null ? messages.notFound : messages.campaignFailed}
         action={
           message === null ? (
             <Button component={Link} to="/campaigns" startIcon={<ChevronLeftIcon />}>
-              {words.back}
+              {messages.back}
             </Button>
           ) : (
-            <Button onClick={retry}>{words.retry}</Button>
+            <Button onClick={retry}>{messages.retry}</Button>
           )
         }
       >
-        {message ?? words.notFoundHint}
-      </Notice>
+        {message ?? messages.notFoundHint}
+      </EmptyState>
     </>
   );
 }
@@ -137,13 +140,13 @@ export function CampaignPage() {
   const within = useMemo(() => ({ campaignId: id }), [id]);
   // What was there may have been deleted since.
   const gone = error?.status === 404;
-  const editRefusal = useCampaignRefusal('EditCampaign', campaign?.teamId);
+  const editRefusal = useCampaignDenialReason('EditCampaign', campaign?.teamId);
   if (gone || (campaign === undefined && error !== undefined)) {
     return <Missing message={gone ? null : (error?.message ?? '')} retry={() => void mutate()} />;
   }
   return (
     <Box sx={{ display: 'grid', gap: { xs: 2, md: 3 }, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      <title>{titleOf(campaign?.name ?? words.campaign)}</title>
+      <title>{pageTitle(campaign?.name ?? messages.campaign)}</title>
       <Box>
         <Button
           component={Link}
@@ -153,7 +156,7 @@ export function CampaignPage() {
           startIcon={<ChevronLeftIcon />}
           sx={{ ml: -1, mb: 0.5, color: 'text.secondary' }}
         >
-          {words.campaigns}
+          {messages.campaigns}
         </Button>
         {campaign === undefined ? (
           <Box aria-busy>
@@ -165,17 +168,17 @@ export function CampaignPage() {
         )}
       </Box>
       {campaign === undefined ? <Skeleton variant="rounded" height={88} /> : <Timeline campaign={campaign} />}
-      <Figures counts={campaign} removed={cardWords.removed} />
-      <OverTime within={within} />
+      <StatusCounts counts={campaign} removed={cardWords.removed} />
+      <HistoryPanel within={within} />
       <LinkList within={within} empty={campaign === undefined ? null : <Empty campaign={campaign} />} />
-      <OnDemand>
+      <LazyBoundary>
         {campaign !== undefined && editRefusal === null && (
           <>
             {dialog === 'edit-campaign' && <EditCampaign campaign={campaign} />}
             {dialog === 'delete-campaign' && <DeleteCampaign campaign={campaign} />}
           </>
         )}
-      </OnDemand>
+      </LazyBoundary>
     </Box>
   );
 }

@@ -2,16 +2,16 @@
 import Box from '@mui/material/Box';
 import type { CampaignStatus as Status } from '../../command-service/events.ts';
 import { CalendarIcon, CampaignsIcon, CheckIcon } from '../ui/icons.tsx';
-import { CAMPAIGN_STATUS_WORDS } from './messages.ts';
+import { CAMPAIGN_STATUS_LABELS } from './messages.ts';
 
-const LOOK = {
+const STATUS_STYLES = {
   planning: { Icon: CalendarIcon, color: 'text.secondary' },
   active: { Icon: CampaignsIcon, color: 'primary.main' },
   completed: { Icon: CheckIcon, color: 'text.secondary' },
 } as const;
 
 export function CampaignStatus({ status }: { status: Status }) {
-  const { Icon, color } = LOOK[status];
+  const { Icon, color } = STATUS_STYLES[status];
   return (
     <Box
       component="span"
@@ -32,7 +32,7 @@ export function CampaignStatus({ status }: { status: Status }) {
       }}
     >
       <Icon aria-hidden sx={{ fontSize: 14 }} />
-      {CAMPAIGN_STATUS_WORDS[status]}
+      {CAMPAIGN_STATUS_LABELS[status]}
     </Box>
   );
 }

@@ -4,12 +4,12 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import type { CampaignWithLinksAnswer } from '../../query-service/contract/answers/campaigns.ts';
 import { useNow } from '../ui/RelativeTime.tsx';
-import { words } from './messages.ts';
-import { dayAt, expectedOf, rangeOf, timelineOf } from './timeline.ts';
+import { messages } from './messages.ts';
+import { dayAt, expectedOf, formatRange, progressOf } from './timeline.ts';
 
 export function Timeline({ campaign }: { campaign: CampaignWithLinksAnswer }) {
   const today = dayAt(useNow());
-  const { gone, text } = timelineOf(campaign, today);
+  const { gone, text } = progressOf(campaign, today);
   const expected = expectedOf(campaign.links, today);
   return (
     <Paper
@@ -20,7 +20,7 @@ export function Timeline({ campaign }: { campaign: CampaignWithLinksAnswer }) {
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 2 }}>
         <Typography id="campaign-timeline" component="h2" variant="h3">
-          {words.timeline}
+          {messages.timeline}
         </Typography>
         <Typography variant="body2">{text}</Typography>
       </Box>
@@ -31,7 +31,7 @@ export function Timeline({ campaign }: { campaign: CampaignWithLinksAnswer }) {
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 2 }}>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {rangeOf(campaign)}
+          {formatRange(campaign)}
         </Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {expected}

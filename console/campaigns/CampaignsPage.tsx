@@ -2,14 +2,14 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { titleOf } from '../app/shell/messages.ts';
+import { pageTitle } from '../app/shell/messages.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
-import { Notice } from '../ui/EmptyState.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
 import { CampaignsIcon, PlusIcon } from '../ui/icons.tsx';
 import { CardList } from '../ui/lists/CardList.tsx';
 import { useCardsView } from '../ui/lists/use-card-list.ts';
 import { CampaignCard } from './CampaignCard.tsx';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 import { useCampaigns } from './queries.ts';
 
 export function CampaignsPage() {
@@ -19,38 +19,38 @@ export function CampaignsPage() {
   const create = () => open('dialog', 'create-campaign');
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      <title>{titleOf(words.campaigns)}</title>
+      <title>{pageTitle(messages.campaigns)}</title>
       <Box
         sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', justifyContent: 'space-between', gap: 2 }}
       >
         <Box>
           <Typography component="h1" variant="h1">
-            {words.campaigns}
+            {messages.campaigns}
           </Typography>
-          <Typography sx={{ mt: 0.5, color: 'text.secondary', textWrap: 'pretty' }}>{words.note}</Typography>
+          <Typography sx={{ mt: 0.5, color: 'text.secondary', textWrap: 'pretty' }}>{messages.note}</Typography>
         </Box>
         <Button startIcon={<PlusIcon />} onClick={create}>
-          {words.create}
+          {messages.create}
         </Button>
       </Box>
       <CardList
         of={campaigns}
-        label={words.campaigns}
-        failed={words.fetchFailed}
-        noneFound={words.noneFound}
+        label={messages.campaigns}
+        failed={messages.fetchFailed}
+        noneFound={messages.noneFound}
         height={196}
         empty={
-          <Notice
+          <EmptyState
             icon={<CampaignsIcon />}
-            title={words.none}
+            title={messages.none}
             action={
               <Button variant="contained" color="primary" startIcon={<PlusIcon />} onClick={create}>
-                {words.create}
+                {messages.create}
               </Button>
             }
           >
-            {words.noneHint}
-          </Notice>
+            {messages.noneHint}
+          </EmptyState>
         }
       >
         {(campaign) => <CampaignCard key={campaign.id} campaign={campaign} />}

@@ -10,31 +10,31 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useMemo, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
-import type { Outcome } from '../links/edit/LinkForm.tsx';
+import type { SubmitResult } from '../links/edit/LinkForm.tsx';
 import { useOverlay } from '../platform/address/overlays.ts';
-import { teamAt } from '../platform/address/page-paths.ts';
+import { teamIdFromPath } from '../platform/address/page-paths.ts';
 import { ApiError, newKey, send } from '../platform/api/client.ts';
-import { refresh } from '../platform/live/use-live-updates.ts';
-import { may, useTeams, useTeamsFailure } from '../teams/queries.ts';
-import { Notice } from '../ui/EmptyState.tsx';
+import { revalidateLists } from '../platform/live/use-live-updates.ts';
+import { isAllowed, useTeams, useTeamsFailure } from '../teams/queries.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
 import { DraftForm } from '../ui/forms/FormDialog.tsx';
-import { Choice } from '../ui/forms/SelectField.tsx';
+import { SelectField } from '../ui/forms/SelectField.tsx';
 import { AlertIcon } from '../ui/icons.tsx';
 import { SMALL_SCREEN } from '../ui/theme/theme.ts';
 import { notify } from '../ui/toasts/toast-store.ts';
 import { CampaignFields } from './CampaignFields.tsx';
 import { bodyOf, type CampaignValues, freshValues, validateNew } from './campaign-form.ts';
-import { words } from './messages.ts';
-import { campaignScreen } from './queries.ts';
+import { messages } from './messages.ts';
+import { campaignPath } from './queries.ts';
 
 function CreateForm({ teams }: { teams: readonly TeamAnswer[] }) {
   const { open, close } = useOverlay();
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const usable = teams.filter((team) => may('AddCampaign', team));
+  const usable = teams.filter((team) => isAllowed('AddCampaign', team));
   // Where the dialog was opened proposes the team; where there is only one, so does that.
   const [proposed] = useState(() => {
-    const here = teamAt(pathname);
+    const here = teamIdFromPath(pathname);
     const [only, ...more] = usable;
     return usable.find(({ id }) => id === here)?.id ?? (more.length === 0 ? (only?.id ?? '') : '');
   });
@@ -44,21 +44,21 @@ function CreateForm({ teams }: { teams: readonly TeamAnswer[] }) {
   const asked = useRef({ wish: '', key: '' });
   const leave = () => close('dialog');
 
-  const submit = async (values: CampaignValues): Promise<Outcome> => {
+  const submit = async (values: CampaignValues): Promise<SubmitResult> => {
     const body = bodyOf(values);
     const wish = JSON.stringify(body);
     if (asked.current.wish !== wish) asked.current = { wish, key: newKey() };
     try {
       const { id } = await send<{ readonly id: string }>('POST', '/api/campaigns', { body, key: asked.current.key });
       created.current = id;
-      notify(words.created, { lines: [body.name, words.createdHint] });
+      notify(messages.created, { lines: [body.name, messages.createdHint] });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.status !== 0) asked.current = { wish: '', key: '' };
       if (error.status === 401) return { done: false, message: error.message, fields: {}, signedOut: true };
       return { done: false, message: error.message, fields: error.fields };
     }
-    void refresh(['campaigns']);
+    void revalidateLists(['campaigns']);
     return { done: true };
   };
 
@@ -66,18 +66,18 @@ function CreateForm({ teams }: { teams: readonly TeamAnswer[] }) {
     <DraftForm<CampaignValues>
       fresh={fresh}
       draft="create-campaign"
-      submitWords={{ idle: words.create, busy: words.creating }}
+      submitWords={{ idle: messages.create, busy: messages.creating }}
       validate={validateNew}
       stays={(params) => params.get('dialog') === 'create-campaign'}
       submit={submit}
-      onDone={() => created.current !== null && void navigate(campaignScreen(created.current), { replace: true })}
+      onDone={() => created.current !== null && void navigate(campaignPath(created.current), { replace: true })}
       onCancel={leave}
       onFailure={({ fields }, late) => {
         if (Object.keys(fields).length > 0 && !late) return;
-        notify(words.error, {
-          lines: [words.createFailed],
-          tone: 'destructive',
-          ...(late ? { action: { label: words.openAgain, run: () => open('dialog', 'create-campaign') } } : {}),
+        notify(messages.error, {
+          lines: [messages.createFailed],
+          severity: 'destructive',
+          ...(late ? { action: { label: messages.openAgain, run: () => open('dialog', 'create-campaign') } } : {}),
         });
       }}
     >
@@ -90,22 +90,22 @@ function CreateForm({ teams }: { teams: readonly TeamAnswer[] }) {
               icon={false}
               action={
                 <Button component={Link} to="/teams?dialog=create-team" size="small">
-                  {words.createTeam}
+                  {messages.createTeam}
                 </Button>
               }
             >
-              {teams.length === 0 ? words.noTeam : words.noTeamToUse}
+              {teams.length === 0 ? messages.noTeam : messages.noTeamToUse}
             </Alert>
           )}
           <CampaignFields busy={busy} />
-          <Choice
+          <SelectField
             name="teamId"
-            label={words.team}
+            label={messages.team}
             choices={[
-              { value: '', label: words.chooseTeam, disabled: true },
+              { value: '', label: messages.chooseTeam, disabled: true },
               ...teams.map((team) => {
-                const allowed = may('AddCampaign', team);
-                const label = allowed ? team.name : `${team.name} (${words.viewOnlyTeam})`;
+                const allowed = isAllowed('AddCampaign', team);
+                const label = allowed ? team.name : `${team.name} (${messages.viewOnlyTeam})`;
                 return { value: team.id, label, disabled: !allowed };
               }),
             ]}
@@ -125,24 +125,24 @@ export function CreateCampaign() {
   const leave = () => close('dialog');
   return (
     <Dialog open onClose={leave} fullWidth maxWidth="sm" fullScreen={small} aria-labelledby="create-campaign-title">
-      <DialogTitle id="create-campaign-title">{words.create}</DialogTitle>
+      <DialogTitle id="create-campaign-title">{messages.create}</DialogTitle>
       {teams === undefined ? (
         <>
           <DialogContent aria-busy={failure === null} sx={{ minHeight: 360 }}>
             {failure === null ? (
               [1, 2, 3, 4].map((row) => <Skeleton key={row} variant="rounded" height={48} sx={{ mb: 2 }} />)
             ) : (
-              <Notice
+              <EmptyState
                 icon={<AlertIcon />}
-                title={words.teamsFailed}
-                action={<Button onClick={failure.retry}>{words.retry}</Button>}
+                title={messages.teamsFailed}
+                action={<Button onClick={failure.retry}>{messages.retry}</Button>}
               >
                 {failure.message}
-              </Notice>
+              </EmptyState>
             )}
           </DialogContent>
           <DialogActions>
-            <Button onClick={leave}>{words.close}</Button>
+            <Button onClick={leave}>{messages.close}</Button>
           </DialogActions>
         </>
       ) : (

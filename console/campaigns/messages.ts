@@ -1,7 +1,7 @@
 /** The words of campaigns and of their links. */
 import type { CampaignStatus, PromotionType } from '../../command-service/events.ts';
 
-export const words = {
+export const messages = {
   campaigns: 'Campaigns',
   campaign: 'Campaign',
   note: 'Links that were bought for one purpose, followed from plan to publication.',
@@ -91,19 +91,19 @@ export const words = {
   openAgain: 'Open again',
 } as const;
 
-export const CAMPAIGN_STATUS_WORDS: Readonly<Record<CampaignStatus, string>> = {
+export const CAMPAIGN_STATUS_LABELS: Readonly<Record<CampaignStatus, string>> = {
   planning: 'Planning',
   active: 'Active',
   completed: 'Completed',
 };
 
-export const PROMOTION_WORDS: Readonly<Record<PromotionType, string>> = {
+export const PROMOTION_LABELS: Readonly<Record<PromotionType, string>> = {
   guest_post: 'Guest post',
   link_insertion: 'Link insertion',
   other: 'Other',
 };
 
 /** 'expected Mar 12, 2026', or since when it is late. */
-export function expectedInWords(day: string, late: boolean): string {
+export function formatExpected(day: string, late: boolean): string {
   return late ? `late since ${day}` : `expected ${day}`;
 }

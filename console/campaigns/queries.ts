@@ -3,7 +3,7 @@ import useSWR from 'swr';
 import type { Action } from '../../command-service/policy.ts';
 import type { CampaignAnswer, CampaignWithLinksAnswer } from '../../query-service/contract/answers/campaigns.ts';
 import { type ApiError, get, list, type Page } from '../platform/api/client.ts';
-import { refusalOf, useTeams } from '../teams/queries.ts';
+import { denialReason, useTeams } from '../teams/queries.ts';
 import { type CardsView, queryOf } from '../ui/lists/use-card-list.ts';
 
 /** One page of campaigns, newest first; the page before stays until the next one is here. */
@@ -13,21 +13,21 @@ export function useCampaigns(view: CardsView) {
   });
 }
 
-export function campaignPath(id: string): string {
+export function campaignUrl(id: string): string {
   return `/api/campaigns/${encodeURIComponent(id)}`;
 }
 
 /** The address of a campaign's screen. */
-export function campaignScreen(id: string): string {
+export function campaignPath(id: string): string {
   return `/campaigns/${encodeURIComponent(id)}`;
 }
 
 export function useCampaign(id: string) {
-  return useSWR<CampaignWithLinksAnswer, ApiError>(campaignPath(id), get<CampaignWithLinksAnswer>);
+  return useSWR<CampaignWithLinksAnswer, ApiError>(campaignUrl(id), get<CampaignWithLinksAnswer>);
 }
 
 /** Why an action is closed to whoever is signed in; null where it is open, or the team is not known yet. */
-export function useCampaignRefusal(action: Action, teamId: string | null | undefined): string | null {
+export function useCampaignDenialReason(action: Action, teamId: string | null | undefined): string | null {
   const team = useTeams()?.find(({ id }) => id === teamId);
-  return team === undefined ? null : refusalOf(action, team);
+  return team === undefined ? null : denialReason(action, team);
 }

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { dayAt, expectedOf, isLate, rangeOf, timelineOf } from './timeline.ts';
+import { dayAt, expectedOf, formatRange, isLate, progressOf } from './timeline.ts';
 
 const MAY = { startDate: '2026-05-01', endDate: '2026-05-10' };
 
@@ -9,28 +9,28 @@ test('the day is the reader’s own', (t) => {
 });
 
 test('the dates are told whole, by half, or not at all', (t) => {
-  t.is(rangeOf(MAY), 'May 1, 2026 – May 10, 2026');
-  t.is(rangeOf({ ...MAY, endDate: null }), 'From May 1, 2026');
-  t.is(rangeOf({ ...MAY, startDate: null }), 'Until May 10, 2026');
-  t.is(rangeOf({ startDate: null, endDate: null }), 'No dates set');
+  t.is(formatRange(MAY), 'May 1, 2026 – May 10, 2026');
+  t.is(formatRange({ ...MAY, endDate: null }), 'From May 1, 2026');
+  t.is(formatRange({ ...MAY, startDate: null }), 'Until May 10, 2026');
+  t.is(formatRange({ startDate: null, endDate: null }), 'No dates set');
 });
 
 test('the time that has gone counts both days', (t) => {
-  t.deepEqual(timelineOf(MAY, '2026-04-30'), { gone: 0, text: 'Starts in 1 day' });
-  t.deepEqual(timelineOf(MAY, '2026-05-01'), { gone: 0.1, text: '9 days left' });
-  t.deepEqual(timelineOf(MAY, '2026-05-10'), { gone: 1, text: 'Ends today' });
-  t.deepEqual(timelineOf(MAY, '2026-05-12'), { gone: 1, text: 'Ended 2 days ago' });
+  t.deepEqual(progressOf(MAY, '2026-04-30'), { gone: 0, text: 'Starts in 1 day' });
+  t.deepEqual(progressOf(MAY, '2026-05-01'), { gone: 0.1, text: '9 days left' });
+  t.deepEqual(progressOf(MAY, '2026-05-10'), { gone: 1, text: 'Ends today' });
+  t.deepEqual(progressOf(MAY, '2026-05-12'), { gone: 1, text: 'Ended 2 days ago' });
 });
 
 test('with one day there is no share of the time, but something to say', (t) => {
-  t.deepEqual(timelineOf({ ...MAY, endDate: null }, '2026-05-01'), { gone: null, text: 'Starts today' });
-  t.deepEqual(timelineOf({ ...MAY, endDate: null }, '2026-05-03'), { gone: null, text: 'Started 2 days ago' });
-  t.deepEqual(timelineOf({ ...MAY, startDate: null }, '2026-05-03'), { gone: null, text: '7 days left' });
-  t.deepEqual(timelineOf({ startDate: null, endDate: null }, '2026-05-03'), { gone: null, text: '' });
+  t.deepEqual(progressOf({ ...MAY, endDate: null }, '2026-05-01'), { gone: null, text: 'Starts today' });
+  t.deepEqual(progressOf({ ...MAY, endDate: null }, '2026-05-03'), { gone: null, text: 'Started 2 days ago' });
+  t.deepEqual(progressOf({ ...MAY, startDate: null }, '2026-05-03'), { gone: null, text: '7 days left' });
+  t.deepEqual(progressOf({ startDate: null, endDate: null }, '2026-05-03'), { gone: null, text: '' });
 });
 
 test('a change of the clock between two days makes no day', (t) => {
-  t.is(timelineOf({ startDate: '2026-03-01', endDate: '2026-11-30' }, '2026-03-01').text, '274 days left');
+  t.is(progressOf({ startDate: '2026-03-01', endDate: '2026-11-30' }, '2026-03-01').text, '274 days left');
 });
 
 test('what is pending with a day is awaited, and late once the day has passed', (t) => {

@@ -1,7 +1,7 @@
 /** Where a campaign stands between its two days, and what is still expected of it. Days are YYYY-MM-DD. Pure. */
 import type { LinkAnswer } from '../../query-service/contract/queries.ts';
-import { dayInWords } from '../platform/format/dates.ts';
-import { words } from './messages.ts';
+import { formatDay } from '../platform/format/dates.ts';
+import { messages } from './messages.ts';
 
 const DAY = 86_400_000;
 
@@ -26,14 +26,14 @@ function days(many: number): string {
 }
 
 /** 'Mar 1, 2026 – Apr 30, 2026'; one day alone says which it is. */
-export function rangeOf({ startDate, endDate }: Days): string {
-  if (startDate !== null && endDate !== null) return `${dayInWords(startDate)} – ${dayInWords(endDate)}`;
-  if (startDate !== null) return `From ${dayInWords(startDate)}`;
-  return endDate === null ? words.noDates : `Until ${dayInWords(endDate)}`;
+export function formatRange({ startDate, endDate }: Days): string {
+  if (startDate !== null && endDate !== null) return `${formatDay(startDate)} – ${formatDay(endDate)}`;
+  if (startDate !== null) return `From ${formatDay(startDate)}`;
+  return endDate === null ? messages.noDates : `Until ${formatDay(endDate)}`;
 }
 
 /** How much of the time has gone, of 1, where there are both days; and what the day is in words. */
-export function timelineOf(
+export function progressOf(
   { startDate, endDate }: Days,
   today: string,
 ): { readonly gone: number | null; readonly text: string } {
@@ -70,7 +70,7 @@ export function expectedOf(links: readonly Expected[], today: string): string {
   return [
     ...(next === undefined
       ? []
-      : [`${ahead.toLocaleString('en')} ${ahead === 1 ? 'link' : 'links'} expected, next on ${dayInWords(next)}`]),
+      : [`${ahead.toLocaleString('en')} ${ahead === 1 ? 'link' : 'links'} expected, next on ${formatDay(next)}`]),
     ...(late === 0 ? [] : [`${late.toLocaleString('en')} late`]),
   ].join(' · ');
 }

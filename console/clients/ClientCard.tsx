@@ -4,11 +4,11 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router';
 import type { ClientAnswer } from '../../query-service/contract/answers/campaigns.ts';
-import { LiveShare } from '../links/stats/StatusBar.tsx';
+import { StatusBar } from '../links/stats/StatusBar.tsx';
 import { CARD, WHOLE_CARD } from '../ui/lists/CardList.tsx';
-import { linksInWords, percentInWords } from '../ui/lists/messages.ts';
-import { activeInWords } from './messages.ts';
-import { clientScreen } from './queries.ts';
+import { formatLinks, formatPercent } from '../ui/lists/messages.ts';
+import { formatActive } from './messages.ts';
+import { clientPath } from './queries.ts';
 
 export function ClientCard({ client }: { client: ClientAnswer }) {
   const { clientDomain, total, live, livePercent } = client;
@@ -18,7 +18,7 @@ export function ClientCard({ client }: { client: ClientAnswer }) {
         <Typography component="h2" variant="h2">
           <Link
             component={RouterLink}
-            to={clientScreen(clientDomain)}
+            to={clientPath(clientDomain)}
             color="inherit"
             underline="none"
             title={clientDomain}
@@ -28,17 +28,17 @@ export function ClientCard({ client }: { client: ClientAnswer }) {
           </Link>
         </Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {linksInWords(total)}
+          {formatLinks(total)}
         </Typography>
       </Box>
       <Box sx={{ display: 'grid', gap: 1 }}>
-        <LiveShare counts={client} />
+        <StatusBar counts={client} />
         <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1, fontSize: '0.8125rem' }}>
           <Box component="span" sx={{ fontWeight: 500 }}>
-            {percentInWords(livePercent)}
+            {formatPercent(livePercent)}
           </Box>
           <Box component="span" sx={{ color: 'text.secondary' }}>
-            {activeInWords(live)}
+            {formatActive(live)}
           </Box>
         </Box>
       </Box>

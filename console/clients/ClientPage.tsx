@@ -6,47 +6,47 @@ import Typography from '@mui/material/Typography';
 import { lazy, useMemo } from 'react';
 import { Link, useParams } from 'react-router';
 import type { ClientDetailsAnswer } from '../../query-service/contract/answers/campaigns.ts';
-import { titleOf } from '../app/shell/messages.ts';
+import { pageTitle } from '../app/shell/messages.ts';
 import { LinkList } from '../links/list/LinkList.tsx';
-import { OverTime } from '../links/stats/HistoryPanel.tsx';
-import { Figures } from '../links/stats/StatusCounts.tsx';
+import { HistoryPanel } from '../links/stats/HistoryPanel.tsx';
+import { StatusCounts } from '../links/stats/StatusCounts.tsx';
 import { useOverlay } from '../platform/address/overlays.ts';
-import { teamScreen } from '../teams/queries.ts';
-import { Hint } from '../ui/ActionTooltip.tsx';
-import { OnDemand } from '../ui/dialogs/LazyBoundary.tsx';
-import { refused } from '../ui/disabled-props.ts';
-import { Notice } from '../ui/EmptyState.tsx';
+import { teamPath } from '../teams/queries.ts';
+import { ActionTooltip } from '../ui/ActionTooltip.tsx';
+import { LazyBoundary } from '../ui/dialogs/LazyBoundary.tsx';
+import { disabledProps } from '../ui/disabled-props.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
 import { AlertIcon, ChevronLeftIcon, ClientsIcon, ShareIcon } from '../ui/icons.tsx';
-import { words as cardWords, linksInWords } from '../ui/lists/messages.ts';
-import { words } from './messages.ts';
+import { messages as cardWords, formatLinks } from '../ui/lists/messages.ts';
+import { messages } from './messages.ts';
 import { useClient } from './queries.ts';
 
 const ShareDialog = lazy(async () => ({ default: (await import('../shares/CreateShare.tsx')).ShareDialog }));
 
 function ShareButton({ client }: { client: ClientDetailsAnswer }) {
   const { open } = useOverlay();
-  const refusal = client.scopes.some(({ mayShare }) => mayShare) ? null : words.mayNotShare;
+  const refusal = client.scopes.some(({ mayShare }) => mayShare) ? null : messages.mayNotShare;
   return (
-    <Hint reason={refusal}>
+    <ActionTooltip reason={refusal}>
       <Button
-        {...refused(refusal)}
+        {...disabledProps(refusal)}
         startIcon={<ShareIcon />}
         onClick={() => refusal === null && open('dialog', 'share')}
       >
-        {words.share}
+        {messages.share}
       </Button>
-    </Hint>
+    </ActionTooltip>
   );
 }
 
 /** Said only where it is not a matter of course: with a team, or in several places. */
-function Places({ client }: { client: ClientDetailsAnswer }) {
+function ClientScopes({ client }: { client: ClientDetailsAnswer }) {
   const { scopes } = client;
   if (scopes.every(({ teamId }) => teamId === null)) return null;
   return (
     <Box
       component="ul"
-      aria-label={words.places}
+      aria-label={messages.places}
       sx={{
         m: 0,
         mt: 0.5,
@@ -64,13 +64,13 @@ function Places({ client }: { client: ClientDetailsAnswer }) {
       {scopes.map(({ teamId, teamName, total }) => (
         <li key={teamId ?? ''}>
           {teamId === null ? (
-            words.mine
+            messages.mine
           ) : (
-            <Box component={Link} to={teamScreen(teamId)} dir="auto" sx={{ color: 'text.primary' }}>
+            <Box component={Link} to={teamPath(teamId)} dir="auto" sx={{ color: 'text.primary' }}>
               {teamName ?? teamId}
             </Box>
           )}
-          : {linksInWords(total)}
+          : {formatLinks(total)}
         </li>
       ))}
     </Box>
@@ -87,29 +87,29 @@ export function ClientPage() {
   if (gone || (client === undefined && error !== undefined)) {
     return (
       <>
-        <title>{titleOf(words.client)}</title>
-        <Notice
+        <title>{pageTitle(messages.client)}</title>
+        <EmptyState
           level="h1"
           icon={gone ? <ClientsIcon /> : <AlertIcon />}
-          title={gone ? words.notFound : words.clientFailed}
+          title={gone ? messages.notFound : messages.clientFailed}
           action={
             gone ? (
               <Button component={Link} to="/clients" startIcon={<ChevronLeftIcon />}>
-                {words.back}
+                {messages.back}
               </Button>
             ) : (
-              <Button onClick={() => void mutate()}>{words.retry}</Button>
+              <Button onClick={() => void mutate()}>{messages.retry}</Button>
             )
           }
         >
-          {gone ? words.notFoundHint : error?.message}
-        </Notice>
+          {gone ? messages.notFoundHint : error?.message}
+        </EmptyState>
       </>
     );
   }
   return (
     <Box sx={{ display: 'grid', gap: { xs: 2, md: 3 }, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      <title>{titleOf(clientDomain)}</title>
+      <title>{pageTitle(clientDomain)}</title>
       <Box>
         <Button
           component={Link}
@@ -119,7 +119,7 @@ export function ClientPage() {
           startIcon={<ChevronLeftIcon />}
           sx={{ ml: -1, mb: 0.5, color: 'text.secondary' }}
         >
-          {words.clients}
+          {messages.clients}
         </Button>
         <Box
           sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', justifyContent: 'space-between', gap: 2 }}
@@ -128,15 +128,19 @@ export function ClientPage() {
             <Typography component="h1" variant="h1" sx={{ overflowWrap: 'anywhere' }}>
               {clientDomain}
             </Typography>
-            {client === undefined ? <Skeleton width={160} height={20} sx={{ mt: 0.5 }} /> : <Places client={client} />}
+            {client === undefined ? (
+              <Skeleton width={160} height={20} sx={{ mt: 0.5 }} />
+            ) : (
+              <ClientScopes client={client} />
+            )}
           </Box>
           {client !== undefined && <ShareButton client={client} />}
         </Box>
       </Box>
-      <Figures counts={client} removed={cardWords.lost} />
-      <OverTime within={within} removed={cardWords.lost} />
+      <StatusCounts counts={client} removed={cardWords.lost} />
+      <HistoryPanel within={within} removed={cardWords.lost} />
       <LinkList within={within} empty={null} />
-      <OnDemand>{params.get('dialog') === 'share' && <ShareDialog clientDomain={clientDomain} />}</OnDemand>
+      <LazyBoundary>{params.get('dialog') === 'share' && <ShareDialog clientDomain={clientDomain} />}</LazyBoundary>
     </Box>
   );
 }

@@ -3,24 +3,24 @@ import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
 import Typography from '@mui/material/Typography';
-import { titleOf } from '../app/shell/messages.ts';
-import { AddButton } from '../links/actions/AddLinkButton.tsx';
-import { useAddress } from '../platform/address/search-params.ts';
-import { Notice } from '../ui/EmptyState.tsx';
+import { pageTitle } from '../app/shell/messages.ts';
+import { AddLinkButton } from '../links/actions/AddLinkButton.tsx';
+import { useSearchState } from '../platform/address/search-params.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
 import { ChevronDownIcon, ClientsIcon } from '../ui/icons.tsx';
 import { CardList } from '../ui/lists/CardList.tsx';
 import { useCardsView } from '../ui/lists/use-card-list.ts';
 import { ClientCard } from './ClientCard.tsx';
-import { CLIENT_ORDERS, words } from './messages.ts';
+import { CLIENT_ORDERS, messages } from './messages.ts';
 import { orderIn, useClients } from './queries.ts';
 
-function Order() {
-  const { params, put } = useAddress();
+function ClientSort() {
+  const { params, put } = useSearchState();
   const choose = (order: string) => put({ order: order === CLIENT_ORDERS[0].order ? null : order, page: null });
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
       <Typography component="label" id="client-order" variant="body2" sx={{ color: 'text.secondary' }}>
-        {words.order}
+        {messages.order}
       </Typography>
       <Select
         labelId="client-order"
@@ -41,30 +41,34 @@ function Order() {
 
 export function ClientsPage() {
   const { view } = useCardsView();
-  const { params } = useAddress();
+  const { params } = useSearchState();
   const clients = useClients(view, orderIn(params));
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      <title>{titleOf(words.clients)}</title>
+      <title>{pageTitle(messages.clients)}</title>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', justifyContent: 'space-between', gap: 2 }}>
         <Box>
           <Typography component="h1" variant="h1">
-            {words.clients}
+            {messages.clients}
           </Typography>
-          <Typography sx={{ mt: 0.5, color: 'text.secondary', textWrap: 'pretty' }}>{words.note}</Typography>
+          <Typography sx={{ mt: 0.5, color: 'text.secondary', textWrap: 'pretty' }}>{messages.note}</Typography>
         </Box>
-        {(clients.data?.total ?? 0) > 1 && <Order />}
+        {(clients.data?.total ?? 0) > 1 && <ClientSort />}
       </Box>
       <CardList
         of={clients}
-        label={words.clients}
-        failed={words.fetchFailed}
-        noneFound={words.noneFound}
+        label={messages.clients}
+        failed={messages.fetchFailed}
+        noneFound={messages.noneFound}
         height={126}
         empty={
-          <Notice icon={<ClientsIcon />} title={words.none} action={<AddButton>{words.addFirst}</AddButton>}>
-            {words.noneHint}
-          </Notice>
+          <EmptyState
+            icon={<ClientsIcon />}
+            title={messages.none}
+            action={<AddLinkButton>{messages.addFirst}</AddLinkButton>}
+          >
+            {messages.noneHint}
+          </EmptyState>
         }
       >
         {(client) => <ClientCard key={client.clientDomain} client={client} />}

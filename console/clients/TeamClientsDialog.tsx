@@ -14,12 +14,12 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useOverlay } from '../platform/address/overlays.ts';
-import { linksInWords, liveInWords, words } from '../teams/messages.ts';
+import { formatLinks, formatLive, messages } from '../teams/messages.ts';
 import { useTeamClients } from '../teams/queries.ts';
-import { Notice } from '../ui/EmptyState.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
 import { AlertIcon, ChevronRightIcon, ClientsIcon, SearchIcon } from '../ui/icons.tsx';
 import { SMALL_SCREEN } from '../ui/theme/theme.ts';
-import { clientScreen } from './queries.ts';
+import { clientPath } from './queries.ts';
 
 /** Rows shown at first, and more at each press. */
 const STEP = 100;
@@ -36,7 +36,7 @@ export function TeamClients({ teamId }: { teamId: string }) {
 
   return (
     <Dialog open onClose={leave} fullWidth maxWidth="xs" fullScreen={small} aria-labelledby="clients-title">
-      <DialogTitle id="clients-title">{words.clients}</DialogTitle>
+      <DialogTitle id="clients-title">{messages.clients}</DialogTitle>
       <DialogContent
         sx={{ display: 'flex', flexDirection: 'column', height: { md: 'min(480px, 60vh)' }, px: 0, pb: 0 }}
       >
@@ -45,7 +45,7 @@ export function TeamClients({ teamId }: { teamId: string }) {
             fullWidth
             autoFocus
             value={text}
-            placeholder={words.searchClients}
+            placeholder={messages.searchClients}
             onChange={({ target }) => {
               setText(target.value);
               setMost(STEP);
@@ -55,7 +55,7 @@ export function TeamClients({ teamId }: { teamId: string }) {
                 <SearchIcon fontSize="small" />
               </InputAdornment>
             }
-            slotProps={{ input: { 'aria-label': words.searchClients, type: 'text' } }}
+            slotProps={{ input: { 'aria-label': messages.searchClients, type: 'text' } }}
           />
         </Box>
         <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto', borderTop: 1, borderColor: 'divider' }}>
@@ -67,25 +67,25 @@ export function TeamClients({ teamId }: { teamId: string }) {
                 ))}
               </Box>
             ) : (
-              <Notice
+              <EmptyState
                 icon={<AlertIcon />}
-                title={words.clientsFailed}
-                action={<Button onClick={() => void mutate()}>{words.retry}</Button>}
+                title={messages.clientsFailed}
+                action={<Button onClick={() => void mutate()}>{messages.retry}</Button>}
               >
                 {error.message}
-              </Notice>
+              </EmptyState>
             )
           ) : found.length === 0 ? (
-            <Notice icon={<ClientsIcon />} title={sought === '' ? words.noClients : words.noClientsFound}>
-              {sought === '' ? words.noClientsHint : `“${text.trim()}”`}
-            </Notice>
+            <EmptyState icon={<ClientsIcon />} title={sought === '' ? messages.noClients : messages.noClientsFound}>
+              {sought === '' ? messages.noClientsHint : `“${text.trim()}”`}
+            </EmptyState>
           ) : (
-            <Box component="ul" aria-label={words.clients} sx={{ m: 0, p: 1, listStyle: 'none' }}>
+            <Box component="ul" aria-label={messages.clients} sx={{ m: 0, p: 1, listStyle: 'none' }}>
               {found.slice(0, most).map(({ clientDomain, total, livePercent }) => (
                 <li key={clientDomain}>
                   <ButtonBase
                     component={Link}
-                    to={clientScreen(clientDomain)}
+                    to={clientPath(clientDomain)}
                     replace
                     sx={{
                       width: '100%',
@@ -104,7 +104,7 @@ export function TeamClients({ teamId }: { teamId: string }) {
                         {clientDomain}
                       </Typography>
                       <Typography component="span" variant="caption" sx={{ color: 'text.secondary' }}>
-                        {linksInWords(total)} · {liveInWords(livePercent)}
+                        {formatLinks(total)} · {formatLive(livePercent)}
                       </Typography>
                     </Box>
                     <ChevronRightIcon aria-hidden fontSize="small" sx={{ color: 'text.secondary' }} />
@@ -114,7 +114,7 @@ export function TeamClients({ teamId }: { teamId: string }) {
               {found.length > most && (
                 <Box component="li" sx={{ p: 1, textAlign: 'center' }}>
                   <Button onClick={() => setMost(most + STEP)}>
-                    {words.showMore} ({(found.length - most).toLocaleString('en')})
+                    {messages.showMore} ({(found.length - most).toLocaleString('en')})
                   </Button>
                 </Box>
               )}
@@ -123,7 +123,7 @@ export function TeamClients({ teamId }: { teamId: string }) {
         </Box>
       </DialogContent>
       <DialogActions>
-        <Button onClick={leave}>{words.close}</Button>
+        <Button onClick={leave}>{messages.close}</Button>
       </DialogActions>
     </Dialog>
   );

@@ -1,5 +1,5 @@
 /** The words of clients: the domains that links lead to. */
-export const words = {
+export const messages = {
   clients: 'Clients',
   client: 'Client',
   note: 'Every domain your links lead to, and how many of its links are live.',
@@ -30,6 +30,6 @@ export const CLIENT_ORDERS = [
 ] as const;
 
 /** '8 active': how many are live. */
-export function activeInWords(live: number): string {
+export function formatActive(live: number): string {
   return `${live.toLocaleString('en')} active`;
 }

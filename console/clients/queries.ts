@@ -21,7 +21,7 @@ export function useClients(view: CardsView, { sort, dir }: ClientOrder) {
 }
 
 /** The address of a client's screen. */
-export function clientScreen(clientDomain: string): string {
+export function clientPath(clientDomain: string): string {
   return `/clients/${encodeURIComponent(clientDomain)}`;
 }
 

@@ -1,17 +1,17 @@
 /** The dashboard: the figures and the links. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { titleOf } from '../app/shell/messages.ts';
-import { AddButton } from '../links/actions/AddLinkButton.tsx';
-import { CsvButtons } from '../links/import/ImportExportButtons.tsx';
+import { pageTitle } from '../app/shell/messages.ts';
+import { AddLinkButton } from '../links/actions/AddLinkButton.tsx';
+import { ImportExportButtons } from '../links/import/ImportExportButtons.tsx';
 import { useStats } from '../links/link-queries.ts';
 import { LinkList } from '../links/list/LinkList.tsx';
-import { words } from '../links/messages.ts';
-import { OverTime } from '../links/stats/HistoryPanel.tsx';
+import { messages } from '../links/messages.ts';
+import { HistoryPanel } from '../links/stats/HistoryPanel.tsx';
 import { StatCards } from '../links/stats/StatCards.tsx';
-import { Later } from '../platform/loading/Deferred.tsx';
+import { Deferred } from '../platform/loading/Deferred.tsx';
 import { StatusCheckButton } from '../status-checks/StatusCheckButton.tsx';
-import { Notice } from '../ui/EmptyState.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
 import { LinkIcon } from '../ui/icons.tsx';
 
 const EVERYTHING = {};
@@ -20,28 +20,32 @@ export function Dashboard() {
   const { data: stats } = useStats(EVERYTHING);
   return (
     <Box sx={{ display: 'grid', gap: { xs: 2, md: 3 }, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      <title>{titleOf(words.dashboard)}</title>
+      <title>{pageTitle(messages.dashboard)}</title>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
         <Typography component="h1" variant="h1">
-          {words.dashboard}
+          {messages.dashboard}
         </Typography>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-          <CsvButtons />
+          <ImportExportButtons />
           <StatusCheckButton />
         </Box>
       </Box>
       <StatCards clientsAt="/clients" expiringAt="/expiring-soon" />
       {/* Whoever has no links yet is shown the first step, not an empty chart. */}
-      {stats?.total !== 0 && <OverTime />}
-      <Later>
+      {stats?.total !== 0 && <HistoryPanel />}
+      <Deferred>
         <LinkList
           empty={
-            <Notice icon={<LinkIcon />} title={words.noLinksYet} action={<AddButton>{words.addFirst}</AddButton>}>
-              {words.noLinksYetHint}
-            </Notice>
+            <EmptyState
+              icon={<LinkIcon />}
+              title={messages.noLinksYet}
+              action={<AddLinkButton>{messages.addFirst}</AddLinkButton>}
+            >
+              {messages.noLinksYetHint}
+            </EmptyState>
           }
         />
-      </Later>
+      </Deferred>
     </Box>
   );
 }

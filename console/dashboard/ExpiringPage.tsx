@@ -3,39 +3,39 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
-import { titleOf } from '../app/shell/messages.ts';
+import { pageTitle } from '../app/shell/messages.ts';
 import { EXPIRING_DAYS } from '../links/filters/list-view.ts';
 import { LinkList } from '../links/list/LinkList.tsx';
-import { Notice } from '../ui/EmptyState.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
 import { CalendarIcon } from '../ui/icons.tsx';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 const SOON = { expiringWithin: String(EXPIRING_DAYS) };
 
 export function ExpiringPage() {
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      <title>{titleOf(words.title)}</title>
+      <title>{pageTitle(messages.title)}</title>
       <Box>
         <Typography component="h1" variant="h1">
-          {words.title}
+          {messages.title}
         </Typography>
-        <Typography sx={{ mt: 0.5, color: 'text.secondary' }}>{words.note}</Typography>
+        <Typography sx={{ mt: 0.5, color: 'text.secondary' }}>{messages.note}</Typography>
       </Box>
       <LinkList
         within={SOON}
         empty={
-          <Notice
+          <EmptyState
             icon={<CalendarIcon />}
-            title={words.none}
+            title={messages.none}
             action={
               <Button component={Link} to="/">
-                {words.toDashboard}
+                {messages.toDashboard}
               </Button>
             }
           >
-            {words.noneHint}
-          </Notice>
+            {messages.noneHint}
+          </EmptyState>
         }
       />
     </Box>

@@ -1,5 +1,5 @@
 /** The words of the links that expire soon. */
-export const words = {
+export const messages = {
   title: 'Expiring Soon',
   note: 'Links whose time is over within 30 days, the next one first.',
   none: 'Nothing expires soon',

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { System } from '../../infra/testing/system.ts';
-import { expectNoFindings } from './fixtures/accessibility.ts';
+import { expectAccessible } from './fixtures/accessibility.ts';
 import { addMember, addTeam } from './fixtures/teams.ts';
 import { expect, rowOf, test, toast } from './fixtures/test.ts';
 
@@ -309,7 +309,7 @@ test('axe finds nothing on the campaigns’ screens', async ({ page, system }) =
   ] as const) {
     await page.goto(at);
     await expect(shows).toBeVisible();
-    await expectNoFindings(page, at);
+    await expectAccessible(page, at);
   }
 });
 
@@ -326,6 +326,6 @@ test('axe finds nothing on the campaigns’ dialogs', async ({ page, system }) =
   ] as const) {
     await page.goto(at);
     await expect(shows).toBeVisible();
-    await expectNoFindings(page, at);
+    await expectAccessible(page, at);
   }
 });

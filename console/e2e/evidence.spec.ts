@@ -1,4 +1,4 @@
-import { expectNoFindings } from './fixtures/accessibility.ts';
+import { expectAccessible } from './fixtures/accessibility.ts';
 import { addLink, expect, test, toast } from './fixtures/test.ts';
 
 test('the details show the page before and after the last change, and a click enlarges', async ({ page, system }) => {
@@ -26,14 +26,14 @@ test('the details show the page before and after the last change, and a click en
   await page.setViewportSize({ width: 360, height: 740 });
   await page.reload();
   await expect(live).toBeVisible();
-  await expectNoFindings(page, 'before and after');
+  await expectAccessible(page, 'before and after');
 
   await live.click();
   const enlarged = page.getByRole('dialog', { name: /^Live, / });
   await expect(
     enlarged.getByRole('img', { name: 'The page when the status changed to Live. The link is outlined.' }),
   ).toBeVisible();
-  await expectNoFindings(page, 'enlarged');
+  await expectAccessible(page, 'enlarged');
   await page.keyboard.press('Escape');
   await expect(enlarged).toBeHidden();
   await expect(details).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectNoFindings } from './fixtures/accessibility.ts';
+import { expectAccessible } from './fixtures/accessibility.ts';
 import { addTeam, invite } from './fixtures/teams.ts';
 import { addLink, expect, rowOf, test, toast } from './fixtures/test.ts';
 
@@ -136,7 +136,7 @@ test('axe finds nothing on the invitation page, nor is it wider than a phone', a
     const screen = await context.newPage();
     await screen.goto(at);
     await expect(screen.getByRole('heading', { name: shows })).toBeVisible();
-    await expectNoFindings(screen, shows);
+    await expectAccessible(screen, shows);
     await screen.close();
   }
   await nobody.close();

@@ -1,8 +1,8 @@
-import { expect, personOf, test } from './fixtures/test.ts';
+import { emailFor, expect, test } from './fixtures/test.ts';
 
 test.use({ signedIn: false });
 
-const PERSON = personOf('sign-in.spec.ts');
+const PERSON = emailFor('sign-in.spec.ts');
 
 test('a newcomer signs in from the welcome page by mail, and out again', async ({ page, system }) => {
   await system.signIn(page, PERSON);

@@ -1,4 +1,4 @@
-import { expectNoFindings } from './fixtures/accessibility.ts';
+import { expectAccessible } from './fixtures/accessibility.ts';
 import { addTeam } from './fixtures/teams.ts';
 import { expect, test, toast } from './fixtures/test.ts';
 
@@ -48,7 +48,7 @@ test('a token is made for a team, shown once, used by a program, seen in the lis
 
   await page.goto('/settings?dialog=token#account');
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeVisible();
-  await expectNoFindings(page, 'create token');
+  await expectAccessible(page, 'create token');
   await page.goto('/settings#account');
   await section.getByRole('button', { name: 'Revoke Nightly report' }).click();
   const confirm = page.getByRole('alertdialog', { name: 'Revoke “Nightly report”?' });

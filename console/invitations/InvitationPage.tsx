@@ -10,17 +10,17 @@ import { Link, useNavigate, useParams } from 'react-router';
 import useSWR from 'swr';
 import type { InvitationAnswer } from '../../query-service/contract/answers/teams.ts';
 import type { UserAnswer } from '../../query-service/contract/queries.ts';
-import { words as frameWords, titleOf } from '../app/shell/messages.ts';
+import { messages as frameWords, pageTitle } from '../app/shell/messages.ts';
 import { ApiError, get, send } from '../platform/api/client.ts';
-import { useAuth } from '../session/current-user.ts';
-import { SignInHint } from '../session/SignInMethods.tsx';
-import { PERMISSION_WORDS } from '../teams/messages.ts';
-import { Notice } from '../ui/EmptyState.tsx';
+import { useSession } from '../session/current-user.ts';
+import { SignInMethods } from '../session/SignInMethods.tsx';
+import { PERMISSION_LABELS } from '../teams/messages.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
 import { AlertIcon, LiveIcon, MailIcon, SearchIcon } from '../ui/icons.tsx';
-import { Mark } from '../ui/Logo.tsx';
+import { Logo } from '../ui/Logo.tsx';
 import { ThemeToggle } from '../ui/theme/ThemeToggle.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
-import { accessInWords, otherAddress, words } from './messages.ts';
+import { formatAccess, messages, otherAddress } from './messages.ts';
 import { forgetInvitation, isRemembered, rememberInvitation } from './pending-invitation.ts';
 
 /** How long the success message shows before the page goes to /teams. */
@@ -29,9 +29,9 @@ const LEAD_ON_MS = 2_000;
 function Page({ children }: { children: ReactNode }) {
   return (
     <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column' }}>
-      <title>{titleOf(words.title)}</title>
+      <title>{pageTitle(messages.title)}</title>
       <Box component="header" sx={{ display: 'flex', alignItems: 'center', gap: 1, px: { xs: 2, md: 3 }, height: 56 }}>
-        <Mark />
+        <Logo />
         <Typography sx={{ fontWeight: 600, letterSpacing: '-0.01em', flex: 1 }}>{frameWords.product}</Typography>
         <ThemeToggle />
       </Box>
@@ -45,14 +45,14 @@ function Page({ children }: { children: ReactNode }) {
 function InvitationCard({ answer, children }: { answer: InvitationAnswer; children: ReactNode }) {
   const { invitation, team } = answer;
   const facts = [
-    [words.team, team.name],
-    [words.email, invitation.email],
-    [words.permission, PERMISSION_WORDS[invitation.permission]],
+    [messages.team, team.name],
+    [messages.email, invitation.email],
+    [messages.permission, PERMISSION_LABELS[invitation.permission]],
   ] as const;
   return (
     <Paper variant="outlined" sx={{ p: 3 }}>
       <Typography component="h1" variant="h1">
-        {words.invited}
+        {messages.invited}
       </Typography>
       <Box
         component="dl"
@@ -79,10 +79,10 @@ function SignedOut({ token }: { token: string }) {
   return (
     <>
       <Typography component="h2" variant="h2">
-        {words.signInRequired}
+        {messages.signInRequired}
       </Typography>
       <Typography variant="body2" sx={{ mt: 0.5, mb: 2, color: 'text.secondary' }}>
-        {words.signInHint} <SignInHint />.
+        {messages.signInHint} <SignInMethods />.
       </Typography>
       <Button
         fullWidth
@@ -92,7 +92,7 @@ function SignedOut({ token }: { token: string }) {
         onClick={() => rememberInvitation(localStorage, token)}
         sx={{ minHeight: 40 }}
       >
-        {words.signIn}
+        {messages.signIn}
       </Button>
     </>
   );
@@ -116,7 +116,7 @@ function OtherAddress({ answer, user, token }: { answer: InvitationAnswer; user:
   return (
     <>
       <Typography component="h2" variant="h2">
-        {words.otherTitle}
+        {messages.otherTitle}
       </Typography>
       <Typography sx={{ mt: 0.5, mb: 2, color: 'text.secondary', overflowWrap: 'anywhere' }}>
         {otherAddress(answer.invitation.email, user.email)}
@@ -127,7 +127,7 @@ function OtherAddress({ answer, user, token }: { answer: InvitationAnswer; user:
         </Alert>
       )}
       <Button fullWidth onClick={() => void signOut()} sx={{ minHeight: 40 }}>
-        {words.signOut}
+        {messages.signOut}
       </Button>
     </>
   );
@@ -150,11 +150,11 @@ function SignedIn({ answer, user, token }: { answer: InvitationAnswer; user: Use
       await send('POST', `/api/invitations/${encodeURIComponent(token)}/accept`, { body: {} });
       forgetInvitation(localStorage);
       setJoining({ state: 'joined' });
-      notify(words.welcome, { lines: [words.welcomeHint] });
+      notify(messages.welcome, { lines: [messages.welcomeHint] });
     } catch (error) {
-      const message = error instanceof ApiError ? error.message : words.wentWrong;
+      const message = error instanceof ApiError ? error.message : messages.wentWrong;
       setJoining({ state: 'failed', message, other: error instanceof ApiError && error.code === 'other-address' });
-      notify(words.acceptFailed, { lines: [message], tone: 'destructive' });
+      notify(messages.acceptFailed, { lines: [message], severity: 'destructive' });
     }
   }, [token]);
 
@@ -175,10 +175,10 @@ function SignedIn({ answer, user, token }: { answer: InvitationAnswer; user: Use
       <Box role="status">
         <Typography component="h2" variant="h2" sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
           <LiveIcon aria-hidden sx={{ color: 'success.main' }} />
-          {words.welcome}
+          {messages.welcome}
         </Typography>
         <Typography sx={{ mt: 0.5, color: 'text.secondary' }}>
-          {words.welcomeHint}. {words.leading}
+          {messages.welcomeHint}. {messages.leading}
         </Typography>
       </Box>
     );
@@ -189,7 +189,7 @@ function SignedIn({ answer, user, token }: { answer: InvitationAnswer; user: Use
     <>
       {joining.state === 'failed' && (
         <Alert role="alert" severity="error" variant="outlined" icon={false} sx={{ mb: 2 }}>
-          {words.acceptFailed}. {joining.message}
+          {messages.acceptFailed}. {joining.message}
         </Alert>
       )}
       <Button
@@ -200,10 +200,10 @@ function SignedIn({ answer, user, token }: { answer: InvitationAnswer; user: Use
         onClick={() => void join()}
         sx={{ minHeight: 40 }}
       >
-        {joining.state === 'joining' ? words.accepting : words.accept}
+        {joining.state === 'joining' ? messages.accepting : messages.accept}
       </Button>
       <Typography variant="body2" sx={{ mt: 1.5, color: 'text.secondary' }}>
-        {accessInWords(permission)}
+        {formatAccess(permission)}
       </Typography>
     </>
   );
@@ -211,7 +211,7 @@ function SignedIn({ answer, user, token }: { answer: InvitationAnswer; user: Use
 
 export function InvitePage() {
   const { token = '' } = useParams();
-  const { data: user } = useAuth();
+  const { data: user } = useSession();
   const path = `/api/invitations/${encodeURIComponent(token)}`;
   const { data, error, mutate } = useSWR<InvitationAnswer, ApiError>(path, get<InvitationAnswer>);
 
@@ -221,47 +221,47 @@ export function InvitePage() {
         <Page>
           <Box role="status" sx={{ display: 'grid', justifyItems: 'center', gap: 2, pt: 8 }}>
             <CircularProgress size={24} thickness={4} aria-hidden />
-            <Typography sx={{ color: 'text.secondary' }}>{words.loading}</Typography>
+            <Typography sx={{ color: 'text.secondary' }}>{messages.loading}</Typography>
           </Box>
         </Page>
       );
     const missing = error.status === 404;
     return (
       <Page>
-        <Notice
+        <EmptyState
           level="h1"
           icon={missing ? <SearchIcon /> : <AlertIcon />}
-          title={missing ? words.notFound : words.failed}
+          title={missing ? messages.notFound : messages.failed}
           action={
             missing ? (
               <Button component={Link} to="/">
-                {words.toDashboard}
+                {messages.toDashboard}
               </Button>
             ) : (
-              <Button onClick={() => void mutate()}>{words.retry}</Button>
+              <Button onClick={() => void mutate()}>{messages.retry}</Button>
             )
           }
         >
-          {missing ? words.notFoundHint : error.message}
-        </Notice>
+          {missing ? messages.notFoundHint : error.message}
+        </EmptyState>
       </Page>
     );
   }
   if (data.invitation.status === 'accepted') {
     return (
       <Page>
-        <Notice
+        <EmptyState
           level="h1"
           icon={<MailIcon />}
-          title={words.accepted}
+          title={messages.accepted}
           action={
             <Button component={Link} to="/teams">
-              {words.toTeams}
+              {messages.toTeams}
             </Button>
           }
         >
-          {words.acceptedHint}
-        </Notice>
+          {messages.acceptedHint}
+        </EmptyState>
       </Page>
     );
   }

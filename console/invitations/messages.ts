@@ -1,7 +1,7 @@
 /** The words of the invitation page. */
 import type { Permission } from '../../command-service/events.ts';
 
-export const words = {
+export const messages = {
   title: 'Invitation',
   loading: 'Loading invitation...',
   notFound: 'Invitation Not Found',
@@ -30,7 +30,7 @@ export const words = {
   leading: 'Taking you to your teams...',
 } as const;
 
-export function accessInWords(permission: Permission): string {
+export function formatAccess(permission: Permission): string {
   return `You'll have ${permission} access to this team`;
 }
 

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import CircularProgress from '@mui/material/CircularProgress';
 import type { LinkStatus } from '../../command-service/events.ts';
 import { LiveIcon, PendingIcon, RemovedIcon } from '../ui/icons.tsx';
-import { STATUS_WORDS, words } from './messages.ts';
+import { messages, STATUS_LABELS } from './messages.ts';
 
 const LOOK = {
   live: { Icon: LiveIcon, color: 'success.main' },
@@ -11,7 +11,7 @@ const LOOK = {
   pending: { Icon: PendingIcon, color: 'warning.main' },
 } as const;
 
-export function Status({ status, checking = false }: { status: LinkStatus; checking?: boolean }) {
+export function StatusLabel({ status, checking = false }: { status: LinkStatus; checking?: boolean }) {
   const { Icon, color } = LOOK[status];
   return (
     <Box
@@ -22,13 +22,13 @@ export function Status({ status, checking = false }: { status: LinkStatus; check
         <CircularProgress
           size={14}
           thickness={5}
-          aria-label={words.checking}
+          aria-label={messages.checking}
           sx={{ m: '1px', color: 'text.secondary' }}
         />
       ) : (
         <Icon fontSize="small" aria-hidden sx={{ color }} />
       )}
-      {STATUS_WORDS[status]}
+      {STATUS_LABELS[status]}
     </Box>
   );
 }

@@ -1,9 +1,9 @@
 /** How a campaign's link came about, and the day it is expected as long as it is. */
 import Box from '@mui/material/Box';
 import type { LinkAnswer } from '../../query-service/contract/queries.ts';
-import { expectedInWords, PROMOTION_WORDS } from '../campaigns/messages.ts';
+import { formatExpected, PROMOTION_LABELS } from '../campaigns/messages.ts';
 import { dayAt, isLate } from '../campaigns/timeline.ts';
-import { dayInWords } from '../platform/format/dates.ts';
+import { formatDay } from '../platform/format/dates.ts';
 import { useNow } from '../ui/RelativeTime.tsx';
 
 /** `inline`: on one line with other things; else on two lines of its own. */
@@ -11,9 +11,8 @@ export function Promotion({ link, inline = false }: { link: LinkAnswer; inline?:
   const today = dayAt(useNow());
   const { promotionType, status, timelineDate } = link;
   const late = isLate(link, today);
-  const expected =
-    status === 'pending' && timelineDate !== null ? expectedInWords(dayInWords(timelineDate), late) : null;
-  const type = promotionType === null ? null : PROMOTION_WORDS[promotionType];
+  const expected = status === 'pending' && timelineDate !== null ? formatExpected(formatDay(timelineDate), late) : null;
+  const type = promotionType === null ? null : PROMOTION_LABELS[promotionType];
   const color = late ? 'warning.main' : 'text.secondary';
   if (inline) {
     return (

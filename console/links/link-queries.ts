@@ -8,25 +8,32 @@ import type {
   LinkDetailsAnswer,
   StatsAnswer,
 } from '../../query-service/contract/queries.ts';
-import { useAddress } from '../platform/address/search-params.ts';
+import { useSearchState } from '../platform/address/search-params.ts';
 import { type ApiError, get, list, type Page } from '../platform/api/client.ts';
-import { defaultsAt, type LinksView, pathOf, readView, type Within, writeView } from './filters/list-view.ts';
+import {
+  type BaseFilter,
+  defaultsAt,
+  type ListView,
+  pathOf,
+  readListView,
+  writeListView,
+} from './filters/list-view.ts';
 
 /** The view in the address, and the way to change it. A change is a step back can undo. */
-export function useLinksView() {
+export function useListView() {
   const { pathname } = useLocation();
-  const { params, change: changeAddress } = useAddress();
+  const { params, change: changeAddress } = useSearchState();
   const defaults = defaultsAt(pathname);
   const change = useCallback(
-    (to: Partial<LinksView>) => changeAddress((now) => writeView(now, to, defaults)),
+    (to: Partial<ListView>) => changeAddress((now) => writeListView(now, to, defaults)),
     [changeAddress, defaults],
   );
   /** Shows the change in place of the dialog it was chosen in. */
   const apply = useCallback(
-    (to: Partial<LinksView>) =>
+    (to: Partial<ListView>) =>
       changeAddress(
         (now) => {
-          const next = writeView(now, to, defaults);
+          const next = writeListView(now, to, defaults);
           next.delete('dialog');
           return next;
         },
@@ -34,15 +41,15 @@ export function useLinksView() {
       ),
     [changeAddress, defaults],
   );
-  return { view: readView(params, defaults), change, apply };
+  return { view: readListView(params, defaults), change, apply };
 }
 
 /** One page of links; the page before stays until the next one is here. */
-export function useLinks(view: LinksView, within: Within) {
+export function useLinks(view: ListView, within: BaseFilter) {
   return useSWR<Page<LinkAnswer>, ApiError>(pathOf(view, within), list<LinkAnswer>, { keepPreviousData: true });
 }
 
-export function useStats(within: Within) {
+export function useStats(within: BaseFilter) {
   const query = new URLSearchParams(Object.entries(within)).toString();
   return useSWR<StatsAnswer, ApiError>(`/api/stats${query === '' ? '' : `?${query}`}`, get<StatsAnswer>);
 }

@@ -3,7 +3,7 @@ import type { CheckReason, LinkStatus, LinkType, LinkTypeCause } from '../../com
 import type { LinkSort } from '../../query-service/contract/list-options.ts';
 import type { Column } from './list/columns.ts';
 
-export const words = {
+export const messages = {
   dashboard: 'Dashboard',
   statistics: 'Statistics',
   totalLinks: 'Total Links',
@@ -135,20 +135,20 @@ export const words = {
   undo: 'Undo',
 } as const;
 
-export const STATUS_WORDS: Readonly<Record<LinkStatus, string>> = {
+export const STATUS_LABELS: Readonly<Record<LinkStatus, string>> = {
   live: 'Live',
   removed: 'Removed',
   pending: 'Pending',
 };
 
-export const TYPE_WORDS: Readonly<Record<LinkType | 'none', string>> = {
+export const TYPE_LABELS: Readonly<Record<LinkType | 'none', string>> = {
   dofollow: 'Dofollow',
   nofollow: 'Nofollow',
   sponsored: 'Sponsored',
-  none: words.notApplicable,
+  none: messages.notApplicable,
 };
 
-export const COLUMN_WORDS: Readonly<Record<LinkSort | Column, string>> = {
+export const COLUMN_LABELS: Readonly<Record<LinkSort | Column, string>> = {
   articleLink: 'Article Link',
   clientLink: 'Client Link',
   anchor: 'Anchor',
@@ -159,22 +159,22 @@ export const COLUMN_WORDS: Readonly<Record<LinkSort | Column, string>> = {
   duration: 'Duration',
   expirationDate: 'Expires',
   assignedTo: 'Assigned To',
-  promotionType: words.promotion,
-  campaignName: words.campaign,
-  teamName: words.team,
-  pocEmail: words.contact,
-  remarks: words.remarksFact,
-  tags: words.tagsFact,
-  addedAt: words.added,
+  promotionType: messages.promotion,
+  campaignName: messages.campaign,
+  teamName: messages.team,
+  pocEmail: messages.contact,
+  remarks: messages.remarksFact,
+  tags: messages.tagsFact,
+  addedAt: messages.added,
 };
 
 /** 'Make Anchor wider'. */
-export function widerInWords(column: Column): string {
-  return `Make ${COLUMN_WORDS[column]} wider`;
+export function formatWider(column: Column): string {
+  return `Make ${COLUMN_LABELS[column]} wider`;
 }
 
-export function narrowerInWords(column: Column): string {
-  return `Make ${COLUMN_WORDS[column]} narrower`;
+export function formatNarrower(column: Column): string {
+  return `Make ${COLUMN_LABELS[column]} narrower`;
 }
 
 interface SortChoice {
@@ -197,7 +197,7 @@ export const SORT_CHOICES: readonly SortChoice[] = [
 ];
 
 /** Why a check was asked for, as the second half of 'asked for by …'. */
-export const REASON_WORDS: Readonly<Record<CheckReason, string>> = {
+export const REASON_LABELS: Readonly<Record<CheckReason, string>> = {
   added: 'because the link was added',
   edited: 'because its addresses changed',
   manual: 'as a recheck',
@@ -207,7 +207,7 @@ export const REASON_WORDS: Readonly<Record<CheckReason, string>> = {
   confirm: 'to confirm the result before',
 };
 
-export const FIELD_WORDS: Readonly<Record<string, string>> = {
+export const FIELD_LABELS: Readonly<Record<string, string>> = {
   articleLink: 'Article link',
   clientLink: 'Client link',
   duration: 'Duration',
@@ -218,14 +218,14 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   tags: 'Tags',
 };
 
-export const CAUSE_WORDS: Readonly<Record<LinkTypeCause, string>> = {
+export const CAUSE_LABELS: Readonly<Record<LinkTypeCause, string>> = {
   rel: 'because of the link’s rel attribute',
   'meta-robots': 'because of the page’s robots meta tag',
   'x-robots-tag': 'because of the page’s X-Robots-Tag header',
 };
 
 /** How the page looked when the status changed. */
-export const pictureWords = {
+export const pictureMessages = {
   title: 'Before and after',
   titleOfOne: 'How the page looked',
   before: 'Before',
@@ -241,7 +241,7 @@ export const pictureWords = {
 } as const;
 
 /** What a check saw. */
-export const evidenceWords = {
+export const evidenceMessages = {
   http: 'Page source',
   browser: 'Rendered in a browser',
   address: 'Visited',
@@ -278,28 +278,28 @@ export const evidenceWords = {
 } as const;
 
 /** A changed value, as it is now. */
-export function valueInWords(value: string | null | readonly string[]): string {
-  if (value === null || value.length === 0) return words.none;
+export function formatValue(value: string | null | readonly string[]): string {
+  if (value === null || value.length === 0) return messages.none;
   return typeof value === 'string' ? value : value.join(', ');
 }
 
 /** '12 days left', 'ends today', 'expired 3 days ago'. */
-export function daysLeftInWords(days: number): string {
+export function formatDaysLeft(days: number): string {
   if (days === 0) return 'ends today';
   const count = `${Math.abs(days).toLocaleString('en')} ${Math.abs(days) === 1 ? 'day' : 'days'}`;
   return days > 0 ? `${count} left` : `expired ${count} ago`;
 }
 
 /** '11–20 of 2,345'. */
-export function rangeInWords(page: number, pageSize: number, total: number, orMore = false): string {
+export function formatRange(page: number, pageSize: number, total: number, orMore = false): string {
   if (total === 0) return '0 of 0';
   const first = (page - 1) * pageSize + 1;
   const last = Math.min(page * pageSize, total);
-  return `${first.toLocaleString('en')}–${last.toLocaleString('en')} of ${countInWords(total, orMore)}`;
+  return `${first.toLocaleString('en')}–${last.toLocaleString('en')} of ${formatCount(total, orMore)}`;
 }
 
 /** '2,345', or '10,000+' where nobody counted further. */
-export function countInWords(total: number, orMore: boolean): string {
+export function formatCount(total: number, orMore: boolean): string {
   return `${total.toLocaleString('en')}${orMore ? '+' : ''}`;
 }
 

@@ -9,7 +9,7 @@ export const PRESSED = {
   '&[aria-pressed="true"]': { bgcolor: 'action.selected', color: 'text.primary' },
 } as const;
 
-export const LOOKS = [
+export const statusStyles = [
   { status: 'live', color: 'var(--mui-palette-success-main)', dash: 'none', Icon: LiveIcon },
   { status: 'removed', color: 'var(--mui-palette-error-main)', dash: '6 3', Icon: RemovedIcon },
   { status: 'pending', color: 'var(--mui-palette-warning-main)', dash: '2 3', Icon: PendingIcon },

@@ -2,7 +2,7 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { type ReactNode, useState } from 'react';
-import { words } from '../account/messages.ts';
+import { messages } from '../account/messages.ts';
 import { ApiError } from '../platform/api/client.ts';
 
 interface Lately {
@@ -12,7 +12,7 @@ interface Lately {
 }
 
 /** @param returnTo where the person comes back to. */
-export function useSignedInLately(returnTo: string): Lately {
+export function useReauthentication(returnTo: string): Lately {
   const [message, setMessage] = useState<string | null>(null);
   const attempt = async (work: () => Promise<void>) => {
     setMessage(null);
@@ -32,7 +32,7 @@ export function useSignedInLately(returnTo: string): Lately {
         color="primary"
         sx={{ display: 'flex', width: 'fit-content', mt: 1.5 }}
       >
-        {words.signInAgain}
+        {messages.signInAgain}
       </Button>
     </Alert>
   );

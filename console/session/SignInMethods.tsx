@@ -4,7 +4,7 @@ import type { ProviderAnswer } from '../../query-service/contract/answers/accoun
 import { signInWith } from '../app/shell/messages.ts';
 import { type ApiError, get } from '../platform/api/client.ts';
 
-export function SignInHint() {
+export function SignInMethods() {
   const { data, error } = useSWR<readonly ProviderAnswer[], ApiError>('/api/providers', get<readonly ProviderAnswer[]>);
   if (data === undefined && error === undefined) return <>{'\u00a0'}</>;
   // E-mail is always among them and, as the way without a name of its own, comes last.

@@ -2,25 +2,25 @@
 import { createContext, useContext } from 'react';
 import useSWR, { type SWRConfiguration } from 'swr';
 import type { UserAnswer } from '../../query-service/contract/queries.ts';
-import { whoAmI } from '../platform/api/client.ts';
-import { meta } from '../platform/browser/page-meta.ts';
+import { getCurrentUser } from '../platform/api/client.ts';
+import { pageMeta } from '../platform/browser/page-meta.ts';
 
 export const USER_KEY = '/api/auth/user';
 
 /** Who came signed in to nothing is told so by the page, and asks nobody. */
 const NOBODY: SWRConfiguration<UserAnswer | null, Error> =
-  meta('visitor') === 'nobody' ? { fallbackData: null, revalidateOnMount: false } : {};
+  pageMeta('visitor') === 'nobody' ? { fallbackData: null, revalidateOnMount: false } : {};
 
 /** undefined while unknown, null when nobody is signed in. */
-export function useAuth() {
-  return useSWR<UserAnswer | null, Error>(USER_KEY, whoAmI<UserAnswer>, NOBODY);
+export function useSession() {
+  return useSWR<UserAnswer | null, Error>(USER_KEY, getCurrentUser<UserAnswer>, NOBODY);
 }
 
 const UserContext = createContext<UserAnswer | null>(null);
 export const UserProvider = UserContext.Provider;
 
 /** The signed-in person. @throws Error outside the signed-in frame. */
-export function useUser(): UserAnswer {
+export function useCurrentUser(): UserAnswer {
   const user = useContext(UserContext);
   if (user === null) throw new Error('useUser is for signed-in screens.');
   return user;

@@ -4,12 +4,12 @@
 const channel = new BroadcastChannel('session');
 
 /** Tells the other tabs that nobody is signed in any more. */
-export function tellSignedOut(): void {
+export function broadcastSignOut(): void {
   channel.postMessage('signed-out');
 }
 
 /** Calls back when another tab tells so. Returns the way to stop. */
-export function onSignedOutElsewhere(listener: () => void): () => void {
+export function onSignOutInOtherTab(listener: () => void): () => void {
   channel.addEventListener('message', listener);
   return () => channel.removeEventListener('message', listener);
 }

@@ -5,38 +5,38 @@ import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
 import { DeleteAccount } from '../account/DeleteAccount.tsx';
 import { Identities } from '../account/Identities.tsx';
-import { words } from '../account/messages.ts';
+import { messages } from '../account/messages.ts';
 import { Sessions } from '../account/Sessions.tsx';
 import { Tokens } from '../api-tokens/TokenList.tsx';
-import { CYCLE_WORDS, PLAN_LABELS, words as planWords } from '../billing/messages.ts';
-import { usePlan } from '../billing/queries.ts';
+import { CYCLE_LABELS, PLAN_LABELS, messages as planWords } from '../billing/messages.ts';
+import { useSubscription } from '../billing/queries.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { Shares } from '../shares/ShareList.tsx';
 import { Loads } from '../ui/QueryState.tsx';
-import { LINE, Section } from '../ui/Section.tsx';
+import { SECTION_ROW, Section } from '../ui/Section.tsx';
 
 export function AccountTab() {
-  const plan = usePlan();
+  const plan = useSubscription();
   const { params, open } = useOverlay();
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Section
-        title={words.subscription}
+        title={messages.subscription}
         action={
           <Button component={Link} to="#billing">
-            {words.manage}
+            {messages.manage}
           </Button>
         }
       >
-        <Loads of={plan} failed={planWords.fetchFailed} rows={1}>
+        <Loads query={plan} failed={planWords.fetchFailed} rows={1}>
           {(data) => (
-            <Box sx={LINE}>
+            <Box sx={SECTION_ROW}>
               <Typography sx={{ flex: 1 }}>
                 {PLAN_LABELS[data.plan]}
-                {data.plan !== 'free' && `, ${CYCLE_WORDS[data.billingCycle].toLowerCase()}`}
+                {data.plan !== 'free' && `, ${CYCLE_LABELS[data.billingCycle].toLowerCase()}`}
               </Typography>
               <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                {words.subscriptionActive}
+                {messages.subscriptionActive}
               </Typography>
             </Box>
           )}
@@ -48,11 +48,11 @@ export function AccountTab() {
       <Shares />
       <Section
         danger
-        title={words.danger}
-        hint={words.deleteHint}
+        title={messages.danger}
+        hint={messages.deleteHint}
         action={
           <Button variant="outlined" color="error" onClick={() => open('dialog', 'delete-account')}>
-            {words.deleteAccount}
+            {messages.deleteAccount}
           </Button>
         }
       >

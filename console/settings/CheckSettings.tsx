@@ -13,15 +13,15 @@ import { InputError, parse } from '../../command-service/commands/schema/parse.t
 import { settingsSchema } from '../../command-service/commands/user.ts';
 import { CHECK_FREQUENCIES, type CheckFrequency } from '../../command-service/events.ts';
 import type { SettingsAnswer } from '../../query-service/contract/answers/account.ts';
-import { asAllowed, effectiveInWords, FREQUENCY_WORDS, words } from '../account/messages.ts';
+import { asAllowed, FREQUENCY_LABELS, formatEffective, messages } from '../account/messages.ts';
 import { ApiError } from '../platform/api/client.ts';
-import { useUser } from '../session/current-user.ts';
-import { Restored } from '../ui/forms/DraftRestoredAlert.tsx';
-import { KeepDraft } from '../ui/forms/DraftSaver.tsx';
-import { dropDraft, readDraft } from '../ui/forms/drafts.ts';
+import { useCurrentUser } from '../session/current-user.ts';
+import { DraftRestoredAlert } from '../ui/forms/DraftRestoredAlert.tsx';
+import { DraftSaver } from '../ui/forms/DraftSaver.tsx';
+import { deleteDraft, readDraft } from '../ui/forms/drafts.ts';
 import { FocusFirstError } from '../ui/forms/FocusFirstError.tsx';
-import { type Refusal, refusalOf } from '../ui/forms/submit-result.ts';
-import { Field, Label } from '../ui/forms/TextField.tsx';
+import { type SubmitErrors, toSubmitErrors } from '../ui/forms/submit-result.ts';
+import { Label, TextField } from '../ui/forms/TextField.tsx';
 import { ChevronDownIcon } from '../ui/icons.tsx';
 import { Loads } from '../ui/QueryState.tsx';
 import { Section } from '../ui/Section.tsx';
@@ -56,17 +56,17 @@ function Frequency({ settings }: { settings: SettingsAnswer }) {
   const most = settings.allowedFrequencies.at(-1) ?? 'biweekly';
   const allowed = (frequency: CheckFrequency) => settings.allowedFrequencies.includes(frequency);
   const paidOnly = (frequency: CheckFrequency) =>
-    allowed(frequency) ? null : allowed('weekly') ? words.professionalOnly : words.paidOnly;
+    allowed(frequency) ? null : allowed('weekly') ? messages.professionalOnly : messages.paidOnly;
   return (
     <FormControl fullWidth error={meta.error !== undefined}>
-      <Label id={id}>{words.frequency}</Label>
+      <Label id={id}>{messages.frequency}</Label>
       <Select
         labelId={id}
         name={field.name}
         value={field.value}
         onChange={field.onChange}
         IconComponent={ChevronDownIcon}
-        renderValue={(value) => FREQUENCY_WORDS[value as CheckFrequency] ?? asAllowed(most)}
+        renderValue={(value) => FREQUENCY_LABELS[value as CheckFrequency] ?? asAllowed(most)}
       >
         <MenuItem value={AS_ALLOWED}>{asAllowed(most)}</MenuItem>
         {CHECK_FREQUENCIES.map((frequency) => {
@@ -74,7 +74,7 @@ function Frequency({ settings }: { settings: SettingsAnswer }) {
           return (
             <MenuItem key={frequency} value={frequency} disabled={reason !== null}>
               <Box>
-                {FREQUENCY_WORDS[frequency]}
+                {FREQUENCY_LABELS[frequency]}
                 {reason !== null && (
                   <Typography component="span" variant="caption" sx={{ display: 'block' }}>
                     {reason}
@@ -86,14 +86,14 @@ function Frequency({ settings }: { settings: SettingsAnswer }) {
         })}
       </Select>
       <FormHelperText>
-        {meta.error ?? `${effectiveInWords(settings.effectiveFrequency)} ${words.teamsToo}`}
+        {meta.error ?? `${formatEffective(settings.effectiveFrequency)} ${messages.teamsToo}`}
       </FormHelperText>
     </FormControl>
   );
 }
 
 function CheckingForm({ settings }: { settings: SettingsAnswer }) {
-  const user = useUser();
+  const user = useCurrentUser();
   const draft = `${user.id}:checking`;
   const { checkFrequency, retryCount } = settings;
   const saved = useMemo<Values>(
@@ -110,31 +110,33 @@ function CheckingForm({ settings }: { settings: SettingsAnswer }) {
         try {
           setStatus(undefined);
           await changeSettings(bodyOf(values));
-          dropDraft(sessionStorage, draft);
+          deleteDraft(sessionStorage, draft);
           restored.current = null;
           resetForm({ values });
-          notify(words.settingsSaved);
+          notify(messages.settingsSaved);
         } catch (error) {
           if (!(error instanceof ApiError)) throw error;
-          setStatus(refusalOf(error, values));
-          if (error.status !== 401) notify(words.settingsSaveFailed, { tone: 'destructive' });
+          setStatus(toSubmitErrors(error, values));
+          if (error.status !== 401) notify(messages.settingsSaveFailed, { severity: 'destructive' });
         }
       }}
     >
       {({ isSubmitting, status, values }) => {
-        const refusal = status as Refusal | undefined;
+        const refusal = status as SubmitErrors | undefined;
         const changed = values.checkFrequency !== saved.checkFrequency || values.retryCount !== saved.retryCount;
         return (
           <Form noValidate>
             <Box sx={{ px: { xs: 2, md: 3 }, pb: 3, display: 'grid', gap: 2 }}>
-              {restored.current !== null && <Restored fresh={saved} onStartOver={() => (restored.current = null)} />}
+              {restored.current !== null && (
+                <DraftRestoredAlert initialValues={saved} onStartOver={() => (restored.current = null)} />
+              )}
               {refusal?.message != null && (
                 <Alert role="alert" severity="error" variant="outlined" icon={false}>
                   {refusal.message}
                 </Alert>
               )}
               <Frequency settings={settings} />
-              <Field name="retryCount" label={words.retries} hint={words.retriesHint} inputMode="numeric" />
+              <TextField name="retryCount" label={messages.retries} hint={messages.retriesHint} inputMode="numeric" />
             </Box>
             <Box
               sx={{
@@ -147,10 +149,10 @@ function CheckingForm({ settings }: { settings: SettingsAnswer }) {
               }}
             >
               <Button type="submit" variant="contained" color="primary" disabled={isSubmitting || !changed}>
-                {isSubmitting ? words.saving : words.saveSettings}
+                {isSubmitting ? messages.saving : messages.saveSettings}
               </Button>
             </Box>
-            <KeepDraft name={draft} fresh={saved} />
+            <DraftSaver name={draft} fresh={saved} />
             <FocusFirstError />
           </Form>
         );
@@ -162,8 +164,8 @@ function CheckingForm({ settings }: { settings: SettingsAnswer }) {
 export function CheckingTab() {
   const settings = useSettings();
   return (
-    <Section title={words.checking} hint={words.checkingHint}>
-      <Loads of={settings} failed={words.settingsFetchFailed} rows={3}>
+    <Section title={messages.checking} hint={messages.checkingHint}>
+      <Loads query={settings} failed={messages.settingsFetchFailed} rows={3}>
         {(data) => <CheckingForm settings={data} />}
       </Loads>
     </Section>

@@ -5,10 +5,10 @@ import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import type { SettingsAnswer } from '../../query-service/contract/answers/account.ts';
-import { SWITCHES, words } from '../account/messages.ts';
+import { messages, SWITCHES } from '../account/messages.ts';
 import { ApiError } from '../platform/api/client.ts';
 import { Loads } from '../ui/QueryState.tsx';
-import { LINE, Lines, Section } from '../ui/Section.tsx';
+import { SECTION_ROW, Section, SectionList } from '../ui/Section.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
 import { changeSettings, useSettings } from './queries.ts';
 
@@ -30,20 +30,20 @@ const SWITCH = {
   '& .Mui-checked + .MuiSwitch-track': { bgcolor: 'primary.main' },
 } as const;
 
-async function turn(field: Field, label: string, on: boolean): Promise<void> {
+async function saveSwitch(field: Field, label: string, on: boolean): Promise<void> {
   try {
     await changeSettings({ [field]: on });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.status !== 401)
-      notify(words.settingFailed, { lines: [`${label}: ${error.message}`], tone: 'destructive' });
+      notify(messages.settingFailed, { lines: [`${label}: ${error.message}`], severity: 'destructive' });
   }
 }
 
 function SwitchLine({ field, label, hint, settings }: (typeof SWITCHES)[number] & { settings: SettingsAnswer }) {
   const id = useId();
   return (
-    <Box component="li" sx={{ ...LINE, flexWrap: 'nowrap' }}>
+    <Box component="li" sx={{ ...SECTION_ROW, flexWrap: 'nowrap' }}>
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Typography component="label" htmlFor={id} sx={{ fontWeight: 500 }}>
           {label}
@@ -55,7 +55,7 @@ function SwitchLine({ field, label, hint, settings }: (typeof SWITCHES)[number] 
       <Switch
         id={id}
         checked={settings[field]}
-        onChange={(_, on) => void turn(field, label, on)}
+        onChange={(_, on) => void saveSwitch(field, label, on)}
         sx={SWITCH}
         slotProps={{ input: { role: 'switch', 'aria-describedby': `${id}-hint` } }}
       />
@@ -66,18 +66,18 @@ function SwitchLine({ field, label, hint, settings }: (typeof SWITCHES)[number] 
 export function NotificationsTab() {
   const settings = useSettings();
   return (
-    <Section title={words.notifications} hint={words.notificationsHint}>
-      <Loads of={settings} failed={words.settingsFetchFailed} rows={4}>
+    <Section title={messages.notifications} hint={messages.notificationsHint}>
+      <Loads query={settings} failed={messages.settingsFetchFailed} rows={4}>
         {(data) => (
           <>
-            <Lines label={words.notifications}>
+            <SectionList label={messages.notifications}>
               {SWITCHES.map((each) => (
                 <SwitchLine key={each.field} {...each} settings={data} />
               ))}
-            </Lines>
+            </SectionList>
             <Box sx={{ px: { xs: 2, md: 3 }, py: 1.5, borderTop: 1, borderColor: 'divider' }}>
               <Alert severity="info" icon={false} sx={{ p: 0, bgcolor: 'transparent', color: 'text.secondary' }}>
-                {words.mailRhythm}
+                {messages.mailRhythm}
               </Alert>
             </Box>
           </>

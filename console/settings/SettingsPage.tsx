@@ -5,11 +5,11 @@ import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { words } from '../account/messages.ts';
+import { messages } from '../account/messages.ts';
 import { ProfileTab } from '../account/ProfileTab.tsx';
-import { titleOf } from '../app/shell/messages.ts';
+import { pageTitle } from '../app/shell/messages.ts';
 import { PageSkeleton } from '../ui/PageSkeleton.tsx';
-import { type SettingsTab, TABS, tabOf } from './settings-tabs.ts';
+import { parseTab, SETTINGS_TABS, type SettingsTab } from './settings-tabs.ts';
 
 const PANELS: Readonly<Record<SettingsTab, ComponentType>> = {
   profile: ProfileTab,
@@ -22,27 +22,27 @@ const PANELS: Readonly<Record<SettingsTab, ComponentType>> = {
 export function Settings() {
   const { hash } = useLocation();
   const navigate = useNavigate();
-  const tab = tabOf(hash);
+  const tab = parseTab(hash);
   const Panel = PANELS[tab];
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      <title>{titleOf(words.settings)}</title>
+      <title>{pageTitle(messages.settings)}</title>
       <Typography component="h1" variant="h1">
-        {words.settings}
+        {messages.settings}
       </Typography>
       <Tabs
         value={tab}
-        aria-label={words.settingsTabs}
+        aria-label={messages.settingsTabs}
         variant="scrollable"
         scrollButtons={false}
         onChange={(_, next: SettingsTab) => void navigate({ hash: next })}
         sx={{ borderBottom: 1, borderColor: 'divider' }}
       >
-        {TABS.map((each) => (
+        {SETTINGS_TABS.map((each) => (
           <Tab
             key={each}
             value={each}
-            label={words[each]}
+            label={messages[each]}
             id={`tab-${each}`}
             aria-controls={each === tab ? `panel-${each}` : undefined}
           />

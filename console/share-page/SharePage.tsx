@@ -7,22 +7,25 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import useSWR from 'swr';
 import { type SharedAnswer, sharePasswordHeader } from '../../query-service/contract/answers/shares.ts';
-import { words as frameWords, titleOf } from '../app/shell/messages.ts';
-import { type ApiError, visit } from '../platform/api/client.ts';
-import { pageWords as words } from '../shares/messages.ts';
-import { Notice } from '../ui/EmptyState.tsx';
+import { messages as frameWords, pageTitle } from '../app/shell/messages.ts';
+import { type ApiError, getAsVisitor } from '../platform/api/client.ts';
+import { pageMessages as words } from '../shares/messages.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
 import { AlertIcon } from '../ui/icons.tsx';
-import { Mark } from '../ui/Logo.tsx';
+import { Logo } from '../ui/Logo.tsx';
 import { ThemeToggle } from '../ui/theme/ThemeToggle.tsx';
 import { SharedData } from './SharedReport.tsx';
 import { PasswordForm } from './SharePasswordForm.tsx';
-import { pathOf, readView, useSharedView } from './shared-view.ts';
+import { readView, urlOf, useSharedView } from './shared-view.ts';
 
-type Visited = Awaited<ReturnType<typeof visit<SharedAnswer>>>;
+type Visited = Awaited<ReturnType<typeof getAsVisitor<SharedAnswer>>>;
 
 /** The password travels in a header: addresses are kept in histories and logs. */
-function open(path: string, password: string | null): Promise<Visited> {
-  return visit<SharedAnswer>(path, password === null ? {} : { 'X-Share-Password': sharePasswordHeader(password) });
+function fetchShare(path: string, password: string | null): Promise<Visited> {
+  return getAsVisitor<SharedAnswer>(
+    path,
+    password === null ? {} : { 'X-Share-Password': sharePasswordHeader(password) },
+  );
 }
 
 function Centred({ children }: { children: ReactNode }) {
@@ -35,8 +38,8 @@ function Content({ shareId }: { shareId: string }) {
   const { view, change } = useSharedView();
   const [password, setPassword] = useState<string | null>(null);
   const { data, error, mutate } = useSWR<Visited, ApiError>(
-    [pathOf(shareId, view), password],
-    ([path, with_]: [string, string | null]) => open(path, with_),
+    [urlOf(shareId, view), password],
+    ([path, with_]: [string, string | null]) => fetchShare(path, with_),
     { keepPreviousData: true },
   );
   const asked = useRef<ApiError | null>(null);
@@ -45,12 +48,12 @@ function Content({ shareId }: { shareId: string }) {
     asked.current ??= error;
     return (
       <>
-        <title>{titleOf(words.protected)}</title>
+        <title>{pageTitle(words.protected)}</title>
         <Centred>
           <PasswordForm
-            asked={asked.current}
+            reason={asked.current}
             unlock={async (typed) => {
-              await open(pathOf(shareId, readView(new URLSearchParams(window.location.search))), typed);
+              await fetchShare(urlOf(shareId, readView(new URLSearchParams(window.location.search))), typed);
               setPassword(typed);
             }}
           />
@@ -62,7 +65,7 @@ function Content({ shareId }: { shareId: string }) {
     const { answer, total } = data;
     return (
       <>
-        <title>{titleOf(answer.clientDomain)}</title>
+        <title>{pageTitle(answer.clientDomain)}</title>
         <SharedData
           shared={answer}
           found={total ?? answer.total}
@@ -78,8 +81,8 @@ function Content({ shareId }: { shareId: string }) {
     const gone = error.status === 404;
     return (
       <>
-        <title>{titleOf(gone ? words.notThere : words.failed)}</title>
-        <Notice
+        <title>{pageTitle(gone ? words.notThere : words.failed)}</title>
+        <EmptyState
           level="h1"
           icon={<AlertIcon />}
           title={gone ? words.notThere : words.failed}
@@ -87,7 +90,7 @@ function Content({ shareId }: { shareId: string }) {
         >
           {words.loadFailed}
           {gone && ` ${words.notThereHint}`}
-        </Notice>
+        </EmptyState>
       </>
     );
   }
@@ -118,7 +121,7 @@ export function SharePage() {
           borderColor: 'divider',
         }}
       >
-        <Mark />
+        <Logo />
         <Typography sx={{ fontWeight: 600, letterSpacing: '-0.01em', flex: 1 }}>{frameWords.product}</Typography>
         <ThemeToggle />
       </Box>

@@ -8,7 +8,7 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { ApiError } from '../platform/api/client.ts';
-import { waitInWords, pageWords as words } from '../shares/messages.ts';
+import { formatWait, pageMessages as words } from '../shares/messages.ts';
 import { EyeIcon, LockIcon } from '../ui/icons.tsx';
 
 /** Seconds to wait where the server does not say how many. */
@@ -31,22 +31,22 @@ function useSecondsUntil(until: number): number {
 
 interface PasswordFormProps {
   /** Why it is asked for: 401 at first, 429 when others have tried too often. */
-  readonly asked: ApiError;
+  readonly reason: ApiError;
   /** Tries a password. @throws ApiError */
   readonly unlock: (password: string) => Promise<void>;
 }
 
-export function PasswordForm({ asked, unlock }: PasswordFormProps) {
+export function PasswordForm({ reason, unlock }: PasswordFormProps) {
   const waitOf = (error: ApiError) => (error.status === 429 ? (error.retryAfter ?? FALLBACK_WAIT) * 1_000 : 0);
   const [password, setPassword] = useState('');
   const [shown, setShown] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const [until, setUntil] = useState(() => Date.now() + waitOf(asked));
+  const [until, setUntil] = useState(() => Date.now() + waitOf(reason));
   const wait = useSecondsUntil(until);
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
-  const note = wait > 0 ? waitInWords(wait) : problem;
+  const note = wait > 0 ? formatWait(wait) : problem;
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();

@@ -5,11 +5,11 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { ReactNode } from 'react';
 import type { SharedLinkAnswer } from '../../query-service/contract/answers/shares.ts';
-import { dayInWords } from '../platform/format/dates.ts';
-import { partsOf, safeHref } from '../platform/format/urls.ts';
-import { pageWords as words } from '../shares/messages.ts';
+import { formatDay } from '../platform/format/dates.ts';
+import { safeHref, splitUrl } from '../platform/format/urls.ts';
+import { pageMessages as words } from '../shares/messages.ts';
 import { ArrowDownIcon, ExternalIcon } from '../ui/icons.tsx';
-import { Moment } from '../ui/RelativeTime.tsx';
+import { RelativeTime } from '../ui/RelativeTime.tsx';
 import { SMALL_SCREEN } from '../ui/theme/theme.ts';
 import { SharedStatus } from './SharedStatus.tsx';
 import type { SharedSort, SharedView } from './shared-view.ts';
@@ -20,7 +20,7 @@ const CUT = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap'
 
 /** An address in two short lines; opened in a new tab where that is safe. */
 function Address({ value }: { value: string }) {
-  const { host, rest } = partsOf(value);
+  const { host, rest } = splitUrl(value);
   const href = safeHref(value);
   const lines = (
     <>
@@ -59,7 +59,7 @@ function Address({ value }: { value: string }) {
   );
 }
 
-function Quiet({ children }: { children: ReactNode }) {
+function Muted({ children }: { children: ReactNode }) {
   return (
     <Box component="span" sx={{ color: 'text.secondary' }}>
       {children}
@@ -81,17 +81,17 @@ function LinksTo({ link }: { link: SharedLinkAnswer }) {
 }
 
 const lastChecked = ({ lastChecked: at }: SharedLinkAnswer) =>
-  at === null ? <Quiet>{words.never}</Quiet> : <Moment at={at} />;
+  at === null ? <Muted>{words.never}</Muted> : <RelativeTime at={at} />;
 const liveSince = ({ liveDate }: SharedLinkAnswer) =>
-  liveDate === null ? <Quiet>{words.none}</Quiet> : dayInWords(liveDate);
+  liveDate === null ? <Muted>{words.none}</Muted> : formatDay(liveDate);
 const expires = ({ expirationDate, liveDate }: SharedLinkAnswer) =>
   expirationDate !== null ? (
-    dayInWords(expirationDate)
+    formatDay(expirationDate)
   ) : (
-    <Quiet>{liveDate === null ? words.none : words.permanent}</Quiet>
+    <Muted>{liveDate === null ? words.none : words.permanent}</Muted>
   );
 const typeOf = ({ linkType }: SharedLinkAnswer) =>
-  linkType === null ? <Quiet>{words.notApplicable}</Quiet> : TYPES[linkType];
+  linkType === null ? <Muted>{words.notApplicable}</Muted> : TYPES[linkType];
 
 const COLUMNS: readonly {
   readonly sort: SharedSort;

@@ -9,8 +9,8 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
 import type { SharedAnswer } from '../../query-service/contract/answers/shares.ts';
 import type { ApiError } from '../platform/api/client.ts';
-import { summaryInWords, pageWords as words } from '../shares/messages.ts';
-import { Notice } from '../ui/EmptyState.tsx';
+import { formatSummary, pageMessages as words } from '../shares/messages.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
 import { ChevronLeftIcon, ChevronRightIcon, CloseIcon, LinkIcon, SearchIcon } from '../ui/icons.tsx';
 import { Figures } from './SharedCounts.tsx';
 import { Backlinks } from './SharedLinksTable.tsx';
@@ -123,7 +123,7 @@ export function SharedData({ shared, found, view, change, error, retry }: Shared
         >
           {shared.clientDomain}
         </Typography>
-        <Typography sx={{ mt: 0.5, color: 'text.secondary' }}>{summaryInWords(shared.live, shared.total)}</Typography>
+        <Typography sx={{ mt: 0.5, color: 'text.secondary' }}>{formatSummary(shared.live, shared.total)}</Typography>
       </Box>
       <Figures shared={shared} status={view.status} choose={(status) => change({ status })} />
       <Paper component="section" variant="outlined" aria-labelledby="backlinks" sx={{ overflow: 'hidden' }}>
@@ -152,15 +152,15 @@ export function SharedData({ shared, found, view, change, error, retry }: Shared
           {shared.links.length > 0 ? (
             <Backlinks links={shared.links} view={view} change={change} />
           ) : narrowed ? (
-            <Notice
+            <EmptyState
               icon={<SearchIcon />}
               title={words.noLinksFound}
               action={<Button onClick={() => change({ q: '', status: null })}>{words.showAll}</Button>}
             />
           ) : (
-            <Notice icon={<LinkIcon />} title={words.noLinksYet}>
+            <EmptyState icon={<LinkIcon />} title={words.noLinksYet}>
               {words.noLinksYetHint}
-            </Notice>
+            </EmptyState>
           )}
           <Pages page={Math.min(view.page, last)} total={found} turn={(page) => change({ page })} />
         </div>

@@ -4,7 +4,7 @@ import { SHARED_STATUS } from '../shares/messages.ts';
 import { LiveIcon, PendingIcon, RemovedIcon } from '../ui/icons.tsx';
 import type { SharedStatus as Status } from './shared-view.ts';
 
-const LOOK = {
+const STATUS_STYLES = {
   live: { Icon: LiveIcon, color: 'success.main' },
   pending: { Icon: PendingIcon, color: 'warning.main' },
   lost: { Icon: RemovedIcon, color: 'error.main' },
@@ -20,6 +20,6 @@ export function SharedStatus({ status }: { status: Status }) {
 }
 
 export function StatusIcon({ status }: { status: Status }) {
-  const { Icon, color } = LOOK[status];
+  const { Icon, color } = STATUS_STYLES[status];
   return <Icon fontSize="small" aria-hidden sx={{ color }} />;
 }

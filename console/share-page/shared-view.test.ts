@@ -1,5 +1,5 @@
 import test from 'ava';
-import { DEFAULT_VIEW, pathOf, readView, type SharedView, writeView } from './shared-view.ts';
+import { DEFAULT_VIEW, readView, type SharedView, urlOf, writeView } from './shared-view.ts';
 
 test('an address and the view it shows lead to each other', (t) => {
   const view: SharedView = { page: 3, q: 'winter & more', status: 'lost', sort: 'status', dir: 'asc' };
@@ -20,7 +20,7 @@ test('another search or status begins at the first page', (t) => {
 
 test('the request names what narrows it and nothing of a password', (t) => {
   t.is(
-    pathOf('a b', { ...DEFAULT_VIEW, page: 2, q: ' x ', status: 'live' }),
+    urlOf('a b', { ...DEFAULT_VIEW, page: 2, q: ' x ', status: 'live' }),
     '/api/shared/a%20b?page=2&pageSize=25&sort=lastChecked&dir=desc&q=x&status=live',
   );
 });

@@ -1,7 +1,7 @@
 /** What a share page shows stands in its address: page, search and status. Pure but for the hook. */
 import { useCallback } from 'react';
 import { SHARED_SORTS, type SharedLinkAnswer } from '../../query-service/contract/answers/shares.ts';
-import { useAddress } from '../platform/address/search-params.ts';
+import { useSearchState } from '../platform/address/search-params.ts';
 
 export type SharedStatus = SharedLinkAnswer['status'];
 export type SharedSort = (typeof SHARED_SORTS)[number];
@@ -49,7 +49,7 @@ export function writeView(view: SharedView, change: Partial<SharedView>): URLSea
 }
 
 /** The request that answers a view. */
-export function pathOf(shareId: string, { page, q, status, sort, dir }: SharedView): string {
+export function urlOf(shareId: string, { page, q, status, sort, dir }: SharedView): string {
   const query = new URLSearchParams({ page: String(page), pageSize: String(PAGE_SIZE), sort, dir });
   if (q.trim() !== '') query.set('q', q.trim());
   if (status !== null) query.set('status', status);
@@ -58,7 +58,7 @@ export function pathOf(shareId: string, { page, q, status, sort, dir }: SharedVi
 
 /** The view in the address, and the way to change it: a step that back undoes, but for typing. */
 export function useSharedView() {
-  const { params, change: changeAddress } = useAddress();
+  const { params, change: changeAddress } = useSearchState();
   const change = useCallback(
     (to: Partial<SharedView>) => changeAddress((now) => writeView(readView(now), to), { replace: to.q !== undefined }),
     [changeAddress],

@@ -18,22 +18,22 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { CreatedShareAnswer } from '../../query-service/contract/answers/shares.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { ApiError, send } from '../platform/api/client.ts';
-import { refresh } from '../platform/live/use-live-updates.ts';
-import { useSettled } from '../platform/timing/use-debounced-value.ts';
-import { useUser } from '../session/current-user.ts';
+import { revalidateLists } from '../platform/live/use-live-updates.ts';
+import { useDebouncedValue } from '../platform/timing/use-debounced-value.ts';
+import { useCurrentUser } from '../session/current-user.ts';
 import { afterPress } from '../ui/forms/after-press.ts';
-import { dropDraft, keepDraft, readDraft } from '../ui/forms/drafts.ts';
+import { deleteDraft, readDraft, saveDraft } from '../ui/forms/drafts.ts';
 import { FocusFirstError } from '../ui/forms/FocusFirstError.tsx';
-import { Choice } from '../ui/forms/SelectField.tsx';
-import { type Refusal, refusalOf } from '../ui/forms/submit-result.ts';
-import { Field, Label } from '../ui/forms/TextField.tsx';
-import { ConfirmDiscard } from '../ui/forms/UnsavedChangesGuard.tsx';
+import { SelectField } from '../ui/forms/SelectField.tsx';
+import { type SubmitErrors, toSubmitErrors } from '../ui/forms/submit-result.ts';
+import { Label, TextField } from '../ui/forms/TextField.tsx';
+import { UnsavedChangesGuard } from '../ui/forms/UnsavedChangesGuard.tsx';
 import { ChevronDownIcon, CloseIcon } from '../ui/icons.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
 import { ShareResult } from './CreatedShare.tsx';
-import { EXPIRY_CHOICES, linksInWords, words } from './messages.ts';
+import { EXPIRY_CHOICES, formatLinks, messages } from './messages.ts';
 import { useClientPlaces, useClients } from './queries.ts';
-import { bodyOf, EMPTY_SHARE, OWN, type ShareValues, validate, wrongAddresses } from './share-form.ts';
+import { bodyOf, initialShare, PERSONAL, type ShareValues, validate, wrongAddresses } from './share-form.ts';
 
 /** How long after the last letter clients are looked for. */
 const TYPING_MS = 200;
@@ -42,14 +42,14 @@ function ClientPicker() {
   const [field, meta, helpers] = useField<string>('clientDomain');
   const [typed, setTyped] = useState('');
   // What is chosen stands in the field too, but is not a search.
-  const q = useSettled(typed === field.value ? '' : typed.trim(), TYPING_MS);
+  const q = useDebouncedValue(typed === field.value ? '' : typed.trim(), TYPING_MS);
   const { data, isLoading } = useClients(q);
   const id = useId();
   const problem = meta.touched ? meta.error : undefined;
 
   return (
     <FormControl fullWidth required error={problem !== undefined}>
-      <Label htmlFor={id}>{words.client}</Label>
+      <Label htmlFor={id}>{messages.client}</Label>
       <Autocomplete
         id={id}
         options={data?.rows ?? []}
@@ -62,11 +62,11 @@ function ClientPicker() {
         filterOptions={(options) => [...options]}
         getOptionLabel={({ clientDomain }) => clientDomain}
         isOptionEqualToValue={(one, other) => one.clientDomain === other.clientDomain}
-        noOptionsText={words.noClients}
+        noOptionsText={messages.noClients}
         sx={{ '& .MuiOutlinedInput-root': { py: 0, pl: 0 }, '& .MuiAutocomplete-input': { py: '7px', px: '12px' } }}
         slotProps={{
           // It stands outside the dialog's element, so it is a place of its own for screen readers.
-          popper: { role: 'region', 'aria-label': words.client },
+          popper: { role: 'region', 'aria-label': messages.client },
           paper: { sx: { mt: 0.5, border: 1, borderColor: 'divider' } },
           listbox: { sx: { p: 0.5 } },
         }}
@@ -78,7 +78,7 @@ function ClientPicker() {
               {clientDomain}
             </Box>
             <Box component="span" sx={{ color: 'text.secondary' }}>
-              {linksInWords(total)}
+              {formatLinks(total)}
             </Box>
           </Box>
         )}
@@ -101,49 +101,49 @@ function ClientPicker() {
           />
         )}
       />
-      <FormHelperText id={`${id}-note`}>{problem ?? words.clientHint}</FormHelperText>
+      <FormHelperText id={`${id}-note`}>{problem ?? messages.clientHint}</FormHelperText>
     </FormControl>
   );
 }
 
 /** Where the client's links are: asked only where there is a choice. */
-function Place() {
+function ScopeField() {
   const { values, setFieldValue } = useFormikContext<ShareValues>();
   const { data } = useClientPlaces(values.clientDomain);
   const places = data?.scopes.filter(({ mayShare }) => mayShare) ?? [];
   const [first] = places;
-  const known = places.some(({ teamId }) => (teamId ?? OWN) === values.place);
+  const known = places.some(({ teamId }) => (teamId ?? PERSONAL) === values.scope);
 
   useEffect(() => {
-    if (first !== undefined && !known) void setFieldValue('place', first.teamId ?? OWN);
+    if (first !== undefined && !known) void setFieldValue('place', first.teamId ?? PERSONAL);
   }, [first, known, setFieldValue]);
 
   if (data !== undefined && first === undefined) {
     return (
       <Alert severity="warning" variant="outlined" icon={false}>
-        {words.mayNotShare}
+        {messages.mayNotShare}
       </Alert>
     );
   }
   if (places.length < 2 || !known) return null;
   return (
-    <Choice
+    <SelectField
       name="place"
-      label={words.whose}
+      label={messages.whose}
       choices={places.map(({ teamId, teamName, total }) => ({
-        value: teamId ?? OWN,
-        label: `${teamId === null ? words.mine : (teamName ?? teamId)} (${linksInWords(total)})`,
+        value: teamId ?? PERSONAL,
+        label: `${teamId === null ? messages.mine : (teamName ?? teamId)} (${formatLinks(total)})`,
       }))}
     />
   );
 }
 
-function Protect() {
+function PasswordField() {
   const { values, setFieldValue } = useFormikContext<ShareValues>();
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
       <FormControlLabel
-        label={words.protect}
+        label={messages.protect}
         sx={{ ml: -0.5, mr: 'auto' }}
         control={
           <Checkbox
@@ -155,7 +155,7 @@ function Protect() {
         }
       />
       {values.protect !== '' && (
-        <Field name="password" label={words.password} hint={words.passwordHint} required autoFocus />
+        <TextField name="password" label={messages.password} hint={messages.passwordHint} required autoFocus />
       )}
     </Box>
   );
@@ -164,7 +164,7 @@ function Protect() {
 /** Keeps what is typed, but for the password: that is kept nowhere. */
 function KeepAllButPassword({ name, fresh }: { name: string; fresh: ShareValues }) {
   const { values } = useFormikContext<ShareValues>();
-  useEffect(() => keepDraft(sessionStorage, name, { ...values, password: '' }, fresh), [name, values, fresh]);
+  useEffect(() => saveDraft(sessionStorage, name, { ...values, password: '' }, fresh), [name, values, fresh]);
   return null;
 }
 
@@ -177,7 +177,7 @@ interface ShareFormProps {
 
 function ShareForm({ fresh, given, onCreated }: ShareFormProps) {
   const { close } = useOverlay();
-  const user = useUser();
+  const user = useCurrentUser();
   const draft = `${user.id}:share:${fresh.clientDomain}`;
   const [initial] = useState(() => readDraft(sessionStorage, draft, fresh) ?? fresh);
   const changed = useRef(false);
@@ -192,17 +192,17 @@ function ShareForm({ fresh, given, onCreated }: ShareFormProps) {
           const share = await send<CreatedShareAnswer>('POST', '/api/shared-links', {
             body: bodyOf(values, Date.now()),
           });
-          dropDraft(sessionStorage, draft);
+          deleteDraft(sessionStorage, draft);
           changed.current = false;
-          notify(words.generated);
-          void refresh(['shares']);
+          notify(messages.generated);
+          void revalidateLists(['shares']);
           onCreated(share, values.protect !== '');
         } catch (error) {
           if (!(error instanceof ApiError)) throw error;
           const [address] = wrongAddresses(values.emails, error.fields);
           const fields = { ...error.fields, ...(address === undefined ? {} : { emails: address }) };
-          setStatus({ ...refusalOf(error, values), fields });
-          if (error.status !== 401) notify(words.generateFailed, { tone: 'destructive' });
+          setStatus({ ...toSubmitErrors(error, values), fields });
+          if (error.status !== 401) notify(messages.generateFailed, { severity: 'destructive' });
         }
       }}
     >
@@ -210,12 +210,12 @@ function ShareForm({ fresh, given, onCreated }: ShareFormProps) {
         changed.current = Object.entries(values).some(
           ([name, value]) => name !== 'place' && value !== fresh[name as keyof ShareValues],
         );
-        const refusal = status as Refusal | undefined;
+        const refusal = status as SubmitErrors | undefined;
         return (
           <Form noValidate>
             <DialogContent sx={{ display: 'grid', gap: 2 }}>
               <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                {words.hint}
+                {messages.hint}
               </Typography>
               {refusal?.message != null && (
                 <Alert role="alert" severity="error" variant="outlined" icon={false}>
@@ -227,25 +227,25 @@ function ShareForm({ fresh, given, onCreated }: ShareFormProps) {
               ) : (
                 <ClientPicker />
               )}
-              <Place />
-              <Protect />
-              <Field name="emails" label={words.emails} hint={words.emailsHint} inputMode="email" rows={1} />
-              <Choice name="expires" label={words.expiry} choices={EXPIRY_CHOICES} />
+              <ScopeField />
+              <PasswordField />
+              <TextField name="emails" label={messages.emails} hint={messages.emailsHint} inputMode="email" rows={1} />
+              <SelectField name="expires" label={messages.expiry} choices={EXPIRY_CHOICES} />
             </DialogContent>
             <DialogActions>
               <Button disabled={isSubmitting} onClick={() => close('dialog')}>
-                {words.cancel}
+                {messages.cancel}
               </Button>
               <Button type="submit" variant="contained" color="primary" disabled={isSubmitting}>
-                {isSubmitting ? words.generating : words.generate}
+                {isSubmitting ? messages.generating : messages.generate}
               </Button>
             </DialogActions>
             <KeepAllButPassword name={draft} fresh={fresh} />
             <FocusFirstError />
-            <ConfirmDiscard
+            <UnsavedChangesGuard
               unsaved={() => changed.current && !isSubmitting}
               stays={(params) => params.get('dialog') === 'share'}
-              onDiscard={() => dropDraft(sessionStorage, draft)}
+              onDiscard={() => deleteDraft(sessionStorage, draft)}
             />
           </Form>
         );
@@ -264,11 +264,11 @@ interface ShareDialogProps {
 /** Stands open while the address says `?dialog=share`. */
 export function ShareDialog({ clientDomain = '', teamId = null }: ShareDialogProps) {
   const { close } = useOverlay();
-  const [fresh] = useState<ShareValues>({ ...EMPTY_SHARE, clientDomain, place: teamId ?? OWN });
+  const [fresh] = useState<ShareValues>({ ...initialShare, clientDomain, scope: teamId ?? PERSONAL });
   const [made, setMade] = useState<{ share: CreatedShareAnswer; withPassword: boolean } | null>(null);
   return (
     <Dialog open onClose={() => close('dialog')} fullWidth maxWidth="xs" aria-labelledby="share-title">
-      <DialogTitle id="share-title">{made === null ? words.title : words.generated}</DialogTitle>
+      <DialogTitle id="share-title">{made === null ? messages.title : messages.generated}</DialogTitle>
       {made === null ? (
         <ShareForm
           fresh={fresh}

@@ -6,7 +6,7 @@ import DialogContent from '@mui/material/DialogContent';
 import Typography from '@mui/material/Typography';
 import type { CreatedShareAnswer } from '../../query-service/contract/answers/shares.ts';
 import { CopyField } from '../ui/forms/CopyField.tsx';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 interface ShareResultProps {
   readonly share: CreatedShareAnswer;
@@ -19,25 +19,25 @@ export function ShareResult({ share: { url, notMailed }, withPassword, onDone }:
     <>
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {withPassword ? words.readyWithPassword : words.readyHint}
+          {withPassword ? messages.readyWithPassword : messages.readyHint}
         </Typography>
-        <CopyField label={words.link} value={url} words={words} />
+        <CopyField label={messages.link} value={url} words={messages} />
         {withPassword && (
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {words.passwordHint}
+            {messages.passwordHint}
           </Typography>
         )}
         {notMailed.length > 0 && (
           <Alert severity="warning" variant="outlined" icon={false} sx={{ overflowWrap: 'anywhere' }}>
-            {words.notMailed} {notMailed.join(', ')}. {words.notMailedHint}
+            {messages.notMailed} {notMailed.join(', ')}. {messages.notMailedHint}
           </Alert>
         )}
       </DialogContent>
       <DialogActions>
         <Button href={url} target="_blank" rel="noopener">
-          {words.open}
+          {messages.open}
         </Button>
-        <Button onClick={onDone}>{words.done}</Button>
+        <Button onClick={onDone}>{messages.done}</Button>
       </DialogActions>
     </>
   );

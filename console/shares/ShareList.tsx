@@ -8,18 +8,18 @@ import { lazy, useState } from 'react';
 import type { ShareAnswer } from '../../query-service/contract/answers/shares.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { send } from '../platform/api/client.ts';
-import { copy } from '../platform/browser/clipboard.ts';
-import { refresh } from '../platform/live/use-live-updates.ts';
+import { copyToClipboard } from '../platform/browser/clipboard.ts';
+import { revalidateLists } from '../platform/live/use-live-updates.ts';
 import { useTeams } from '../teams/queries.ts';
-import { Hint } from '../ui/ActionTooltip.tsx';
-import { Confirm } from '../ui/dialogs/ConfirmDialog.tsx';
-import { OnDemand } from '../ui/dialogs/LazyBoundary.tsx';
+import { ActionTooltip } from '../ui/ActionTooltip.tsx';
+import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx';
+import { LazyBoundary } from '../ui/dialogs/LazyBoundary.tsx';
 import { CopyIcon, LockIcon, ShareIcon } from '../ui/icons.tsx';
 import { Loads } from '../ui/QueryState.tsx';
-import { Moment, useNow } from '../ui/RelativeTime.tsx';
-import { LINE, Lines, Section } from '../ui/Section.tsx';
+import { RelativeTime, useNow } from '../ui/RelativeTime.tsx';
+import { SECTION_ROW, Section, SectionList } from '../ui/Section.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
-import { revokeTitle, sentTo, viewsInWords, words } from './messages.ts';
+import { formatViews, messages, revokeTitle, sentTo } from './messages.ts';
 import { useShares } from './queries.ts';
 
 const ShareDialog = lazy(async () => ({ default: (await import('./CreateShare.tsx')).ShareDialog }));
@@ -27,13 +27,13 @@ const ShareDialog = lazy(async () => ({ default: (await import('./CreateShare.ts
 /** Shares shown at first, and more at each press. */
 const STEP = 10;
 
-function ShareLine({ share }: { share: ShareAnswer }) {
+function ShareRow({ share }: { share: ShareAnswer }) {
   const [asking, setAsking] = useState(false);
   const now = useNow();
   const teamName = useTeams()?.find(({ id }) => id === share.teamId)?.name;
   const expired = share.expiresAt !== null && Date.parse(share.expiresAt) <= now;
   return (
-    <Box component="li" sx={LINE}>
+    <Box component="li" sx={SECTION_ROW}>
       <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, minWidth: 0 }}>
           <Link
@@ -47,51 +47,54 @@ function ShareLine({ share }: { share: ShareAnswer }) {
             {share.clientDomain}
           </Link>
           {share.hasPassword && (
-            <LockIcon titleAccess={words.withPassword} sx={{ fontSize: 14, flexShrink: 0, color: 'text.secondary' }} />
+            <LockIcon
+              titleAccess={messages.withPassword}
+              sx={{ fontSize: 14, flexShrink: 0, color: 'text.secondary' }}
+            />
           )}
         </Box>
         <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-          {[teamName, viewsInWords(share.views), sentTo(share.emails)].filter(Boolean).join(' · ')}
+          {[teamName, formatViews(share.views), sentTo(share.emails)].filter(Boolean).join(' · ')}
           {share.expiresAt !== null && (
             <>
               {' · '}
-              {expired ? words.expired : words.expires.toLowerCase()} <Moment at={share.expiresAt} />
+              {expired ? messages.expired : messages.expires.toLowerCase()} <RelativeTime at={share.expiresAt} />
             </>
           )}
         </Typography>
         <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-          {share.createdByName}, <Moment at={share.createdAt} />
+          {share.createdByName}, <RelativeTime at={share.createdAt} />
         </Typography>
       </Box>
-      <Hint title={words.copyLink}>
+      <ActionTooltip title={messages.copyLink}>
         <IconButton
-          aria-label={`${words.copyLink}: ${share.clientDomain}`}
+          aria-label={`${messages.copyLink}: ${share.clientDomain}`}
           onClick={async () => {
-            const done = await copy(share.url);
-            notify(done ? words.copied : words.link, done ? {} : { lines: [share.url] });
+            const done = await copyToClipboard(share.url);
+            notify(done ? messages.copied : messages.link, done ? {} : { lines: [share.url] });
           }}
         >
           <CopyIcon />
         </IconButton>
-      </Hint>
-      <Button aria-label={`${words.revoke} ${share.clientDomain}`} onClick={() => setAsking(true)}>
-        {words.revoke}
+      </ActionTooltip>
+      <Button aria-label={`${messages.revoke} ${share.clientDomain}`} onClick={() => setAsking(true)}>
+        {messages.revoke}
       </Button>
-      <Confirm
+      <ConfirmDialog
         open={asking}
         title={revokeTitle(share.clientDomain)}
-        label={words.revoke}
-        cancel={words.keep}
+        label={messages.revoke}
+        cancel={messages.keep}
         onClose={() => setAsking(false)}
         onConfirm={async () => {
           await send('DELETE', `/api/shared-links/${encodeURIComponent(share.id)}`);
           setAsking(false);
-          notify(words.revoked, { lines: [share.clientDomain] });
-          await refresh(['shares']);
+          notify(messages.revoked, { lines: [share.clientDomain] });
+          await revalidateLists(['shares']);
         }}
       >
-        <Typography sx={{ color: 'text.secondary' }}>{words.revokeHint}</Typography>
-      </Confirm>
+        <Typography sx={{ color: 'text.secondary' }}>{messages.revokeHint}</Typography>
+      </ConfirmDialog>
     </Box>
   );
 }
@@ -102,34 +105,34 @@ export function Shares() {
   const [shown, setShown] = useState(STEP);
   return (
     <Section
-      title={words.shares}
-      hint={words.sharesHint}
+      title={messages.shares}
+      hint={messages.sharesHint}
       action={
         <Button startIcon={<ShareIcon />} onClick={() => open('dialog', 'share')}>
-          {words.share}
+          {messages.share}
         </Button>
       }
     >
-      <Loads of={shares} failed={words.fetchFailed}>
+      <Loads query={shares} failed={messages.fetchFailed}>
         {({ rows }) =>
           rows.length === 0 ? (
-            <Box sx={{ ...LINE, display: 'block' }}>
-              <Typography>{words.empty}</Typography>
+            <Box sx={{ ...SECTION_ROW, display: 'block' }}>
+              <Typography>{messages.empty}</Typography>
               <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                {words.emptyHint}
+                {messages.emptyHint}
               </Typography>
             </Box>
           ) : (
             <>
-              <Lines label={words.shares}>
+              <SectionList label={messages.shares}>
                 {rows.slice(0, shown).map((share) => (
-                  <ShareLine key={share.id} share={share} />
+                  <ShareRow key={share.id} share={share} />
                 ))}
-              </Lines>
+              </SectionList>
               {rows.length > shown && (
-                <Box sx={{ ...LINE, justifyContent: 'center' }}>
+                <Box sx={{ ...SECTION_ROW, justifyContent: 'center' }}>
                   <Button onClick={() => setShown(shown + STEP)}>
-                    {words.showMore} ({(rows.length - shown).toLocaleString('en')})
+                    {messages.showMore} ({(rows.length - shown).toLocaleString('en')})
                   </Button>
                 </Box>
               )}
@@ -137,7 +140,7 @@ export function Shares() {
           )
         }
       </Loads>
-      <OnDemand>{params.get('dialog') === 'share' && <ShareDialog />}</OnDemand>
+      <LazyBoundary>{params.get('dialog') === 'share' && <ShareDialog />}</LazyBoundary>
     </Section>
   );
 }

@@ -2,7 +2,7 @@
 import type { SharedLinkAnswer } from '../../query-service/contract/answers/shares.ts';
 
 /** The texts of the share page (infra/docs/product.md, "Shares"). */
-export const pageWords = {
+export const pageMessages = {
   loading: 'Loading shared data...',
   report: 'Backlink report',
   totalLinks: 'Total Links',
@@ -58,7 +58,7 @@ export const SHARED_STATUS: Readonly<Record<SharedLinkAnswer['status'], string>>
 };
 
 /** '44 of 48 backlinks are live.' */
-export function summaryInWords(live: number, total: number): string {
+export function formatSummary(live: number, total: number): string {
   const backlinks = total === 1 ? 'backlink' : 'backlinks';
   if (total === 0) return 'No backlinks yet.';
   if (live === total)
@@ -67,14 +67,14 @@ export function summaryInWords(live: number, total: number): string {
 }
 
 /** 'Too many wrong tries. You can try again in 2 minutes.' In steps, so that it is not read out every second. */
-export function waitInWords(seconds: number): string {
+export function formatWait(seconds: number): string {
   const [many, unit] =
     seconds > 90 ? [Math.ceil(seconds / 60), 'minute'] : [Math.max(1, Math.ceil(seconds / 5)) * 5, 'second'];
   return `Too many wrong tries. You can try again in ${many} ${many === 1 ? unit : `${unit}s`}.`;
 }
 
 /** Making a share and the list of them. */
-export const words = {
+export const messages = {
   title: 'Share This Data',
   hint: 'A read-only page of one client’s links, for whoever has its address.',
   client: 'Client',
@@ -134,12 +134,12 @@ export const EXPIRY_CHOICES = [
 ] as const;
 
 /** '12 links'. */
-export function linksInWords(total: number): string {
+export function formatLinks(total: number): string {
   return total === 1 ? '1 link' : `${total.toLocaleString('en')} links`;
 }
 
 /** 'opened 12 times'. */
-export function viewsInWords(views: number): string {
+export function formatViews(views: number): string {
   if (views === 0) return 'not opened yet';
   return views === 1 ? 'opened once' : `opened ${views.toLocaleString('en')} times`;
 }

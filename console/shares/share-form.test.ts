@@ -1,7 +1,7 @@
 import test from 'ava';
-import { addressesIn, bodyOf, EMPTY_SHARE, validate, wrongAddresses } from './share-form.ts';
+import { addressesIn, bodyOf, initialShare, validate, wrongAddresses } from './share-form.ts';
 
-const filled = { ...EMPTY_SHARE, clientDomain: 'acme.example' };
+const filled = { ...initialShare, clientDomain: 'acme.example' };
 
 test('addresses are taken however they are separated, and blanks are dropped', (t) => {
   t.deepEqual(addressesIn(' a@x.example, b@x.example;\n\n c@x.example  ,'), [
@@ -26,7 +26,7 @@ test('one’s own links have no team, and a share without an end has no expiry',
 
 test('what is missing is said beside its field', (t) => {
   t.deepEqual(validate(filled), {});
-  t.deepEqual(Object.keys(validate({ ...EMPTY_SHARE, protect: 'yes' })).toSorted(), ['clientDomain', 'password']);
+  t.deepEqual(Object.keys(validate({ ...initialShare, protect: 'yes' })).toSorted(), ['clientDomain', 'password']);
   t.regex(validate({ ...filled, emails: 'a@x.example, nonsense' }).emails ?? '', /^nonsense: /);
 });
 

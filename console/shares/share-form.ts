@@ -1,16 +1,16 @@
 /** The form of Share This Data, and what is sent of it. Pure. */
 
 import { InputError, parse } from '../../command-service/commands/schema/parse.ts';
-import { createShareSchema, recipientProblems } from '../../command-service/commands/share.ts';
-import { words } from './messages.ts';
+import { createShareSchema, validateRecipients } from '../../command-service/commands/share.ts';
+import { messages } from './messages.ts';
 
 /** Stands for one's own links, beside the ids of teams. */
-export const OWN = '';
+export const PERSONAL = '';
 
 export type ShareValues = {
   clientDomain: string;
   /** A team's id, or OWN. */
-  place: string;
+  scope: string;
   /** 'yes': the box is ticked. */
   protect: string;
   password: string;
@@ -20,9 +20,9 @@ export type ShareValues = {
   expires: string;
 };
 
-export const EMPTY_SHARE: ShareValues = {
+export const initialShare: ShareValues = {
   clientDomain: '',
-  place: OWN,
+  scope: PERSONAL,
   protect: '',
   password: '',
   emails: '',
@@ -35,10 +35,10 @@ export function addressesIn(typed: string): readonly string[] {
 }
 
 /** The body of POST /api/shared-links: with the password only if the box is ticked. */
-export function bodyOf({ clientDomain, place, protect, password, emails, expires }: ShareValues, now: number) {
+export function bodyOf({ clientDomain, scope, protect, password, emails, expires }: ShareValues, now: number) {
   return {
     clientDomain,
-    teamId: place === OWN ? null : place,
+    teamId: scope === PERSONAL ? null : scope,
     password: protect === '' ? null : password,
     emails: addressesIn(emails),
     expiresAt: expires === '' ? null : new Date(now + Number(expires) * 86_400_000).toISOString(),
@@ -48,8 +48,8 @@ export function bodyOf({ clientDomain, place, protect, password, emails, expires
 /** What is wrong, by field. */
 export function validate(values: ShareValues): Partial<ShareValues> {
   const problems: Partial<ShareValues> = {};
-  if (values.clientDomain === '') problems.clientDomain = words.clientRequired;
-  if (values.protect !== '' && values.password === '') problems.password = words.passwordRequired;
+  if (values.clientDomain === '') problems.clientDomain = messages.clientRequired;
+  if (values.protect !== '' && values.password === '') problems.password = messages.passwordRequired;
   try {
     parse(createShareSchema, { ...bodyOf(values, 0), clientDomain: values.clientDomain || 'none' });
   } catch (error) {
@@ -57,7 +57,7 @@ export function validate(values: ShareValues): Partial<ShareValues> {
     if (error.fields.password !== undefined) problems.password ??= error.fields.password;
     if (error.fields.emails !== undefined) problems.emails = error.fields.emails;
   }
-  const [wrong] = wrongAddresses(values.emails, recipientProblems(addressesIn(values.emails)));
+  const [wrong] = wrongAddresses(values.emails, validateRecipients(addressesIn(values.emails)));
   if (wrong !== undefined) problems.emails ??= wrong;
   return problems;
 }

@@ -3,14 +3,14 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import Typography from '@mui/material/Typography';
-import { exact } from '../platform/format/dates.ts';
-import { Hint } from '../ui/ActionTooltip.tsx';
+import { formatExact } from '../platform/format/dates.ts';
+import { ActionTooltip } from '../ui/ActionTooltip.tsx';
 import { RecheckIcon } from '../ui/icons.tsx';
 import { useNow } from '../ui/RelativeTime.tsx';
-import { countdown } from './format-countdown.ts';
-import { checkingInWords, words } from './messages.ts';
+import { formatCountdown } from './format-countdown.ts';
+import { formatChecking, messages } from './messages.ts';
 import { useNextCheck } from './queries.ts';
-import { offerUpgrade } from './upgrade-prompt.ts';
+import { promptUpgrade } from './upgrade-prompt.ts';
 import { useStatusCheck } from './use-status-check.ts';
 
 interface StatusCheckButtonProps {
@@ -25,13 +25,13 @@ export function StatusCheckButton({ teamId = null, refusal }: StatusCheckButtonP
   const { run, known, starting, start } = useStatusCheck(teamId);
   const { nextCheckDate = null } = useNextCheck(teamId);
   const running = run?.state === 'running' ? run : null;
-  const left = running === null ? countdown(nextCheckDate, now) : null;
+  const left = running === null ? formatCountdown(nextCheckDate, now) : null;
   const busy = starting || running !== null || !known;
   const share = running === null || running.total === 0 ? 0 : (running.done / running.total) * 100;
 
   const press = () => {
     if (busy || refusal !== undefined) return;
-    if (left !== null) offerUpgrade();
+    if (left !== null) promptUpgrade();
     else void start();
   };
 
@@ -39,13 +39,13 @@ export function StatusCheckButton({ teamId = null, refusal }: StatusCheckButtonP
     <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: 1.5, rowGap: 0.5 }}>
       {left !== null && nextCheckDate !== null && (
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {words.nextCheckIn}{' '}
-          <time dateTime={nextCheckDate} title={exact(nextCheckDate)}>
+          {messages.nextCheckIn}{' '}
+          <time dateTime={nextCheckDate} title={formatExact(nextCheckDate)}>
             {left}
           </time>
         </Typography>
       )}
-      <Hint reason={refusal ?? null}>
+      <ActionTooltip reason={refusal ?? null}>
         <Button
           // Not `disabled`: the button keeps the focus, and says why it does nothing.
           aria-busy={running !== null}
@@ -67,9 +67,9 @@ export function StatusCheckButton({ teamId = null, refusal }: StatusCheckButtonP
             )
           }
         >
-          {starting ? words.starting : running === null ? words.run : checkingInWords(running)}
+          {starting ? messages.starting : running === null ? messages.run : formatChecking(running)}
         </Button>
-      </Hint>
+      </ActionTooltip>
     </Box>
   );
 }

@@ -8,50 +8,50 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { Link, useMatch } from 'react-router';
-import { words } from '../billing/messages.ts';
+import { messages } from '../billing/messages.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
-import { exact } from '../platform/format/dates.ts';
-import { useUser } from '../session/current-user.ts';
+import { formatExact } from '../platform/format/dates.ts';
+import { useCurrentUser } from '../session/current-user.ts';
 import { useNow } from '../ui/RelativeTime.tsx';
-import { countdown } from './format-countdown.ts';
+import { formatCountdown } from './format-countdown.ts';
 import { useNextCheck } from './queries.ts';
 
 export function UpgradeDialog() {
   const { close } = useOverlay();
-  const user = useUser();
+  const user = useCurrentUser();
   const now = useNow();
   const teamId = useMatch('/teams/:teamId')?.params.teamId ?? null;
   const { nextCheckDate, ownerId } = useNextCheck(teamId);
   const mine = ownerId === null || ownerId === user.id;
-  const left = nextCheckDate === undefined ? undefined : countdown(nextCheckDate, now);
+  const left = nextCheckDate === undefined ? undefined : formatCountdown(nextCheckDate, now);
   return (
     <Dialog open onClose={() => close('dialog')} fullWidth maxWidth="xs" aria-labelledby="upgrade-title">
-      <DialogTitle id="upgrade-title">{words.upgradeTitle}</DialogTitle>
+      <DialogTitle id="upgrade-title">{messages.upgradeTitle}</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
         <Box sx={{ p: 2, borderRadius: 1, border: 1, borderColor: 'divider', bgcolor: 'background.sunken' }}>
           {left === undefined ? (
             <Skeleton height={42} />
           ) : left === null || nextCheckDate === null || nextCheckDate === undefined ? (
-            <Typography>{words.canCheckNow}</Typography>
+            <Typography>{messages.canCheckNow}</Typography>
           ) : (
             <>
               <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                {words.nextCheckAt}
+                {messages.nextCheckAt}
               </Typography>
               <Typography sx={{ fontWeight: 600 }}>in {left}</Typography>
               <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                <time dateTime={nextCheckDate}>{exact(nextCheckDate)}</time>
+                <time dateTime={nextCheckDate}>{formatExact(nextCheckDate)}</time>
               </Typography>
             </>
           )}
         </Box>
-        <Typography sx={{ color: 'text.secondary' }}>{mine ? words.upgradeHint : words.otherOwner}</Typography>
+        <Typography sx={{ color: 'text.secondary' }}>{mine ? messages.upgradeHint : messages.otherOwner}</Typography>
       </DialogContent>
       <DialogActions>
-        <Button onClick={() => close('dialog')}>{mine ? words.notNow : words.close}</Button>
+        <Button onClick={() => close('dialog')}>{mine ? messages.notNow : messages.close}</Button>
         {mine && (
           <Button component={Link} to="/settings#billing" replace variant="contained" color="primary">
-            {words.toPlans}
+            {messages.toPlans}
           </Button>
         )}
       </DialogActions>

@@ -1,7 +1,7 @@
 /** The upgrade dialog's place in the frame: opens it when it is offered, or when the address says so. */
 import { lazy, useEffect } from 'react';
 import { useOverlay } from '../platform/address/overlays.ts';
-import { OnDemand } from '../ui/dialogs/LazyBoundary.tsx';
+import { LazyBoundary } from '../ui/dialogs/LazyBoundary.tsx';
 import { onUpgradeOffered } from './upgrade-prompt.ts';
 
 const UpgradeDialog = lazy(async () => ({ default: (await import('./UpgradeDialog.tsx')).UpgradeDialog }));
@@ -9,5 +9,5 @@ const UpgradeDialog = lazy(async () => ({ default: (await import('./UpgradeDialo
 export function Upgrade() {
   const { params, open } = useOverlay();
   useEffect(() => onUpgradeOffered(() => open('dialog', 'upgrade')), [open]);
-  return <OnDemand>{params.get('dialog') === 'upgrade' && <UpgradeDialog />}</OnDemand>;
+  return <LazyBoundary>{params.get('dialog') === 'upgrade' && <UpgradeDialog />}</LazyBoundary>;
 }

@@ -5,7 +5,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** '13 days 4 hours', '5 hours', '42 minutes'; null when it is due. */
-export function countdown(instant: string | null, now: number): string | null {
+export function formatCountdown(instant: string | null, now: number): string | null {
   const left = instant === null ? 0 : Date.parse(instant) - now;
   if (!(left > 0)) return null;
   if (left <= HOUR) return count(Math.ceil(left / MINUTE), 'minute');

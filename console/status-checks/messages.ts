@@ -1,7 +1,7 @@
 /** The words of status checks: runs over all links of a scope. */
 import type { StatusCheckAnswer } from '../../query-service/contract/answers/status-checks.ts';
 
-export const words = {
+export const messages = {
   run: 'Run Status Check',
   starting: 'Starting...',
   nextCheckIn: 'Next check in',
@@ -14,11 +14,11 @@ export const words = {
 } as const;
 
 /** 'Checking 12/40'. */
-export function checkingInWords({ done, total }: Pick<StatusCheckAnswer, 'done' | 'total'>): string {
+export function formatChecking({ done, total }: Pick<StatusCheckAnswer, 'done' | 'total'>): string {
   return `Checking ${done.toLocaleString('en')}/${total.toLocaleString('en')}`;
 }
 
 /** '38 live · 1 removed · 1 pending'. */
-export function outcomeInWords({ live, removed, pending }: Pick<StatusCheckAnswer, 'live' | 'removed' | 'pending'>) {
+export function formatOutcome({ live, removed, pending }: Pick<StatusCheckAnswer, 'live' | 'removed' | 'pending'>) {
   return `${live.toLocaleString('en')} live · ${removed.toLocaleString('en')} removed · ${pending.toLocaleString('en')} pending`;
 }

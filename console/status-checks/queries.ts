@@ -1,7 +1,7 @@
 /** Until when no status check can be run for a scope: one's own plan decides, or that of the team's owner. */
 import useSWR from 'swr';
 import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
-import { usePlan } from '../billing/queries.ts';
+import { useSubscription } from '../billing/queries.ts';
 import { type ApiError, get } from '../platform/api/client.ts';
 
 interface NextCheck {
@@ -12,7 +12,7 @@ interface NextCheck {
 }
 
 export function useNextCheck(teamId: string | null): NextCheck {
-  const { data: own } = usePlan();
+  const { data: own } = useSubscription();
   const { data: team } = useSWR<TeamAnswer, ApiError>(
     teamId === null ? null : `/api/teams/${encodeURIComponent(teamId)}`,
     get<TeamAnswer>,

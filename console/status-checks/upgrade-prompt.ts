@@ -3,7 +3,7 @@
 const listeners = new Set<() => void>();
 
 /** Opens the upgrade dialog: for answers that say `cooldown`. */
-export function offerUpgrade(): void {
+export function promptUpgrade(): void {
   for (const listener of listeners) listener();
 }
 

@@ -6,24 +6,24 @@ import type {
   StatusCheckAnswer,
 } from '../../query-service/contract/answers/status-checks.ts';
 import { ApiError, get, send } from '../platform/api/client.ts';
-import { refresh } from '../platform/live/use-live-updates.ts';
+import { revalidateLists } from '../platform/live/use-live-updates.ts';
 import { notify } from '../ui/toasts/toast-store.ts';
-import { outcomeInWords, words } from './messages.ts';
-import { offerUpgrade } from './upgrade-prompt.ts';
+import { formatOutcome, messages } from './messages.ts';
+import { promptUpgrade } from './upgrade-prompt.ts';
 
 /** Runs that this tab has seen going on: their end is news. */
-const watched = new Set<string>();
+const seenRuns = new Set<string>();
 
 /** Says how a run ended, once, to those who saw it going on. */
 function announce(run: StatusCheckAnswer): void {
   if (run.state === 'running') {
-    watched.add(run.runId);
+    seenRuns.add(run.runId);
     return;
   }
-  if (!watched.delete(run.runId)) return;
-  if (run.state === 'whole') notify(words.finished, { lines: [outcomeInWords(run)] });
-  else notify(words.brokenOff, { lines: [outcomeInWords(run), words.brokenOffHint], tone: 'destructive' });
-  void refresh(['account', 'links', 'stats', 'teams']);
+  if (!seenRuns.delete(run.runId)) return;
+  if (run.state === 'whole') notify(messages.finished, { lines: [formatOutcome(run)] });
+  else notify(messages.brokenOff, { lines: [formatOutcome(run), messages.brokenOffHint], severity: 'destructive' });
+  void revalidateLists(['account', 'links', 'stats', 'teams']);
 }
 
 function keyOf(teamId: string | null): string {
@@ -45,15 +45,15 @@ export function useStatusCheck(teamId: string | null) {
     setStarting(true);
     try {
       const { runId } = await send<StartedStatusCheckAnswer>('POST', '/api/status-checks', { body: { teamId } });
-      watched.add(runId);
+      seenRuns.add(runId);
       await mutate(key);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.code === 'cooldown') {
-        offerUpgrade();
-        await refresh(['account', 'teams']);
-      } else if (error.code === 'no-links') notify(words.noLinks, { lines: [words.noLinksHint] });
-      else if (error.status !== 401) notify(words.failed, { lines: [error.message], tone: 'destructive' });
+        promptUpgrade();
+        await revalidateLists(['account', 'teams']);
+      } else if (error.code === 'no-links') notify(messages.noLinks, { lines: [messages.noLinksHint] });
+      else if (error.status !== 401) notify(messages.failed, { lines: [error.message], severity: 'destructive' });
     } finally {
       setStarting(false);
     }

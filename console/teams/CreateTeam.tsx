@@ -5,9 +5,9 @@ import { createTeamSchema } from '../../command-service/commands/team.ts';
 import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { send } from '../platform/api/client.ts';
-import { refresh } from '../platform/live/use-live-updates.ts';
+import { revalidateLists } from '../platform/live/use-live-updates.ts';
 import { notify } from '../ui/toasts/toast-store.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 import { NameForm } from './NameForm.tsx';
 
 export function CreateTeam() {
@@ -15,20 +15,20 @@ export function CreateTeam() {
   const leave = () => close('dialog');
   return (
     <Dialog open onClose={leave} fullWidth maxWidth="xs" aria-labelledby="create-team-title">
-      <DialogTitle id="create-team-title">{words.createTeam}</DialogTitle>
+      <DialogTitle id="create-team-title">{messages.createTeam}</DialogTitle>
       <NameForm
         schema={createTeamSchema}
         name=""
         draft="create-team"
-        hint={words.createHint}
-        submitWords={{ idle: words.createTeam, busy: words.creating }}
-        failed={words.createFailed}
+        hint={messages.createHint}
+        submitWords={{ idle: messages.createTeam, busy: messages.creating }}
+        failed={messages.createFailed}
         stays={(params) => params.get('dialog') === 'create-team'}
         onCancel={leave}
         submit={async (name) => {
           const team = await send<Pick<TeamAnswer, 'id'>>('POST', '/api/teams', { body: { name } });
-          notify(words.created, { lines: [words.createdHint] });
-          await refresh(['teams']);
+          notify(messages.created, { lines: [messages.createdHint] });
+          await revalidateLists(['teams']);
           return () => swap('dialog', 'invite', team.id);
         }}
       />

@@ -4,10 +4,10 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useLocation, useNavigate } from 'react-router';
 import { useOverlay } from '../platform/address/overlays.ts';
-import { teamAt } from '../platform/address/page-paths.ts';
-import { Confirm } from '../ui/dialogs/ConfirmDialog.tsx';
+import { teamIdFromPath } from '../platform/address/page-paths.ts';
+import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx';
 import { deleteTeam, leaveTeam } from './commands.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 import { useTeam } from './queries.ts';
 
 export function LeaveTeam({ teamId }: { teamId: string }) {
@@ -19,16 +19,16 @@ export function LeaveTeam({ teamId }: { teamId: string }) {
   const leave = () => close('leave');
   const owned = team.role === 'admin';
   return (
-    <Confirm
-      title={owned ? words.deleteConfirm : `${words.leaveTeam}?`}
+    <ConfirmDialog
+      title={owned ? messages.deleteConfirm : `${messages.leaveTeam}?`}
       open
-      label={owned ? words.deleteTeam : words.leaveTeam}
-      cancel={words.cancel}
+      label={owned ? messages.deleteTeam : messages.leaveTeam}
+      cancel={messages.cancel}
       onClose={leave}
       onConfirm={async () => {
         if (!(await (owned ? deleteTeam(team) : leaveTeam(team)))) return;
         // Its own screen is gone with it.
-        if (teamAt(pathname) === teamId) void navigate('/teams', { replace: true });
+        if (teamIdFromPath(pathname) === teamId) void navigate('/teams', { replace: true });
         else leave();
       }}
     >
@@ -36,13 +36,13 @@ export function LeaveTeam({ teamId }: { teamId: string }) {
         {team.name}
       </Box>
       <Typography sx={{ color: 'text.secondary', textWrap: 'pretty' }}>
-        {owned ? `${words.deleteHint} ${words.deleteMeans}` : words.leaveHint}
+        {owned ? `${messages.deleteHint} ${messages.deleteMeans}` : messages.leaveHint}
       </Typography>
       {owned && team.members.length > 0 && (
         <Button sx={{ justifySelf: 'start' }} onClick={() => swap('leave', 'manage', teamId)}>
-          {words.handOverInstead}
+          {messages.handOverInstead}
         </Button>
       )}
-    </Confirm>
+    </ConfirmDialog>
   );
 }

@@ -13,21 +13,21 @@ import { type ReactNode, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { MembersAnswer, TeamAnswer } from '../../query-service/contract/answers/teams.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
-import { teamAt } from '../platform/address/page-paths.ts';
-import { Hint } from '../ui/ActionTooltip.tsx';
-import { Confirm } from '../ui/dialogs/ConfirmDialog.tsx';
-import { Notice } from '../ui/EmptyState.tsx';
+import { teamIdFromPath } from '../platform/address/page-paths.ts';
+import { ActionTooltip } from '../ui/ActionTooltip.tsx';
+import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
 import { AlertIcon, CloseIcon, PlusIcon, TeamsIcon } from '../ui/icons.tsx';
 import { SMALL_SCREEN } from '../ui/theme/theme.ts';
 import { deleteTeam } from './commands.ts';
 import { InvitationRow } from './members/InvitationRow.tsx';
 import { MemberRow } from './members/MemberRow.tsx';
-import { words } from './messages.ts';
-import { may, refusalOf, useMembers, useTeam } from './queries.ts';
+import { messages } from './messages.ts';
+import { denialReason, isAllowed, useMembers, useTeam } from './queries.ts';
 import { RenameTeam } from './RenameTeam.tsx';
 import { HandOver } from './TransferOwnership.tsx';
 
-function Part({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
+function DialogSection({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
   return (
     <Box component="section" aria-label={title} sx={{ '& + &': { mt: 3 } }}>
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', minHeight: 32, mb: 0.5 }}>
@@ -47,15 +47,15 @@ function People({ team, members: { owner, members, invitations } }: { team: Team
   const { open } = useOverlay();
   return (
     <>
-      <Part
-        title={words.members}
+      <DialogSection
+        title={messages.members}
         action={
           <Button startIcon={<PlusIcon />} onClick={() => open('invite', team.id)}>
-            {words.addMember}
+            {messages.addMember}
           </Button>
         }
       >
-        <Box component="ul" aria-label={words.members} sx={ROWS}>
+        <Box component="ul" aria-label={messages.members} sx={ROWS}>
           {[owner, ...members].map((member) => (
             <MemberRow key={member.userId} team={team} member={member} />
           ))}
@@ -63,20 +63,20 @@ function People({ team, members: { owner, members, invitations } }: { team: Team
         {members.length === 0 && (
           <Typography variant="body2" sx={{ py: 1.5, color: 'text.secondary' }}>
             <Box component="span" sx={{ fontWeight: 600, color: 'text.primary' }}>
-              {words.noMembers}
+              {messages.noMembers}
             </Box>
-            . {words.noMembersHint}
+            . {messages.noMembersHint}
           </Typography>
         )}
-      </Part>
+      </DialogSection>
       {invitations.length > 0 && (
-        <Part title={words.pending}>
-          <Box component="ul" aria-label={words.pending} sx={ROWS}>
+        <DialogSection title={messages.pending}>
+          <Box component="ul" aria-label={messages.pending} sx={ROWS}>
             {invitations.map((invitation) => (
               <InvitationRow key={invitation.id} teamId={team.id} invitation={invitation} />
             ))}
           </Box>
-        </Part>
+        </DialogSection>
       )}
     </>
   );
@@ -98,9 +98,9 @@ function OwnerButton({
   label: string;
   onClick: () => void;
 }) {
-  const refused = !may(action, team);
+  const refused = !isAllowed(action, team);
   return (
-    <Hint reason={refused ? words.ownersOnly : null}>
+    <ActionTooltip reason={refused ? messages.ownersOnly : null}>
       <Button
         variant="text"
         color={danger ? 'error' : 'inherit'}
@@ -110,7 +110,7 @@ function OwnerButton({
       >
         {label}
       </Button>
-    </Hint>
+    </ActionTooltip>
   );
 }
 
@@ -121,15 +121,15 @@ export function ManageTeam({ teamId }: { teamId: string }) {
   const small = useMediaQuery(SMALL_SCREEN, { noSsr: true });
   const { data: team, error: teamError } = useTeam(teamId);
   const { data: members, error: membersError, mutate } = useMembers(teamId);
-  const [asking, ask] = useState<Question | null>(null);
+  const [asking, setConfirming] = useState<Question | null>(null);
   const leave = () => close('manage');
   const error = teamError ?? membersError;
-  const refusal = team === undefined ? null : refusalOf('RenameTeam', team);
+  const refusal = team === undefined ? null : denialReason('RenameTeam', team);
   return (
     <Dialog open onClose={leave} fullWidth maxWidth="sm" fullScreen={small} aria-labelledby="manage-title">
       <DialogTitle id="manage-title" sx={{ display: 'flex', alignItems: 'center', gap: 1, pr: 2 }}>
         <Box component="span" sx={{ flex: 1, minWidth: 0 }}>
-          {words.manageTeam}
+          {messages.manageTeam}
           {team !== undefined && (
             <Typography
               component="span"
@@ -143,25 +143,27 @@ export function ManageTeam({ teamId }: { teamId: string }) {
             </Typography>
           )}
         </Box>
-        <IconButton aria-label={words.close} onClick={leave}>
+        <IconButton aria-label={messages.close} onClick={leave}>
           <CloseIcon />
         </IconButton>
       </DialogTitle>
       <DialogContent sx={{ minHeight: 240 }}>
         {refusal !== null ? (
-          <Notice icon={<TeamsIcon />} title={words.manageTeam}>
+          <EmptyState icon={<TeamsIcon />} title={messages.manageTeam}>
             {refusal}
-          </Notice>
+          </EmptyState>
         ) : error !== undefined && (team === undefined || members === undefined || error.status === 404) ? (
-          <Notice
+          <EmptyState
             icon={<AlertIcon />}
-            title={error.status === 404 ? words.notThere : words.manageFailed}
-            {...(error.status === 404 ? {} : { action: <Button onClick={() => void mutate()}>{words.retry}</Button> })}
+            title={error.status === 404 ? messages.notThere : messages.manageFailed}
+            {...(error.status === 404
+              ? {}
+              : { action: <Button onClick={() => void mutate()}>{messages.retry}</Button> })}
           >
-            {error.status === 404 ? words.notThereHint : error.message}
-          </Notice>
+            {error.status === 404 ? messages.notThereHint : error.message}
+          </EmptyState>
         ) : team === undefined || members === undefined ? (
-          <Box role="status" aria-busy aria-label={words.loadingMembers}>
+          <Box role="status" aria-busy aria-label={messages.loadingMembers}>
             {[1, 2, 3].map((row) => (
               <Skeleton key={row} height={56} />
             ))}
@@ -173,35 +175,46 @@ export function ManageTeam({ teamId }: { teamId: string }) {
       {team !== undefined && refusal === null && (
         <DialogActions sx={{ justifyContent: 'flex-start', px: { xs: 1.5 } }}>
           <Button variant="text" onClick={() => open('dialog', 'rename')}>
-            {words.rename}
+            {messages.rename}
           </Button>
-          <OwnerButton team={team} action="HandOverTeam" label={words.handOver} onClick={() => ask('hand-over')} />
+          <OwnerButton
+            team={team}
+            action="HandOverTeam"
+            label={messages.handOver}
+            onClick={() => setConfirming('hand-over')}
+          />
           <Box sx={{ flex: 1 }} />
-          <OwnerButton team={team} action="DeleteTeam" danger label={words.deleteTeam} onClick={() => ask('delete')} />
+          <OwnerButton
+            team={team}
+            action="DeleteTeam"
+            danger
+            label={messages.deleteTeam}
+            onClick={() => setConfirming('delete')}
+          />
         </DialogActions>
       )}
       {team !== undefined && refusal === null && params.get('dialog') === 'rename' && (
         <RenameTeam team={team} onClose={() => close('dialog')} />
       )}
-      {team !== undefined && asking === 'hand-over' && <HandOver team={team} onClose={() => ask(null)} />}
+      {team !== undefined && asking === 'hand-over' && <HandOver team={team} onClose={() => setConfirming(null)} />}
       {team !== undefined && asking === 'delete' && (
-        <Confirm
+        <ConfirmDialog
           open
-          title={words.deleteConfirm}
-          label={words.deleteTeam}
-          cancel={words.cancel}
-          onClose={() => ask(null)}
+          title={messages.deleteConfirm}
+          label={messages.deleteTeam}
+          cancel={messages.cancel}
+          onClose={() => setConfirming(null)}
           onConfirm={async () => {
             if (!(await deleteTeam(team))) return;
-            if (teamAt(pathname) === teamId) void navigate('/teams', { replace: true });
+            if (teamIdFromPath(pathname) === teamId) void navigate('/teams', { replace: true });
             else leave();
           }}
         >
           <Box dir="auto" sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>
             {team.name}
           </Box>
-          <Typography sx={{ color: 'text.secondary', textWrap: 'pretty' }}>{words.deleteMeans}</Typography>
-        </Confirm>
+          <Typography sx={{ color: 'text.secondary', textWrap: 'pretty' }}>{messages.deleteMeans}</Typography>
+        </ConfirmDialog>
       )}
     </Dialog>
   );

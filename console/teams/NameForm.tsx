@@ -8,14 +8,14 @@ import { useRef } from 'react';
 import type { AnyObject, ObjectSchema } from 'yup';
 import { InputError, parse } from '../../command-service/commands/schema/parse.ts';
 import { ApiError } from '../platform/api/client.ts';
-import { KeepDraft } from '../ui/forms/DraftSaver.tsx';
-import { dropDraft, readDraft } from '../ui/forms/drafts.ts';
+import { DraftSaver } from '../ui/forms/DraftSaver.tsx';
+import { deleteDraft, readDraft } from '../ui/forms/drafts.ts';
 import { FocusFirstError } from '../ui/forms/FocusFirstError.tsx';
-import type { Refusal } from '../ui/forms/submit-result.ts';
-import { Field } from '../ui/forms/TextField.tsx';
-import { ConfirmDiscard } from '../ui/forms/UnsavedChangesGuard.tsx';
+import type { SubmitErrors } from '../ui/forms/submit-result.ts';
+import { TextField } from '../ui/forms/TextField.tsx';
+import { UnsavedChangesGuard } from '../ui/forms/UnsavedChangesGuard.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 type Values = { readonly name: string };
 
@@ -59,19 +59,19 @@ export function NameForm(props: NameFormProps) {
         setStatus(undefined);
         try {
           const goOn = await submit(values.name.trim());
-          dropDraft(sessionStorage, draft);
+          deleteDraft(sessionStorage, draft);
           goOn();
         } catch (error) {
           if (!(error instanceof ApiError)) throw error;
           sending.current = false;
           const message = error.fields.name === undefined ? error.message : null;
-          setStatus({ message, fields: error.fields, sent: values } satisfies Refusal);
-          if (error.status !== 401) notify(words.error, { lines: [failed], tone: 'destructive' });
+          setStatus({ message, fields: error.fields, sent: values } satisfies SubmitErrors);
+          if (error.status !== 401) notify(messages.error, { lines: [failed], severity: 'destructive' });
         }
       }}
     >
       {({ isSubmitting, status }) => {
-        const refusal = status as Refusal | undefined;
+        const refusal = status as SubmitErrors | undefined;
         return (
           <Form noValidate>
             <DialogContent sx={{ display: 'grid', gap: 2 }}>
@@ -80,9 +80,9 @@ export function NameForm(props: NameFormProps) {
                   {refusal.message}
                 </Alert>
               )}
-              <Field
+              <TextField
                 name="name"
-                label={words.teamName}
+                label={messages.teamName}
                 required
                 autoFocus
                 disabled={isSubmitting}
@@ -91,18 +91,18 @@ export function NameForm(props: NameFormProps) {
             </DialogContent>
             <DialogActions>
               <Button onClick={onCancel} disabled={isSubmitting}>
-                {words.cancel}
+                {messages.cancel}
               </Button>
               <Button type="submit" variant="contained" color="primary" disabled={isSubmitting}>
                 {isSubmitting ? submitWords.busy : submitWords.idle}
               </Button>
             </DialogActions>
-            <KeepDraft name={draft} fresh={fresh} />
+            <DraftSaver name={draft} fresh={fresh} />
             <FocusFirstError />
-            <ConfirmDiscard
+            <UnsavedChangesGuard
               unsaved={() => !sending.current && current.current.name !== name}
               stays={stays}
-              onDiscard={() => dropDraft(sessionStorage, draft)}
+              onDiscard={() => deleteDraft(sessionStorage, draft)}
             />
           </Form>
         );

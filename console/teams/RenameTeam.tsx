@@ -5,11 +5,11 @@ import { useRef, useState } from 'react';
 import { renameTeamSchema } from '../../command-service/commands/team.ts';
 import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
 import { ApiError, get, send } from '../platform/api/client.ts';
-import { refresh } from '../platform/live/use-live-updates.ts';
+import { revalidateLists } from '../platform/live/use-live-updates.ts';
 import { notify } from '../ui/toasts/toast-store.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 import { NameForm } from './NameForm.tsx';
-import { teamPath } from './queries.ts';
+import { teamUrl } from './queries.ts';
 
 export function RenameTeam({ team, onClose }: { team: TeamAnswer; onClose: () => void }) {
   // The name that is seen in the form; a newer one must not be overwritten unseen.
@@ -17,26 +17,26 @@ export function RenameTeam({ team, onClose }: { team: TeamAnswer; onClose: () =>
   const seen = useRef(team.revision);
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="rename-title">
-      <DialogTitle id="rename-title">{words.rename}</DialogTitle>
+      <DialogTitle id="rename-title">{messages.rename}</DialogTitle>
       <NameForm
         schema={renameTeamSchema}
         name={began.name}
         draft={`rename-${team.id}-${began.revision}`}
-        submitWords={{ idle: words.rename, busy: words.renaming }}
-        failed={words.renameFailed}
+        submitWords={{ idle: messages.rename, busy: messages.renaming }}
+        failed={messages.renameFailed}
         stays={(params) => params.get('manage') === team.id && params.get('dialog') === 'rename'}
         onCancel={onClose}
         submit={async (name) => {
           try {
-            if (name !== began.name) await send('PATCH', teamPath(team.id), { body: { name }, revision: seen.current });
+            if (name !== began.name) await send('PATCH', teamUrl(team.id), { body: { name }, revision: seen.current });
           } catch (error) {
             if (!(error instanceof ApiError && error.status === 412)) throw error;
-            const now = await get<TeamAnswer>(teamPath(team.id));
+            const now = await get<TeamAnswer>(teamUrl(team.id));
             seen.current = now.revision;
-            throw new ApiError(412, error.code, `${words.renameMeanwhile} “${now.name}”`);
+            throw new ApiError(412, error.code, `${messages.renameMeanwhile} “${now.name}”`);
           }
-          notify(words.renamed, { lines: [name] });
-          await refresh(['teams']);
+          notify(messages.renamed, { lines: [name] });
+          await revalidateLists(['teams']);
           return onClose;
         }}
       />

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
 import { nameOf } from '../session/current-user.ts';
 import { PersonAvatar } from '../users/UserAvatar.tsx';
-import { membersInWords } from './messages.ts';
+import { formatMembers } from './messages.ts';
 import { peopleOf } from './queries.ts';
 
 const MOST = 4;
@@ -14,7 +14,7 @@ export function Avatars({ team }: { team: TeamAnswer }) {
   return (
     <Box
       role="img"
-      aria-label={`${membersInWords(people.length)}: ${people.slice(0, MOST).map(nameOf).join(', ')}${more > 0 ? ` +${more}` : ''}`}
+      aria-label={`${formatMembers(people.length)}: ${people.slice(0, MOST).map(nameOf).join(', ')}${more > 0 ? ` +${more}` : ''}`}
       sx={{
         display: 'flex',
         alignItems: 'center',

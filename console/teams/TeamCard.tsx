@@ -4,10 +4,10 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router';
 import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
-import { LiveShare } from '../links/stats/StatusBar.tsx';
-import { words as cardWords, shareInWords } from '../ui/lists/messages.ts';
-import { membersInWords, PERMISSION_WORDS, words } from './messages.ts';
-import { teamScreen } from './queries.ts';
+import { StatusBar } from '../links/stats/StatusBar.tsx';
+import { messages as cardWords, formatShare } from '../ui/lists/messages.ts';
+import { formatMembers, messages, PERMISSION_LABELS } from './messages.ts';
+import { teamPath } from './queries.ts';
 import { Avatars } from './TeamAvatars.tsx';
 import { TeamMenu } from './TeamMenu.tsx';
 
@@ -36,7 +36,7 @@ export function TeamCard({ team }: { team: TeamAnswer }) {
           <Typography component="h2" variant="h2">
             <Link
               component={RouterLink}
-              to={teamScreen(team.id)}
+              to={teamPath(team.id)}
               color="inherit"
               underline="none"
               title={team.name}
@@ -54,8 +54,8 @@ export function TeamCard({ team }: { team: TeamAnswer }) {
             </Link>
           </Typography>
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {membersInWords(team.memberCount)} ·{' '}
-            {team.role === 'admin' ? words.owner : PERMISSION_WORDS[team.permission]}
+            {formatMembers(team.memberCount)} ·{' '}
+            {team.role === 'admin' ? messages.owner : PERMISSION_LABELS[team.permission]}
           </Typography>
         </Box>
         <Box sx={{ position: 'relative', mt: -0.5, mr: -0.75 }}>
@@ -63,9 +63,9 @@ export function TeamCard({ team }: { team: TeamAnswer }) {
         </Box>
       </Box>
       <Box sx={{ display: 'grid', gap: 1 }}>
-        <LiveShare counts={team.links} />
+        <StatusBar counts={team.links} />
         <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-          {team.links.total === 0 ? cardWords.noLinks : shareInWords(team.links)}
+          {team.links.total === 0 ? cardWords.noLinks : formatShare(team.links)}
         </Typography>
         <Avatars team={team} />
       </Box>

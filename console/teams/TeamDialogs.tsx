@@ -1,7 +1,7 @@
 /** The dialogs about a team that its card and its own screen open alike. */
 import { lazy } from 'react';
 import { useOverlay } from '../platform/address/overlays.ts';
-import { OnDemand } from '../ui/dialogs/LazyBoundary.tsx';
+import { LazyBoundary } from '../ui/dialogs/LazyBoundary.tsx';
 
 const LeaveTeam = lazy(async () => ({ default: (await import('./LeaveTeam.tsx')).LeaveTeam }));
 const ManageTeam = lazy(async () => ({ default: (await import('./ManageTeam.tsx')).ManageTeam }));
@@ -11,9 +11,9 @@ export function TeamDialogs() {
   const managed = params.get('manage');
   const left = params.get('leave');
   return (
-    <OnDemand>
+    <LazyBoundary>
       {managed !== null && <ManageTeam teamId={managed} key={`manage-${managed}`} />}
       {left !== null && <LeaveTeam teamId={left} key={`leave-${left}`} />}
-    </OnDemand>
+    </LazyBoundary>
   );
 }

@@ -8,8 +8,8 @@ import { useNavigate } from 'react-router';
 import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { DashboardIcon, LogOutIcon, MoreIcon, SettingsIcon } from '../ui/icons.tsx';
-import { words } from './messages.ts';
-import { may, teamScreen } from './queries.ts';
+import { messages } from './messages.ts';
+import { isAllowed, teamPath } from './queries.ts';
 
 interface TeamMenuProps {
   readonly team: TeamAnswer;
@@ -28,7 +28,7 @@ export function TeamMenu({ team, here = false }: TeamMenuProps) {
   return (
     <>
       <IconButton
-        aria-label={`${words.teamMenu}: ${team.name}`}
+        aria-label={`${messages.teamMenu}: ${team.name}`}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
@@ -36,27 +36,27 @@ export function TeamMenu({ team, here = false }: TeamMenuProps) {
         <MoreIcon />
       </IconButton>
       <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
-        {may('RenameTeam', team) && (
+        {isAllowed('RenameTeam', team) && (
           <MenuItem onClick={choose(() => open('manage', team.id))}>
             <ListItemIcon>
               <SettingsIcon />
             </ListItemIcon>
-            {words.manageTeam}
+            {messages.manageTeam}
           </MenuItem>
         )}
         {!here && (
-          <MenuItem onClick={choose(() => void navigate(teamScreen(team.id)))}>
+          <MenuItem onClick={choose(() => void navigate(teamPath(team.id)))}>
             <ListItemIcon>
               <DashboardIcon />
             </ListItemIcon>
-            {words.viewActivity}
+            {messages.viewActivity}
           </MenuItem>
         )}
         <MenuItem onClick={choose(() => open('leave', team.id))}>
           <ListItemIcon>
             <LogOutIcon />
           </ListItemIcon>
-          {words.leaveTeam}
+          {messages.leaveTeam}
         </MenuItem>
       </Menu>
     </>

@@ -6,20 +6,20 @@ import Typography from '@mui/material/Typography';
 import { lazy, useMemo } from 'react';
 import { Link, useParams } from 'react-router';
 import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
-import { titleOf } from '../app/shell/messages.ts';
-import { AddButton } from '../links/actions/AddLinkButton.tsx';
-import { CsvButtons } from '../links/import/ImportExportButtons.tsx';
+import { pageTitle } from '../app/shell/messages.ts';
+import { AddLinkButton } from '../links/actions/AddLinkButton.tsx';
+import { ImportExportButtons } from '../links/import/ImportExportButtons.tsx';
 import { LinkList } from '../links/list/LinkList.tsx';
-import { OverTime } from '../links/stats/HistoryPanel.tsx';
+import { HistoryPanel } from '../links/stats/HistoryPanel.tsx';
 import { StatCards } from '../links/stats/StatCards.tsx';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { StatusCheckButton } from '../status-checks/StatusCheckButton.tsx';
-import { Hint } from '../ui/ActionTooltip.tsx';
-import { OnDemand } from '../ui/dialogs/LazyBoundary.tsx';
-import { Notice } from '../ui/EmptyState.tsx';
+import { ActionTooltip } from '../ui/ActionTooltip.tsx';
+import { LazyBoundary } from '../ui/dialogs/LazyBoundary.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
 import { AlertIcon, ChevronLeftIcon, LinkIcon, PlusIcon, TeamsIcon } from '../ui/icons.tsx';
-import { membersInWords, PERMISSION_WORDS, words } from './messages.ts';
-import { may, refusalOf, useTeam } from './queries.ts';
+import { formatMembers, messages, PERMISSION_LABELS } from './messages.ts';
+import { denialReason, isAllowed, useTeam } from './queries.ts';
 import { Avatars } from './TeamAvatars.tsx';
 import { TeamDialogs } from './TeamDialogs.tsx';
 import { TeamMenu } from './TeamMenu.tsx';
@@ -28,12 +28,12 @@ const TeamClients = lazy(async () => ({ default: (await import('../clients/TeamC
 
 function Actions({ team }: { team: TeamAnswer }) {
   const { open } = useOverlay();
-  const refusal = refusalOf('InviteMember', team);
+  const refusal = denialReason('InviteMember', team);
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-      <CsvButtons within={{ teamId: team.id }} refusal={refusalOf('AddLink', team)} />
-      <StatusCheckButton teamId={team.id} refusal={refusalOf('RunStatusCheck', team) ?? undefined} />
-      <Hint reason={refusal}>
+      <ImportExportButtons within={{ teamId: team.id }} refusal={denialReason('AddLink', team)} />
+      <StatusCheckButton teamId={team.id} refusal={denialReason('RunStatusCheck', team) ?? undefined} />
+      <ActionTooltip reason={refusal}>
         <Button
           // Not `disabled`: the button says why it does nothing.
           aria-disabled={refusal !== null}
@@ -41,27 +41,27 @@ function Actions({ team }: { team: TeamAnswer }) {
           onClick={() => refusal === null && open('invite', team.id)}
           sx={refusal === null ? {} : { opacity: 0.6 }}
         >
-          {words.addMember}
+          {messages.addMember}
         </Button>
-      </Hint>
+      </ActionTooltip>
     </Box>
   );
 }
 
 function Empty({ team }: { team: TeamAnswer }) {
-  const allowed = may('AddLink', team);
+  const allowed = isAllowed('AddLink', team);
   return (
-    <Notice
+    <EmptyState
       icon={<LinkIcon />}
-      title={words.noLinks}
+      title={messages.noLinks}
       {...(allowed
         ? {
-            action: <AddButton>{words.addFirst}</AddButton>,
+            action: <AddLinkButton>{messages.addFirst}</AddLinkButton>,
           }
         : {})}
     >
-      {allowed ? words.noLinksHint : words.noLinksToSee}
-    </Notice>
+      {allowed ? messages.noLinksHint : messages.noLinksToSee}
+    </EmptyState>
   );
 }
 
@@ -75,29 +75,29 @@ export function TeamPage() {
     const missing = error.status === 404;
     return (
       <>
-        <title>{titleOf(words.team)}</title>
-        <Notice
+        <title>{pageTitle(messages.team)}</title>
+        <EmptyState
           level="h1"
           icon={missing ? <TeamsIcon /> : <AlertIcon />}
-          title={missing ? words.notThere : words.teamFailed}
+          title={missing ? messages.notThere : messages.teamFailed}
           action={
             missing ? (
               <Button component={Link} to="/teams">
-                {words.toTeams}
+                {messages.toTeams}
               </Button>
             ) : (
-              <Button onClick={() => void mutate()}>{words.retry}</Button>
+              <Button onClick={() => void mutate()}>{messages.retry}</Button>
             )
           }
         >
-          {missing ? words.notThereHint : error.message}
-        </Notice>
+          {missing ? messages.notThereHint : error.message}
+        </EmptyState>
       </>
     );
   }
   return (
     <Box sx={{ display: 'grid', gap: { xs: 2, md: 3 }, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      <title>{titleOf(team?.name ?? words.team)}</title>
+      <title>{pageTitle(team?.name ?? messages.team)}</title>
       <Box>
         <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', minHeight: 32, mb: 0.5 }}>
           <Button
@@ -108,7 +108,7 @@ export function TeamPage() {
             startIcon={<ChevronLeftIcon />}
             sx={{ ml: -1, color: 'text.secondary' }}
           >
-            {words.teams}
+            {messages.teams}
           </Button>
           {team !== undefined && <TeamMenu team={team} here />}
         </Box>
@@ -126,8 +126,8 @@ export function TeamPage() {
               <Box sx={{ mt: 0.5, display: 'flex', alignItems: 'center', gap: 1 }}>
                 <Avatars team={team} />
                 <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                  {membersInWords(team.memberCount)} ·{' '}
-                  {team.role === 'admin' ? words.owner : PERMISSION_WORDS[team.permission]}
+                  {formatMembers(team.memberCount)} ·{' '}
+                  {team.role === 'admin' ? messages.owner : PERMISSION_LABELS[team.permission]}
                 </Typography>
               </Box>
             </Box>
@@ -136,10 +136,10 @@ export function TeamPage() {
         </Box>
       </Box>
       <StatCards within={within} onClients={() => open('clients', teamId)} />
-      <OverTime within={within} />
+      <HistoryPanel within={within} />
       <LinkList within={within} empty={team === undefined ? null : <Empty team={team} />} />
       <TeamDialogs />
-      <OnDemand>{params.get('clients') === teamId && <TeamClients teamId={teamId} />}</OnDemand>
+      <LazyBoundary>{params.get('clients') === teamId && <TeamClients teamId={teamId} />}</LazyBoundary>
     </Box>
   );
 }

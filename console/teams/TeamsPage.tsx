@@ -7,13 +7,13 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
 import { lazy } from 'react';
-import { titleOf } from '../app/shell/messages.ts';
+import { pageTitle } from '../app/shell/messages.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
-import { useAddress } from '../platform/address/search-params.ts';
-import { OnDemand } from '../ui/dialogs/LazyBoundary.tsx';
-import { Notice } from '../ui/EmptyState.tsx';
+import { useSearchState } from '../platform/address/search-params.ts';
+import { LazyBoundary } from '../ui/dialogs/LazyBoundary.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
 import { AlertIcon, PlusIcon, TeamsIcon } from '../ui/icons.tsx';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 import { type TeamTab, useTeamsOf } from './queries.ts';
 import { TeamCard } from './TeamCard.tsx';
 import { TeamDialogs } from './TeamDialogs.tsx';
@@ -32,8 +32,8 @@ const GRID = {
 } as const;
 
 const EMPTY = {
-  my: { title: words.noneOwned, hint: words.noneOwnedHint },
-  joined: { title: words.noneJoined, hint: words.noneJoinedHint },
+  my: { title: messages.noneOwned, hint: messages.noneOwnedHint },
+  joined: { title: messages.noneJoined, hint: messages.noneJoinedHint },
 } as const;
 
 function TeamList({ tab }: { tab: TeamTab }) {
@@ -42,13 +42,13 @@ function TeamList({ tab }: { tab: TeamTab }) {
   if (data === undefined && error !== undefined) {
     return (
       <Paper variant="outlined">
-        <Notice
+        <EmptyState
           icon={<AlertIcon />}
-          title={words.fetchFailed}
-          action={<Button onClick={() => void mutate()}>{words.retry}</Button>}
+          title={messages.fetchFailed}
+          action={<Button onClick={() => void mutate()}>{messages.retry}</Button>}
         >
           {error.message}
-        </Notice>
+        </EmptyState>
       </Paper>
     );
   }
@@ -64,20 +64,20 @@ function TeamList({ tab }: { tab: TeamTab }) {
   if (data.rows.length === 0) {
     return (
       <Paper variant="outlined">
-        <Notice
+        <EmptyState
           icon={<TeamsIcon />}
           title={EMPTY[tab].title}
           {...(tab === 'my'
-            ? { action: <Button onClick={() => open('dialog', 'create-team')}>{words.createTeam}</Button> }
+            ? { action: <Button onClick={() => open('dialog', 'create-team')}>{messages.createTeam}</Button> }
             : {})}
         >
           {EMPTY[tab].hint}
-        </Notice>
+        </EmptyState>
       </Paper>
     );
   }
   return (
-    <Box component="ul" aria-label={words[tab]} sx={GRID}>
+    <Box component="ul" aria-label={messages[tab]} sx={GRID}>
       {data.rows.map((team) => (
         <TeamCard key={team.id} team={team} />
       ))}
@@ -86,7 +86,7 @@ function TeamList({ tab }: { tab: TeamTab }) {
 }
 
 export function TeamsPage() {
-  const { params, put } = useAddress();
+  const { params, put } = useSearchState();
   const { open } = useOverlay();
   const { data: my } = useTeamsOf('my');
   const { data: joined } = useTeamsOf('joined');
@@ -96,35 +96,35 @@ export function TeamsPage() {
   const turn = (to: TeamTab) => put({ tab: to });
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      <title>{titleOf(words.teams)}</title>
+      <title>{pageTitle(messages.teams)}</title>
       <Box
         sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', justifyContent: 'space-between', gap: 2 }}
       >
         <Box>
           <Typography component="h1" variant="h1">
-            {words.teams}
+            {messages.teams}
           </Typography>
-          <Typography sx={{ mt: 0.5, color: 'text.secondary', textWrap: 'pretty' }}>{words.note}</Typography>
+          <Typography sx={{ mt: 0.5, color: 'text.secondary', textWrap: 'pretty' }}>{messages.note}</Typography>
         </Box>
         <Button startIcon={<PlusIcon />} onClick={() => open('dialog', 'create-team')}>
-          {words.createTeam}
+          {messages.createTeam}
         </Button>
       </Box>
       <Tabs
         value={tab}
         onChange={(_, to: TeamTab) => turn(to)}
-        aria-label={words.tabs}
+        aria-label={messages.tabs}
         sx={{ borderBottom: 1, borderColor: 'divider' }}
       >
         {TABS.map((each) => (
-          <Tab key={each} value={each} label={words[each]} id={`tab-${each}`} aria-controls="panel-teams" />
+          <Tab key={each} value={each} label={messages[each]} id={`tab-${each}`} aria-controls="panel-teams" />
         ))}
       </Tabs>
       <Box role="tabpanel" id="panel-teams" aria-labelledby={`tab-${tab}`}>
         <TeamList tab={tab} key={tab} />
       </Box>
       <TeamDialogs />
-      <OnDemand>{params.get('dialog') === 'create-team' && <CreateTeam />}</OnDemand>
+      <LazyBoundary>{params.get('dialog') === 'create-team' && <CreateTeam />}</LazyBoundary>
     </Box>
   );
 }

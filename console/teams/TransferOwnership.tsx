@@ -5,35 +5,35 @@ import Select from '@mui/material/Select';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
-import { Confirm } from '../ui/dialogs/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx';
 import { Label } from '../ui/forms/TextField.tsx';
 import { ChevronDownIcon } from '../ui/icons.tsx';
-import { handOver } from './commands.ts';
-import { words } from './messages.ts';
+import { transferOwnership } from './commands.ts';
+import { messages } from './messages.ts';
 
 export function HandOver({ team, onClose }: { team: TeamAnswer; onClose: () => void }) {
   const id = useId();
   const [userId, setUserId] = useState(team.members[0]?.userId ?? '');
   const heir = team.members.find((member) => member.userId === userId);
   return (
-    <Confirm
-      title={words.handOverTitle}
+    <ConfirmDialog
+      title={messages.handOverTitle}
       open
-      label={words.handOver}
-      cancel={words.cancel}
+      label={messages.handOver}
+      cancel={messages.cancel}
       tone="primary"
       ready={heir !== undefined}
       onClose={onClose}
       onConfirm={async () => {
-        if (heir !== undefined && (await handOver(team, heir.userId, heir.name))) onClose();
+        if (heir !== undefined && (await transferOwnership(team, heir.userId, heir.name))) onClose();
       }}
     >
       <Typography sx={{ color: 'text.secondary', textWrap: 'pretty' }}>
-        {team.members.length === 0 ? words.handOverNobody : words.handOverHint}
+        {team.members.length === 0 ? messages.handOverNobody : messages.handOverHint}
       </Typography>
       {team.members.length > 0 && (
         <FormControl fullWidth>
-          <Label id={id}>{words.handOverTo}</Label>
+          <Label id={id}>{messages.handOverTo}</Label>
           <Select
             labelId={id}
             value={userId}
@@ -48,6 +48,6 @@ export function HandOver({ team, onClose }: { team: TeamAnswer; onClose: () => v
           </Select>
         </FormControl>
       )}
-    </Confirm>
+    </ConfirmDialog>
   );
 }

@@ -1,7 +1,7 @@
 /** The words of teams, their members and invitations. */
 import type { Permission } from '../../command-service/events.ts';
 
-export const words = {
+export const messages = {
   teams: 'Teams',
   note: 'Share links with the people you work with, and say what each of them may do.',
   tabs: 'Teams',
@@ -120,7 +120,7 @@ export const words = {
   showMore: 'Show more',
 } as const;
 
-export const PERMISSION_WORDS: Readonly<Record<Permission, string>> = { full: 'Full', edit: 'Edit', view: 'View' };
+export const PERMISSION_LABELS: Readonly<Record<Permission, string>> = { full: 'Full', edit: 'Edit', view: 'View' };
 
 /** What each permission allows (infra/docs/product.md, "Permissions"). */
 export const PERMISSION_HINTS: Readonly<Record<Permission, string>> = {
@@ -133,16 +133,16 @@ function count(many: number, one: string): string {
   return `${many.toLocaleString('en')} ${many === 1 ? one : `${one}s`}`;
 }
 
-export function membersInWords(many: number): string {
+export function formatMembers(many: number): string {
   return count(many, 'member');
 }
 
-export function linksInWords(many: number): string {
+export function formatLinks(many: number): string {
   return count(many, 'link');
 }
 
 /** '67% live'. */
-export function liveInWords(percent: number): string {
+export function formatLive(percent: number): string {
   return `${percent}% live`;
 }
 

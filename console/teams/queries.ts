@@ -4,7 +4,7 @@ import { type Action, allows, type Role } from '../../command-service/policy.ts'
 import type { ClientAnswer } from '../../query-service/contract/answers/campaigns.ts';
 import type { MembersAnswer, PersonAnswer, TeamAnswer } from '../../query-service/contract/answers/teams.ts';
 import { type ApiError, get, list, type Page } from '../platform/api/client.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 export type TeamTab = 'my' | 'joined';
 
@@ -35,25 +35,25 @@ export function useTeamsFailure(): { readonly message: string; readonly retry: (
   };
 }
 
-export function teamPath(id: string): string {
+export function teamUrl(id: string): string {
   return `/api/teams/${encodeURIComponent(id)}`;
 }
 
 /** The address of a team's screen. */
-export function teamScreen(id: string): string {
+export function teamPath(id: string): string {
   return `/teams/${encodeURIComponent(id)}`;
 }
 
 export function useTeam(id: string) {
-  return useSWR<TeamAnswer, ApiError>(teamPath(id), get<TeamAnswer>);
+  return useSWR<TeamAnswer, ApiError>(teamUrl(id), get<TeamAnswer>);
 }
 
 export function useMembers(id: string) {
-  return useSWR<MembersAnswer, ApiError>(`${teamPath(id)}/members`, get<MembersAnswer>);
+  return useSWR<MembersAnswer, ApiError>(`${teamUrl(id)}/members`, get<MembersAnswer>);
 }
 
 export function useTeamClients(id: string) {
-  return useSWR<Page<ClientAnswer>, ApiError>(`${teamPath(id)}/clients`, list<ClientAnswer>);
+  return useSWR<Page<ClientAnswer>, ApiError>(`${teamUrl(id)}/clients`, list<ClientAnswer>);
 }
 
 function roleIn(team: TeamAnswer): Role {
@@ -61,20 +61,20 @@ function roleIn(team: TeamAnswer): Role {
 }
 
 /** Whether the policy opens an action in a team to whoever is signed in. */
-export function may(action: Action, team: TeamAnswer): boolean {
+export function isAllowed(action: Action, team: TeamAnswer): boolean {
   return allows(action, roleIn(team));
 }
 
 /** Why an action in a team is closed to whoever is signed in; null: it is open. */
-export function refusalOf(action: Action, team: TeamAnswer): string | null {
-  if (may(action, team)) return null;
-  return team.permission === 'view' ? words.viewOnly : words.managersOnly;
+export function denialReason(action: Action, team: TeamAnswer): string | null {
+  if (isAllowed(action, team)) return null;
+  return team.permission === 'view' ? messages.viewOnly : messages.managersOnly;
 }
 
 /** Why links of a team may not be changed; null where they may, or nothing is known yet: the server has the last word. */
-export function useLinkRefusal(teamId: string | null): string | null {
+export function useEditDenialReason(teamId: string | null): string | null {
   const team = useTeams(teamId !== null)?.find(({ id }) => id === teamId);
-  return team === undefined ? null : refusalOf('EditLink', team);
+  return team === undefined ? null : denialReason('EditLink', team);
 }
 
 /** Everyone in a team, its owner first. */

@@ -9,9 +9,9 @@ import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import type { TrashAnswer } from '../../query-service/contract/queries.ts';
 import { send } from '../platform/api/client.ts';
-import { refresh } from '../platform/live/use-live-updates.ts';
+import { revalidateLists } from '../platform/live/use-live-updates.ts';
 import { notify } from '../ui/toasts/toast-store.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 export function PurgeButton({ item }: { item: TrashAnswer }) {
   const [asking, setAsking] = useState(false);
@@ -22,19 +22,19 @@ export function PurgeButton({ item }: { item: TrashAnswer }) {
     setBusy(true);
     try {
       await send('DELETE', `/api/trash/${encodeURIComponent(item.id)}/permanent`);
-      notify(words.deleted, { lines: [words.deletedHint] });
+      notify(messages.deleted, { lines: [messages.deletedHint] });
     } catch {
-      notify(words.error, { lines: [words.deleteFailed], tone: 'destructive' });
+      notify(messages.error, { lines: [messages.deleteFailed], severity: 'destructive' });
     }
     setBusy(false);
     setAsking(false);
-    await refresh(['trash']);
+    await revalidateLists(['trash']);
   };
 
   return (
     <>
       <Button variant="text" color="error" onClick={() => setAsking(true)}>
-        {words.deleteForever}
+        {messages.deleteForever}
       </Button>
       <Dialog
         open={asking}
@@ -43,17 +43,17 @@ export function PurgeButton({ item }: { item: TrashAnswer }) {
         maxWidth="xs"
         aria-labelledby={id}
       >
-        <DialogTitle id={id}>{words.confirmTitle}</DialogTitle>
+        <DialogTitle id={id}>{messages.confirmTitle}</DialogTitle>
         <DialogContent>
           <Box sx={{ mb: 1, overflowWrap: 'anywhere', fontWeight: 500 }}>{item.articleLink}</Box>
-          <Typography sx={{ color: 'text.secondary' }}>{words.confirmHint}</Typography>
+          <Typography sx={{ color: 'text.secondary' }}>{messages.confirmHint}</Typography>
         </DialogContent>
         <DialogActions>
           <Button autoFocus disabled={busy} onClick={() => setAsking(false)}>
-            {words.cancel}
+            {messages.cancel}
           </Button>
           <Button variant="contained" color="error" disabled={busy} onClick={() => void purge()}>
-            {busy ? words.deleting : words.deleteForever}
+            {busy ? messages.deleting : messages.deleteForever}
           </Button>
         </DialogActions>
       </Dialog>

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { restoreLink } from '../links/actions/restore-link.ts';
 import { RestoreIcon } from '../ui/icons.tsx';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 export function RestoreButton({ linkId }: { linkId: string }) {
   const [busy, setBusy] = useState(false);
@@ -16,7 +16,7 @@ export function RestoreButton({ linkId }: { linkId: string }) {
         void restoreLink(linkId).finally(() => setBusy(false));
       }}
     >
-      {busy ? words.restoring : words.restore}
+      {busy ? messages.restoring : messages.restore}
     </Button>
   );
 }

@@ -8,15 +8,15 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import useSWR from 'swr';
 import type { TrashAnswer } from '../../query-service/contract/queries.ts';
-import { titleOf } from '../app/shell/messages.ts';
+import { pageTitle } from '../app/shell/messages.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
-import { useAddress } from '../platform/address/search-params.ts';
+import { useSearchState } from '../platform/address/search-params.ts';
 import { type ApiError, list, type Page } from '../platform/api/client.ts';
-import { Notice } from '../ui/EmptyState.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
 import { AlertIcon, ArrowDownIcon, SearchIcon, TrashIcon } from '../ui/icons.tsx';
-import { Moment, useNow } from '../ui/RelativeTime.tsx';
-import { Address } from '../ui/UrlText.tsx';
-import { purgeInWords, words } from './messages.ts';
+import { RelativeTime, useNow } from '../ui/RelativeTime.tsx';
+import { UrlText } from '../ui/UrlText.tsx';
+import { formatPurge, messages } from './messages.ts';
 import { PurgeButton } from './PurgeButton.tsx';
 import { RestoreButton } from './RestoreButton.tsx';
 
@@ -49,15 +49,15 @@ function TrashRow({ item }: { item: TrashAnswer }) {
         onClick={() => open('link', item.id)}
         sx={{ display: 'block', minWidth: 0, textAlign: 'left', font: 'inherit', borderRadius: 1 }}
       >
-        <Address value={item.articleLink} />
+        <UrlText value={item.articleLink} />
       </ButtonBase>
       <Box sx={{ display: 'flex', gap: 1, minWidth: 0 }}>
         <ArrowDownIcon aria-hidden sx={{ display: { md: 'none' }, fontSize: 14, mt: '2px', color: 'text.secondary' }} />
-        <Address value={item.clientLink} />
+        <UrlText value={item.clientLink} />
       </Box>
       <Box sx={{ lineHeight: 1.4 }}>
-        {words.deletedAt} <Moment at={item.deletedAt} />
-        <Box sx={{ fontSize: '0.75rem', color: 'text.secondary' }}>{purgeInWords(item.purgesAt, now)}</Box>
+        {messages.deletedAt} <RelativeTime at={item.deletedAt} />
+        <Box sx={{ fontSize: '0.75rem', color: 'text.secondary' }}>{formatPurge(item.purgesAt, now)}</Box>
       </Box>
       <Box sx={{ display: 'flex', gap: 1 }}>
         <RestoreButton linkId={item.id} />
@@ -69,18 +69,18 @@ function TrashRow({ item }: { item: TrashAnswer }) {
 
 function TrashList() {
   const { data, error, mutate } = useSWR<Page<TrashAnswer>, ApiError>('/api/trash', list<TrashAnswer>);
-  const { params, put } = useAddress();
+  const { params, put } = useSearchState();
   const [shown, setShown] = useState(STEP);
   const search = params.get('q') ?? '';
   if (data === undefined && error !== undefined) {
     return (
-      <Notice
+      <EmptyState
         icon={<AlertIcon />}
-        title={words.loadFailed}
-        action={<Button onClick={() => void mutate()}>{words.retry}</Button>}
+        title={messages.loadFailed}
+        action={<Button onClick={() => void mutate()}>{messages.retry}</Button>}
       >
         {error.message}
-      </Notice>
+      </EmptyState>
     );
   }
   if (data === undefined) {
@@ -94,26 +94,26 @@ function TrashList() {
   }
   if (data.rows.length === 0) {
     return (
-      <Notice icon={<TrashIcon />} title={words.empty}>
-        {words.emptyHint}
-      </Notice>
+      <EmptyState icon={<TrashIcon />} title={messages.empty}>
+        {messages.emptyHint}
+      </EmptyState>
     );
   }
   const found = data.rows.filter((item) => matches(item, search));
   if (found.length === 0) {
     return (
-      <Notice
+      <EmptyState
         icon={<SearchIcon />}
-        title={words.noneFound}
-        action={<Button onClick={() => put({ q: null }, { replace: true })}>{words.clearSearch}</Button>}
+        title={messages.noneFound}
+        action={<Button onClick={() => put({ q: null }, { replace: true })}>{messages.clearSearch}</Button>}
       >
         “{search.trim()}”
-      </Notice>
+      </EmptyState>
     );
   }
   return (
     <>
-      <Box component="ul" aria-label={words.trash} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      <Box component="ul" aria-label={messages.trash} sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {found.slice(0, shown).map((item) => (
           <TrashRow key={item.id} item={item} />
         ))}
@@ -121,7 +121,7 @@ function TrashList() {
       {found.length > shown && (
         <Box sx={{ p: 2, borderTop: 1, borderColor: 'divider', textAlign: 'center' }}>
           <Button onClick={() => setShown(shown + STEP)}>
-            {words.showMore} ({(found.length - shown).toLocaleString('en')})
+            {messages.showMore} ({(found.length - shown).toLocaleString('en')})
           </Button>
         </Box>
       )}
@@ -132,12 +132,12 @@ function TrashList() {
 export function TrashPage() {
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      <title>{titleOf(words.trash)}</title>
+      <title>{pageTitle(messages.trash)}</title>
       <Box>
         <Typography component="h1" variant="h1">
-          {words.trash}
+          {messages.trash}
         </Typography>
-        <Typography sx={{ mt: 0.5, color: 'text.secondary' }}>{words.note}</Typography>
+        <Typography sx={{ mt: 0.5, color: 'text.secondary' }}>{messages.note}</Typography>
       </Box>
       <Paper variant="outlined">
         <TrashList />

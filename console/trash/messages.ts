@@ -1,7 +1,7 @@
 /** The words of the trash. */
 import { daysUntil } from '../platform/format/dates.ts';
 
-export const words = {
+export const messages = {
   trash: 'Trash',
   note: 'Items are permanently deleted after 30 days.',
   empty: 'Trash is empty',
@@ -29,7 +29,7 @@ export const words = {
 } as const;
 
 /** 'deleted forever in 12 days'. */
-export function purgeInWords(purgesAt: string, now: number): string {
+export function formatPurge(purgesAt: string, now: number): string {
   const days = daysUntil(purgesAt, now);
   if (days === 0) return 'deleted forever today';
   return `deleted forever in ${days} ${days === 1 ? 'day' : 'days'}`;

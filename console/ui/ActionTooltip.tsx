@@ -12,7 +12,7 @@ interface HintProps extends Pick<TooltipProps, 'children' | 'placement'> {
 }
 
 /** Around what has a name of its own. */
-export function Hint({ title = '', reason = null, placement = 'bottom', children }: HintProps) {
+export function ActionTooltip({ title = '', reason = null, placement = 'bottom', children }: HintProps) {
   if (!CAN_HOVER && reason === null) return children;
   return (
     <Tooltip title={reason ?? title} placement={placement} describeChild>

@@ -11,7 +11,7 @@ interface NoticeProps {
   readonly action?: ReactNode;
 }
 
-export function Notice({ icon, title, level = 'h2', children, action }: NoticeProps) {
+export function EmptyState({ icon, title, level = 'h2', children, action }: NoticeProps) {
   return (
     <Box
       sx={{

@@ -1,7 +1,7 @@
 /** The product's mark. */
 import SvgIcon, { type SvgIconProps } from '@mui/material/SvgIcon';
 
-export function Mark(props: SvgIconProps) {
+export function Logo(props: SvgIconProps) {
   return (
     <SvgIcon aria-hidden viewBox="0 0 32 32" {...props} sx={{ fontSize: 24, color: 'primary.main' }}>
       <rect width="32" height="32" rx="8" fill="currentColor" />

@@ -4,11 +4,11 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import type { ReactNode } from 'react';
-import { words } from '../account/messages.ts';
+import { messages } from '../account/messages.ts';
 import type { ApiError } from '../platform/api/client.ts';
 
 interface LoadsProps<Data> {
-  readonly of: {
+  readonly query: {
     readonly data: Data | undefined;
     readonly error: ApiError | undefined;
     readonly mutate: () => Promise<unknown>;
@@ -19,7 +19,7 @@ interface LoadsProps<Data> {
   readonly children: (data: Data) => ReactNode;
 }
 
-export function Loads<Data>({ of: { data, error, mutate }, failed, rows = 2, children }: LoadsProps<Data>) {
+export function Loads<Data>({ query: { data, error, mutate }, failed, rows = 2, children }: LoadsProps<Data>) {
   if (data !== undefined) return children(data);
   if (error !== undefined) {
     return (
@@ -30,7 +30,7 @@ export function Loads<Data>({ of: { data, error, mutate }, failed, rows = 2, chi
           icon={false}
           action={
             <Button size="small" onClick={() => void mutate()}>
-              {words.retry}
+              {messages.retry}
             </Button>
           }
         >

@@ -1,6 +1,6 @@
 /** An instant in relative words, the exact time on hover. */
 import { useSyncExternalStore } from 'react';
-import { exact, relative } from '../platform/format/dates.ts';
+import { formatExact, formatRelative } from '../platform/format/dates.ts';
 
 const TICK_MS = 30_000;
 let now = Date.now();
@@ -27,11 +27,11 @@ export function useNow(): number {
   return useSyncExternalStore(subscribe, () => now);
 }
 
-export function Moment({ at }: { at: string }) {
+export function RelativeTime({ at }: { at: string }) {
   const present = useNow();
   return (
-    <time dateTime={at} title={exact(at)}>
-      {relative(at, present)}
+    <time dateTime={at} title={formatExact(at)}>
+      {formatRelative(at, present)}
     </time>
   );
 }

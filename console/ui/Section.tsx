@@ -43,7 +43,7 @@ export function Section({ title, hint, action, danger = false, children }: Secti
 }
 
 /** The lines of a section, each apart from the next by a hairline. */
-export function Lines({ label, children }: { label: string; children: ReactNode }) {
+export function SectionList({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Box component="ul" aria-label={label} sx={{ m: 0, p: 0, listStyle: 'none' }}>
       {children}
@@ -51,7 +51,7 @@ export function Lines({ label, children }: { label: string; children: ReactNode 
   );
 }
 
-export const LINE = {
+export const SECTION_ROW = {
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',

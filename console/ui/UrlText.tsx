@@ -1,23 +1,23 @@
 /** A web address made readable: the host first, the rest quietly under it. */
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
-import { words } from '../links/messages.ts';
-import { partsOf, safeHref } from '../platform/format/urls.ts';
+import { messages } from '../links/messages.ts';
+import { safeHref, splitUrl } from '../platform/format/urls.ts';
 import { ExternalIcon } from './icons.tsx';
 
 /** A campaign's link may do without. */
 function NoAddress() {
   return (
     <Box component="span" sx={{ color: 'text.secondary' }}>
-      {words.none}
+      {messages.none}
     </Box>
   );
 }
 
 /** Two short lines, cut off with an ellipsis; the whole address on hover. */
-export function Address({ value }: { value: string }) {
+export function UrlText({ value }: { value: string }) {
   if (value === '') return <NoAddress />;
-  const { host, rest } = partsOf(value);
+  const { host, rest } = splitUrl(value);
   return (
     <Box title={value} sx={{ minWidth: 0, lineHeight: 1.4 }}>
       <Box sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', fontWeight: 500 }}>{host}</Box>
@@ -39,7 +39,7 @@ export function Address({ value }: { value: string }) {
 }
 
 /** The whole address, to be followed in a new tab where that is safe. */
-export function FullAddress({ value }: { value: string }) {
+export function UrlLink({ value }: { value: string }) {
   if (value === '') return <NoAddress />;
   const href = safeHref(value);
   if (href === null)

@@ -1,5 +1,5 @@
 /** Long addresses end after so many lines; the whole of them is in the link's details. */
-export function clamped(lines: number) {
+export function lineClamp(lines: number) {
   return {
     display: '-webkit-box',
     WebkitBoxOrient: 'vertical',

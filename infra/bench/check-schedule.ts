@@ -8,14 +8,21 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { PERSONAL_FIELDS } from '../../command-service/events.ts';
-import { checksSilentMs } from '../../command-service/scheduled/checker-watchdog.ts';
-import { GRACE_MS, runDue } from '../../command-service/scheduled/scheduler.ts';
+import { checkerIdleMs } from '../../command-service/scheduled/checker-watchdog.ts';
+import { GRACE_MS, runRound } from '../../command-service/scheduled/scheduler.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
-import { views } from '../../projections/views/all-views.ts';
+import { allViews } from '../../projections/views/all-views.ts';
 import { checks } from '../../projections/views/links/checks.ts';
-import { openStores } from '../engines/embedded/engine.ts';
-import { openLog } from '../observability/logger.ts';
-import { checkRequested, Events, linkAdded, linkChecked, statusChanged, writeAll } from '../testing/event-builder.ts';
+import { openEmbeddedEngine } from '../engines/embedded/engine.ts';
+import { createLogger } from '../observability/logger.ts';
+import {
+  checkRequested,
+  EventBuilder,
+  linkAdded,
+  linkChecked,
+  statusChanged,
+  writeAll,
+} from '../testing/event-builder.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const START = Date.parse('2027-01-01T00:00:00Z');
@@ -23,11 +30,11 @@ const CHUNK = 2_000;
 const count = Number(process.argv[2] ?? 100_000);
 
 const dataDir = mkdtempSync(join(tmpdir(), 'linkledger-bench-schedule-'));
-const log = openLog('error');
-const { store, feed, reads, close } = await openStores({ dataDir }, PERSONAL_FIELDS, views, log);
+const logger = createLogger('error');
+const { store, feed, reads, close } = await openEmbeddedEngine({ dataDir }, PERSONAL_FIELDS, allViews, logger);
 
 for (let from = 0; from < count; from += CHUNK) {
-  const events = new Events();
+  const events = new EventBuilder();
   for (let index = from; index < Math.min(from + CHUNK, count); index += 1) {
     const id = `l${index}`;
     const at = { at: new Date(START).toISOString() };
@@ -46,13 +53,13 @@ for (let from = 0; from < count; from += CHUNK) {
     unique.filter(({ type }) => type !== 'LinkAdded'),
   );
 }
-const projections = startProjections([checks], { feed, reads, log });
+const projections = startProjections([checks], { feed, reads, logger });
 const caughtUp = async () => projections.caughtUp(await feed.head());
 await timed('the view from an empty file', caughtUp);
 
 const round = (days: number) => {
   const now = () => new Date(START + days * DAY);
-  return runDue({ store, reads, log, now, clock: { trusted: now, steadySince: () => new Date(START) } }, GRACE_MS);
+  return runRound({ store, reads, logger, now, clock: { trusted: now, steadySince: () => new Date(START) } }, GRACE_MS);
 };
 await timed('first round, none due', () => round(1));
 await timed('another round, none due', () => round(1));
@@ -60,7 +67,7 @@ await timed('first round, all due', () => round(20));
 await caughtUp();
 await timed('second round, all due', () => round(20));
 await caughtUp();
-await timed('how long nothing was checked', () => checksSilentMs(reads, new Date(START + 20 * DAY), new Date(START)));
+await timed('how long nothing was checked', () => checkerIdleMs(reads, new Date(START + 20 * DAY), new Date(START)));
 
 await projections.stop();
 await close();

@@ -12,13 +12,13 @@ import { check } from '../../command-service/deciders/check.ts';
 import { link } from '../../command-service/deciders/link.ts';
 import { PERSONAL_FIELDS } from '../../command-service/events.ts';
 import { handle } from '../../command-service/handle.ts';
-import { reportCheck, requestedChecks } from '../../command-service/links/check-reports.ts';
+import { recordReport, requestedChecks } from '../../command-service/links/check-reports.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
-import { views } from '../../projections/views/all-views.ts';
-import { openStores } from '../engines/embedded/engine.ts';
-import { openLog } from '../observability/logger.ts';
-import { type Pages, servePages } from '../testing/fakes/page-server.ts';
-import { line, median, rate, timed } from './measure.ts';
+import { allViews } from '../../projections/views/all-views.ts';
+import { openEmbeddedEngine } from '../engines/embedded/engine.ts';
+import { createLogger } from '../observability/logger.ts';
+import { type Pages, startPageServer } from '../testing/fakes/page-server.ts';
+import { median, printRow, rate, timed } from './measure.ts';
 
 const CLIENT = 'https://client.example/tea';
 const CONCURRENCY = 16;
@@ -30,9 +30,9 @@ const half = paragraph.repeat(350);
 const page = `<!doctype html><html><head><title>Tea</title></head><body>${half}<a href="${CLIENT}">tea</a>${half}</body></html>`;
 
 const hosts: Pages[] = [];
-for (let host = 0; host < 8; host++) hosts.push(await servePages());
-const log = openLog('error');
-const checker = openChecker({ log, render: 'never', allowHosts: hosts.map(({ host }) => host) });
+for (let host = 0; host < 8; host++) hosts.push(await startPageServer());
+const logger = createLogger('error');
+const checker = openChecker({ logger, render: 'never', allowHosts: hosts.map(({ host }) => host) });
 let made = 0;
 const orders = (): CheckOrder[] =>
   Array.from({ length: checksARound }, () => {
@@ -74,7 +74,7 @@ async function alone(): Promise<void> {
         if (verdict.status === 'live') live += 1;
       },
       concurrency: CONCURRENCY,
-      log,
+      logger,
     },
     new AbortController().signal,
   );
@@ -84,8 +84,8 @@ async function alone(): Promise<void> {
 /** Everything: added and requested in the log, taken from it, checked, recorded durably, and seen by every view. */
 async function whole(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'linkledger-bench-'));
-  const stores = await openStores({ dataDir }, PERSONAL_FIELDS, views, log);
-  const projections = startProjections(views, { ...stores, log });
+  const stores = await openEmbeddedEngine({ dataDir }, PERSONAL_FIELDS, allViews, logger);
+  const projections = startProjections(allViews, { ...stores, logger });
   const stop = new AbortController();
   const now = () => new Date();
   const batch = orders();
@@ -113,12 +113,12 @@ async function whole(): Promise<void> {
       orders: requestedChecks(stores.feed, stores.reads, stop.signal),
       checker,
       report: async (order, observation, verdict) => {
-        await reportCheck(stores.store, order, observation, verdict, now);
+        await recordReport(stores.store, order, observation, verdict, now);
         reported += 1;
         if (reported === batch.length) stop.abort();
       },
       concurrency: CONCURRENCY,
-      log,
+      logger,
     },
     stop.signal,
   );
@@ -141,14 +141,14 @@ await checker.close();
 for (const host of hosts) await host.close();
 
 const limit = median(times.bare);
-line('checks a second (HTTP tier, 60 kB pages)', 'checks/s', 'of the limit');
-line('undici request and byte search', rate(checksARound, limit), '1.00');
-line(
+printRow('checks a second (HTTP tier, 60 kB pages)', 'checks/s', 'of the limit');
+printRow('undici request and byte search', rate(checksARound, limit), '1.00');
+printRow(
   'checker: visit, observation, verdict',
   rate(checksARound, median(times.alone)),
   (limit / median(times.alone)).toFixed(2),
 );
-line(
+printRow(
   'whole: add, request, check, record, views',
   rate(checksARound, median(times.whole)),
   (limit / median(times.whole)).toFixed(2),

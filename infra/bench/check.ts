@@ -15,9 +15,9 @@
  */
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
-import { Contestant, type Round, said } from './check/contestant-process.ts';
+import { Contestant, nextMessage, type Round } from './check/contestant-process.ts';
 import type { Served } from './check/page-server.ts';
-import { line, median, rate } from './measure.ts';
+import { median, printRow, rate } from './measure.ts';
 
 const [pageCount = 200, rounds = 15, browserPages = 20, memoryPages = 10_000, mixPages = 100] = process.argv
   .slice(2, 7)
@@ -43,7 +43,7 @@ const server = fork(
   join(import.meta.dirname, 'check', 'page-server.ts'),
   [pageCount, SCRIPTED, MIX_BARE, PORTS].map(String),
 );
-const { hosts, sizes } = await said<Served>(server);
+const { hosts, sizes } = await nextMessage<Served>(server);
 const at = (kind: string, number: number, query = '') =>
   `http://${hosts[number % hosts.length] ?? ''}/${kind}/${number}${query}`;
 const many = (count: number, address: (number: number) => string) =>
@@ -78,9 +78,9 @@ async function overHttp(): Promise<void> {
   const results = await compete(names, urls, rounds, WARM_ROUNDS);
   const ours = results.get('tier 1');
   const cpu = (name: string) => middle(results.get(name), ({ cpuMs }) => cpuMs) / urls.length;
-  line('HTTP', 'pages/s', 'best round', 'tier 1 is', 'CPU ms a page', 'tier 1 takes', 'RSS MB', 'found');
+  printRow('HTTP', 'pages/s', 'best round', 'tier 1 is', 'CPU ms a page', 'tier 1 takes', 'RSS MB', 'found');
   for (const [name, list] of results) {
-    line(
+    printRow(
       name,
       rate(urls.length, median(list.map(({ ms }) => ms))),
       rate(urls.length, Math.min(...list.map(({ ms }) => ms))),
@@ -106,9 +106,9 @@ async function inBrowser(): Promise<void> {
   const results = await compete(['always', 'puppeteer'], urls, BROWSER_ROUNDS, 1);
   const base = results.get('puppeteer');
   console.log();
-  line(`browser, ${browserPages} pages, 2 tabs`, 'pages/s', 'of puppeteer', 'CPU ms a page', 'found');
+  printRow(`browser, ${browserPages} pages, 2 tabs`, 'pages/s', 'of puppeteer', 'CPU ms a page', 'found');
   for (const [name, list] of results) {
-    line(
+    printRow(
       name === 'always' ? 'tiers 1 and 2, guarded, a context a page' : 'puppeteer: goto and one evaluate',
       speed(list, urls.length).toFixed(1),
       `${(speed(list, urls.length) / speed(base, urls.length)).toFixed(2)} x`,
@@ -138,8 +138,8 @@ async function memory(): Promise<void> {
   }
   await contestant.end();
   console.log();
-  line('RSS of tier 1 after so many thousand pages', ...rss.map((_, index) => `${((index + 1) * step) / 1_000}`));
-  line('MB', ...rss.map((mb) => mb.toFixed(0)));
+  printRow('RSS of tier 1 after so many thousand pages', ...rss.map((_, index) => `${((index + 1) * step) / 1_000}`));
+  printRow('MB', ...rss.map((mb) => mb.toFixed(0)));
   const half = Math.floor(rss.length / 2);
   if (half === 0) return;
   goal(
@@ -169,9 +169,16 @@ async function mix(): Promise<void> {
   const always = await run('always');
   const differences = urls.filter((_, number) => auto.verdicts?.[number] !== always.verdicts?.[number]);
   console.log();
-  line(`mix of ${mixPages}, ${extra.length} need a browser`, 'rendered', 'live', 'pages/s', 'CPU ms', 'CPU ms a page');
+  printRow(
+    `mix of ${mixPages}, ${extra.length} need a browser`,
+    'rendered',
+    'live',
+    'pages/s',
+    'CPU ms',
+    'CPU ms a page',
+  );
   for (const [name, result] of Object.entries({ auto, always })) {
-    line(
+    printRow(
       name,
       `${result.rendered ?? 0}`,
       `${result.found}`,

@@ -12,9 +12,9 @@ import { LINK_SORTS } from '../../query-service/contract/list-options.ts';
 import type { Visitor } from '../testing/actors/visitor.ts';
 import { signIn } from '../testing/actors/visitor.ts';
 import { startProcess } from '../testing/server-process.ts';
-import { until } from '../testing/wait-until.ts';
-import { goal, line, median, ms, percentile, rate, timed } from './measure.ts';
-import { vitalsOf } from './process-metrics.ts';
+import { waitUntil } from '../testing/wait-until.ts';
+import { formatMs, median, percentile, printGoal, printRow, rate, timed } from './measure.ts';
+import { readProcessMetrics } from './process-metrics.ts';
 
 const rows = Number(process.argv[2] ?? 100_000);
 /** Links of the person who looks at their list meanwhile. */
@@ -100,19 +100,19 @@ try {
   await benchBare('before');
 
   const file = fileOf(rows);
-  const before = await vitalsOf(linkledger.url);
+  const before = await readProcessMetrics(linkledger.url);
   let [done, mostMB, longestMs] = [false, 0, 0];
   const watching = (async () => {
     while (!done) {
       await pause(500);
-      const { residentMB, longestHoldMs } = await vitalsOf(linkledger.url);
+      const { residentMB, longestHoldMs } = await readProcessMetrics(linkledger.url);
       [mostMB, longestMs] = [Math.max(mostMB, residentMB), Math.max(longestMs, longestHoldMs)];
     }
   })();
   const looking = lookAtList(other, () => done);
   const answered = await timed(() => importFile(owner, file));
   const listed = await timed(async () => {
-    await until(async () => {
+    await waitUntil(async () => {
       const last = encodeURIComponent(rowOf(rows - 1).articleLink.slice(-25));
       const { headers } = await owner.get(`/api/links?page=1&pageSize=10&q=${last}`);
       return Number(headers['x-total-count']) > 0;
@@ -125,29 +125,29 @@ try {
   await benchBare('after');
   const limit = median(bare);
   const [idleMs, duringMs] = [percentile(idle, 0.95), percentile(during, 0.95)];
-  line(`${rows.toLocaleString('en')} rows imported over HTTP`);
-  goal(
+  printRow(`${rows.toLocaleString('en')} rows imported over HTTP`);
+  printGoal(
     'import, times a bare indexed INSERT',
     answered / limit,
     'at most',
     2.2,
     `${(answered / 1e3).toFixed(1)} s, ${rate(rows, answered)} rows/s; bare ${(limit / 1e3).toFixed(1)} s, ${rate(rows, limit)}`,
   );
-  goal('list and search show the last row after it (s)', listed / 1e3, 'at most', 5, 'asked every 20 ms');
-  goal(
+  printGoal('list and search show the last row after it (s)', listed / 1e3, 'at most', 5, 'asked every 20 ms');
+  printGoal(
     'memory growth (MB)',
     mostMB - before.residentMB,
     'at most',
     150,
     `${before.residentMB.toFixed(0)} MB before, ${mostMB.toFixed(0)} MB at most`,
   );
-  goal('longest time the event loop was held (ms)', longestMs, 'at most', 50, 'nodejs_eventloop_lag_max_seconds');
-  goal(
+  printGoal('longest time the event loop was held (ms)', longestMs, 'at most', 50, 'nodejs_eventloop_lag_max_seconds');
+  printGoal(
     'another person’s list meanwhile, times idle (p95)',
     duringMs / idleMs,
     'at most',
     3,
-    `${ms(duringMs)}; idle ${ms(idleMs)}`,
+    `${formatMs(duringMs)}; idle ${formatMs(idleMs)}`,
   );
 } finally {
   await linkledger.end('SIGTERM');

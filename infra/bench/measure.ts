@@ -1,7 +1,7 @@
 /** Measuring and printing, for the benchmarks beside this file. */
 
 /** Prints one row of a table: a title, then figures. */
-export const line = (...cells: string[]) =>
+export const printRow = (...cells: string[]) =>
   console.log(cells.map((cell, index) => (index === 0 ? cell.padEnd(46) : cell.padStart(14))).join(''));
 /** How many a second. */
 export const rate = (count: number, ms: number) => Math.round((count / ms) * 1_000).toLocaleString('en');
@@ -19,7 +19,13 @@ export async function timed(work: () => Promise<void> | void): Promise<number> {
 }
 
 /** Prints one goal: what was measured, what it should be, and whether it is. Below it, the figures it is made of. */
-export function goal(what: string, figure: number, is: 'at most' | 'at least', wanted: number, made: string): void {
+export function printGoal(
+  what: string,
+  figure: number,
+  is: 'at most' | 'at least',
+  wanted: number,
+  made: string,
+): void {
   const met = is === 'at most' ? figure <= wanted : figure >= wanted;
   const limit = `${is} ${wanted}`;
   console.log(`${what.padEnd(58)}${figure.toFixed(2).padStart(9)}${limit.padStart(16)}   ${met ? 'met' : 'NOT MET'}`);
@@ -27,4 +33,4 @@ export function goal(what: string, figure: number, is: 'at most' | 'at least', w
 }
 
 /** Milliseconds, short. */
-export const ms = (value: number) => `${value < 10 ? value.toFixed(2) : value.toFixed(0)} ms`;
+export const formatMs = (value: number) => `${value < 10 ? value.toFixed(2) : value.toFixed(0)} ms`;

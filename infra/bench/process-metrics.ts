@@ -14,7 +14,7 @@ const REST = 0.1;
 const LOOK_MS = 1_000;
 
 /** Asks the process that answers at `url`; a figure it does not tell is NaN. */
-export async function vitalsOf(url: string): Promise<Vitals> {
+export async function readProcessMetrics(url: string): Promise<Vitals> {
   const text = await (await fetch(`${url}/metrics`)).text();
   const value = (name: string) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1]);
   return {
@@ -26,10 +26,10 @@ export async function vitalsOf(url: string): Promise<Vitals> {
 
 /** Resolves when the process has nothing left to do: whoever begins at position 0 reads the whole log first. */
 export async function untilAtRest(url: string): Promise<void> {
-  let before = await vitalsOf(url);
+  let before = await readProcessMetrics(url);
   for (;;) {
     await pause(LOOK_MS);
-    const now = await vitalsOf(url);
+    const now = await readProcessMetrics(url);
     if (now.cpuSeconds - before.cpuSeconds < (REST * LOOK_MS) / 1e3) return;
     before = now;
   }

@@ -13,26 +13,26 @@ import { DatabaseSync } from 'node:sqlite';
 import { request } from 'undici';
 import { PERSONAL_FIELDS, type Scope } from '../../command-service/events.ts';
 import { rebuild } from '../../projections/runner/rebuild.ts';
-import { views } from '../../projections/views/all-views.ts';
+import { allViews } from '../../projections/views/all-views.ts';
 import { type LinkCountDoc, type LinkDoc, linkCounts, links } from '../../projections/views/links/links.ts';
-import { LINK_SORTS, SEARCHED_UP_TO } from '../../query-service/contract/list-options.ts';
-import { openStores } from '../engines/embedded/engine.ts';
-import { openLog } from '../observability/logger.ts';
+import { LINK_SORTS, MAX_COUNTED } from '../../query-service/contract/list-options.ts';
+import { openEmbeddedEngine } from '../engines/embedded/engine.ts';
+import { createLogger } from '../observability/logger.ts';
 import type { Visitor } from '../testing/actors/visitor.ts';
 import { signIn } from '../testing/actors/visitor.ts';
 import { startProcess } from '../testing/server-process.ts';
-import { goal, line, median, ms, percentile, rate, timed } from './measure.ts';
-import { untilAtRest, vitalsOf } from './process-metrics.ts';
+import { formatMs, median, percentile, printGoal, printRow, rate, timed } from './measure.ts';
+import { readProcessMetrics, untilAtRest } from './process-metrics.ts';
 import { EVENTS_A_LINK, writeAgency } from './scale/agency-log.ts';
 import { bareReplay } from './scale/baseline-replay.ts';
-import { benchWrites } from './scale/command-throughput.ts';
+import { benchCommands } from './scale/command-throughput.ts';
 
 const ROUNDS = 6;
 const count = Number(process.argv[2] ?? 100_000);
 const smaller = count > 100_000 ? count / 10 : null;
 
 /** What the list is asked: every sort in both directions, and filters together with sorts. */
-const QUESTIONS = [
+const QUERIES = [
   ...LINK_SORTS.flatMap((sort) => ['asc', 'desc'].map((dir) => ({ sort, dir }))),
   { sort: 'lastChecked', dir: 'desc', status: 'removed' },
   { sort: 'articleLink', dir: 'asc', status: 'live' },
@@ -40,7 +40,7 @@ const QUESTIONS = [
   { sort: 'lastChecked', dir: 'desc', clientDomain: 'client-7.example' },
   { sort: 'expirationDate', dir: 'asc', clientDomain: 'client-8.example' },
 ];
-const NEEDLES = ['tea-77777', 'magazine-123.', 'products/4', 'furniture 79', 'garden', 'nowhere-to-be-found'];
+const SEARCHES = ['tea-77777', 'magazine-123.', 'products/4', 'furniture 79', 'garden', 'nowhere-to-be-found'];
 
 interface Measured {
   readonly ours: readonly number[];
@@ -60,9 +60,9 @@ function measure(size: number): Promise<Measured> {
   return inFolder(async (folder) => {
     const dataDir = path.join(folder, 'data');
     const { scope, userId } = await personIn(dataDir);
-    line(`${size.toLocaleString('en')} links, ${(size * EVENTS_A_LINK).toLocaleString('en')} events`);
+    printRow(`${size.toLocaleString('en')} links, ${(size * EVENTS_A_LINK).toLocaleString('en')} events`);
     const written = await timed(() => writeAgency(dataDir, scope, userId, size));
-    line('written', `${(written / 1e3).toFixed(1)} s`, rate(size * EVENTS_A_LINK, written));
+    printRow('written', `${(written / 1e3).toFixed(1)} s`, rate(size * EVENTS_A_LINK, written));
     await benchRebuild(dataDir, folder);
     await benchReads(dataDir, path.join(folder, 'bare.db'), scope);
     return benchPages(dataDir, path.join(folder, 'bare.db'));
@@ -78,18 +78,20 @@ async function personIn(dataDir: string): Promise<{ scope: Scope; userId: string
 }
 
 async function benchRebuild(dataDir: string, folder: string): Promise<void> {
-  const stores = await openStores({ dataDir }, PERSONAL_FIELDS, views, openLog('error'));
+  const stores = await openEmbeddedEngine({ dataDir }, PERSONAL_FIELDS, allViews, createLogger('error'));
   const head = await stores.feed.head();
   const bare = await timed(() => bareReplay(path.join(dataDir, 'events.db'), path.join(folder, 'bare.db')));
   const quiet = { write: () => true };
-  const ours = await timed(async () => void (await rebuild(views, [], { ...stores, log: openLog('error') }, quiet)));
+  const ours = await timed(
+    async () => void (await rebuild(allViews, [], { ...stores, logger: createLogger('error') }, quiet)),
+  );
   await stores.close();
-  const made = `${rate(head, ours)} events/s into ${views.length} views; bare, one row an event and one a link, ${rate(head, bare)}`;
-  goal('rebuild from empty, rate of bare replay', bare / ours, 'at least', 0.45, made);
+  const made = `${rate(head, ours)} events/s into ${allViews.length} views; bare, one row an event and one a link, ${rate(head, bare)}`;
+  printGoal('rebuild from empty, rate of bare replay', bare / ours, 'at least', 0.45, made);
 }
 
 async function benchReads(dataDir: string, bareFile: string, scope: Scope): Promise<void> {
-  const { reads, close } = await openStores({ dataDir }, PERSONAL_FIELDS, views, openLog('error'));
+  const { reads, close } = await openEmbeddedEngine({ dataDir }, PERSONAL_FIELDS, allViews, createLogger('error'));
   const bare = new DatabaseSync(bareFile);
   const four = ['articleLink', 'clientLink', 'anchor', 'assignedTo'].map((column) => `${column} LIKE ?1`).join(' OR ');
   const like = bare.prepare(
@@ -97,16 +99,16 @@ async function benchReads(dataDir: string, bareFile: string, scope: Scope): Prom
   );
   const search = { ours: [] as number[], bare: [] as number[] };
   for (let round = 0; round < 3; round += 1) {
-    for (const needle of NEEDLES) {
-      const query = { where: { scope, place: 'active' }, contains: needle, limit: 100, countUpTo: SEARCHED_UP_TO };
+    for (const needle of SEARCHES) {
+      const query = { where: { scope, place: 'active' }, contains: needle, limit: 100, countUpTo: MAX_COUNTED };
       const sort = { field: 'lastChecked', descending: true };
       search.ours.push(await timed(async () => void (await reads.find<LinkDoc>(links.name, { ...query, sort }))));
       search.bare.push(await timed(() => void like.all(`%${needle}%`)));
     }
   }
   const [found, liked] = [percentile(search.ours, 0.95), percentile(search.bare, 0.95)];
-  const searched = `p95 ${ms(found)}, median ${ms(median(search.ours))}; four LIKEs ${ms(liked)}`;
-  goal('substring search, part of four LIKEs (p95)', found / liked, 'at most', 0.1, searched);
+  const searched = `p95 ${formatMs(found)}, median ${formatMs(median(search.ours))}; four LIKEs ${formatMs(liked)}`;
+  printGoal('substring search, part of four LIKEs (p95)', found / liked, 'at most', 0.1, searched);
 
   const group = bare.prepare(
     `SELECT clientDomain, status, count(*) FROM links WHERE scope = 'bench' GROUP BY clientDomain, status`,
@@ -118,12 +120,12 @@ async function benchReads(dataDir: string, bareFile: string, scope: Scope): Prom
     stats.bare.push(await timed(() => void group.all()));
   }
   const [counted, grouped] = [percentile(stats.ours, 0.95), percentile(stats.bare, 0.95)];
-  goal(
+  printGoal(
     'all clients’ stats, part of GROUP BY on a covering index (p95)',
     counted / grouped,
     'at most',
     0.1,
-    `${ms(counted)}; GROUP BY ${ms(grouped)}`,
+    `${formatMs(counted)}; GROUP BY ${formatMs(grouped)}`,
   );
   bare.close();
   await close();
@@ -142,7 +144,7 @@ async function benchPages(dataDir: string, bareFile: string): Promise<Measured> 
     const person = await signIn(linkledger.url, 'owner@bench.example', linkledger.said);
     await untilAtRest(linkledger.url);
     for (let round = -1; round < ROUNDS; round += 1) {
-      for (const question of QUESTIONS) {
+      for (const question of QUERIES) {
         const query = new URLSearchParams(question).toString();
         const ours = await timed(() => pageOf(person, query));
         const theirs = await timed(async () => void (await (await request(`${bareUrl}/?${query}`)).body.json()));
@@ -152,21 +154,27 @@ async function benchPages(dataDir: string, bareFile: string): Promise<Measured> 
         took.bare.push(theirs);
       }
     }
-    for (const needle of NEEDLES) await pageOf(person, new URLSearchParams({ q: needle }).toString());
-    held = (await vitalsOf(linkledger.url)).longestHoldMs;
+    for (const needle of SEARCHES) await pageOf(person, new URLSearchParams({ q: needle }).toString());
+    held = (await readProcessMetrics(linkledger.url)).longestHoldMs;
   } finally {
     await linkledger.end('SIGTERM');
     bare.stdin.end();
   }
   const [ours, theirs] = [percentile(took.ours, 0.95), percentile(took.bare, 0.95)];
-  goal(
+  printGoal(
     'page of 100, any filter and sort, over HTTP, times bare (p95)',
     ours / theirs,
     'at most',
     1.5,
-    `p95 ${ms(ours)}, median ${ms(median(took.ours))}; bare ${ms(theirs)}, median ${ms(median(took.bare))}`,
+    `p95 ${formatMs(ours)}, median ${formatMs(median(took.ours))}; bare ${formatMs(theirs)}, median ${formatMs(median(took.bare))}`,
   );
-  goal('longest time the event loop was held by pages and searches (ms)', held, 'at most', 50, 'the first ones too');
+  printGoal(
+    'longest time the event loop was held by pages and searches (ms)',
+    held,
+    'at most',
+    50,
+    'the first ones too',
+  );
   return took;
 }
 
@@ -175,11 +183,11 @@ async function pageOf(person: Visitor, query: string): Promise<void> {
   if (status !== 200) throw new Error(`the list answered ${status} to ${query}`);
 }
 
-await inFolder(benchWrites);
+await inFolder(benchCommands);
 const before = smaller === null ? null : await measure(smaller);
 const after = await measure(count);
 if (before !== null && smaller !== null) {
   const [small, large] = [percentile(before.ours, 0.95), percentile(after.ours, 0.95)];
-  const figures = `p95 ${ms(large)} at ${count.toLocaleString('en')}, ${ms(small)} at ${smaller.toLocaleString('en')}`;
-  goal('page of 100 over HTTP, times itself at a tenth (p95)', large / small, 'at most', 2, figures);
+  const figures = `p95 ${formatMs(large)} at ${count.toLocaleString('en')}, ${formatMs(small)} at ${smaller.toLocaleString('en')}`;
+  printGoal('page of 100 over HTTP, times itself at a tenth (p95)', large / small, 'at most', 2, figures);
 }

@@ -4,9 +4,9 @@
  */
 import { createHash, hkdfSync } from 'node:crypto';
 import type { ExpiringStore } from '../ports/event-store.ts';
-import { seal, unseal } from './encryption.ts';
+import { decrypt, encrypt } from './encryption.ts';
 
-export class SealedEntries<Value> {
+export class EncryptedEntries<Value> {
   readonly #store: Pick<ExpiringStore, 'put' | 'get' | 'take'>;
   readonly #kind: string;
 
@@ -19,7 +19,7 @@ export class SealedEntries<Value> {
   /** Keeps the value until then; the secret has 128 bits at least. */
   put(secret: string, value: Value, expiresAt: string): Promise<void> {
     const entry = this.#fileUnder(secret);
-    return this.#store.put(this.#kind, entry, seal(value, this.#keyFor(secret), Buffer.from(entry)), expiresAt);
+    return this.#store.put(this.#kind, entry, encrypt(value, this.#keyFor(secret), Buffer.from(entry)), expiresAt);
   }
 
   async get(secret: string): Promise<Value | null> {
@@ -33,7 +33,7 @@ export class SealedEntries<Value> {
 
   #opened(secret: string, sealed: string | null): Value | null {
     if (sealed === null) return null;
-    return unseal(sealed, this.#keyFor(secret), Buffer.from(this.#fileUnder(secret))) as Value;
+    return decrypt(sealed, this.#keyFor(secret), Buffer.from(this.#fileUnder(secret))) as Value;
   }
 
   #fileUnder(secret: string): string {

@@ -5,7 +5,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** A JSON value as text: nonce, tag and ciphertext in base64. The key has 32 bytes. */
-export function seal(value: unknown, key: Uint8Array, boundTo: Uint8Array): string {
+export function encrypt(value: unknown, key: Uint8Array, boundTo: Uint8Array): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(boundTo);
   const text = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()]);
@@ -16,7 +16,7 @@ export function seal(value: unknown, key: Uint8Array, boundTo: Uint8Array): stri
  * The value that was sealed.
  * @throws Error for another key, for another thing that it is bound to, and for what was tampered with.
  */
-export function unseal(sealed: string, key: Uint8Array, boundTo: Uint8Array): unknown {
+export function decrypt(sealed: string, key: Uint8Array, boundTo: Uint8Array): unknown {
   const bytes = Buffer.from(sealed, 'base64');
   const text = NONCE_BYTES + TAG_BYTES;
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES)).setAAD(boundTo);

@@ -1,17 +1,17 @@
 import { argon2Sync } from 'node:crypto';
 import test from 'ava';
 import { BusyError } from '../ports/event-store.ts';
-import { openPasswords } from './password-hasher.ts';
+import { createPasswordHasher } from './password-hasher.ts';
 
 test('a password is known again by its hash, another one is not', async (t) => {
-  const passwords = openPasswords();
+  const passwords = createPasswordHasher();
   const hash = await passwords.hash('Straße 12 ');
   t.true(await passwords.verify('Straße 12 ', hash));
   for (const wrong of ['Straße 12', 'strasse 12 ', '', 'Straße 12  ']) t.false(await passwords.verify(wrong, hash));
 });
 
 test('a hash says what it was made with, and two of one password differ', async (t) => {
-  const passwords = openPasswords();
+  const passwords = createPasswordHasher();
   const [one, two] = await Promise.all([passwords.hash('tea'), passwords.hash('tea')]);
   t.regex(one, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
   t.not(one, two);
@@ -24,21 +24,21 @@ test('a hash of other parameters is still read', async (t) => {
   const tag = argon2Sync('argon2id', { message: Buffer.from('tea'), nonce, tagLength: 24, ...cost });
   const text = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
   const hash = `$argon2id$v=19$m=64,t=1,p=1$${text(nonce)}$${text(tag)}`;
-  t.true(await openPasswords().verify('tea', hash));
-  t.false(await openPasswords().verify('Tea', hash));
+  t.true(await createPasswordHasher().verify('tea', hash));
+  t.false(await createPasswordHasher().verify('Tea', hash));
 });
 
 test('without a hash no password is right', async (t) => {
-  t.false(await openPasswords().verify('', null));
+  t.false(await createPasswordHasher().verify('', null));
 });
 
 test('a text that is no hash of ours is a fault and not a wrong password', async (t) => {
-  await t.throwsAsync(openPasswords().verify('tea', 'tea'), { instanceOf: TypeError });
-  await t.throwsAsync(openPasswords().verify('tea', '$argon2id$v=19$m=64,t=1,p=1$$'), { instanceOf: TypeError });
+  await t.throwsAsync(createPasswordHasher().verify('tea', 'tea'), { instanceOf: TypeError });
+  await t.throwsAsync(createPasswordHasher().verify('tea', '$argon2id$v=19$m=64,t=1,p=1$$'), { instanceOf: TypeError });
 });
 
 test('over so many at once the next are refused, and once those are done it goes on', async (t) => {
-  const passwords = openPasswords({ atOnce: 1, waiting: 2 });
+  const passwords = createPasswordHasher({ atOnce: 1, waiting: 2 });
   const asked = await Promise.allSettled(Array.from({ length: 6 }, () => passwords.verify('tea', null)));
   const refused = asked.filter((each): each is PromiseRejectedResult => each.status === 'rejected');
   t.is(refused.length, 3);

@@ -1,7 +1,7 @@
 /** Hashes passwords with argon2id (RFC 9106), a few at a time: each costs memory and a core's time on purpose. */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { BusyError, type Passwords } from '../ports/event-store.ts';
+import { BusyError, type PasswordHasher } from '../ports/event-store.ts';
 
 /** One of the choices of the OWASP password storage cheat sheet: 19 MiB, two passes, one lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 };
@@ -18,8 +18,8 @@ export interface PasswordOptions {
 const derive = promisify(argon2);
 
 /** Hashes are written as `$argon2id$v=19$m=…,t=…,p=…$salt$hash`, so that the cost can be raised and old ones still read. */
-export function openPasswords({ atOnce = 2, waiting = 32 }: PasswordOptions = {}): Passwords {
-  const turns = new Turns(atOnce, waiting);
+export function createPasswordHasher({ atOnce = 2, waiting = 32 }: PasswordOptions = {}): PasswordHasher {
+  const turns = new Semaphore(atOnce, waiting);
   const tag = (password: string, nonce: Uint8Array, tagLength: number, cost: typeof COST) =>
     turns.take(() => derive('argon2id', { message: Buffer.from(password), nonce, tagLength, ...cost }));
   return {
@@ -63,7 +63,7 @@ function decode(hash: string): Decoded {
 }
 
 /** Lets so many work at once and so many wait, first come first served. */
-class Turns {
+class Semaphore {
   #free: number;
   readonly #waiting: number;
   readonly #queue: (() => void)[] = [];

@@ -4,9 +4,9 @@ import { DatabaseSync } from 'node:sqlite';
 import test, { type ExecutionContext } from 'ava';
 import { openSqliteEvents } from '../engines/embedded/log/event-log.ts';
 import { openSqliteKeys } from '../engines/embedded/stores/key-store.ts';
-import { noone } from '../testing/contracts/event-store.ts';
+import { metadata } from '../testing/contracts/event-store.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { type PersonalFields, type Unreadable, withPersonalData } from './personal-data.ts';
+import { encryptPersonalData, type PersonalFields, type Unreadable } from './personal-data.ts';
 
 type Change = { readonly from: string | null; readonly to: string | null };
 type Registered = {
@@ -48,7 +48,7 @@ function open(t: ExecutionContext) {
     keys.close();
   });
   const unreadable: Unreadable[] = [];
-  const log = withPersonalData<TestEvent>(inner, keys, table, (each) => void unreadable.push(each));
+  const log = encryptPersonalData<TestEvent>(inner, keys, table, (each) => void unreadable.push(each));
   return { files, inner, keys, unreadable, log };
 }
 
@@ -71,7 +71,7 @@ test('personal fields are read and followed as they were written, and stand nowh
       plan: { from: 'free', to: 'pro' },
     }),
   ];
-  t.deepEqual(await log.append('user-1', -1, events, noone), { revision: 1, position: 2 });
+  t.deepEqual(await log.append('user-1', -1, events, metadata), { revision: 1, position: 2 });
   const { events: read } = await log.read('user-1');
   t.deepEqual(
     read.map(({ data }) => data),
@@ -87,9 +87,9 @@ test('personal fields are read and followed as they were written, and stand nowh
 
 test('where the key was destroyed the fields are null, in their shape, and everything else stays readable', async (t) => {
   const { log, keys } = open(t);
-  await log.append('user-1', -1, [registered('1', 'u1', 'one@example.com', 'Co')], noone);
-  await log.append('user-1', 0, [edited('2', 'u1', { email: { from: 'one@example.com', to: null } })], noone);
-  await log.append('user-2', -1, [registered('3', 'u2', 'two@example.com')], noone);
+  await log.append('user-1', -1, [registered('1', 'u1', 'one@example.com', 'Co')], metadata);
+  await log.append('user-1', 0, [edited('2', 'u1', { email: { from: 'one@example.com', to: null } })], metadata);
+  await log.append('user-2', -1, [registered('3', 'u2', 'two@example.com')], metadata);
   await keys.destroy('u1');
   t.deepEqual(
     (await firstBatch(log)).map(({ data }) => data),
@@ -103,9 +103,9 @@ test('where the key was destroyed the fields are null, in their shape, and every
 
 test('a new key for an owner whose first one was destroyed does not bring the old values back', async (t) => {
   const { log, keys } = open(t);
-  await log.append('user-1', -1, [registered('1', 'u1', 'old@example.com')], noone);
+  await log.append('user-1', -1, [registered('1', 'u1', 'old@example.com')], metadata);
   await keys.destroy('u1');
-  await log.append('user-1', 0, [registered('2', 'u1', 'new@example.com')], noone);
+  await log.append('user-1', 0, [registered('2', 'u1', 'new@example.com')], metadata);
   const { events } = await log.read('user-1');
   t.deepEqual(
     events.map(({ data }) => 'email' in data && data.email),
@@ -115,8 +115,8 @@ test('a new key for an owner whose first one was destroyed does not bring the ol
 
 test('null and empty values are not encrypted, and make no key', async (t) => {
   const { log, inner, keys } = open(t);
-  await log.append('user-1', -1, [registered('1', 'u1', null, '')], noone);
-  await log.append('user-1', 0, [edited('2', 'u1', { plan: { from: 'free', to: 'pro' } })], noone);
+  await log.append('user-1', -1, [registered('1', 'u1', null, '')], metadata);
+  await log.append('user-1', 0, [edited('2', 'u1', { plan: { from: 'free', to: 'pro' } })], metadata);
   t.deepEqual((await inner.read('user-1')).events[0]?.data, registered('1', 'u1', null, '').data);
   t.is(await keys.find('u1'), null);
 });
@@ -124,8 +124,8 @@ test('null and empty values are not encrypted, and make no key', async (t) => {
 test('an append stays idempotent by event id although its ciphertext differs each time', async (t) => {
   const { log } = open(t);
   const batch = [registered('1', 'u1', 'one@example.com')];
-  const first = await log.append('user-1', -1, batch, noone);
-  t.deepEqual(await log.append('user-1', -1, batch, noone), first);
+  const first = await log.append('user-1', -1, batch, metadata);
+  t.deepEqual(await log.append('user-1', -1, batch, metadata), first);
   t.is(await log.head(), 1);
 });
 
@@ -137,7 +137,7 @@ test('a ciphertext moved to another field or event, or changed, reads as null an
   ]) {
     const { log, files, unreadable } = open(t);
     const batch = [registered('1', 'u1', 'one@example.com', 'Co'), registered('2', 'u1', 'two@example.com', 'Co')];
-    await log.append('user-1', -1, batch, noone);
+    await log.append('user-1', -1, batch, metadata);
     const database = new DatabaseSync(files.events);
     database.exec(tamper);
     database.close();
@@ -155,7 +155,7 @@ test('a ciphertext moved to another field or event, or changed, reads as null an
 
 test('an event that does not say whose personal data it holds is a programming error', async (t) => {
   const { log } = open(t);
-  await t.throwsAsync(log.append('user-1', -1, [registered('1', '', 'one@example.com')], noone), {
+  await t.throwsAsync(log.append('user-1', -1, [registered('1', '', 'one@example.com')], metadata), {
     instanceOf: TypeError,
   });
   t.is(await log.head(), 0);
@@ -163,7 +163,7 @@ test('an event that does not say whose personal data it holds is a programming e
 
 test('events without personal data pass unchanged', async (t) => {
   const { log, inner } = open(t);
-  await log.append('o', -1, [{ id: '1', type: 'Other', data: { email: 'public' } }], noone);
+  await log.append('o', -1, [{ id: '1', type: 'Other', data: { email: 'public' } }], metadata);
   t.deepEqual((await inner.read('o')).events, (await log.read('o')).events);
 });
 

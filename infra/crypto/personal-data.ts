@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { EventShape, EventStore, Feed, NewEvent, RecordedEvent } from '../ports/event-store.ts';
-import { seal, unseal } from './encryption.ts';
+import { decrypt, encrypt } from './encryption.ts';
 
 /** Where the keys are. They are 32 bytes for AES-256. */
 export interface KeyStore {
@@ -25,7 +25,7 @@ export type PersonalFields = Readonly<
 >;
 
 /** An encrypted value as the log holds it, and which key it was. */
-interface Sealed {
+interface Ciphertext {
   readonly sealed: string;
   readonly key: string;
 }
@@ -55,7 +55,7 @@ const REMEMBERED = 10_000;
  * field, never silently, and its bytes stay where they are for whoever looks into it. A wrong value is never answered.
  * That the keys cannot be read at all is another thing: that throws, and whoever asked tries again.
  */
-export function withPersonalData<E extends EventShape>(
+export function encryptPersonalData<E extends EventShape>(
   store: EventStore<E> & Feed<E>,
   keys: KeyStore,
   table: PersonalFields,
@@ -120,14 +120,14 @@ function context(event: { readonly id: string; readonly type: string }, path: st
   return Buffer.from(JSON.stringify([event.id, event.type, path]));
 }
 
-function sealedWith(key: Uint8Array, value: unknown, boundTo: Buffer): Sealed {
-  return { sealed: seal(value, key, boundTo), key: nameOf(key) };
+function sealedWith(key: Uint8Array, value: unknown, boundTo: Buffer): Ciphertext {
+  return { sealed: encrypt(value, key, boundTo), key: nameOf(key) };
 }
 
-function revealed({ sealed, key: name }: Sealed, key: Uint8Array | null, boundTo: Buffer): unknown {
+function revealed({ sealed, key: name }: Ciphertext, key: Uint8Array | null, boundTo: Buffer): unknown {
   // An owner whose key was destroyed may have a new one by now: the old values stay lost.
   if (key === null || nameOf(key) !== name) return null;
-  return unseal(sealed, key, boundTo);
+  return decrypt(sealed, key, boundTo);
 }
 
 /** Tells keys of one owner apart without telling anything of the key. */
@@ -135,7 +135,7 @@ function nameOf(key: Uint8Array): string {
   return createHash('sha256').update('key name').update(key).digest('base64').slice(0, 12);
 }
 
-function isSealed(value: unknown): value is Sealed {
+function isSealed(value: unknown): value is Ciphertext {
   return isObject(value) && typeof value.sealed === 'string' && typeof value.key === 'string';
 }
 

@@ -3,6 +3,6 @@
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
 /** Whether secrets may go there: over TLS, or without leaving this machine. */
-export function mayCarrySecrets(url: URL): boolean {
+export function isPotentiallyTrustworthy(url: URL): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.has(url.hostname));
 }

@@ -1,7 +1,7 @@
 /** The small agency of the demo: whose links they are, and what was agreed for each. Pure. */
 import type { AddCampaignLinkBody, AddLinkBody } from '../../command-service/commands/link.ts';
 import type { Permission } from '../../command-service/events.ts';
-import type { Kind } from './articles/article.ts';
+import type { ArticleKind } from './articles/article.ts';
 import type { Promised } from './articles/server.ts';
 
 /** Who runs the agency. The address can receive nothing (RFC 2606): its mail lands in the outbox. */
@@ -52,7 +52,7 @@ const TERMS: readonly { readonly duration: string; readonly daysAgo: number | nu
   { duration: '18 months', daysAgo: 77 },
 ];
 
-const REMARKS: Partial<Record<Kind, string>> = {
+const REMARKS: Partial<Record<ArticleKind, string>> = {
   nofollow: 'Agreed as dofollow. Ask the editor before the next invoice.',
   sponsored: 'Paid placement, marked as such. Fine with the client.',
   removed: 'Asked the author twice. Third mail goes out on Monday.',
@@ -68,7 +68,7 @@ const REMARKS: Partial<Record<Kind, string>> = {
 export const TRASHED = new Set(['the-drawer-problem', 'a-bell-is-a-small-instrument']);
 
 /** The link whose term was extended afterwards, by slug, and how. */
-export const EDITED = {
+export const EDIT = {
   slug: 'puncture-in-the-rain',
   change: { duration: '2 years', remarks: 'Extended by a year, same price.' },
 } as const;
@@ -79,7 +79,7 @@ export const EDITED = {
  * @param people the ids of the team's people: they take turns, and every so often it is nobody's turn.
  * @param today the day the demo is started on.
  */
-export function orderOf(
+export function linkFor(
   promised: Promised,
   index: number,
   teamId: string,
@@ -103,7 +103,7 @@ export function orderOf(
 }
 
 /** The same for a link that was bought for the campaign: by turns a guest post and an insertion. */
-export function campaignOrderOf(order: AddLinkBody, index: number, campaignId: string): AddCampaignLinkBody {
+export function campaignLinkFor(order: AddLinkBody, index: number, campaignId: string): AddCampaignLinkBody {
   const { articleLink, clientLink, teamId, assignedTo, pocEmail, remarks } = order;
   const about = { campaignId, clientLink, teamId, assignedTo, pocEmail, remarks, status: 'live' } as const;
   return index % 2 === 0

@@ -1,6 +1,6 @@
 /** A person at Linkledger's HTTP API: signs in by mail link as anybody would, keeps the cookie, reads own writes. */
 
-export interface Visitor {
+export interface ApiClient {
   /** @throws Error with the server's words for an answer that is not OK. */
   get<Answer>(path: string): Promise<Answer>;
   send<Answer>(method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<Answer>;
@@ -22,7 +22,7 @@ export async function askForLink(url: string, email: string, mailbox: Mailbox, s
 }
 
 /** Signs in with a link: presses the one button of its page. */
-export async function signInWith(link: string, signal: AbortSignal): Promise<Visitor> {
+export async function signInWith(link: string, signal: AbortSignal): Promise<ApiClient> {
   const { origin, pathname, searchParams } = new URL(link);
   const body = new URLSearchParams({ token: searchParams.get('token') ?? '' });
   const answer = await fetch(origin + pathname, { method: 'POST', body, redirect: 'manual', signal });
@@ -31,7 +31,7 @@ export async function signInWith(link: string, signal: AbortSignal): Promise<Vis
   return visitor(origin, cookie.join('; '), signal);
 }
 
-function visitor(origin: string, cookie: string, signal: AbortSignal): Visitor {
+function visitor(origin: string, cookie: string, signal: AbortSignal): ApiClient {
   let position = 0;
   async function call<Answer>(method: string, path: string, body?: object): Promise<Answer> {
     const response = await fetch(origin + path, {

@@ -9,9 +9,9 @@ import test from 'ava';
 import type { CampaignAnswer } from '../../query-service/contract/answers/campaigns.ts';
 import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
 import type { HistoryAnswer, LinkAnswer, StatsAnswer, TrashAnswer } from '../../query-service/contract/queries.ts';
-import { EDITED } from './agency.ts';
+import { EDIT } from './agency.ts';
 import { signInWith } from './api-client.ts';
-import { EXPECTED, type Kind } from './articles/article.ts';
+import { type ArticleKind, EXPECTED } from './articles/article.ts';
 import { PUBLICATIONS } from './articles/publications/publications.ts';
 
 /** Starts the demo as a person would, in a temporary folder of its own; kills it if the test did not end it. */
@@ -53,7 +53,7 @@ async function startDemo() {
   };
 }
 
-const kindOf = (articleLink: string): Kind | undefined => {
+const kindOf = (articleLink: string): ArticleKind | undefined => {
   const slug = new URL(articleLink).pathname.split('/')[1];
   return PUBLICATIONS.flatMap(({ articles }) => articles).find((article) => article.slug === slug)?.kind;
 };
@@ -93,8 +93,8 @@ test('the demo really checks 40 links, comes to the expected verdicts, and leave
   t.is(stats.uniqueClients, 2);
   t.true(stats.expiringSoon > 0);
   t.is((await visitor.get<readonly TrashAnswer[]>('/api/trash')).length, 2);
-  const edited = links.find(({ articleLink }) => articleLink.endsWith(EDITED.slug));
-  t.like(edited, EDITED.change);
+  const edited = links.find(({ articleLink }) => articleLink.endsWith(EDIT.slug));
+  t.like(edited, EDIT.change);
   const history = await visitor.get<readonly HistoryAnswer[]>(`/api/links/${edited?.id}/history`);
   t.true(history.some(({ kind, actorName }) => kind === 'edited' && actorName === 'Alex Moreau'));
 

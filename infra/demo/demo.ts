@@ -6,13 +6,13 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { type Config, ConfigError, configOfProcess } from '../config.ts';
+import { type Config, ConfigError, loadConfig } from '../config.ts';
 import { ListenError } from '../http/server.ts';
 import { type Linkledger, start } from '../main.ts';
 import { COLLEAGUES, OWNER, TRASHED } from './agency.ts';
 import { askForLink, type Mailbox, signInWith } from './api-client.ts';
-import { type Articles, startArticles } from './articles/server.ts';
-import { type Stage, seed } from './seed.ts';
+import { type Articles, startArticleServer } from './articles/server.ts';
+import { type Actors, seed } from './seed.ts';
 
 /** Short, so that the slow page is soon given up. */
 const CHECK_TIMEOUT_MS = 6_000;
@@ -21,7 +21,7 @@ const STOP_LIMIT_MS = 5_000;
 
 /** The settings of this process where they matter to a demo: where it listens, and which browser it uses. */
 function demoConfig(dataDir: string, articles: Articles): Config {
-  const own = configOfProcess();
+  const own = loadConfig();
   return {
     ...own,
     publicUrl: null,
@@ -40,7 +40,7 @@ function demoConfig(dataDir: string, articles: Articles): Config {
 const MAILED = /^(Sign-in link|Invitation) for (\S+): (https?:\S+)$/;
 
 /** Hears what Linkledger says: links go to whoever waits for one, everything else to the terminal. */
-function listener(): Mailbox & Pick<Stage, 'invitation'> & { readonly hear: (line: string) => void } {
+function mailbox(): Mailbox & Pick<Actors, 'invitation'> & { readonly hear: (line: string) => void } {
   const waiting = new Map<string, (link: string) => void>();
   const wait = (what: string, email: string) =>
     new Promise<string>((resolve) => waiting.set(`${what} ${email}`, resolve));
@@ -80,10 +80,10 @@ async function startSomewhere(config: Config, hear: (line: string) => void): Pro
 
 /** Runs until `signal` aborts, then takes everything down again. */
 async function demo(folder: string, signal: AbortSignal): Promise<void> {
-  const articles = await startArticles();
+  const articles = await startArticleServer();
   let linkledger: Linkledger | null = null;
   try {
-    const { hear, next, invitation } = listener();
+    const { hear, next, invitation } = mailbox();
     linkledger = await startSomewhere(demoConfig(folder, articles), hear);
     const { url } = linkledger;
     const ask = (email: string) => askForLink(url, email, { next }, signal);

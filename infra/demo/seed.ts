@@ -3,16 +3,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { LinkAnswer, UserAnswer } from '../../query-service/contract/queries.ts';
 import {
   COLLEAGUES,
+  campaignLinkFor,
   campaignOf,
-  campaignOrderOf,
-  EDITED,
+  EDIT,
   isOfCampaign,
+  linkFor,
   OWNER,
-  orderOf,
   TEAM,
   TRASHED,
 } from './agency.ts';
-import type { Visitor } from './api-client.ts';
+import type { ApiClient } from './api-client.ts';
 import type { Articles } from './articles/server.ts';
 
 /** How many links are added at a time. */
@@ -20,9 +20,9 @@ const AT_ONCE = 8;
 const LOOK_AGAIN_MS = 200;
 
 /** How the demo acts as one of its people. */
-export interface Stage {
+export interface Actors {
   /** Signs somebody in. */
-  signIn(email: string): Promise<Visitor>;
+  signIn(email: string): Promise<ApiClient>;
   /** The next invitation that is mailed to an address: the token in it. */
   invitation(email: string): Promise<string>;
 }
@@ -32,7 +32,7 @@ export interface Stage {
  * @param progress is told how many are checked, of how many.
  */
 export async function seed(
-  stage: Stage,
+  stage: Actors,
   articles: Pick<Articles, 'promised'>,
   progress: (done: number, all: number) => void,
   signal: AbortSignal,
@@ -50,11 +50,11 @@ export async function seed(
 
   async function addSome(): Promise<void> {
     for (const [index, promised] of waiting) {
-      const order = orderOf(promised, index, teamId, people, today);
+      const order = linkFor(promised, index, teamId, people, today);
       const { id } = isOfCampaign(promised)
-        ? await owner.send<Added>('POST', '/api/campaign-links', campaignOrderOf(order, index, campaign.id))
+        ? await owner.send<Added>('POST', '/api/campaign-links', campaignLinkFor(order, index, campaign.id))
         : await owner.send<Added>('POST', '/api/links', order);
-      if (promised.slug === EDITED.slug) await owner.send('PATCH', `/api/links/${id}`, EDITED.change);
+      if (promised.slug === EDIT.slug) await owner.send('PATCH', `/api/links/${id}`, EDIT.change);
       if (TRASHED.has(promised.slug)) await owner.send('DELETE', `/api/links/${id}`);
       progress(++done, all);
     }
@@ -69,8 +69,8 @@ interface Added {
 
 /** Invites a colleague, who signs in and accepts; answers their id. */
 async function join(
-  stage: Stage,
-  owner: Visitor,
+  stage: Actors,
+  owner: ApiClient,
   teamId: string,
   { email, permission, profile }: (typeof COLLEAGUES)[number],
 ): Promise<string> {
@@ -83,12 +83,12 @@ async function join(
   return idOf(colleague);
 }
 
-async function idOf(visitor: Visitor): Promise<string> {
+async function idOf(visitor: ApiClient): Promise<string> {
   return (await visitor.get<UserAnswer>('/api/auth/user')).id;
 }
 
 /** Whether a check is still under way: an answer does not wait for one that takes very long. */
-async function isChecking(visitor: Visitor): Promise<boolean> {
+async function isChecking(visitor: ApiClient): Promise<boolean> {
   const links = await visitor.get<readonly LinkAnswer[]>('/api/links');
   return links.some(({ checking }) => checking);
 }

@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import type { RecordedEvent } from '../ports/event-store.ts';
-import { type Noted, noone } from '../testing/contracts/event-store.ts';
+import { metadata, type Noted } from '../testing/contracts/event-store.ts';
 import { EventWindow } from './event-window.ts';
 
 const recorded = (position: number): RecordedEvent<Noted> => ({
@@ -11,7 +11,7 @@ const recorded = (position: number): RecordedEvent<Noted> => ({
   stream: 's',
   revision: position - 1,
   position,
-  metadata: noone,
+  metadata: metadata,
 });
 const stretch = (from: number, count: number) => Array.from({ length: count }, (_, index) => recorded(from + index));
 const positions = (events: readonly RecordedEvent<Noted>[] | null) => events?.map(({ position }) => position) ?? null;

@@ -7,12 +7,12 @@ import test from 'ava';
 import { request } from 'undici';
 import { openSqliteExpiring } from '../engines/embedded/stores/expiring-store.ts';
 import { health } from '../observability/health.ts';
-import type { Log } from '../ports/event-store.ts';
+import type { Logger } from '../ports/event-store.ts';
 import { createApp } from './app.ts';
 import { SESSION_DAYS, Sessions } from './auth/sessions.ts';
 import { Problem } from './problem.ts';
 import { MAX_BODY } from './request-body.ts';
-import { type RequestState, signedIn } from './request-context.ts';
+import { type RequestState, requireUser } from './request-context.ts';
 import { listen } from './server.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -22,7 +22,7 @@ let clock = Date.parse('2027-01-01T00:00:00Z');
 const now = () => new Date(clock);
 const logged: string[] = [];
 const paths: unknown[] = [];
-const log: Log = {
+const logger: Logger = {
   info: () => {},
   warn: () => {},
   error: (fields, message) => {
@@ -55,7 +55,7 @@ router.post('/api/logout', async (ctx) => {
   ctx.status = 204;
 });
 router.get('/api/me', (ctx) => {
-  ctx.body = { id: signedIn(ctx) };
+  ctx.body = { id: requireUser(ctx) };
 });
 router.post('/api/echo', (ctx) => {
   ctx.body = { body: ctx.state.body ?? null };
@@ -67,7 +67,7 @@ router.post('/api/count', (ctx) => {
   ctx.body = { ran, ids: [ctx.state.newId(), ctx.state.newId()] };
 });
 router.post('/api/invite', (ctx) => {
-  signedIn(ctx);
+  requireUser(ctx);
   ctx.body = { invited: 'zoe@client.example' };
 });
 router.post('/api/fails-once', (ctx) => {
@@ -89,9 +89,9 @@ const app = createApp({
   sessions,
   actionOf: () => undefined,
   https: false,
-  remembered: expiring,
+  idempotencyStore: expiring,
   errorMappers: [],
-  log,
+  logger,
   now,
 });
 const server = await listen(app.callback(), '127.0.0.1', 0);

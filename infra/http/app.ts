@@ -3,16 +3,16 @@ import { constants } from 'node:zlib';
 import type { Router } from '@koa/router';
 import Koa, { type Middleware } from 'koa';
 import compress from 'koa-compress';
-import type { ExpiringStore, Log } from '../ports/event-store.ts';
+import type { ExpiringStore, Logger } from '../ports/event-store.ts';
 import { type ActionOf, onlyWithinGrant } from './auth/bearer-token.ts';
-import { sameOriginOnly } from './auth/same-origin.ts';
+import { requireSameOrigin } from './auth/same-origin.ts';
 import type { Sessions } from './auth/sessions.ts';
 import { clientAddress } from './client-address.ts';
-import { answerErrors, type ErrorMapper, isClientsEnd, type ProblemPage } from './error-handler.ts';
+import { type ErrorMapper, type ErrorPage, handleErrors, isClientsEnd } from './error-handler.ts';
 import { idempotent } from './idempotency.ts';
 import { readBody } from './request-body.ts';
 import type { RequestState } from './request-context.ts';
-import { commonHeaders } from './security-headers.ts';
+import { securityHeaders } from './security-headers.ts';
 
 export interface AppOptions {
   /** Sees every request first and its answer last. */
@@ -27,11 +27,11 @@ export interface AppOptions {
   readonly trustedProxies?: number;
   /** Whether people reach it over https. */
   readonly https: boolean;
-  readonly remembered: ExpiringStore;
+  readonly idempotencyStore: ExpiringStore;
   readonly errorMappers: readonly ErrorMapper[];
   /** Left out: every failure is answered as JSON. */
-  readonly problemPage?: ProblemPage;
-  readonly log: Log;
+  readonly problemPage?: ErrorPage;
+  readonly logger: Logger;
   readonly now: () => Date;
 }
 
@@ -40,7 +40,7 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   const app = new Koa<RequestState>();
   app.use(clientAddress(options.trustedProxies ?? 0));
   app.use(options.measure);
-  app.use(commonHeaders(options));
+  app.use(securityHeaders(options));
   // Quick settings: an answer is compressed each time, a file of the console only until the browser has it.
   app.use(
     compress({
@@ -48,17 +48,17 @@ export function createApp(options: AppOptions): Koa<RequestState> {
       br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
     }),
   );
-  app.use(answerErrors(options.log, options.errorMappers, options.problemPage));
-  app.use(sameOriginOnly());
+  app.use(handleErrors(options.logger, options.errorMappers, options.problemPage));
+  app.use(requireSameOrigin());
   app.use(options.sessions.identify());
   app.use(onlyWithinGrant(options.actionOf));
   app.use(readBody());
-  app.use(idempotent(options.remembered, options.now));
+  app.use(idempotent(options.idempotencyStore, options.now));
   for (const router of options.routers) app.use(router.routes());
   if (options.console !== null) app.use(options.console);
   // A client that goes away while its answer is being written is not a fault of ours.
   app.on('error', (error: Error) => {
-    if (!isClientsEnd(error)) options.log.error({ err: error }, 'an answer could not be written');
+    if (!isClientsEnd(error)) options.logger.error({ err: error }, 'an answer could not be written');
   });
   return app;
 }

@@ -2,24 +2,24 @@ import http from 'node:http';
 import test from 'ava';
 import Koa from 'koa';
 import { request } from 'undici';
-import { addressOf, clientAddress, networkOf } from './client-address.ts';
+import { clientAddress, normalizeAddress, subnetOf } from './client-address.ts';
 import type { RequestState } from './request-context.ts';
 
 test('an IPv4 address is its own network, however the socket writes it', (t) => {
-  t.is(networkOf('203.0.113.7'), '203.0.113.7');
-  t.is(networkOf('::ffff:203.0.113.7'), '203.0.113.7');
-  t.is(addressOf('::ffff:203.0.113.7'), '203.0.113.7');
+  t.is(subnetOf('203.0.113.7'), '203.0.113.7');
+  t.is(subnetOf('::ffff:203.0.113.7'), '203.0.113.7');
+  t.is(normalizeAddress('::ffff:203.0.113.7'), '203.0.113.7');
 });
 
 test('all IPv6 addresses of a /64 are one network', (t) => {
-  t.is(networkOf('2001:db8:1:2:3:4:5:6'), networkOf('2001:db8:1:2:ffff::1'));
-  t.not(networkOf('2001:db8:1:2::1'), networkOf('2001:db8:1:3::1'));
-  t.is(addressOf('2001:DB8:0::1'), '2001:db8::1');
+  t.is(subnetOf('2001:db8:1:2:3:4:5:6'), subnetOf('2001:db8:1:2:ffff::1'));
+  t.not(subnetOf('2001:db8:1:2::1'), subnetOf('2001:db8:1:3::1'));
+  t.is(normalizeAddress('2001:DB8:0::1'), '2001:db8::1');
 });
 
 test('what is no address is nowhere', (t) => {
-  t.is(networkOf('somewhere'), '');
-  t.is(addressOf(''), '');
+  t.is(subnetOf('somewhere'), '');
+  t.is(normalizeAddress(''), '');
 });
 
 test('X-Forwarded-For counts only as far as there are proxies to trust', async (t) => {

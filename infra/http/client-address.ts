@@ -4,7 +4,7 @@ import type { Context, Middleware } from 'koa';
 import type { RequestState } from './request-context.ts';
 
 /** The address in its usual form: an IPv4 client of an IPv6 socket by its IPv4 address. '' for what is no address. */
-export function addressOf(ip: string): string {
+export function normalizeAddress(ip: string): string {
   return ipaddr.isValid(ip) ? ipaddr.process(ip).toString() : '';
 }
 
@@ -12,7 +12,7 @@ export function addressOf(ip: string): string {
  * What counts as one network: an IPv4 address, or the /64 that one IPv6 subscriber has at least (RFC 6177). One who
  * holds a /64 holds 2^64 addresses, so a limit by address would be none.
  */
-export function networkOf(ip: string): string {
+export function subnetOf(ip: string): string {
   if (!ipaddr.isValid(ip)) return '';
   const address = ipaddr.process(ip);
   if (!(address instanceof ipaddr.IPv6)) return address.toString();

@@ -4,7 +4,7 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Middleware } from 'koa';
 import type { RequestState } from './request-context.ts';
-import { decoded, newNonce, pagePolicy } from './security-headers.ts';
+import { decodePath, newNonce, pagePolicy } from './security-headers.ts';
 
 /** What a build can contain; anything else is not served. */
 const TYPES: Readonly<Record<string, string>> = {
@@ -42,7 +42,7 @@ export async function serveConsole(folder: string): Promise<Middleware<RequestSt
 }
 
 async function sendFile(ctx: Parameters<Middleware<RequestState>>[0], folder: string, type: string): Promise<void> {
-  const file = path.join(folder, path.normalize(decoded(ctx.path)));
+  const file = path.join(folder, path.normalize(decodePath(ctx.path)));
   if (!file.startsWith(folder + path.sep)) return;
   const found = await stat(file).catch(() => null);
   if (!found?.isFile()) return;

@@ -1,6 +1,6 @@
 /** Every failure becomes `{ code, message, fields?, … }` in one place; what nobody foresaw is logged once and hidden. */
 import type { Middleware } from 'koa';
-import type { Log } from '../ports/event-store.ts';
+import type { Logger } from '../ports/event-store.ts';
 import { Problem } from './problem.ts';
 import type { RequestContext, RequestState } from './request-context.ts';
 
@@ -8,15 +8,15 @@ import type { RequestContext, RequestState } from './request-context.ts';
 export type ErrorMapper = (error: unknown) => Problem | null;
 
 /** Answers a failure as a page where a person looks at one; false where it has none for the request. */
-export type ProblemPage = (ctx: RequestContext, problem: Problem) => boolean;
+export type ErrorPage = (ctx: RequestContext, problem: Problem) => boolean;
 
 /**
  * Answers failures as JSON, or as a page. `mappers` are asked in order about errors that are not Problems yet.
  */
-export function answerErrors(
-  log: Log,
+export function handleErrors(
+  logger: Logger,
   mappers: readonly ErrorMapper[],
-  page: ProblemPage = () => false,
+  page: ErrorPage = () => false,
 ): Middleware<RequestState> {
   return async (ctx, next) => {
     try {
@@ -27,9 +27,9 @@ export function answerErrors(
       if (ctx.status === 405) throw new Problem(405, 'method-not-allowed', 'This address does not answer that method.');
     } catch (error) {
       if (isClientsEnd(error)) return;
-      const problem = error instanceof Problem ? error : known(error, mappers);
+      const problem = error instanceof Problem ? error : mapError(error, mappers);
       if (problem === null) {
-        log.error({ err: error, requestId: ctx.state.requestId, path: withoutSecrets(ctx.path) }, 'request failed');
+        logger.error({ err: error, requestId: ctx.state.requestId, path: withoutSecrets(ctx.path) }, 'request failed');
       }
       const shown =
         problem ??
@@ -55,7 +55,7 @@ function withoutSecrets(path: string): string {
   return path.replace(/^(\/api\/(?:invitations|shared)\/)[^/]+/i, '$1…');
 }
 
-function known(error: unknown, mappers: readonly ErrorMapper[]): Problem | null {
+function mapError(error: unknown, mappers: readonly ErrorMapper[]): Problem | null {
   for (const mapper of mappers) {
     const problem = mapper(error);
     if (problem !== null) return problem;

@@ -2,7 +2,7 @@
 import { createHash, hkdfSync } from 'node:crypto';
 import type { Middleware } from 'koa';
 import { v7 as uuidv7 } from 'uuid';
-import { seal, unseal } from '../crypto/encryption.ts';
+import { decrypt, encrypt } from '../crypto/encryption.ts';
 import type { ExpiringStore } from '../ports/event-store.ts';
 import { Problem } from './problem.ts';
 import type { RequestState } from './request-context.ts';
@@ -11,9 +11,9 @@ const KIND = 'sealed-answer';
 const REMEMBER_MS = 24 * 60 * 60 * 1000;
 /** A request that never finished (the process died) stops blocking its key after this long. */
 const RUNNING_MS = 2 * 60 * 1000;
-const KEPT_HEADERS = ['X-Position', 'Location', 'ETag', 'Content-Type'];
+const REPLAYED_HEADERS = ['X-Position', 'Location', 'ETag', 'Content-Type'];
 
-interface Remembered {
+interface StoredAnswer {
   readonly fingerprint: string;
   /** Sealed with what only the request's own key opens; null while it runs. */
   readonly answer: string | null;
@@ -46,10 +46,10 @@ export function idempotent(store: ExpiringStore, now: () => Date): Middleware<Re
     const body = ctx.state.body === undefined ? ctx.get('Content-Length') : JSON.stringify(ctx.state.body);
     const fingerprint = hash([key, ctx.querystring, body]);
     const until = (ms: number) => new Date(now().getTime() + ms).toISOString();
-    const running: Remembered = { fingerprint, answer: null };
+    const running: StoredAnswer = { fingerprint, answer: null };
 
     if (!(await store.putIfAbsent(KIND, entry, running, until(RUNNING_MS)))) {
-      return repeat(ctx, await store.get<Remembered>(KIND, entry), { entry, fingerprint, key });
+      return repeat(ctx, await store.get<StoredAnswer>(KIND, entry), { entry, fingerprint, key });
     }
     let made = 0;
     ctx.state.newId = () => asUuid(hash([entry, String(made++)]));
@@ -60,21 +60,21 @@ export function idempotent(store: ExpiringStore, now: () => Date): Middleware<Re
       throw error;
     }
     const headers = Object.fromEntries(
-      KEPT_HEADERS.map((name) => [name, ctx.response.get(name)] as const).filter(([, value]) => value !== ''),
+      REPLAYED_HEADERS.map((name) => [name, ctx.response.get(name)] as const).filter(([, value]) => value !== ''),
     );
     const { shownOnce } = ctx.state;
     const said: Answer =
       shownOnce === undefined
         ? { status: ctx.status, body: ctx.body ?? null, headers }
         : { status: 409, body: { code: 'shown-once', message: shownOnce }, headers: {} };
-    const answer = seal(said, keyFor(key), Buffer.from(entry));
-    await store.put(KIND, entry, { fingerprint, answer } satisfies Remembered, until(REMEMBER_MS));
+    const answer = encrypt(said, keyFor(key), Buffer.from(entry));
+    await store.put(KIND, entry, { fingerprint, answer } satisfies StoredAnswer, until(REMEMBER_MS));
   };
 }
 
 function repeat(
   ctx: Parameters<Middleware<RequestState>>[0],
-  remembered: Remembered | null,
+  remembered: StoredAnswer | null,
   { entry, fingerprint, key }: { readonly entry: string; readonly fingerprint: string; readonly key: string },
 ): void {
   if (remembered !== null && remembered.fingerprint !== fingerprint) {
@@ -85,7 +85,7 @@ function repeat(
       headers: { 'Retry-After': '1' },
     });
   }
-  const { status, body, headers } = unseal(remembered.answer, keyFor(key), Buffer.from(entry)) as Answer;
+  const { status, body, headers } = decrypt(remembered.answer, keyFor(key), Buffer.from(entry)) as Answer;
   ctx.status = status;
   if (body !== null) ctx.body = body;
   ctx.set(headers);

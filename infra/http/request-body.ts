@@ -82,14 +82,14 @@ async function collect(request: IncomingMessage, limit: number, withinMs: number
  * The bytes of a file that is sent as a request's body.
  * @throws Problem 413 over 64 MB, on the way.
  */
-export function streamed(request: IncomingMessage): AsyncGenerator<Buffer, void, void> {
+export function readStream(request: IncomingMessage): AsyncGenerator<Buffer, void, void> {
   return limited(request, MAX_FILE);
 }
 
 /**
  * Passes over what is left of a file that is not read to its end: the next request comes behind it on the same connection.
  */
-export async function skipRest(request: IncomingMessage, bytes: AsyncGenerator<Buffer, void, void>): Promise<void> {
+export async function drain(request: IncomingMessage, bytes: AsyncGenerator<Buffer, void, void>): Promise<void> {
   await bytes.return();
   request.resume();
 }

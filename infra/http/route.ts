@@ -28,7 +28,7 @@ export type Answer =
   | { readonly media: readonly string[] }
   | null;
 
-export interface RouteFacts {
+export interface Route {
   /** What asking for it is, in the policy; null: open to the world, of no person and no team. */
   readonly action: Action | null;
   /** What it does, in one sentence. */
@@ -54,7 +54,7 @@ export interface RouteFacts {
 }
 
 /** By method and path, as the router has them: `GET /api/links/:id`. */
-export type RouteTable = Readonly<Record<string, RouteFacts>>;
+export type RouteTable = Readonly<Record<string, Route>>;
 
 /** A list that can be asked for by page. */
 export const pages = (list: AnswerName): Answer => ({ list, counted: true });

@@ -4,11 +4,11 @@ import test, { type ExecutionContext } from 'ava';
 import Koa from 'koa';
 import { request } from 'undici';
 import type { RequestState } from './request-context.ts';
-import { commonHeaders, newNonce, pagePolicy } from './security-headers.ts';
+import { newNonce, pagePolicy, securityHeaders } from './security-headers.ts';
 
 async function headersOf(t: ExecutionContext, https: boolean, path = '/') {
   const app = new Koa<RequestState>();
-  app.use(commonHeaders({ https }));
+  app.use(securityHeaders({ https }));
   const server = http.createServer(app.callback()).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   t.teardown(() => void server.close().closeAllConnections());

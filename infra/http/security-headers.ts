@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { RequestState } from './request-context.ts';
 
 /** A path as a browser's router reads it; one that cannot be decoded as it is. */
-export function decoded(path: string): string {
+export function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
@@ -48,7 +48,7 @@ const SECRET_PATHS = /^\/(share|invite)(\/|$)/i;
  * Security headers (OWASP secure headers), the request's id, and no caching unless a route says otherwise. `https`:
  * whether people reach it over https; then browsers are told to come in no other way.
  */
-export function commonHeaders({ https }: { readonly https: boolean }): Middleware<RequestState> {
+export function securityHeaders({ https }: { readonly https: boolean }): Middleware<RequestState> {
   return async (ctx, next) => {
     ctx.state.requestId = uuidv7();
     ctx.set({
@@ -61,7 +61,7 @@ export function commonHeaders({ https }: { readonly https: boolean }): Middlewar
       'Cache-Control': 'no-store',
     });
     if (https) ctx.set('Strict-Transport-Security', HTTPS_ONLY);
-    if (SECRET_PATHS.test(decoded(ctx.path)))
+    if (SECRET_PATHS.test(decodePath(ctx.path)))
       ctx.set({ 'X-Robots-Tag': 'noindex, nofollow', 'Referrer-Policy': 'no-referrer' });
     await next();
   };

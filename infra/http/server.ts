@@ -26,7 +26,9 @@ const FILE_MS = 15 * 60_000;
 export async function listen(handler: RequestListener, host: string, port: number): Promise<HttpServer> {
   const server = createServer({ requestTimeout: FILE_MS, headersTimeout: 20_000, keepAliveTimeout: 65_000 }, handler);
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(new ListenError(explain(error, host, port))));
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(new ListenError(describeListenError(error, host, port))),
+    );
     server.listen(port, host, resolve);
   });
   return {
@@ -43,7 +45,7 @@ export async function listen(handler: RequestListener, host: string, port: numbe
   };
 }
 
-function explain(error: NodeJS.ErrnoException, host: string, port: number): string {
+function describeListenError(error: NodeJS.ErrnoException, host: string, port: number): string {
   if (error.code === 'EADDRINUSE')
     return `Port ${port} is in use already. Set PORT to another one, such as ${port + 1}.`;
   if (error.code === 'EACCES') return `Port ${port} needs rights this user does not have. Set PORT to one above 1023.`;

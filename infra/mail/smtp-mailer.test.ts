@@ -8,8 +8,8 @@ import type { CreatedShareAnswer } from '../../query-service/contract/answers/sh
 import type { InvitedAnswer } from '../../query-service/contract/answers/teams.ts';
 import { MailError } from '../ports/event-store.ts';
 import { Visitor } from '../testing/actors/visitor.ts';
-import { startApp } from '../testing/server.ts';
-import { until } from '../testing/wait-until.ts';
+import { startServer } from '../testing/server.ts';
+import { waitUntil } from '../testing/wait-until.ts';
 import { type MailOptions, type OpenMailer, openMailer } from './smtp-mailer.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'linkledger-mail-'));
@@ -30,13 +30,13 @@ interface Lines {
 function options(more: Partial<MailOptions>): MailOptions & Lines {
   const logged: [object, string][] = [];
   const said: string[] = [];
-  const log = {
+  const logger = {
     info: () => {},
     warn: () => {},
     error: (fields: object, line: string) => void logged.push([fields, line]),
   };
   return {
-    ...{ smtpUrl: null, from: 'Linkledger <linkledger@localhost>', outbox: folder, log, logged, said },
+    ...{ smtpUrl: null, from: 'Linkledger <linkledger@localhost>', outbox: folder, logger, logged, said },
     ...{ say: (line) => void said.push(line), now: () => new Date('2027-01-01T00:00:00Z') },
     ...more,
   };
@@ -232,7 +232,7 @@ test('mails share a connection, and a connection that the server let go is made 
   for (let n = 0; n < 5; n++) await mailer.send(mail);
   t.is(new Set(received.map(({ connection }) => connection)).size, 1);
   for (const connection of server.connections) connection.close();
-  await until(() => server.connections.size === 0);
+  await waitUntil(() => server.connections.size === 0);
   await mailer.send(mail);
   t.is(received.length, 6);
 });
@@ -342,7 +342,7 @@ test('a sign-in mail that the server takes signs in; one that it does not take i
   const { received, server, url } = await serveMail(t, {
     onRcptTo: ({ address }, _, done) => done(address.startsWith('nobody') ? refusal : null),
   });
-  const app = await startApp([], { SMTP_URL: url(CREDENTIALS), LOG_LEVEL: 'silent', CHECKER_RENDER: 'never' });
+  const app = await startServer([], { SMTP_URL: url(CREDENTIALS), LOG_LEVEL: 'silent', CHECKER_RENDER: 'never' });
   t.teardown(() => app.close());
   const person = new Visitor(app.url);
   const ask = (email: string) => person.send<{ code: string; message: string }>('POST', '/api/login/email', { email });
@@ -370,7 +370,7 @@ test('of invitations and shares the addresses that the server does not take are 
   const { received, server, url } = await serveMail(t, {
     onRcptTo: ({ address }, _, done) => done(address.startsWith('nobody') ? refusal : null),
   });
-  const app = await startApp([], { SMTP_URL: url(), LOG_LEVEL: 'silent', CHECKER_RENDER: 'never' });
+  const app = await startServer([], { SMTP_URL: url(), LOG_LEVEL: 'silent', CHECKER_RENDER: 'never' });
   t.teardown(() => app.close());
   const person = new Visitor(app.url);
   await person.send('POST', '/api/login/email', { email: 'ann@example.com' });
@@ -405,7 +405,7 @@ test('of invitations and shares the addresses that the server does not take are 
 });
 
 test('the sign-in page itself says that the mail could not be sent, and keeps the address', async (t) => {
-  const app = await startApp([], { SMTP_URL: 'smtp://127.0.0.1:1', LOG_LEVEL: 'silent' });
+  const app = await startServer([], { SMTP_URL: 'smtp://127.0.0.1:1', LOG_LEVEL: 'silent' });
   t.teardown(() => app.close());
   const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
   const answer = await new Visitor(app.url).send<string>('POST', '/api/login/email', 'email=ann%40example.com', form);

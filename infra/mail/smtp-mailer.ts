@@ -2,7 +2,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import nodemailer, { type SendMailOptions } from 'nodemailer';
-import { type Log, type Mail, MailError, type Mailer } from '../ports/event-store.ts';
+import { type Logger, type Mail, MailError, type Mailer } from '../ports/event-store.ts';
 
 export interface MailOptions {
   readonly smtpUrl: string | null;
@@ -11,7 +11,7 @@ export interface MailOptions {
   readonly outbox: string;
   /** Told the one line of a mail that its reader needs, when it went to the outbox. */
   readonly say: (line: string) => void;
-  readonly log: Log;
+  readonly logger: Logger;
   readonly now: () => Date;
   /** How long a mail server may take for one mail in all, in ms; 20,000. */
   readonly timeLimitMs?: number;
@@ -55,7 +55,7 @@ function compose({ from }: MailOptions, { to, subject, text }: Mail): SendMailOp
 }
 
 function smtp(options: MailOptions, smtpUrl: string): OpenMailer {
-  const { log, timeLimitMs = TIME_LIMIT_MS } = options;
+  const { logger, timeLimitMs = TIME_LIMIT_MS } = options;
   const step = Math.min(STEP_MS, timeLimitMs);
   const transport = nodemailer.createTransport({
     url: smtpUrl,
@@ -70,15 +70,15 @@ function smtp(options: MailOptions, smtpUrl: string): OpenMailer {
   return {
     async send(mail) {
       const limit = Promise.withResolvers<never>();
-      const timer = setTimeout(() => limit.reject(new SlowServer()), timeLimitMs);
+      const timer = setTimeout(() => limit.reject(new MailTimeoutError()), timeLimitMs);
       try {
         const sending = transport.sendMail(compose(options, mail));
         // When time is up first, nobody else is there to hear how it ended.
         sending.catch(() => undefined);
         await Promise.race([sending, limit.promise]);
       } catch (error) {
-        log.error(detailsOf(error), 'a mail could not be sent');
-        throw new MailError(inWords(error, mail.to), codeOf(error), { cause: error });
+        logger.error(detailsOf(error), 'a mail could not be sent');
+        throw new MailError(explainFailure(error, mail.to), codeOf(error), { cause: error });
       } finally {
         clearTimeout(timer);
       }
@@ -100,7 +100,7 @@ function outbox(options: MailOptions): OpenMailer {
         await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
         await rename(`${file}.part`, file);
       } catch (error) {
-        options.log.error({ err: error, outbox: options.outbox }, 'a mail could not be put into the outbox');
+        options.logger.error({ err: error, outbox: options.outbox }, 'a mail could not be put into the outbox');
         const words = 'The mail could not be put into the outbox folder. Please try again in a few minutes.';
         throw new MailError(words, codeOf(error), { cause: error });
       }
@@ -111,7 +111,7 @@ function outbox(options: MailOptions): OpenMailer {
   };
 }
 
-class SlowServer extends Error {
+class MailTimeoutError extends Error {
   override readonly name = 'SlowServer';
   readonly code = 'ETIMEDOUT';
 }
@@ -138,7 +138,7 @@ function detailsOf(error: unknown): object {
   return { code: codeOf(error), command, answer: answerOf(error) };
 }
 
-function inWords(error: unknown, to: string): string {
+function explainFailure(error: unknown, to: string): string {
   const answer = answerOf(error);
   if (codeOf(error) === 'EENVELOPE' && (answer === null || answer >= 500)) {
     return `The mail server does not accept the address ${to}. Check how it is written.`;
@@ -146,7 +146,7 @@ function inWords(error: unknown, to: string): string {
   if (answer !== null && answer < 500) {
     return 'The mail server does not take mail at the moment. Please try again in a few minutes.';
   }
-  if (error instanceof SlowServer) {
+  if (error instanceof MailTimeoutError) {
     return 'The mail server takes too long. The mail may still arrive; if not, please try again in a few minutes.';
   }
   return 'The mail could not be sent: our mail server does not answer as it should. Please try again in a few minutes.';

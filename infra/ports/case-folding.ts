@@ -8,7 +8,7 @@ const BEYOND_ASCII = /\P{ASCII}/u;
  * writes by context, is made the plain one, so that a word still matches as part of a longer one; NFC joins the two
  * spellings of an accented letter.
  */
-export function fold(text: string): string {
+export function foldCase(text: string): string {
   const lower = text.toLowerCase();
   // In ASCII, as most texts are, that is all.
   if (!BEYOND_ASCII.test(lower)) return lower;

@@ -164,7 +164,7 @@ export interface EvidenceStore {
 }
 
 /** Slow hashes of passwords; each has its salt and its parameters in it. */
-export interface Passwords {
+export interface PasswordHasher {
   /** @throws BusyError when too many are under way. */
   hash(password: string): Promise<string>;
   /**
@@ -202,7 +202,7 @@ export class ConflictError extends Error {
 }
 
 /** Structured logging: fields first, then a sentence. */
-export interface Log {
+export interface Logger {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;

@@ -32,7 +32,7 @@ function inFolder(folder: string): readonly string[] {
 }
 
 /** The text of the file as it has to be. */
-export function answerSchemas(): string {
+export function generate(): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'linkledger-types-'));
   const api = new API();
   try {
@@ -169,8 +169,8 @@ function nullable(schema: Schema): Schema {
 }
 
 /** What is kept now. */
-export function keptSchemas(): string {
+export function readGenerated(): string {
   return readFileSync(KEPT, 'utf8');
 }
 
-if (import.meta.main) writeFileSync(KEPT, answerSchemas());
+if (import.meta.main) writeFileSync(KEPT, generate());

@@ -16,7 +16,7 @@ import type {
   Visit,
 } from '../../command-service/events.ts';
 import type { Recorded, View } from '../../projections/view.ts';
-import type { EventStore, Log, NewEvent, ReadStore } from '../ports/event-store.ts';
+import type { EventStore, Logger, NewEvent, ReadStore } from '../ports/event-store.ts';
 
 export const VISIT: Visit = {
   by: 'http',
@@ -55,7 +55,7 @@ const FIELDS: LinkFields = {
 type Unnumbered = LinkledgerEvent & { readonly stream: string };
 
 /** Numbers events in the order they are given: positions from 1, revisions by stream. */
-export class Events {
+export class EventBuilder {
   readonly all: Recorded[] = [];
   readonly #revisions = new Map<string, number>();
 
@@ -198,7 +198,7 @@ export async function writeAll(store: EventStore<LinkledgerEvent>, events: reado
 }
 
 /** Keeps what was logged, as [level, message, fields]. */
-export function recordingLog(): Log & { readonly lines: [string, string, object][] } {
+export function recordingLog(): Logger & { readonly lines: [string, string, object][] } {
   const lines: [string, string, object][] = [];
   const line = (level: string) => (fields: object, message: string) => void lines.push([level, message, fields]);
   return { lines, info: line('info'), warn: line('warn'), error: line('error') };

@@ -80,7 +80,7 @@ const securityScheme = {
 };
 
 /** 4.8.1 and what hangs on it. */
-export const RULES = {
+export const OPENAPI_SCHEMA = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   ...only(
     {
@@ -140,7 +140,7 @@ export interface Operation {
 }
 
 /** What is wrong with a document that is right by its shape. */
-export function faultsOf(document: Document): readonly string[] {
+export function findViolations(document: Document): readonly string[] {
   const { paths, components } = document;
   const operations = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, each]) => ({ path, name: `${method} ${path}`, each })),

@@ -9,22 +9,22 @@ import type { ExecutionContext } from 'ava';
 import Koa from 'koa';
 import { Agent, request } from 'undici';
 import type { LinkledgerEvent } from '../../command-service/events.ts';
-import { type Projections, startProjections } from '../../projections/runner/start-projections.ts';
-import { views } from '../../projections/views/all-views.ts';
+import { type RunningProjections, startProjections } from '../../projections/runner/start-projections.ts';
+import { allViews } from '../../projections/views/all-views.ts';
 import type { QueryDeps, SharingDeps } from '../../query-service/deps.ts';
 import { queryProblem } from '../../query-service/http/problems.ts';
-import { queryRoutes } from '../../query-service/http/router.ts';
+import { queryRouter } from '../../query-service/http/router.ts';
 import { openChanges } from '../../query-service/live/changes.ts';
-import { openPasswords } from '../crypto/password-hasher.ts';
+import { createPasswordHasher } from '../crypto/password-hasher.ts';
 import { openSqliteEvents } from '../engines/embedded/log/event-log.ts';
 import { openEvidenceFiles } from '../engines/embedded/stores/evidence-files.ts';
 import { openSqliteExpiring } from '../engines/embedded/stores/expiring-store.ts';
 import { openPhotoFiles } from '../engines/embedded/stores/photo-files.ts';
 import { openSqliteViews } from '../engines/embedded/views/view-store.ts';
-import { answerErrors } from '../http/error-handler.ts';
+import { handleErrors } from '../http/error-handler.ts';
 import type { RequestState } from '../http/request-context.ts';
 import type { ReadStore } from '../ports/event-store.ts';
-import { Events, recordingLog, writeAll } from './event-builder.ts';
+import { EventBuilder, recordingLog, writeAll } from './event-builder.ts';
 
 /** The clock of every test here. */
 export const NOW = '2026-03-10T12:00:00.000Z';
@@ -36,7 +36,7 @@ export interface Answered<Body> {
   readonly body: Body;
 }
 
-type Given = readonly [...Parameters<Events['add']>];
+type Given = readonly [...Parameters<EventBuilder['add']>];
 
 /** Starts a server. `deps` are put over the usual ones; `wrap` makes the read store, `share` what the shares see. */
 export async function openQueries(
@@ -47,26 +47,26 @@ export async function openQueries(
 ) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'queries-'));
   const feed = openSqliteEvents<LinkledgerEvent>(path.join(folder, 'events.db'));
-  const reads = openSqliteViews(path.join(folder, 'views.db'), views);
+  const reads = openSqliteViews(path.join(folder, 'views.db'), allViews);
   const evidence = openEvidenceFiles(path.join(folder, 'evidence'), () => new Date(NOW));
   const photos = openPhotoFiles(path.join(folder, 'photos'));
   const expiring = openSqliteExpiring(path.join(folder, 'sessions.db'), deps.now ?? (() => new Date(NOW)));
-  const sharing = share({ expiring, passwords: openPasswords(), publicUrl: 'https://links.example' });
-  const log = recordingLog();
-  const changes = openChanges(reads, log);
+  const sharing = share({ expiring, passwords: createPasswordHasher(), publicUrl: 'https://links.example' });
+  const logger = recordingLog();
+  const changes = openChanges(reads, logger);
   const stopping = new AbortController();
-  const start = () => startProjections(views, { feed, reads, log, onCommit: changes.committed });
-  let projections: Projections = start();
+  const start = () => startProjections(allViews, { feed, reads, logger, onCommit: changes.committed });
+  let projections: RunningProjections = start();
 
   const app = new Koa<RequestState>();
-  app.use(answerErrors(log, [queryProblem]));
+  app.use(handleErrors(logger, [queryProblem]));
   app.use(async (ctx, next) => {
     Object.assign(ctx.state, { requestId: 'r', body: undefined, userId: ctx.get('X-Test-User') || null });
     await next();
   });
   const now = () => new Date(NOW);
   app.use(
-    queryRoutes({
+    queryRouter({
       reads: wrap(reads),
       evidence,
       photos,
@@ -74,7 +74,7 @@ export async function openQueries(
       sharing,
       alertMarks: expiring,
       tokenUses: expiring,
-      sessions: { list: async () => [], stands: async () => true },
+      sessions: { list: async () => [], isValid: async () => true },
       providers: [],
       now,
       stopping: stopping.signal,
@@ -98,7 +98,7 @@ export async function openQueries(
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const events = new Events();
+  const events = new EventBuilder();
   return {
     url,
     agent,
@@ -108,7 +108,7 @@ export async function openQueries(
     expiring,
     changes,
     stopping,
-    log,
+    log: logger,
     /** Appends, without waiting for the views. Answers the position of the last event. */
     async append(...given: Given[]): Promise<number> {
       await writeAll(

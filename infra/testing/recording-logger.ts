@@ -1,13 +1,13 @@
 /** A log whose errors can be read, for tests. */
-import type { Log } from '../ports/event-store.ts';
+import type { Logger } from '../ports/event-store.ts';
 
 /** `said` grows with each error's message. */
-export function listeningLog(): { readonly log: Log; readonly said: readonly string[] } {
+export function recordingLogger(): { readonly logger: Logger; readonly said: readonly string[] } {
   const said: string[] = [];
-  const log: Log = {
+  const logger: Logger = {
     info: () => undefined,
     warn: () => undefined,
     error: (_fields, message) => void said.push(message),
   };
-  return { log, said };
+  return { logger, said };
 }

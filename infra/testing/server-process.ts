@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { beginAt } from './actors/visitor.ts';
+import { resetPosition } from './actors/visitor.ts';
 import { MANY_SIGN_INS } from './server.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..');
@@ -19,7 +19,7 @@ export interface AppProcess {
 }
 
 /** It ended before it was running. */
-export class StartFailure extends Error {
+export class StartError extends Error {
   override readonly name = 'StartFailure';
   readonly code: number | null;
   readonly stderr: string;
@@ -68,9 +68,9 @@ export async function startProcess(settings: Readonly<Record<string, string>>): 
       const running = /^Linkledger is running at (\S+)$/.exec(line)?.[1];
       if (running !== undefined) resolve(running);
     });
-    void ended.then((code) => reject(new StartFailure(code, stderr)));
+    void ended.then((code) => reject(new StartError(code, stderr)));
   });
-  beginAt(url);
+  resetPosition(url);
   if (child.pid === undefined) throw new Error('a process that runs has an id');
   return {
     url,

@@ -5,12 +5,12 @@ import path from 'node:path';
 import type { Clocks } from '../../command-service/scheduled/clock-guard.ts';
 import { readConfig } from '../config.ts';
 import { start } from '../main.ts';
-import { beginAt, signIn, type Visitor } from './actors/visitor.ts';
+import { resetPosition, signIn, type Visitor } from './actors/visitor.ts';
 
 /** Everybody in a test signs in from one network. */
 export const MANY_SIGN_INS = { SIGN_IN_MAILS_PER_NETWORK: '1000000' };
 
-export interface App {
+export interface TestServer {
   readonly url: string;
   readonly dataDir: string;
   /** The lines the server said so far. */
@@ -21,11 +21,11 @@ export interface App {
 }
 
 /** Starts all parts on a free port; `allow` are the host:port pairs on loopback the checker may visit. */
-export async function startApp(
+export async function startServer(
   allow: readonly string[],
   settings: Record<string, string> = {},
   clocks?: Clocks,
-): Promise<App> {
+): Promise<TestServer> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'linkledger-app-'));
   const said: string[] = [];
   const env = {
@@ -37,7 +37,7 @@ export async function startApp(
     ...settings,
   };
   const linkledger = await start(readConfig(env), (line) => void said.push(line), clocks);
-  beginAt(linkledger.url);
+  resetPosition(linkledger.url);
   return {
     url: linkledger.url,
     dataDir,

@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test';
-import { type Articles, type Promised, startArticles } from '../demo/articles/server.ts';
+import { type Articles, type Promised, startArticleServer } from '../demo/articles/server.ts';
 
 const root = path.resolve(import.meta.dirname, '..', '..');
 
@@ -29,7 +29,7 @@ export interface System {
 }
 
 export async function startSystem(): Promise<System> {
-  const articles = await startArticles();
+  const articles = await startArticleServer();
   const folder = await mkdtemp(path.join(os.tmpdir(), 'linkledger-journeys-'));
   const child = spawn(process.execPath, [path.join(root, 'infra', 'main.ts')], {
     cwd: folder,

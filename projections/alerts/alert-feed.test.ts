@@ -6,16 +6,16 @@ import test, { type ExecutionContext } from 'ava';
 import { array, assert, asyncProperty, constant, nat, oneof, record } from 'fast-check';
 import { openSqliteExpiring } from '../../infra/engines/embedded/stores/expiring-store.ts';
 import { openSqliteViews } from '../../infra/engines/embedded/views/view-store.ts';
-import { views } from '../views/all-views.ts';
+import { allViews } from '../views/all-views.ts';
 import { type AlertRow, alerts } from '../views/links/alerts.ts';
-import { feedOf, forgetRead, markAllRead, markRead } from './alert-feed.ts';
+import { deleteReadMarks, markAlertsRead, markAllAlertsRead, readAlertFeed } from './alert-feed.ts';
 
 const NOW = new Date('2026-03-10T12:00:00.000Z');
 let people = 0;
 
 function world(t: ExecutionContext) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'alert-feed-'));
-  const reads = openSqliteViews(path.join(folder, 'views.db'), views);
+  const reads = openSqliteViews(path.join(folder, 'views.db'), allViews);
   const marks = openSqliteExpiring(path.join(folder, 'sessions.db'), () => NOW);
   t.teardown(() => {
     reads.close();
@@ -43,9 +43,9 @@ function world(t: ExecutionContext) {
       await reads.commit(alerts.name, before, position, [{ companion: 'alert-feed', id: row.id, doc: row }]);
       return row.alertId;
     },
-    feed: (userId: string) => feedOf(reads, marks, userId, NOW),
+    feed: (userId: string) => readAlertFeed(reads, marks, userId, NOW),
     unread: async (userId: string) =>
-      (await feedOf(reads, marks, userId, NOW)).flatMap(({ id, read }) => (read ? [] : id)),
+      (await readAlertFeed(reads, marks, userId, NOW)).flatMap(({ id, read }) => (read ? [] : id)),
     position: () => reads.position(alerts.name),
   };
 }
@@ -66,11 +66,11 @@ test('whatever is marked in whatever order, exactly what was marked is read', as
       for (const step of steps) {
         if (step.kind === 'happens') there.push(await happens(userId));
         else if (step.kind === 'all') {
-          await markAllRead(marks, userId, await position(), NOW);
+          await markAllAlertsRead(marks, userId, await position(), NOW);
           for (const id of there) read.add(id);
         } else {
           const ids = [step.which].flat().map((index) => there[index] ?? 'unknown');
-          await markRead(marks, userId, await feed(userId), ids, NOW);
+          await markAlertsRead(marks, userId, await feed(userId), ids, NOW);
           for (const id of ids) read.add(id);
         }
       }
@@ -87,14 +87,14 @@ test('marks made at the same time do not undo each other', async (t) => {
   const { happens, feed, unread, marks, position } = world(t);
   const ids = [await happens('ann'), await happens('ann'), await happens('ann')];
   const before = await feed('ann');
-  await Promise.all(ids.slice(1).map((id) => markRead(marks, 'ann', before, [id], NOW)));
+  await Promise.all(ids.slice(1).map((id) => markAlertsRead(marks, 'ann', before, [id], NOW)));
   t.deepEqual(await unread('ann'), ids.slice(0, 1));
   const reached = await position();
   const later = await happens('ann');
   await Promise.all([
-    markAllRead(marks, 'ann', reached, NOW),
-    markRead(marks, 'ann', await feed('ann'), [later], NOW),
-    markAllRead(marks, 'ann', reached - 1, NOW),
+    markAllAlertsRead(marks, 'ann', reached, NOW),
+    markAlertsRead(marks, 'ann', await feed('ann'), [later], NOW),
+    markAllAlertsRead(marks, 'ann', reached - 1, NOW),
   ]);
   t.deepEqual(await unread('ann'), []);
 });
@@ -103,19 +103,19 @@ test('marks are few: everything read at once replaces what was read one by one, 
   const { happens, feed, marks, position } = world(t);
   for (let count = 0; count < 10; count += 1) await happens('ann');
   const all = await feed('ann');
-  await markRead(
+  await markAlertsRead(
     marks,
     'ann',
     all,
     all.map(({ id }) => id),
     NOW,
   );
-  await markRead(marks, 'ann', all, ['unknown', '__proto__'], NOW);
+  await markAlertsRead(marks, 'ann', all, ['unknown', '__proto__'], NOW);
   t.is((await marks.listOf('alerts-read', 'ann')).length, 10);
-  await markAllRead(marks, 'ann', await position(), NOW);
-  await markAllRead(marks, 'ann', await position(), NOW);
+  await markAllAlertsRead(marks, 'ann', await position(), NOW);
+  await markAllAlertsRead(marks, 'ann', await position(), NOW);
   t.is((await marks.listOf('alerts-read', 'ann')).length, 1);
-  await forgetRead(marks, 'ann');
+  await deleteReadMarks(marks, 'ann');
   t.is((await marks.listOf('alerts-read', 'ann')).length, 0);
 });
 
@@ -127,6 +127,6 @@ test('what one person has read is unread for another, and what is older than 90 
     (await feed('ann')).map((entry) => entry.id),
     [id],
   );
-  await markAllRead(marks, 'bob', await position(), NOW);
+  await markAllAlertsRead(marks, 'bob', await position(), NOW);
   t.deepEqual(await unread('ann'), [id]);
 });

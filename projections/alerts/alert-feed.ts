@@ -42,7 +42,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const KINDS = [['status', 'removed'], ['expiring'], ['system', 'team']] as const satisfies readonly AlertType[][];
 
 /** Everything that is to be told to a person now, newest first. */
-export async function feedOf(
+export async function readAlertFeed(
   reads: ReadStore,
   marks: Pick<ExpiringStore, 'listOf'>,
   userId: string,
@@ -54,7 +54,7 @@ export async function feedOf(
     readMarks(marks, userId),
   ]);
   const settings = person?.settings ?? DEFAULT_SETTINGS;
-  const kinds = KINDS.filter((types) => types.every((type) => wants(settings, type)));
+  const kinds = KINDS.filter((types) => types.every((type) => isWanted(settings, type)));
   const since = new Date(now.getTime() - ALERT_DAYS * DAY_MS).toISOString();
   const found = await Promise.all(kinds.map((types) => newest(reads, [...came.keys()], types)));
   const rows = found
@@ -71,7 +71,7 @@ export async function feedOf(
 }
 
 /** Whether a person's settings allow alerts of this type. */
-export function wants({ statusChangeAlerts, expiringLinkAlerts }: SettingsFields, type: AlertType): boolean {
+export function isWanted({ statusChangeAlerts, expiringLinkAlerts }: SettingsFields, type: AlertType): boolean {
   if (type === 'status' || type === 'removed') return statusChangeAlerts;
   return type !== 'expiring' || expiringLinkAlerts;
 }
@@ -118,7 +118,7 @@ async function asThingsStand(
     };
   };
   const entries: FeedEntry[] = [];
-  if (counts.pending > 0 && wants(settings, 'status')) entries.push(entry('attention', 'status'));
+  if (counts.pending > 0 && isWanted(settings, 'status')) entries.push(entry('attention', 'status'));
   if (counts.live > 0) entries.push(entry('summary', 'system'));
   return entries;
 }
@@ -154,7 +154,7 @@ async function readMarks(marks: Pick<ExpiringStore, 'listOf'>, userId: string): 
 }
 
 /** Marks single alerts as read; only those of the feed that are not, so that marks are never more than alerts. */
-export async function markRead(
+export async function markAlertsRead(
   marks: Pick<ExpiringStore, 'put'>,
   userId: string,
   feed: readonly FeedEntry[],
@@ -170,7 +170,7 @@ export async function markRead(
 }
 
 /** Marks everything as read that happened up to `position`. The marks that this one makes needless go. */
-export async function markAllRead(
+export async function markAllAlertsRead(
   marks: Pick<ExpiringStore, 'put' | 'listOf' | 'remove'>,
   userId: string,
   position: number,
@@ -190,7 +190,7 @@ export async function markAllRead(
 }
 
 /** Forgets what a person has read. */
-export async function forgetRead(marks: Pick<ExpiringStore, 'removeOf'>, userId: string): Promise<void> {
+export async function deleteReadMarks(marks: Pick<ExpiringStore, 'removeOf'>, userId: string): Promise<void> {
   await marks.removeOf(READ, userId);
 }
 

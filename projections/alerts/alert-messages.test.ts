@@ -1,10 +1,10 @@
 import test from 'ava';
-import type { AlertWhat } from '../views/links/alerts.ts';
-import { alertInWords, countsInWords } from './alert-messages.ts';
+import type { AlertFact } from '../views/links/alerts.ts';
+import { formatAlert, formatCounts } from './alert-messages.ts';
 
 const AT = '2026-05-05T10:00:00.000Z';
 const link = { articleLink: 'https://www.blog.example/post/', clientLink: 'https://client.example/shoes' };
-const say = (what: AlertWhat, at = AT) => alertInWords(what, at, { link, person: 'Bob Ray', team: 'Agency' });
+const say = (what: AlertFact, at = AT) => formatAlert(what, at, { link, person: 'Bob Ray', team: 'Agency' });
 const ends = { kind: 'expires', linkId: 'l1', expirationDate: '2026-05-12', daysLeft: 7 } as const;
 
 test('a change of status is said with its reason', (t) => {
@@ -43,11 +43,11 @@ test('people and numbers are named', (t) => {
     '1 link was checked: 1 live, 0 removed, 0 pending.',
   );
   t.is(
-    countsInWords('summary', { live: 1_200, removed: 1, pending: 0 }).message,
+    formatCounts('summary', { live: 1_200, removed: 1, pending: 0 }).message,
     '1,200 links are live, 1 has been removed.',
   );
   t.is(
-    countsInWords('attention', { live: 0, removed: 0, pending: 1 }).message,
+    formatCounts('attention', { live: 0, removed: 0, pending: 1 }).message,
     '1 link is pending: nothing could be said of it yet.',
   );
 });
@@ -55,7 +55,7 @@ test('people and numbers are named', (t) => {
 test('an address of any length or shape stays one short line', (t) => {
   const odd = { articleLink: `https://blog.example/${'x'.repeat(3_000)}\n\u202e`, clientLink: '' };
   for (const articleLink of [odd.articleLink, `no address\n\u202e${'x'.repeat(3_000)}`]) {
-    const { message } = alertInWords(ends, AT, { link: { ...odd, articleLink }, person: '', team: '' });
+    const { message } = formatAlert(ends, AT, { link: { ...odd, articleLink }, person: '', team: '' });
     t.true(message.length < 200);
     t.notRegex(message, /[\n\u202e]/);
   }

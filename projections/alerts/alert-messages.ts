@@ -1,6 +1,6 @@
 /** The words of an alert, for people. Contract: the page, the menu and the mails say it the same way. Pure. */
-import { reasonInShort } from '../../command-service/reasons.ts';
-import type { AlertWhat } from '../views/links/alerts.ts';
+import { formatReasonCode } from '../../command-service/reasons.ts';
+import type { AlertFact } from '../views/links/alerts.ts';
 import type { LinkCounts } from './alert-feed.ts';
 
 export interface AlertWords {
@@ -21,22 +21,22 @@ export interface AlertNames {
 const LONGEST = 80;
 
 /** Says what happened `at` that instant. */
-export function alertInWords(what: AlertWhat, at: string, names: AlertNames): AlertWords {
+export function formatAlert(what: AlertFact, at: string, names: AlertNames): AlertWords {
   switch (what.kind) {
     case 'status-changed':
-      return statusChanged(what, linkInWords(names.link));
+      return statusChanged(what, formatLink(names.link));
     case 'expires': {
       const days = Temporal.PlainDate.from(at.slice(0, 10)).until(what.expirationDate, { largestUnit: 'days' }).days;
       const when = days < 1 ? 'Today' : days === 1 ? 'in 1 Day' : `in ${days} Days`;
       return {
         title: `Link Expiring ${when}`,
-        message: `${linkInWords(names.link)} expires on ${dayInWords(what.expirationDate)}.`,
+        message: `${formatLink(names.link)} expires on ${formatDay(what.expirationDate)}.`,
       };
     }
     case 'unchecked':
       return {
         title: 'Link Needs Checking',
-        message: `${linkInWords(names.link)} was live when it was last checked, on ${dayInWords(what.lastChecked)}. It has not been checked for more than 14 days.`,
+        message: `${formatLink(names.link)} was live when it was last checked, on ${formatDay(what.lastChecked)}. It has not been checked for more than 14 days.`,
       };
     case 'joined':
       return { title: 'New Team Member', message: `${names.person} joined ${names.team}.` };
@@ -61,7 +61,7 @@ export function alertInWords(what: AlertWhat, at: string, names: AlertNames): Al
 }
 
 /** The words of an alert that counts the links. */
-export function countsInWords(kind: 'summary' | 'attention', { live, removed, pending }: LinkCounts): AlertWords {
+export function formatCounts(kind: 'summary' | 'attention', { live, removed, pending }: LinkCounts): AlertWords {
   if (kind === 'attention') {
     return {
       title: 'Links Need Attention',
@@ -73,17 +73,17 @@ export function countsInWords(kind: 'summary' | 'attention', { live, removed, pe
 }
 
 function statusChanged(
-  { from, to, reason }: Extract<AlertWhat, { readonly kind: 'status-changed' }>,
+  { from, to, reason }: Extract<AlertFact, { readonly kind: 'status-changed' }>,
   link: string,
 ): AlertWords {
-  const why = reasonInShort(reason);
+  const why = formatReasonCode(reason);
   if (to === 'removed') return { title: 'Link Removed', message: `${link} has been removed. ${why}` };
   const now = to === 'pending' ? 'could not be verified' : from === 'removed' ? 'is live again' : 'is live';
   return { title: 'Link Status Changed', message: `${link} ${now}. ${why}` };
 }
 
 /** 'The link to client.example on blog.example/post'. */
-function linkInWords(link: AlertNames['link']): string {
+function formatLink(link: AlertNames['link']): string {
   if (link === null) return 'A link';
   const client = link.clientLink === '' ? '' : ` to ${inShort(URL.parse(link.clientLink)?.host ?? link.clientLink)}`;
   const url = URL.parse(link.articleLink);
@@ -102,7 +102,7 @@ function links(count: number): string {
 }
 
 /** '3 March 2026', of a day or of an instant's UTC day. */
-function dayInWords(day: string): string {
+function formatDay(day: string): string {
   const words = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
   return new Date(day.slice(0, 10)).toLocaleDateString('en-GB', words);
 }

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { dayInWords, dayOf, daysFrom, daysUntil } from './calendar-days.ts';
+import { dayOf, daysFrom, daysUntil, formatDay } from './calendar-days.ts';
 
 test('days left are whole days, negative once the day has passed', (t) => {
   t.is(daysUntil('2026-03-10', '2026-03-10'), 0);
@@ -15,5 +15,5 @@ test('a list of days begins today and has both ends', (t) => {
 
 test('the day of an instant is the day in UTC, whatever the machine’s zone', (t) => {
   t.is(dayOf(new Date('2026-03-03T23:59:59.999Z')), '2026-03-03');
-  t.is(dayInWords('2026-03-03T23:59:59.999Z'), '3 March 2026');
+  t.is(formatDay('2026-03-03T23:59:59.999Z'), '3 March 2026');
 });

@@ -22,7 +22,7 @@ export function dayBefore(day: string, count: number): string {
 }
 
 /** '3 March 2026'. */
-export function dayInWords(instant: string): string {
+export function formatDay(instant: string): string {
   return new Date(instant).toLocaleDateString('en-GB', {
     day: 'numeric',
     month: 'long',

@@ -1,8 +1,8 @@
 import test from 'ava';
 import fc from 'fast-check';
 import { addressOf } from '../../checker/page/link-address.ts';
-import { awkwardLinks } from '../../checker/testing/address-generators.ts';
-import { addressKey, pairKey } from './dedupe-key.ts';
+import { linkAddresses } from '../../checker/testing/address-generators.ts';
+import { addressKey, dedupeKey } from './dedupe-key.ts';
 
 const A = 'https://blog.example/post';
 const C = 'https://client.example/shoes';
@@ -12,7 +12,7 @@ for (const [article, client] of [
   ['https://BLOG.example/post?utm_source=mail', 'https://client.example/%73hoes?gclid=1'],
 ] as const) {
   test(`${article} to ${client} is the same promise as the plain one`, (t) => {
-    t.is(pairKey(article, client), pairKey(A, C));
+    t.is(dedupeKey(article, client), dedupeKey(A, C));
   });
 }
 
@@ -23,7 +23,7 @@ for (const [article, client] of [
   [`${A}%2F`, C],
 ] as const) {
   test(`${article} to ${client} is another promise`, (t) => {
-    t.not(pairKey(article, client), pairKey(A, C));
+    t.not(dedupeKey(article, client), dedupeKey(A, C));
   });
 }
 
@@ -34,17 +34,17 @@ test('without both addresses there is nothing to be the same', (t) => {
     ['', ''],
     ['mailto:joe@blog.example', C],
   ] as const) {
-    t.is(pairKey(article, client), null);
+    t.is(dedupeKey(article, client), null);
   }
 });
 
 test('a key is lower case and of one length, so that it is compared at no cost', (t) => {
-  t.regex(pairKey(A, C) ?? '', /^[0-9a-f]{32}$/);
+  t.regex(dedupeKey(A, C) ?? '', /^[0-9a-f]{32}$/);
 });
 
 test('addresses are the same here exactly when they are to the checker', (t) => {
   fc.assert(
-    fc.property(fc.oneof(awkwardLinks, fc.webUrl({ withQueryParameters: true, withFragments: true })), (address) => {
+    fc.property(fc.oneof(linkAddresses, fc.webUrl({ withQueryParameters: true, withFragments: true })), (address) => {
       t.is(addressKey(address), addressOf(address)?.key ?? null);
     }),
     { numRuns: 5_000 },

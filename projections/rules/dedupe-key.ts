@@ -15,7 +15,7 @@ const STRAY_PERCENT = /%(?![0-9A-Fa-f]{2})/;
  * The same text for links with the same addresses, else another; lower case. null where an address is missing: nothing is
  * said of such a link yet, so there can be any number of them.
  */
-export function pairKey(articleLink: string, clientLink: string): string | null {
+export function dedupeKey(articleLink: string, clientLink: string): string | null {
   const article = addressKey(articleLink);
   const client = addressKey(clientLink);
   if (article === null || client === null) return null;

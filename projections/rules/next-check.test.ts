@@ -1,22 +1,22 @@
 import test from 'ava';
 import fc from 'fast-check';
 import { v7 as uuidv7 } from 'uuid';
-import { FREE_TIMETABLE } from '../../command-service/commands/subscription.ts';
-import { type Checked, dueAfter, spreadOf } from './next-check.ts';
+import { FREE_CHECK_SCHEDULE } from '../../command-service/commands/subscription.ts';
+import { type LastCheck, nextCheckAfter, spreadOf } from './next-check.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const AT = '2027-01-01T00:00:00.000Z';
 
-const live: Checked = { at: AT, status: 'live', code: 'found-static', lastClaim: 'live', retries: 0 };
-const gone: Checked = { ...live, status: 'removed', code: 'not-on-page', lastClaim: 'removed' };
-const lost: Checked = { ...gone, lastClaim: 'live' };
-const unread: Checked = { ...live, status: 'pending', code: 'timeout' };
+const live: LastCheck = { at: AT, status: 'live', code: 'found-static', lastClaim: 'live', retries: 0 };
+const gone: LastCheck = { ...live, status: 'removed', code: 'not-on-page', lastClaim: 'removed' };
+const lost: LastCheck = { ...gone, lastClaim: 'live' };
+const unread: LastCheck = { ...live, status: 'pending', code: 'timeout' };
 
 /** The pause until the next check in milliseconds, and its reason. */
-function next(checked: Checked, linkId = 'l1'): [pause: number, reason: string] {
-  const { at, reason } = dueAfter(linkId, checked, FREE_TIMETABLE);
+function next(checked: LastCheck, linkId = 'l1'): [pause: number, reason: string] {
+  const { at, reason } = nextCheckAfter(linkId, checked, FREE_CHECK_SCHEDULE);
   return [Date.parse(at) - Date.parse(AT), reason];
 }
 

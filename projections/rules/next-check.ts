@@ -2,10 +2,10 @@
  * When a link is checked next, and why (infra/docs/product.md, "Check schedule"). Pure: the same events give the same
  * moment on every machine and at every rebuild.
  */
-import type { CheckReason, LinkStatus, ReasonCode, Timetable } from '../../command-service/events.ts';
+import type { CheckReason, CheckSchedule, LinkStatus, ReasonCode } from '../../command-service/events.ts';
 
 /** What the next check follows from: the last one, and what came before it. */
-export interface Checked {
+export interface LastCheck {
   /** When it was recorded; an ISO instant. */
   readonly at: string;
   readonly status: LinkStatus;
@@ -17,7 +17,7 @@ export interface Checked {
 }
 
 /** A check that is to be requested from `at` on. */
-export interface Due {
+export interface NextCheck {
   readonly at: string;
   readonly reason: CheckReason;
 }
@@ -35,7 +35,7 @@ const RETRY_SPREAD = 1 / 5;
 const REGULAR_SPREAD = 1 / 14;
 
 /** The check after this one. */
-export function dueAfter(linkId: string, checked: Checked, { everyDays, retries }: Timetable): Due {
+export function nextCheckAfter(linkId: string, checked: LastCheck, { everyDays, retries }: CheckSchedule): NextCheck {
   const { at, status, code, lastClaim } = checked;
   const spread = spreadOf(linkId);
   const after = (ms: number) => new Date(Date.parse(at) + Math.round(ms)).toISOString();

@@ -1,11 +1,11 @@
 /** Folding a batch of events into a view, in one commit. */
-import type { Log, ReadStore } from '../../infra/ports/event-store.ts';
+import type { Logger, ReadStore } from '../../infra/ports/event-store.ts';
 import type { Committed, CounterMonth, Recorded, View } from '../view.ts';
 import { fold, type PoisonEvent, plan, writesOf } from './fold.ts';
 
 export interface CommitDeps {
   readonly reads: Pick<ReadStore, 'getMany' | 'commit'>;
-  readonly log: Log;
+  readonly logger: Logger;
   /** Told of each commit once it is done. */
   readonly onCommit?: (committed: Committed) => void;
 }
@@ -17,7 +17,7 @@ export interface CommitDeps {
  */
 export async function commitEvents(
   view: View<object>,
-  { reads, onCommit, log }: CommitDeps,
+  { reads, onCommit, logger }: CommitDeps,
   expected: number,
   events: readonly Recorded[],
 ): Promise<{ readonly position: number; readonly poison: PoisonEvent | null }> {
@@ -26,14 +26,14 @@ export async function commitEvents(
   const folded = fold(view, stored, planned);
   const { position, poison } = folded;
   if (position === null) return { position: expected, poison };
-  const { schema, past } = view.tally ?? {};
+  const { schema, history: past } = view.tally ?? {};
   const counters = await documents(reads, schema?.name, [...folded.deltas.keys()]);
   const months = await documents<CounterMonth>(reads, past?.name, [...folded.months.keys()]);
   await reads.commit(view.name, expected, position, writesOf(view, folded, counters, months));
   try {
     onCommit?.({ view: view.name, position, changes: folded.changes });
   } catch (error) {
-    log.error({ view: view.name, position, err: error }, 'a listener to the view failed');
+    logger.error({ view: view.name, position, err: error }, 'a listener to the view failed');
   }
   return { position, poison };
 }
@@ -50,8 +50,8 @@ async function documents<Doc extends { readonly id: string }>(
 }
 
 /** Logs that a view stopped at an event. */
-export function reportPoison({ view, event: { position, id, type }, cause }: PoisonEvent, log: Log): void {
-  log.error(
+export function reportPoison({ view, event: { position, id, type }, cause }: PoisonEvent, logger: Logger): void {
+  logger.error(
     { view, position, eventId: id, eventType: type, err: cause },
     'the view stopped at an event it cannot take; the other views go on',
   );

@@ -1,5 +1,5 @@
 /** What a batch of events adds to counters, and on which days. Pure. */
-import type { Contribution, CounterMonth } from '../view.ts';
+import type { CounterMonth, Increment } from '../view.ts';
 
 export interface CounterDelta {
   readonly labels: Readonly<Record<string, string>>;
@@ -15,12 +15,12 @@ export interface MonthDelta {
 type Amounts = Record<string, number>;
 
 /** Takes down, event by event, what documents add to counters. */
-export class Ledger {
+export class CounterChanges {
   readonly #counters = new Map<string, { readonly labels: CounterDelta['labels']; readonly amounts: Amounts }>();
   readonly #months = new Map<string, { readonly counter: string; readonly days: Map<string, Amounts> }>();
 
   /** A document added `before` until the instant `at`, and `after` from then on. */
-  move(at: string, before: readonly Contribution[], after: readonly Contribution[]): void {
+  record(at: string, before: readonly Increment[], after: readonly Increment[]): void {
     if (same(before, after)) return;
     const day = at.slice(0, 10);
     for (const contribution of before) this.#add(day, contribution, -1);
@@ -37,7 +37,7 @@ export class Ledger {
     return new Map([...this.#months].filter(([, { days }]) => days.values().some((amounts) => !isZero(amounts))));
   }
 
-  #add(day: string, { id, labels, amounts, dated }: Contribution, sign: 1 | -1): void {
+  #add(day: string, { id, labels, amounts, dated }: Increment, sign: 1 | -1): void {
     let counter = this.#counters.get(id);
     if (counter === undefined) {
       counter = { labels, amounts: {} };
@@ -96,12 +96,12 @@ function isZero(amounts: Readonly<Amounts>): boolean {
   return Object.values(amounts).every((amount) => amount === 0);
 }
 
-function same(one: readonly Contribution[], other: readonly Contribution[]): boolean {
+function same(one: readonly Increment[], other: readonly Increment[]): boolean {
   if (one === other) return true;
   return one.length === other.length && one.every((contribution, index) => isSame(contribution, other[index]));
 }
 
-function isSame({ id, amounts }: Contribution, other: Contribution | undefined): boolean {
+function isSame({ id, amounts }: Increment, other: Increment | undefined): boolean {
   if (id !== other?.id) return false;
   for (const name in amounts) if (other.amounts[name] !== amounts[name]) return false;
   return true;

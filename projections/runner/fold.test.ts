@@ -4,7 +4,7 @@ import type { Scope } from '../../command-service/events.ts';
 import {
   checkRequested,
   documentAfter,
-  Events,
+  EventBuilder,
   linkAdded,
   linkChecked,
   linkEdited,
@@ -12,7 +12,7 @@ import {
   linkPlaced,
   statusChanged,
 } from '../../infra/testing/event-builder.ts';
-import type { Contribution, CounterMonth, Recorded, View } from '../view.ts';
+import type { CounterMonth, Increment, Recorded, View } from '../view.ts';
 import { type LinkDoc, linkCountMonths, linkCounts, links } from '../views/links/links.ts';
 import { fold, plan, writesOf } from './fold.ts';
 
@@ -60,7 +60,7 @@ function withoutZeros(counters: ReadonlyMap<string, Readonly<Record<string, numb
 function recount(docs: Iterable<object>): Map<string, object> {
   const counters = new Map<string, Record<string, unknown> & { total: number }>();
   for (const doc of docs) {
-    for (const { id, labels, amounts } of links.tally?.contributions(doc as LinkDoc) ?? ([] as Contribution[])) {
+    for (const { id, labels, amounts } of links.tally?.contributions(doc as LinkDoc) ?? ([] as Increment[])) {
       const counter = counters.get(id) ?? { id, ...labels, total: 0, live: 0, removed: 0, pending: 0 };
       const sums = Object.entries(amounts).map(([name, amount]) => [name, Number(counter[name]) + amount]);
       counters.set(id, { ...counter, ...Object.fromEntries(sums) });
@@ -112,12 +112,12 @@ const step = fc.record({
 });
 
 function history(steps: readonly (typeof step extends fc.Arbitrary<infer Step> ? Step : never)[]): Recorded[] {
-  const events = new Events();
+  const events = new EventBuilder();
   const added = new Set<string>();
   let now = Date.parse('2026-01-30T22:30:00.000Z');
   for (const { linkId, what, client, scope, status, assignedTo, campaignId, hours } of steps) {
     now += hours * 3_600_000;
-    const add = (event: Parameters<Events['add']>[0]) => events.add(event, { at: new Date(now).toISOString() });
+    const add = (event: Parameters<EventBuilder['add']>[0]) => events.add(event, { at: new Date(now).toISOString() });
     if (!added.has(linkId)) add(linkAdded(linkId, { clientLink: client, scope, assignedTo, campaignId }));
     added.add(linkId);
     if (what === 'edit') add(linkEdited(linkId, { clientLink: { from: '', to: client } }));
@@ -163,7 +163,7 @@ test('after any history, cut into any batches, the counters equal a recount', (t
 });
 
 test('what a day added is kept by month, day and counter; a day that took back what it added is left out', (t) => {
-  const events = new Events();
+  const events = new EventBuilder();
   const kept = new Kept();
   kept.commit(links, [
     events.add(linkAdded('l1'), { at: '2026-01-31T23:59:59.999Z' }),
@@ -186,7 +186,7 @@ test('what a day added is kept by month, day and counter; a day that took back w
 });
 
 test('a check that finds what was known moves no counter', (t) => {
-  const events = new Events();
+  const events = new EventBuilder();
   const kept = new Kept();
   const asked = (checkId: string) => events.add(checkRequested('l1', checkId));
   const found = (checkId: string) => events.add(linkChecked('l1', checkId, { status: 'live', reason: 'found-static' }));
@@ -203,7 +203,7 @@ test('a check that finds what was known moves no counter', (t) => {
 });
 
 test('a counter whose last link goes is removed', (t) => {
-  const events = new Events();
+  const events = new EventBuilder();
   const kept = new Kept();
   kept.commit(links, [events.add(linkAdded('l1'))]);
   t.deepEqual([...kept.counters.keys()], ['user:ann', 'user:ann client.example', 'user:ann assignee:']);
@@ -212,9 +212,9 @@ test('a counter whose last link goes is removed', (t) => {
 });
 
 test('the companions the counters and their past are written to are declared to the store', (t) => {
-  t.deepEqual(links.companions, [links.tally?.schema, links.tally?.past]);
+  t.deepEqual(links.companions, [links.tally?.schema, links.tally?.history]);
   t.is(links.tally?.schema, linkCounts);
-  t.is(links.tally?.past, linkCountMonths);
+  t.is(links.tally?.history, linkCountMonths);
 });
 
 /** Counts the events each link saw; cannot take a purge, nor look at a user. */
@@ -233,7 +233,7 @@ const fragile: View<{ readonly id: string; readonly seen: number }> = {
 };
 
 test('an event that cannot be folded leaves nothing behind, and everything before it counts', (t) => {
-  const events = new Events();
+  const events = new EventBuilder();
   events.add(linkAdded('l1'));
   events.add(linkPlaced('LinkTrashed', 'l1'));
   events.add(linkPlaced('LinkPurged', 'l1'));
@@ -251,7 +251,7 @@ test('an event that cannot be folded leaves nothing behind, and everything befor
 });
 
 test('an event whose documents cannot be named ends the batch before it', (t) => {
-  const events = new Events();
+  const events = new EventBuilder();
   events.add(linkAdded('l1'));
   events.add({
     type: 'UserRegistered',
@@ -264,7 +264,7 @@ test('an event whose documents cannot be named ends the batch before it', (t) =>
 });
 
 test('a document that ends as it began is not written', (t) => {
-  const events = new Events();
+  const events = new EventBuilder();
   const kept = new Kept();
   kept.commit(links, [events.add(linkAdded('l1'))]);
   const { changes } = kept.commit(links, [

@@ -1,7 +1,7 @@
 /** Folding a batch of events into documents and counters, in memory. Pure: the runner reads and writes. */
 import type { ViewWrite } from '../../infra/ports/event-store.ts';
-import type { Contribution, CounterMonth, DocChange, Recorded, View } from '../view.ts';
-import { type CounterDelta, counterAfter, Ledger, type MonthDelta, monthAfter } from './counters.ts';
+import type { CounterMonth, DocChange, Increment, Recorded, View } from '../view.ts';
+import { CounterChanges, type CounterDelta, counterAfter, type MonthDelta, monthAfter } from './counters.ts';
 
 /** An event that a view's own functions cannot take. */
 export class PoisonEvent extends Error {
@@ -15,7 +15,7 @@ export class PoisonEvent extends Error {
     this.event = event;
   }
 
-  get inWords(): string {
+  get description(): string {
     const { type, id, position } = this.event;
     return `${type} ${id} at position ${position}: ${this.message}`;
   }
@@ -72,7 +72,7 @@ export interface Folded {
 interface Entry {
   readonly before: object | null;
   after: object | null;
-  counts: readonly Contribution[];
+  counts: readonly Increment[];
 }
 
 /** Applies the events in order to the documents as they stand. `stored` holds the touched ones that exist. */
@@ -85,7 +85,7 @@ export function fold(view: View<object>, stored: ReadonlyMap<string, object>, pl
     const before = stored.get(id) ?? null;
     return { before, after: before, counts: contributions(before) };
   };
-  const ledger = new Ledger();
+  const ledger = new CounterChanges();
   let { position, poison } = planned;
   for (const { event, ids, before } of planned.steps) {
     try {
@@ -97,7 +97,7 @@ export function fold(view: View<object>, stored: ReadonlyMap<string, object>, pl
         return { id, entry, after, counts };
       });
       for (const { id, entry, after, counts } of next) {
-        ledger.move(event.metadata.at, entry.counts, counts);
+        ledger.record(event.metadata.at, entry.counts, counts);
         entry.after = after;
         entry.counts = counts;
         entries.set(id, entry);
@@ -129,7 +129,7 @@ export function writesOf(
   months: ReadonlyMap<string, CounterMonth>,
 ): readonly ViewWrite[] {
   const writes: ViewWrite[] = folded.changes.map(({ id, after }) => ({ id, doc: after }));
-  const { schema, past } = view.tally ?? {};
+  const { schema, history: past } = view.tally ?? {};
   if (schema !== undefined) {
     for (const [id, delta] of folded.deltas) {
       writes.push({ companion: schema.name, id, doc: counterAfter(id, counters.get(id), delta) });

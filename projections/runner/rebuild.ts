@@ -56,8 +56,8 @@ export async function rebuild(
       // The end is told when the view can be asked again.
       if (position < head) onProgress(view.name, position, head);
       if (poison === null) continue;
-      reportPoison(poison, deps.log);
-      statuses.stopped(view.name, poison.inWords);
+      reportPoison(poison, deps.logger);
+      statuses.stopped(view.name, poison.description);
       standing.delete(view);
     }
   }

@@ -6,7 +6,14 @@ import type { LinkledgerEvent } from '../../command-service/events.ts';
 import { openSqliteEvents } from '../../infra/engines/embedded/log/event-log.ts';
 import { openSqliteViews } from '../../infra/engines/embedded/views/view-store.ts';
 import type { ReadStore } from '../../infra/ports/event-store.ts';
-import { Events, linkAdded, linkPlaced, recordingLog, storeOf, writeAll } from '../../infra/testing/event-builder.ts';
+import {
+  EventBuilder,
+  linkAdded,
+  linkPlaced,
+  recordingLog,
+  storeOf,
+  writeAll,
+} from '../../infra/testing/event-builder.ts';
 import type { Committed, View } from '../view.ts';
 import { links } from '../views/links/links.ts';
 import { rebuild, UnknownView } from './rebuild.ts';
@@ -42,7 +49,7 @@ function open(t: ExecutionContext, { pageRows = 7, events = 0 } = {}) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'projections-'));
   const log = openSqliteEvents<LinkledgerEvent>(path.join(folder, 'events.db'), { pageRows });
   const reads = openSqliteViews(path.join(folder, 'views.db'), [counter, fragile, links]);
-  const recorded = new Events();
+  const recorded = new EventBuilder();
   for (let n = 0; n < events; n += 1) recorded.add(linkAdded(`l${n}`));
   const stop = new AbortController();
   t.teardown(async () => {
@@ -51,7 +58,7 @@ function open(t: ExecutionContext, { pageRows = 7, events = 0 } = {}) {
     reads.close();
     rmSync(folder, { recursive: true, force: true });
   });
-  return { feed: log, reads, recorded, stop, log: recordingLog(), ready: writeAll(log, recorded.all) };
+  return { feed: log, reads, recorded, stop, logger: recordingLog(), ready: writeAll(log, recorded.all) };
 }
 
 /** Runs a view until it has seen `position`, then stops it. */
@@ -122,7 +129,7 @@ test('two projectors of one view count every event exactly once', async (t) => {
   await Promise.all(both.map((run) => run.caughtUp(300)));
   await Promise.all(both.map((run) => run.stop()));
   t.is(await count(deps.reads), 300);
-  t.deepEqual(deps.log.lines, []);
+  t.deepEqual(deps.logger.lines, []);
 });
 
 test('a store that fails is tried again, with one line when it begins and one when it is over', async (t) => {
@@ -157,7 +164,7 @@ test('a store that fails is tried again, with one line when it begins and one wh
   t.is(pauses[0], 1);
   t.deepEqual(troubles, ['the disk is full', null, 'the disk is full', null]);
   t.deepEqual(
-    deps.log.lines.map(([level]) => level),
+    deps.logger.lines.map(([level]) => level),
     ['error', 'info', 'error', 'info'],
   );
 });
@@ -181,8 +188,8 @@ test('a poison event stops its view with one line that says where; the others go
   ]);
   t.is(await count(deps.reads, 'fragile'), 4);
   t.is(await count(deps.reads), 6);
-  t.is(deps.log.lines.length, 1);
-  t.like(deps.log.lines[0]?.[2], { view: 'fragile', position: 5, eventId: poison.id, eventType: 'LinkTrashed' });
+  t.is(deps.logger.lines.length, 1);
+  t.like(deps.logger.lines[0]?.[2], { view: 'fragile', position: 5, eventId: poison.id, eventType: 'LinkTrashed' });
   await run.stop();
 });
 
@@ -194,7 +201,7 @@ test('a listener that fails does not stop a view', async (t) => {
   };
   await runTo(3, counter, { ...deps, onCommit });
   t.is(await count(deps.reads), 3);
-  t.is(deps.log.lines.length, 1);
+  t.is(deps.logger.lines.length, 1);
 });
 
 test('a rebuilt view is what it was, whatever stood in it', async (t) => {
@@ -233,7 +240,7 @@ test('a view that cannot take an event of a rebuild stops there, and the others 
   t.is(await deps.reads.position('fragile'), 3);
   t.like(await deps.reads.get<Counter>('counter', 'all'), { events: 5 });
   t.deepEqual(
-    deps.log.lines.map(([level]) => level),
+    deps.logger.lines.map(([level]) => level),
     ['error'],
   );
 });

@@ -44,14 +44,14 @@ export async function runProjection(
   const worked = () => {
     if (failures === 0) return;
     failures = 0;
-    deps.log.info({ view: view.name }, 'the view is kept up to date again');
+    deps.logger.info({ view: view.name }, 'the view is kept up to date again');
     deps.onTrouble?.(view.name, null);
   };
   while (!signal.aborted) {
     try {
       const poison = await follow(view, deps, signal, worked);
       if (poison === null) continue;
-      reportPoison(poison, deps.log);
+      reportPoison(poison, deps.logger);
       return poison;
     } catch (error) {
       if (signal.aborted) return null;
@@ -61,7 +61,7 @@ export async function runProjection(
       }
       failures += 1;
       if (failures === 1) {
-        deps.log.error({ view: view.name, err: error }, 'the view cannot be kept up to date now; trying again');
+        deps.logger.error({ view: view.name, err: error }, 'the view cannot be kept up to date now; trying again');
         deps.onTrouble?.(view.name, error instanceof Error ? error.message : String(error));
       }
       await rest(pauseMs(failures), signal);

@@ -4,7 +4,7 @@ import type { View } from '../view.ts';
 import { type ProjectionDeps, runProjection } from './run-projection.ts';
 import { type ViewStatus, ViewStatuses } from './view-status.ts';
 
-export interface Projections {
+export interface RunningProjections {
   /** Resolves when every view has seen the log up to `head`, or has stopped. Never when stop() comes first. */
   caughtUp(head: number): Promise<void>;
   status(): readonly ViewStatus[];
@@ -13,7 +13,7 @@ export interface Projections {
 }
 
 /** Starts to keep the views up to date, each on its own, so that one that stops holds up no other. */
-export function startProjections(views: readonly View<object>[], deps: ProjectionDeps): Projections {
+export function startProjections(views: readonly View<object>[], deps: ProjectionDeps): RunningProjections {
   const abort = new AbortController();
   const statuses = new ViewStatuses(views.map(({ name }) => name));
 
@@ -27,15 +27,15 @@ export function startProjections(views: readonly View<object>[], deps: Projectio
           deps.onProgress?.(name, position, head);
         },
         onTrouble(name, reason) {
-          statuses.troubled(name, reason);
+          statuses.failing(name, reason);
           deps.onTrouble?.(name, reason);
         },
       },
       abort.signal,
     );
     if (poison === null) return;
-    statuses.stopped(view.name, poison.inWords);
-    deps.onStopped?.(view.name, poison.inWords);
+    statuses.stopped(view.name, poison.description);
+    deps.onStopped?.(view.name, poison.description);
   });
 
   return {

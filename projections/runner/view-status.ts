@@ -23,7 +23,7 @@ export class ViewStatuses {
   }
 
   /** The view cannot be kept up to date at the moment; null: it can again. */
-  troubled(view: string, reason: string | null): void {
+  failing(view: string, reason: string | null): void {
     this.#update(view, ({ position, state }) => ({ view, position, state, ...(reason && { error: reason }) }));
   }
 

@@ -1,14 +1,14 @@
 /** Every view there is: what the composition starts and a rebuild can name. */
 import type { View } from '../view.ts';
 import { alerts } from './links/alerts.ts';
-import { bulks } from './links/bulk-operations.ts';
+import { bulkOperations } from './links/bulk-operations.ts';
 import { campaigns } from './links/campaigns.ts';
 import { checks } from './links/checks.ts';
 import { evidenceFiles } from './links/evidence-files.ts';
 import { linkHistory } from './links/link-history.ts';
 import { links } from './links/links.ts';
 import { statusChecks } from './links/status-checks.ts';
-import { endedScopes } from './people/closed-scopes.ts';
+import { closedScopes } from './people/closed-scopes.ts';
 import { invitations } from './people/invitations.ts';
 import { memberships } from './people/memberships.ts';
 import { shares } from './people/shares.ts';
@@ -17,7 +17,7 @@ import { teams } from './people/teams.ts';
 import { tokens } from './people/tokens.ts';
 import { users } from './people/users.ts';
 
-export const views: readonly View<object>[] = [
+export const allViews: readonly View<object>[] = [
   links,
   campaigns,
   checks,
@@ -28,10 +28,10 @@ export const views: readonly View<object>[] = [
   memberships,
   invitations,
   shares,
-  endedScopes,
+  closedScopes,
   subscriptions,
   tokens,
   statusChecks,
-  bulks,
+  bulkOperations,
   alerts,
 ];

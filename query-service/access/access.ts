@@ -16,7 +16,7 @@ export interface Access {
   /** What the person is to a scope. */
   roleIn(scope: Scope): Role;
   /** Whether the person may learn the name behind a user id: their own and those of their teams. */
-  knows(userId: string): boolean;
+  maySeeName(userId: string): boolean;
 }
 
 /** The views that `accessOf` reads. */
@@ -46,11 +46,11 @@ export async function accessOf(reads: ReadStore, userId: string): Promise<Access
     scopes: [...roles.keys()],
     teams: known,
     roleIn: (scope) => roles.get(scope) ?? 'stranger',
-    knows: (otherId) => people.has(otherId),
+    maySeeName: (otherId) => people.has(otherId),
   };
 }
 
 /** The team a scope is; null for a person's own. */
-export function teamOf(scope: Scope): string | null {
+export function teamIdOf(scope: Scope): string | null {
   return scope.startsWith('team:') ? scope.slice('team:'.length) : null;
 }

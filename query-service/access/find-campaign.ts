@@ -5,7 +5,7 @@ import { type CampaignDoc, campaigns } from '../../projections/views/links/campa
 import type { Access } from './access.ts';
 
 /** null for a campaign that does not exist and, all the same, for one the person may not see. */
-export async function campaignOf(reads: ReadStore, access: Access, id: string): Promise<CampaignDoc | null> {
+export async function findCampaign(reads: ReadStore, access: Access, id: string): Promise<CampaignDoc | null> {
   const doc = await reads.get<CampaignDoc>(campaigns.name, id);
   return doc !== null && allows('ReadCampaigns', access.roleIn(doc.scope)) ? doc : null;
 }

@@ -7,7 +7,7 @@ import type { QueryDeps } from '../deps.ts';
 import type { Access } from './access.ts';
 
 /** @throws Problem 404 for a link that does not exist and, all the same, for one the person may not see. */
-export async function linkOf(ctx: RequestContext, { reads }: QueryDeps, access: Access): Promise<LinkDoc> {
+export async function requireLink(ctx: RequestContext, { reads }: QueryDeps, access: Access): Promise<LinkDoc> {
   const doc = await reads.get<LinkDoc>(links.name, String(ctx.params.id));
   if (doc === null || !allows('ReadLinks', access.roleIn(doc.scope))) throw notFound();
   return doc;

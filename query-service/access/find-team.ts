@@ -5,7 +5,7 @@ import type { RequestContext } from '../../infra/http/request-context.ts';
 import type { Access } from './access.ts';
 
 /** @throws Problem 404 for a team that does not exist and, all the same, for one the person is not in. */
-export function seenTeam(ctx: RequestContext, access: Access, action: Action): string {
+export function requireTeam(ctx: RequestContext, access: Access, action: Action): string {
   const teamId = String(ctx.params.id);
   if (!allows(action, access.roleIn(`team:${teamId}`))) throw notFound();
   return teamId;

@@ -5,7 +5,7 @@ export const PAGE_SIZES = [5, 10, 25, 50, 100] as const;
 export const DEFAULT_PAGE_SIZE = 10;
 
 /** The console counts the hits of a search only up to this: nobody pages through more. */
-export const SEARCHED_UP_TO = 10_000;
+export const MAX_COUNTED = 10_000;
 
 /** The columns a list of links sorts by. */
 export const LINK_SORTS = [

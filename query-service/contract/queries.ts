@@ -1,6 +1,6 @@
 /** The questions that can be asked and the answers that come: the contract of every GET. */
 import * as yup from 'yup';
-import { day } from '../../command-service/commands/schema/fields.ts';
+import { calendarDate } from '../../command-service/commands/schema/fields.ts';
 import {
   type CheckReason,
   type EvidenceKind,
@@ -79,7 +79,7 @@ export const ownTeamsSchema = yup.object({ userId: yup.string().max(100) });
 export const statsSchema = linkListSchema.pick(['teamId', 'clientDomain', 'campaignId']);
 
 /** Query string of GET /api/stats/history: the first and the last day; the 30 days up to today, unless said otherwise. */
-export const countHistorySchema = statsSchema.shape({ from: day('from'), to: day('to') });
+export const countHistorySchema = statsSchema.shape({ from: calendarDate('from'), to: calendarDate('to') });
 
 /** Query string of GET /api/tags. */
 export const tagListSchema = linkListSchema.pick(['teamId']);

@@ -2,30 +2,30 @@
 import type { Router } from '@koa/router';
 import { FREE_SUBSCRIPTION } from '../../command-service/commands/subscription.ts';
 import { notFound, Problem } from '../../infra/http/problem.ts';
-import { type RequestContext, type RequestState, signedIn } from '../../infra/http/request-context.ts';
+import { type RequestContext, type RequestState, requireUser } from '../../infra/http/request-context.ts';
 import { type SubscriptionDoc, subscriptions } from '../../projections/views/people/subscriptions.ts';
 import { type UserDoc, users } from '../../projections/views/people/users.ts';
 import { accessOf } from '../access/access.ts';
 import type { PhotoAnswer } from '../contract/answers/account.ts';
 import type { QueryDeps } from '../deps.ts';
 import { invalidQuery } from '../lists/query-params.ts';
-import { fresh, within } from '../live/read-your-writes.ts';
-import { standing } from '../live/view-positions.ts';
+import { waitForPosition, withDeadline } from '../live/read-your-writes.ts';
+import { viewPositions } from '../live/view-positions.ts';
 import { presentProfile, presentSettings, presentUser } from '../presenters/user.ts';
 
 export function userRoutes(router: Router<RequestState>, deps: QueryDeps): void {
   router.get('/api/auth/user', async (ctx) => {
-    ctx.body = presentUser(await person(ctx, deps));
+    ctx.body = presentUser(await loadUser(ctx, deps));
     // The console asks this first, and its stream then tells what changed since.
-    ctx.set('X-Position', String((await standing(deps.reads)).least));
+    ctx.set('X-Position', String((await viewPositions(deps.reads)).least));
   });
 
   router.get('/api/user/profile', async (ctx) => {
-    ctx.body = presentProfile(await person(ctx, deps));
+    ctx.body = presentProfile(await loadUser(ctx, deps));
   });
 
   router.get('/api/user/settings', async (ctx) => {
-    const doc = await person(ctx, deps, subscriptions.name);
+    const doc = await loadUser(ctx, deps, subscriptions.name);
     const { plan } = (await deps.reads.get<SubscriptionDoc>(subscriptions.name, doc.id)) ?? FREE_SUBSCRIPTION;
     ctx.body = presentSettings(doc, plan);
   });
@@ -45,13 +45,13 @@ export function userRoutes(router: Router<RequestState>, deps: QueryDeps): void 
  * @throws Problem 401; 404 for a person one does not know, or who is no more; 400 for several at once.
  */
 async function personAskedFor(ctx: RequestContext, deps: QueryDeps): Promise<UserDoc> {
-  const own = signedIn(ctx);
+  const own = requireUser(ctx);
   const { userId = own } = ctx.query;
   if (typeof userId !== 'string') throw invalidQuery({ userId: 'userId must be given once' });
-  if (userId === '' || userId === own) return person(ctx, deps);
-  await fresh(ctx, deps, users.name);
+  if (userId === '' || userId === own) return loadUser(ctx, deps);
+  await waitForPosition(ctx, deps, users.name);
   const access = await accessOf(deps.reads, own);
-  const doc = access.knows(userId) ? await deps.reads.get<UserDoc>(users.name, userId) : null;
+  const doc = access.maySeeName(userId) ? await deps.reads.get<UserDoc>(users.name, userId) : null;
   if (doc === null || doc.deletedAt !== null) throw notFound();
   return doc;
 }
@@ -60,11 +60,11 @@ async function personAskedFor(ctx: RequestContext, deps: QueryDeps): Promise<Use
  * Somebody who has only just registered is signed in before the view knows them: then it waits a moment.
  * @throws Problem 401, also for an account that was deleted; 503 when the view still does not know them.
  */
-async function person(ctx: RequestContext, deps: QueryDeps, ...views: readonly string[]): Promise<UserDoc> {
-  const userId = signedIn(ctx);
-  await fresh(ctx, deps, users.name, ...views);
+async function loadUser(ctx: RequestContext, deps: QueryDeps, ...views: readonly string[]): Promise<UserDoc> {
+  const userId = requireUser(ctx);
+  await waitForPosition(ctx, deps, users.name, ...views);
   const known = await deps.reads.get<UserDoc>(users.name, userId);
-  const doc = known ?? (await within(ctx, deps, (signal) => appearance(deps, userId, signal)));
+  const doc = known ?? (await withDeadline(ctx, deps, (signal) => waitForUser(deps, userId, signal)));
   if (doc !== null && doc.deletedAt !== null) throw new Problem(401, 'signed-out', 'This account was deleted.');
   if (doc !== null) return doc;
   throw new Problem(503, 'not-ready', 'Your account is still being set up. Please try again in a moment.', {
@@ -72,7 +72,11 @@ async function person(ctx: RequestContext, deps: QueryDeps, ...views: readonly s
   });
 }
 
-async function appearance({ reads, changes }: QueryDeps, userId: string, signal: AbortSignal): Promise<UserDoc | null> {
+async function waitForUser(
+  { reads, changes }: QueryDeps,
+  userId: string,
+  signal: AbortSignal,
+): Promise<UserDoc | null> {
   const appeared = Promise.withResolvers<void>();
   const unsubscribe = changes.subscribe((moved) => {
     if (moved.some(({ scope, lists }) => scope === `user:${userId}` && lists.includes('profile'))) appeared.resolve();

@@ -2,8 +2,8 @@
 import type { Router } from '@koa/router';
 import { allows } from '../../command-service/policy.ts';
 import { notFound } from '../../infra/http/problem.ts';
-import { type RequestState, signedIn } from '../../infra/http/request-context.ts';
-import { FEED_VIEWS, type FeedEntry, feedOf } from '../../projections/alerts/alert-feed.ts';
+import { type RequestState, requireUser } from '../../infra/http/request-context.ts';
+import { FEED_VIEWS, type FeedEntry, readAlertFeed } from '../../projections/alerts/alert-feed.ts';
 import { type AlertDoc, alerts, EVERYBODY } from '../../projections/views/links/alerts.ts';
 import { type LinkDoc, links } from '../../projections/views/links/links.ts';
 import { type Access, accessOf } from '../access/access.ts';
@@ -12,18 +12,18 @@ import { alertListSchema } from '../contract/queries.ts';
 import type { QueryDeps } from '../deps.ts';
 import { pageOf } from '../lists/list-response.ts';
 import { parseQuery } from '../lists/query-params.ts';
-import { fresh } from '../live/read-your-writes.ts';
-import { type AboutAlerts, presentAlert } from '../presenters/alert.ts';
-import { namesOf } from '../presenters/person-names.ts';
+import { waitForPosition } from '../live/read-your-writes.ts';
+import { type AlertContext, presentAlert } from '../presenters/alert.ts';
+import { loadNames } from '../presenters/person-names.ts';
 
 export function alertRoutes(router: Router<RequestState>, deps: QueryDeps): void {
   router.get('/api/alerts', async (ctx) => {
-    const userId = signedIn(ctx);
+    const userId = requireUser(ctx);
     if (!allows('ReadAlerts', 'owner')) throw notFound();
     const { tab = 'all', ...paging } = parseQuery(alertListSchema, ctx.query);
-    await fresh(ctx, deps, ...FEED_VIEWS);
+    await waitForPosition(ctx, deps, ...FEED_VIEWS);
     const access = await accessOf(deps.reads, userId);
-    const feed = (await feedOf(deps.reads, deps.alertMarks, userId, deps.now())).filter((entry) =>
+    const feed = (await readAlertFeed(deps.reads, deps.alertMarks, userId, deps.now())).filter((entry) =>
       isSeen(entry, access),
     );
     const shown = feed.filter((entry) => isOn(tab, entry));
@@ -59,7 +59,7 @@ function isOn(tab: AlertTab, { type, read }: FeedEntry): boolean {
 }
 
 /** What the alerts of one page are about, as it is known now. */
-async function aboutAlerts({ reads }: QueryDeps, access: Access, entries: readonly FeedEntry[]): Promise<AboutAlerts> {
+async function aboutAlerts({ reads }: QueryDeps, access: Access, entries: readonly FeedEntry[]): Promise<AlertContext> {
   const ids = new Set(entries.flatMap(({ from }) => (from.kind === 'event' ? from.doc : [])));
   const docs = await reads.getMany<AlertDoc>(alerts.name, [...ids]);
   const found = new Map(docs.flatMap((doc) => doc.alerts.map(({ id, what }) => [id, what])));
@@ -71,7 +71,7 @@ async function aboutAlerts({ reads }: QueryDeps, access: Access, entries: readon
   return {
     alerts: found,
     links: new Map(seen.map((doc) => [doc.id, doc])),
-    people: await namesOf(reads, people),
+    people: await loadNames(reads, people),
     teams: new Map([...access.teams].map(([id, { name }]) => [id, name])),
   };
 }

@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Router } from '@koa/router';
 import { notFound } from '../../infra/http/problem.ts';
-import { type RequestState, signedIn } from '../../infra/http/request-context.ts';
+import { type RequestState, requireUser } from '../../infra/http/request-context.ts';
 import type { ReadStore } from '../../infra/ports/event-store.ts';
 import { type CampaignDoc, campaigns } from '../../projections/views/links/campaigns.ts';
 import {
@@ -13,15 +13,15 @@ import {
   links,
 } from '../../projections/views/links/links.ts';
 import { type Access, accessOf } from '../access/access.ts';
-import { campaignOf } from '../access/find-campaign.ts';
+import { findCampaign } from '../access/find-campaign.ts';
 import type { CampaignAnswer, CampaignWithLinksAnswer } from '../contract/answers/campaigns.ts';
 import { campaignListSchema, type LinkAnswer, nothingSchema } from '../contract/queries.ts';
 import type { QueryDeps } from '../deps.ts';
-import { presentLinks } from '../lists/link-answers.ts';
+import { loadLinkAnswers } from '../lists/link-answers.ts';
 import { scopesOf } from '../lists/link-filter.ts';
 import { answerList } from '../lists/list-response.ts';
 import { parseQuery } from '../lists/query-params.ts';
-import { fresh } from '../live/read-your-writes.ts';
+import { waitForPosition } from '../live/read-your-writes.ts';
 import { presentCampaign } from '../presenters/campaign.ts';
 
 /** Links of a campaign that are read in one go. */
@@ -31,9 +31,9 @@ export function campaignRoutes(router: Router<RequestState>, deps: QueryDeps): v
   const { reads } = deps;
 
   router.get('/api/campaigns', async (ctx) => {
-    const userId = signedIn(ctx);
+    const userId = requireUser(ctx);
     const query = parseQuery(campaignListSchema, ctx.query);
-    await fresh(ctx, deps, campaigns.name, links.name);
+    await waitForPosition(ctx, deps, campaigns.name, links.name);
     const access = await accessOf(reads, userId);
     await answerList<CampaignDoc, CampaignAnswer>(ctx, {
       reads,
@@ -49,11 +49,11 @@ export function campaignRoutes(router: Router<RequestState>, deps: QueryDeps): v
   });
 
   router.get('/api/campaigns/:id', async (ctx) => {
-    const userId = signedIn(ctx);
+    const userId = requireUser(ctx);
     parseQuery(nothingSchema, ctx.query);
-    await fresh(ctx, deps, campaigns.name, links.name);
+    await waitForPosition(ctx, deps, campaigns.name, links.name);
     const access = await accessOf(reads, userId);
-    const doc = await campaignOf(reads, access, String(ctx.params.id));
+    const doc = await findCampaign(reads, access, String(ctx.params.id));
     if (doc === null) throw notFound('Campaign not found');
     const [answer] = await presentAll(reads, access, [doc]);
     if (answer === undefined) throw new Error(`${doc.id} was not presented`);
@@ -69,7 +69,7 @@ async function linksOf(deps: QueryDeps, access: Access, { id, scope }: CampaignD
   const sort = { field: 'lastChecked', descending: true };
   for (let skip = 0; ; skip += SLICE) {
     const { rows } = await deps.reads.find<LinkDoc>(links.name, { where, sort, skip, limit: SLICE });
-    for (const answer of await presentLinks(deps, access, rows)) answers.set(answer.id, answer);
+    for (const answer of await loadLinkAnswers(deps, access, rows)) answers.set(answer.id, answer);
     if (rows.length < SLICE) return [...answers.values()];
     await nextTurn();
   }

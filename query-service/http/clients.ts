@@ -2,11 +2,11 @@
 import type { Router } from '@koa/router';
 import type { Scope } from '../../command-service/events.ts';
 import { notFound } from '../../infra/http/problem.ts';
-import { type RequestContext, type RequestState, signedIn } from '../../infra/http/request-context.ts';
+import { type RequestContext, type RequestState, requireUser } from '../../infra/http/request-context.ts';
 import type { ReadStore } from '../../infra/ports/event-store.ts';
 import { type LinkCountDoc, linkCountId, linkCounts, links } from '../../projections/views/links/links.ts';
 import { accessOf } from '../access/access.ts';
-import { seenTeam } from '../access/find-team.ts';
+import { requireTeam } from '../access/find-team.ts';
 import type { ClientAnswer } from '../contract/answers/campaigns.ts';
 import type { ClientSort } from '../contract/list-options.ts';
 import { type ClientListQuery, clientListSchema, clientSchema, teamClientsSchema } from '../contract/queries.ts';
@@ -14,31 +14,31 @@ import type { QueryDeps } from '../deps.ts';
 import { scopesOf } from '../lists/link-filter.ts';
 import { pageOf } from '../lists/list-response.ts';
 import { parseQuery } from '../lists/query-params.ts';
-import { fresh } from '../live/read-your-writes.ts';
+import { waitForPosition } from '../live/read-your-writes.ts';
 import { presentClient, presentClientDetails } from '../presenters/client.ts';
 import { clientCounts } from '../stats/client-counts.ts';
 
 export function clientRoutes(router: Router<RequestState>, deps: QueryDeps): void {
   router.get('/api/clients', async (ctx) => {
-    const userId = signedIn(ctx);
+    const userId = requireUser(ctx);
     const query = parseQuery(clientListSchema, ctx.query);
-    await fresh(ctx, deps, links.name);
+    await waitForPosition(ctx, deps, links.name);
     const access = await accessOf(deps.reads, userId);
     await answerClients(ctx, deps.reads, scopesOf(access, query.teamId), query);
   });
 
   router.get('/api/teams/:id/clients', async (ctx) => {
-    const userId = signedIn(ctx);
+    const userId = requireUser(ctx);
     const query = parseQuery(teamClientsSchema, ctx.query);
-    await fresh(ctx, deps, links.name);
-    const teamId = seenTeam(ctx, await accessOf(deps.reads, userId), 'ReadLinks');
+    await waitForPosition(ctx, deps, links.name);
+    const teamId = requireTeam(ctx, await accessOf(deps.reads, userId), 'ReadLinks');
     await answerClients(ctx, deps.reads, [`team:${teamId}`], query);
   });
 
   router.get('/api/clients/:domain', async (ctx) => {
-    const userId = signedIn(ctx);
+    const userId = requireUser(ctx);
     const { teamId } = parseQuery(clientSchema, ctx.query);
-    await fresh(ctx, deps, links.name);
+    await waitForPosition(ctx, deps, links.name);
     const access = await accessOf(deps.reads, userId);
     const clientDomain = String(ctx.params.domain).toLowerCase();
     const ids = scopesOf(access, teamId).map((scope) => linkCountId(scope, { kind: 'client', clientDomain }));

@@ -2,13 +2,13 @@
 import type { Router } from '@koa/router';
 import type { EvidenceKind } from '../../command-service/events.ts';
 import { notFound } from '../../infra/http/problem.ts';
-import { type RequestState, signedIn } from '../../infra/http/request-context.ts';
+import { type RequestState, requireUser } from '../../infra/http/request-context.ts';
 import { type EvidenceFileDoc, evidenceFileId, evidenceFiles } from '../../projections/views/links/evidence-files.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { accessOf } from '../access/access.ts';
-import { linkOf } from '../access/find-link.ts';
+import { requireLink } from '../access/find-link.ts';
 import type { QueryDeps } from '../deps.ts';
-import { fresh } from '../live/read-your-writes.ts';
+import { waitForPosition } from '../live/read-your-writes.ts';
 
 /** A stranger's markup is shown as text and never as a page. */
 const TYPES: Readonly<Record<EvidenceKind, string>> = {
@@ -18,9 +18,9 @@ const TYPES: Readonly<Record<EvidenceKind, string>> = {
 
 export function evidenceRoutes(router: Router<RequestState>, deps: QueryDeps): void {
   router.get('/api/links/:id/evidence/:hash', async (ctx) => {
-    const userId = signedIn(ctx);
-    await fresh(ctx, deps, links.name, evidenceFiles.name);
-    const { id, place } = await linkOf(ctx, deps, await accessOf(deps.reads, userId));
+    const userId = requireUser(ctx);
+    await waitForPosition(ctx, deps, links.name, evidenceFiles.name);
+    const { id, place } = await requireLink(ctx, deps, await accessOf(deps.reads, userId));
     const hash = String(ctx.params.hash);
     const file = await deps.reads.get<EvidenceFileDoc>(evidenceFiles.name, evidenceFileId(id, hash));
     if (file === null || place === 'purged') throw notFound();

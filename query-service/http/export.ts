@@ -1,7 +1,7 @@
 /** GET /api/links/export: a whole list of links as a file, as it is narrowed and sorted. */
 import { Readable } from 'node:stream';
 import type { Router } from '@koa/router';
-import { type RequestState, signedIn } from '../../infra/http/request-context.ts';
+import { type RequestState, requireUser } from '../../infra/http/request-context.ts';
 import { dayOf } from '../../projections/rules/calendar-days.ts';
 import { campaigns } from '../../projections/views/links/campaigns.ts';
 import { type LinkDoc, links } from '../../projections/views/links/links.ts';
@@ -10,9 +10,9 @@ import type { ExportColumn, ExportFormat } from '../contract/answers/exports.ts'
 import { exportSchema, type LinkAnswer } from '../contract/queries.ts';
 import type { QueryDeps } from '../deps.ts';
 import { linkList } from '../lists/link-list.ts';
-import { beginList, chunksOf } from '../lists/list-response.ts';
+import { beginList, streamList } from '../lists/list-response.ts';
 import { invalidQuery, parseQuery } from '../lists/query-params.ts';
-import { fresh } from '../live/read-your-writes.ts';
+import { waitForPosition } from '../live/read-your-writes.ts';
 import { csvHead, csvLines, ndjsonLines } from '../presenters/export.ts';
 
 const TYPES: Readonly<Record<ExportFormat, string>> = {
@@ -22,18 +22,18 @@ const TYPES: Readonly<Record<ExportFormat, string>> = {
 
 export function exportRoutes(router: Router<RequestState>, deps: QueryDeps): void {
   router.get('/api/links/export', async (ctx) => {
-    const userId = signedIn(ctx);
+    const userId = requireUser(ctx);
     const { format = 'csv', columns, ...query } = parseQuery(exportSchema, ctx.query);
     if (format === 'ndjson' && columns !== undefined) {
       throw invalidQuery({ columns: 'columns can be chosen for csv only: ndjson has all there is' });
     }
-    await fresh(ctx, deps, links.name, campaigns.name);
+    await waitForPosition(ctx, deps, links.name, campaigns.name);
     const list = await linkList(deps, await accessOf(deps.reads, userId), query);
     const beginning = await beginList<LinkDoc>(list);
     ctx.set('X-Total-Count', String(beginning.total));
     ctx.set('Content-Disposition', `attachment; filename="links-${dayOf(deps.now())}.${format}"`);
     ctx.set('Content-Type', TYPES[format]);
-    ctx.body = Readable.from(textOf(chunksOf(list, beginning), format, columns), { objectMode: false });
+    ctx.body = Readable.from(textOf(streamList(list, beginning), format, columns), { objectMode: false });
   });
 }
 

@@ -1,11 +1,11 @@
 /** GET /api/providers and GET /api/identities: the ways to sign in there are, and those that lead to one's account. */
 import type { Router } from '@koa/router';
 import type { Provider } from '../../command-service/events.ts';
-import { type RequestState, signedIn } from '../../infra/http/request-context.ts';
+import { type RequestState, requireUser } from '../../infra/http/request-context.ts';
 import { type UserDoc, users } from '../../projections/views/people/users.ts';
 import type { IdentityAnswer, ProviderAnswer } from '../contract/answers/account.ts';
 import type { QueryDeps } from '../deps.ts';
-import { fresh } from '../live/read-your-writes.ts';
+import { waitForPosition } from '../live/read-your-writes.ts';
 
 /** What providers are called that are not set up (any more), or never have to be. */
 const NAMES: Readonly<Record<Provider, string>> = {
@@ -25,8 +25,8 @@ export function identityRoutes(router: Router<RequestState>, deps: QueryDeps): v
   });
 
   router.get('/api/identities', async (ctx) => {
-    const userId = signedIn(ctx);
-    await fresh(ctx, deps, users.name);
+    const userId = requireUser(ctx);
+    await waitForPosition(ctx, deps, users.name);
     const { identities = [] } = (await deps.reads.get<UserDoc>(users.name, userId)) ?? {};
     ctx.body = identities.map(
       ({ provider, hash, label }): IdentityAnswer => ({

@@ -11,7 +11,7 @@ import { type UserDoc, users } from '../../projections/views/people/users.ts';
 import { nothingSchema } from '../contract/queries.ts';
 import type { QueryDeps } from '../deps.ts';
 import { parseQuery } from '../lists/query-params.ts';
-import { fresh } from '../live/read-your-writes.ts';
+import { waitForPosition } from '../live/read-your-writes.ts';
 import { presentInvite } from '../presenters/team.ts';
 
 export function invitationRoutes(router: Router<RequestState>, deps: QueryDeps): void {
@@ -20,7 +20,7 @@ export function invitationRoutes(router: Router<RequestState>, deps: QueryDeps):
   router.get('/api/invitations/:token', async (ctx) => {
     if (!allows('ReadInvitation', ctx.state.userId === null ? 'signed-out' : 'stranger')) throw gone();
     parseQuery(nothingSchema, ctx.query);
-    await fresh(ctx, deps, invitations.name, users.name);
+    await waitForPosition(ctx, deps, invitations.name, users.name);
     const id = createHash('sha256')
       .update(ctx.params.token ?? '')
       .digest('hex');

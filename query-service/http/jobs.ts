@@ -1,23 +1,23 @@
 /** GET /api/links/bulk/{batchId}: how far a batch is, for who began it. */
 import type { Router } from '@koa/router';
 import { notFound } from '../../infra/http/problem.ts';
-import { type RequestState, signedIn } from '../../infra/http/request-context.ts';
-import { type BulkDoc, bulks } from '../../projections/views/links/bulk-operations.ts';
+import { type RequestState, requireUser } from '../../infra/http/request-context.ts';
+import { type BulkDoc, bulkOperations } from '../../projections/views/links/bulk-operations.ts';
 import type { BulkAnswer } from '../contract/answers/bulk-operations.ts';
 import { nothingSchema } from '../contract/queries.ts';
 import type { QueryDeps } from '../deps.ts';
 import { parseQuery } from '../lists/query-params.ts';
-import { fresh } from '../live/read-your-writes.ts';
+import { waitForPosition } from '../live/read-your-writes.ts';
 
 export function bulkRoutes(router: Router<RequestState>, deps: QueryDeps): void {
   router.get('/api/links/bulk/:batchId', async (ctx) => {
-    const userId = signedIn(ctx);
+    const userId = requireUser(ctx);
     parseQuery(nothingSchema, ctx.query);
-    await fresh(ctx, deps, bulks.name);
-    const doc = await deps.reads.get<BulkDoc>(bulks.name, String(ctx.params.batchId));
+    await waitForPosition(ctx, deps, bulkOperations.name);
+    const doc = await deps.reads.get<BulkDoc>(bulkOperations.name, String(ctx.params.batchId));
     if (doc === null || doc.startedBy !== userId) throw notFound();
     // The views of the links may be behind this one: whoever hears that the batch ended sees it in them next.
-    ctx.set('X-Position', String(await deps.reads.position(bulks.name)));
+    ctx.set('X-Position', String(await deps.reads.position(bulkOperations.name)));
     ctx.body = presentBulk(doc);
   });
 }

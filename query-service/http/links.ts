@@ -1,58 +1,58 @@
 /** GET /api/links, GET /api/teams/{id}/links, GET /api/links/{id} and GET /api/links/{id}/history. */
 import type { Router } from '@koa/router';
 import { notFound } from '../../infra/http/problem.ts';
-import { type RequestState, signedIn } from '../../infra/http/request-context.ts';
+import { type RequestState, requireUser } from '../../infra/http/request-context.ts';
 import { campaigns } from '../../projections/views/links/campaigns.ts';
 import { type CheckDoc, checks } from '../../projections/views/links/checks.ts';
 import { type HistoryDoc, linkHistory } from '../../projections/views/links/link-history.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { accessOf } from '../access/access.ts';
-import { linkOf } from '../access/find-link.ts';
-import { seenTeam } from '../access/find-team.ts';
+import { requireLink } from '../access/find-link.ts';
+import { requireTeam } from '../access/find-team.ts';
 import { type LinkDetailsAnswer, linkListSchema, pageSchema, teamLinksSchema } from '../contract/queries.ts';
 import type { QueryDeps } from '../deps.ts';
-import { presentLinks } from '../lists/link-answers.ts';
+import { loadLinkAnswers } from '../lists/link-answers.ts';
 import { linkList } from '../lists/link-list.ts';
 import { answerList } from '../lists/list-response.ts';
 import { parseQuery } from '../lists/query-params.ts';
-import { fresh } from '../live/read-your-writes.ts';
+import { waitForPosition } from '../live/read-your-writes.ts';
 import { presentHistory } from '../presenters/history.ts';
-import { namesOf } from '../presenters/person-names.ts';
+import { loadNames } from '../presenters/person-names.ts';
 
 export function linkRoutes(router: Router<RequestState>, deps: QueryDeps): void {
   router.get('/api/links', async (ctx) => {
-    const userId = signedIn(ctx);
+    const userId = requireUser(ctx);
     const query = parseQuery(linkListSchema, ctx.query);
-    await fresh(ctx, deps, links.name, campaigns.name);
+    await waitForPosition(ctx, deps, links.name, campaigns.name);
     await answerList(ctx, await linkList(deps, await accessOf(deps.reads, userId), query));
   });
 
   router.get('/api/teams/:id/links', async (ctx) => {
-    const userId = signedIn(ctx);
+    const userId = requireUser(ctx);
     const query = parseQuery(teamLinksSchema, ctx.query);
-    await fresh(ctx, deps, links.name, campaigns.name);
+    await waitForPosition(ctx, deps, links.name, campaigns.name);
     const access = await accessOf(deps.reads, userId);
-    const teamId = seenTeam(ctx, access, 'ReadLinks');
+    const teamId = requireTeam(ctx, access, 'ReadLinks');
     await answerList(ctx, await linkList(deps, access, { ...query, teamId }));
   });
 
   router.get('/api/links/:id', async (ctx) => {
-    const userId = signedIn(ctx);
-    await fresh(ctx, deps, links.name, campaigns.name, checks.name);
+    const userId = requireUser(ctx);
+    await waitForPosition(ctx, deps, links.name, campaigns.name, checks.name);
     const access = await accessOf(deps.reads, userId);
-    const doc = await linkOf(ctx, deps, access);
+    const doc = await requireLink(ctx, deps, access);
     if (doc.place !== 'active') throw notFound();
-    const [answer] = await presentLinks(deps, access, [doc]);
+    const [answer] = await loadLinkAnswers(deps, access, [doc]);
     ctx.set('ETag', `"${doc.revision}"`);
     ctx.body = { ...answer, nextCheck: nextCheck(await deps.reads.get<CheckDoc>(checks.name, doc.id)) };
   });
 
   // Also of a link in the trash or deleted for ever: nobody can make its history disappear.
   router.get('/api/links/:id/history', async (ctx) => {
-    const userId = signedIn(ctx);
+    const userId = requireUser(ctx);
     const paging = parseQuery(pageSchema, ctx.query);
-    await fresh(ctx, deps, links.name, linkHistory.name);
-    const { id, place } = await linkOf(ctx, deps, await accessOf(deps.reads, userId));
+    await waitForPosition(ctx, deps, links.name, linkHistory.name);
+    const { id, place } = await requireLink(ctx, deps, await accessOf(deps.reads, userId));
     await answerList(ctx, {
       reads: deps.reads,
       view: linkHistory.name,
@@ -60,7 +60,7 @@ export function linkRoutes(router: Router<RequestState>, deps: QueryDeps): void 
       paging,
       present: async (docs: readonly HistoryDoc[]) => {
         const actors = docs.map(({ actor }) => actor);
-        const names = await namesOf(deps.reads, actors);
+        const names = await loadNames(deps.reads, actors);
         const kept = place === 'purged' ? new Set<string>() : await keptOf(deps, docs);
         return docs.map((doc) => presentHistory(doc, names, kept));
       },

@@ -23,7 +23,7 @@ import { teamRoutes } from './teams.ts';
 import { tokenRoutes } from './tokens.ts';
 import { trashRoutes } from './trash.ts';
 
-export function queryRoutes(deps: QueryDeps): Router<RequestState> {
+export function queryRouter(deps: QueryDeps): Router<RequestState> {
   const router = new Router<RequestState>();
   userRoutes(router, deps);
   sessionRoutes(router, deps);

@@ -1,6 +1,6 @@
 import test from 'ava';
 import type { LinkFields, LinkStatus, ShareCreated } from '../../command-service/events.ts';
-import { BusyError, type Passwords } from '../../infra/ports/event-store.ts';
+import { BusyError, type PasswordHasher } from '../../infra/ports/event-store.ts';
 import {
   linkAdded,
   linkPlaced,
@@ -24,7 +24,7 @@ const OTHER_ID = 'BBBBBBBBBBBBBBBBBBBBBB';
 const AT = `/api/shared/${ID}`;
 
 /** Stands for the slow hasher: the hash of a password is the password; it counts its work. */
-class Hasher implements Pick<Passwords, 'verify'> {
+class Hasher implements Pick<PasswordHasher, 'verify'> {
   computed = 0;
   async verify(password: string, hash: string | null): Promise<boolean> {
     this.computed += 1;

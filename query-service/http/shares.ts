@@ -2,9 +2,9 @@
 import { Readable } from 'node:stream';
 import type { Router } from '@koa/router';
 import type { LinkStatus } from '../../command-service/events.ts';
-import { allows, MAY_SEE } from '../../command-service/policy.ts';
+import { allows, VIEWERS } from '../../command-service/policy.ts';
 import { notFound, Problem } from '../../infra/http/problem.ts';
-import { type RequestState, signedIn } from '../../infra/http/request-context.ts';
+import { type RequestState, requireUser } from '../../infra/http/request-context.ts';
 import type { FindQuery } from '../../infra/ports/event-store.ts';
 import {
   type LinkCountDoc,
@@ -13,7 +13,7 @@ import {
   linkCounts,
   links,
 } from '../../projections/views/links/links.ts';
-import { endedScopes } from '../../projections/views/people/closed-scopes.ts';
+import { closedScopes } from '../../projections/views/people/closed-scopes.ts';
 import { type ShareDoc, shares } from '../../projections/views/people/shares.ts';
 import { type Access, accessOf } from '../access/access.ts';
 import type { ShareAnswer, SharedAnswer, SharedLinkAnswer } from '../contract/answers/shares.ts';
@@ -21,16 +21,16 @@ import { type SharedQuery, sharedSchema, shareListSchema } from '../contract/que
 import type { QueryDeps } from '../deps.ts';
 import { answerList } from '../lists/list-response.ts';
 import { parseQuery } from '../lists/query-params.ts';
-import { fresh } from '../live/read-your-writes.ts';
-import { namesOf } from '../presenters/person-names.ts';
+import { waitForPosition } from '../live/read-your-writes.ts';
+import { loadNames } from '../presenters/person-names.ts';
 import { presentShare, presentShared, presentSharedLink } from '../presenters/share.ts';
-import { countView, countWhole, enterShare, viewsOf } from '../shares/share-access.ts';
+import { authorizeShare, countView, countWhole, viewsOf } from '../shares/share-access.ts';
 
 export function shareRoutes(router: Router<RequestState>, deps: QueryDeps): void {
   router.get('/api/shared-links', async (ctx) => {
-    const userId = signedIn(ctx);
+    const userId = requireUser(ctx);
     const { teamId, clientDomain, ...paging } = parseQuery(shareListSchema, ctx.query);
-    await fresh(ctx, deps, shares.name);
+    await waitForPosition(ctx, deps, shares.name);
     const access = await accessOf(deps.reads, userId);
     const scopes = sharingScopes(access, teamId);
     await answerList<ShareDoc, ShareAnswer>(ctx, {
@@ -42,7 +42,7 @@ export function shareRoutes(router: Router<RequestState>, deps: QueryDeps): void
       },
       paging,
       present: async (docs) => {
-        const names = await namesOf(
+        const names = await loadNames(
           deps.reads,
           docs.map(({ createdBy }) => createdBy),
         );
@@ -57,8 +57,8 @@ export function shareRoutes(router: Router<RequestState>, deps: QueryDeps): void
     ctx.set('X-Robots-Tag', 'noindex, nofollow');
     ctx.set('Referrer-Policy', 'no-referrer');
     const query = parseQuery(sharedSchema, ctx.query);
-    await fresh(ctx, deps, shares.name, links.name, endedScopes.name);
-    const { id, scope, clientDomain } = await enterShare(ctx, deps);
+    await waitForPosition(ctx, deps, shares.name, links.name, closedScopes.name);
+    const { id, scope, clientDomain } = await authorizeShare(ctx, deps);
     await countView(ctx, deps, id);
     const counter = linkCountId(scope, { kind: 'client', clientDomain });
     const counts = await deps.reads.get<LinkCountDoc>(linkCounts.name, counter);
@@ -86,7 +86,7 @@ function sharingScopes(access: Access, teamId: string | undefined): readonly str
   const scope = `team:${teamId}` as const;
   const role = access.roleIn(scope);
   if (allows('ReadShares', role)) return [scope];
-  const members: readonly string[] = MAY_SEE;
+  const members: readonly string[] = VIEWERS;
   if (!members.includes(role)) throw notFound();
   throw new Problem(403, 'forbidden', 'You may look at this team’s links, but not at what is shared of them.');
 }

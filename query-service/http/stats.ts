@@ -1,7 +1,7 @@
 /** GET /api/stats and GET /api/stats/history: counters kept by the projection; of all links one sees, or of some. */
 import type { Router } from '@koa/router';
 import type { Scope } from '../../command-service/events.ts';
-import { type RequestState, signedIn } from '../../infra/http/request-context.ts';
+import { type RequestState, requireUser } from '../../infra/http/request-context.ts';
 import type { ReadStore } from '../../infra/ports/event-store.ts';
 import { dayBefore, dayOf, daysFrom, daysUntil } from '../../projections/rules/calendar-days.ts';
 import { campaigns } from '../../projections/views/links/campaigns.ts';
@@ -12,15 +12,15 @@ import {
   linkCounts,
   links,
 } from '../../projections/views/links/links.ts';
-import { type EndedScopeDoc, endedScopes } from '../../projections/views/people/closed-scopes.ts';
+import { closedScopes, type EndedScopeDoc } from '../../projections/views/people/closed-scopes.ts';
 import { type Access, accessOf } from '../access/access.ts';
-import { campaignOf } from '../access/find-campaign.ts';
+import { findCampaign } from '../access/find-campaign.ts';
 import { MAX_HISTORY_DAYS } from '../contract/answers/stats.ts';
 import { countHistorySchema, statsSchema } from '../contract/queries.ts';
 import type { QueryDeps } from '../deps.ts';
 import { scopesOf } from '../lists/link-filter.ts';
 import { invalidQuery, parseQuery } from '../lists/query-params.ts';
-import { fresh } from '../live/read-your-writes.ts';
+import { waitForPosition } from '../live/read-your-writes.ts';
 import { presentStats } from '../presenters/stats.ts';
 import { clientCounts } from '../stats/client-counts.ts';
 import { countHistory } from '../stats/count-history.ts';
@@ -38,9 +38,9 @@ interface Part {
 
 export function statsRoutes(router: Router<RequestState>, deps: QueryDeps): void {
   router.get('/api/stats', async (ctx) => {
-    const userId = signedIn(ctx);
+    const userId = requireUser(ctx);
     const { teamId, clientDomain, campaignId } = parseQuery(statsSchema, ctx.query);
-    await fresh(ctx, deps, links.name, campaigns.name);
+    await waitForPosition(ctx, deps, links.name, campaigns.name);
     const { reads } = deps;
     const access = await accessOf(reads, userId);
     const scopes = (await isSeen(reads, access, campaignId)) ? scopesOf(access, teamId) : [];
@@ -62,10 +62,10 @@ export function statsRoutes(router: Router<RequestState>, deps: QueryDeps): void
   });
 
   router.get('/api/stats/history', async (ctx) => {
-    const userId = signedIn(ctx);
+    const userId = requireUser(ctx);
     const { teamId, clientDomain, campaignId, ...asked } = parseQuery(countHistorySchema, ctx.query);
     const { from, to } = spanOf(asked, dayOf(deps.now()));
-    await fresh(ctx, deps, links.name, campaigns.name, endedScopes.name);
+    await waitForPosition(ctx, deps, links.name, campaigns.name, closedScopes.name);
     const { reads } = deps;
     const access = await accessOf(reads, userId);
     const ended = teamId === undefined ? await inherited(reads, access) : [];
@@ -93,7 +93,7 @@ function spanOf(asked: { from?: string | undefined; to?: string | undefined }, t
 
 /** Whether the asker may see the campaign, where one is named. */
 async function isSeen(reads: ReadStore, access: Access, campaignId: string | undefined): Promise<boolean> {
-  return campaignId === undefined || (await campaignOf(reads, access, campaignId)) !== null;
+  return campaignId === undefined || (await findCampaign(reads, access, campaignId)) !== null;
 }
 
 function partOf(clientDomain: string | undefined, campaignId: string | undefined): Part {
@@ -106,7 +106,7 @@ function partOf(clientDomain: string | undefined, campaignId: string | undefined
 /** The teams that were deleted and left their links to the asker: until that day the links counted there. */
 async function inherited(reads: ReadStore, { userId, scopes }: Access): Promise<readonly Scope[]> {
   if (!scopes.includes(`user:${userId}`)) return [];
-  const { rows } = await reads.find<EndedScopeDoc>(endedScopes.name, { where: { heir: userId } });
+  const { rows } = await reads.find<EndedScopeDoc>(closedScopes.name, { where: { heir: userId } });
   return rows.map(({ id }) => id);
 }
 

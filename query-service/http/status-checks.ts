@@ -3,21 +3,21 @@ import type { Router } from '@koa/router';
 import type { Scope } from '../../command-service/events.ts';
 import { allows } from '../../command-service/policy.ts';
 import { notFound } from '../../infra/http/problem.ts';
-import { type RequestState, signedIn } from '../../infra/http/request-context.ts';
+import { type RequestState, requireUser } from '../../infra/http/request-context.ts';
 import { type StatusCheckDoc, statusChecks } from '../../projections/views/links/status-checks.ts';
-import { type Access, accessOf, teamOf } from '../access/access.ts';
+import { type Access, accessOf, teamIdOf } from '../access/access.ts';
 import type { StatusCheckAnswer } from '../contract/answers/status-checks.ts';
 import { nothingSchema, statusCheckListSchema } from '../contract/queries.ts';
 import type { QueryDeps } from '../deps.ts';
 import { parseQuery } from '../lists/query-params.ts';
-import { fresh } from '../live/read-your-writes.ts';
-import { namesOf, UNKNOWN_PERSON } from '../presenters/person-names.ts';
+import { waitForPosition } from '../live/read-your-writes.ts';
+import { loadNames, UNKNOWN_PERSON } from '../presenters/person-names.ts';
 
 export function statusCheckRoutes(router: Router<RequestState>, deps: QueryDeps): void {
   router.get('/api/status-checks', async (ctx) => {
-    const userId = signedIn(ctx);
+    const userId = requireUser(ctx);
     const { teamId } = parseQuery(statusCheckListSchema, ctx.query);
-    await fresh(ctx, deps, statusChecks.name);
+    await waitForPosition(ctx, deps, statusChecks.name);
     const scope: Scope = teamId === undefined ? `user:${userId}` : `team:${teamId}`;
     mustSee(await accessOf(deps.reads, userId), scope);
     const { rows } = await deps.reads.find<StatusCheckDoc>(statusChecks.name, {
@@ -29,9 +29,9 @@ export function statusCheckRoutes(router: Router<RequestState>, deps: QueryDeps)
   });
 
   router.get('/api/status-checks/:runId', async (ctx) => {
-    const userId = signedIn(ctx);
+    const userId = requireUser(ctx);
     parseQuery(nothingSchema, ctx.query);
-    await fresh(ctx, deps, statusChecks.name);
+    await waitForPosition(ctx, deps, statusChecks.name);
     const doc = await deps.reads.get<StatusCheckDoc>(statusChecks.name, String(ctx.params.runId));
     if (doc === null) throw notFound();
     mustSee(await accessOf(deps.reads, userId), doc.scope);
@@ -46,8 +46,8 @@ function mustSee(access: Access, scope: Scope): void {
 
 async function present({ reads }: QueryDeps, doc: StatusCheckDoc): Promise<StatusCheckAnswer> {
   const { id: runId, scope, state, total, done, live, removed, pending, startedAt, startedBy, finishedAt } = doc;
-  const names = await namesOf(reads, [startedBy]);
+  const names = await loadNames(reads, [startedBy]);
   const startedByName = names.get(startedBy) ?? UNKNOWN_PERSON;
   const counts = { total, done, live, removed, pending };
-  return { runId, teamId: teamOf(scope), state, ...counts, startedAt, startedByName, finishedAt };
+  return { runId, teamId: teamIdOf(scope), state, ...counts, startedAt, startedByName, finishedAt };
 }

@@ -140,7 +140,7 @@ test('a comment keeps a silent stream open', async (t) => {
 
 test('a stream ends with the session it was opened in', async (t) => {
   let stands = true;
-  const sessions = { list: async () => [], stands: async () => stands };
+  const sessions = { list: async () => [], isValid: async () => stands };
   const queries = await openQueries(t, { stream: { heartbeatMs: 10 }, sessions });
   const stream = await listen(queries);
   await stream.next();

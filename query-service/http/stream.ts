@@ -1,15 +1,15 @@
 /** GET /api/stream: server-sent events that name the lists that changed. */
 import type { Router } from '@koa/router';
-import { type RequestState, signedIn } from '../../infra/http/request-context.ts';
+import { type RequestState, requireUser } from '../../infra/http/request-context.ts';
 import { accessOf } from '../access/access.ts';
 import type { QueryDeps } from '../deps.ts';
 import { ChangeStream } from '../live/change-stream.ts';
-import { standing } from '../live/view-positions.ts';
+import { viewPositions } from '../live/view-positions.ts';
 
 export function streamRoutes(router: Router<RequestState>, deps: QueryDeps): void {
   router.get('/api/stream', async (ctx) => {
-    const userId = signedIn(ctx);
-    const { most } = await standing(deps.reads);
+    const userId = requireUser(ctx);
+    const { most } = await viewPositions(deps.reads);
     ctx.type = 'text/event-stream; charset=utf-8';
     // A proxy that gathers the answer before passing it on would keep every message to itself.
     ctx.set({ 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
@@ -17,7 +17,7 @@ export function streamRoutes(router: Router<RequestState>, deps: QueryDeps): voi
       ...deps.stream,
       changes: deps.changes,
       userId,
-      signedIn: () => deps.sessions.stands(ctx),
+      signedIn: () => deps.sessions.isValid(ctx),
       scopes: async () => (await accessOf(deps.reads, userId)).scopes,
       position: most,
       lastSeen: lastSeen(ctx.get('Last-Event-ID') || [ctx.query.after ?? ''].flat().join()),

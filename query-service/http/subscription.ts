@@ -1,19 +1,19 @@
 /** GET /api/subscription: the signed-in person's plan, and the date of their next status check. */
 import type { Router } from '@koa/router';
 import { cooldownEnd, FREE_SUBSCRIPTION } from '../../command-service/commands/subscription.ts';
-import { type RequestState, signedIn } from '../../infra/http/request-context.ts';
+import { type RequestState, requireUser } from '../../infra/http/request-context.ts';
 import { type SubscriptionDoc, subscriptions } from '../../projections/views/people/subscriptions.ts';
 import type { SubscriptionAnswer } from '../contract/answers/account.ts';
 import { nothingSchema } from '../contract/queries.ts';
 import type { QueryDeps } from '../deps.ts';
 import { parseQuery } from '../lists/query-params.ts';
-import { fresh } from '../live/read-your-writes.ts';
+import { waitForPosition } from '../live/read-your-writes.ts';
 
 export function subscriptionRoutes(router: Router<RequestState>, deps: QueryDeps): void {
   router.get('/api/subscription', async (ctx) => {
-    const userId = signedIn(ctx);
+    const userId = requireUser(ctx);
     parseQuery(nothingSchema, ctx.query);
-    await fresh(ctx, deps, subscriptions.name);
+    await waitForPosition(ctx, deps, subscriptions.name);
     const known = (await deps.reads.get<SubscriptionDoc>(subscriptions.name, userId)) ?? FREE_SUBSCRIPTION;
     ctx.body = {
       plan: known.plan,

@@ -1,20 +1,20 @@
 /** GET /api/tags: the tags that the links one sees have, as counters that the projection keeps. */
 import type { Router } from '@koa/router';
 import { tagKey } from '../../command-service/events.ts';
-import { type RequestState, signedIn } from '../../infra/http/request-context.ts';
+import { type RequestState, requireUser } from '../../infra/http/request-context.ts';
 import { type LinkCountDoc, linkCounts, links } from '../../projections/views/links/links.ts';
 import { accessOf } from '../access/access.ts';
 import { type TagAnswer, tagListSchema } from '../contract/queries.ts';
 import type { QueryDeps } from '../deps.ts';
 import { scopesOf } from '../lists/link-filter.ts';
 import { parseQuery } from '../lists/query-params.ts';
-import { fresh } from '../live/read-your-writes.ts';
+import { waitForPosition } from '../live/read-your-writes.ts';
 
 export function tagRoutes(router: Router<RequestState>, deps: QueryDeps): void {
   router.get('/api/tags', async (ctx) => {
-    const userId = signedIn(ctx);
+    const userId = requireUser(ctx);
     const { teamId } = parseQuery(tagListSchema, ctx.query);
-    await fresh(ctx, deps, links.name);
+    await waitForPosition(ctx, deps, links.name);
     const where = { scope: scopesOf(await accessOf(deps.reads, userId), teamId), kind: 'tag' };
     const { rows } = await deps.reads.find<LinkCountDoc>(linkCounts.name, { where });
     ctx.body = presentTags(rows);

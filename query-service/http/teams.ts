@@ -3,7 +3,7 @@ import type { Router } from '@koa/router';
 import { cooldownEnd, FREE_SUBSCRIPTION } from '../../command-service/commands/subscription.ts';
 import { allows } from '../../command-service/policy.ts';
 import { notFound, Problem } from '../../infra/http/problem.ts';
-import { type RequestContext, type RequestState, signedIn } from '../../infra/http/request-context.ts';
+import { type RequestContext, type RequestState, requireUser } from '../../infra/http/request-context.ts';
 import { type LinkCountDoc, linkCountId, linkCounts, links } from '../../projections/views/links/links.ts';
 import { type InvitationDoc, invitations } from '../../projections/views/people/invitations.ts';
 import { type SubscriptionDoc, subscriptions } from '../../projections/views/people/subscriptions.ts';
@@ -14,8 +14,8 @@ import type { MembersAnswer, TeamAnswer } from '../contract/answers/teams.ts';
 import { nothingSchema, ownTeamsSchema } from '../contract/queries.ts';
 import type { QueryDeps } from '../deps.ts';
 import { parseQuery } from '../lists/query-params.ts';
-import { fresh } from '../live/read-your-writes.ts';
-import { peopleOf, presentInvitation, presentMembers, presentTeam } from '../presenters/team.ts';
+import { waitForPosition } from '../live/read-your-writes.ts';
+import { peopleInTeam, presentInvitation, presentMembers, presentTeam } from '../presenters/team.ts';
 
 export function teamRoutes(router: Router<RequestState>, deps: QueryDeps): void {
   router.get('/api/teams/my', async (ctx) => {
@@ -48,20 +48,20 @@ export function teamRoutes(router: Router<RequestState>, deps: QueryDeps): void 
 
 /** @throws Problem 403 for who asks for somebody else's teams. */
 async function asked(ctx: RequestContext, deps: QueryDeps): Promise<Access> {
-  const userId = signedIn(ctx);
+  const userId = requireUser(ctx);
   const query = parseQuery(ownTeamsSchema, ctx.query);
   if (query.userId !== undefined && query.userId !== userId) {
     throw new Problem(403, 'not-yours', 'You can only ask for your own teams.');
   }
-  await fresh(ctx, deps, users.name, subscriptions.name, links.name);
+  await waitForPosition(ctx, deps, users.name, subscriptions.name, links.name);
   return accessOf(deps.reads, userId);
 }
 
 /** @throws Problem 404 for a team that does not exist and, all the same, for one the person is not in. */
 async function teamOfPath(ctx: RequestContext, deps: QueryDeps) {
-  const userId = signedIn(ctx);
+  const userId = requireUser(ctx);
   parseQuery(nothingSchema, ctx.query);
-  await fresh(ctx, deps, users.name, subscriptions.name, invitations.name, links.name);
+  await waitForPosition(ctx, deps, users.name, subscriptions.name, invitations.name, links.name);
   const access = await accessOf(deps.reads, userId);
   const team = access.teams.get(String(ctx.params.id));
   if (team === undefined || !allows('ReadTeam', access.roleIn(`team:${team.id}`))) throw notFound();
@@ -98,7 +98,7 @@ function counterOf({ id }: TeamDoc): string {
 }
 
 async function peopleBy({ reads }: QueryDeps, teams: readonly TeamDoc[]): Promise<ReadonlyMap<string, UserDoc>> {
-  const docs = await reads.getMany<UserDoc>(users.name, [...new Set(teams.flatMap(peopleOf))]);
+  const docs = await reads.getMany<UserDoc>(users.name, [...new Set(teams.flatMap(peopleInTeam))]);
   return new Map(docs.map((doc) => [doc.id, doc]));
 }
 

@@ -2,21 +2,21 @@
 import type { Router } from '@koa/router';
 import { allows } from '../../command-service/policy.ts';
 import { notFound } from '../../infra/http/problem.ts';
-import { type RequestState, signedIn } from '../../infra/http/request-context.ts';
+import { type RequestState, requireUser } from '../../infra/http/request-context.ts';
 import { TOKEN_USE, type TokensDoc, type TokenUse, tokens } from '../../projections/views/people/tokens.ts';
 import { accessOf } from '../access/access.ts';
 import type { TokenAnswer } from '../contract/answers/tokens.ts';
 import { nothingSchema } from '../contract/queries.ts';
 import type { QueryDeps } from '../deps.ts';
 import { parseQuery } from '../lists/query-params.ts';
-import { fresh } from '../live/read-your-writes.ts';
+import { waitForPosition } from '../live/read-your-writes.ts';
 
 export function tokenRoutes(router: Router<RequestState>, deps: QueryDeps): void {
   router.get('/api/tokens', async (ctx) => {
-    const userId = signedIn(ctx);
+    const userId = requireUser(ctx);
     if (!allows('ReadWaysIn', 'owner')) throw notFound();
     parseQuery(nothingSchema, ctx.query);
-    await fresh(ctx, deps, tokens.name);
+    await waitForPosition(ctx, deps, tokens.name);
     const { teams } = await accessOf(deps.reads, userId);
     const doc = await deps.reads.get<TokensDoc>(tokens.name, userId);
     const uses = await deps.tokenUses.listOf<TokenUse>(TOKEN_USE, userId);

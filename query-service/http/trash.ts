@@ -1,20 +1,20 @@
 /** GET /api/trash. */
 import type { Router } from '@koa/router';
-import { type RequestState, signedIn } from '../../infra/http/request-context.ts';
+import { type RequestState, requireUser } from '../../infra/http/request-context.ts';
 import { type LinkDoc, links } from '../../projections/views/links/links.ts';
 import { accessOf } from '../access/access.ts';
 import { pageSchema, type TrashAnswer } from '../contract/queries.ts';
 import type { QueryDeps } from '../deps.ts';
 import { answerList } from '../lists/list-response.ts';
 import { parseQuery } from '../lists/query-params.ts';
-import { fresh } from '../live/read-your-writes.ts';
+import { waitForPosition } from '../live/read-your-writes.ts';
 import { presentTrash } from '../presenters/trash.ts';
 
 export function trashRoutes(router: Router<RequestState>, deps: QueryDeps): void {
   router.get('/api/trash', async (ctx) => {
-    const userId = signedIn(ctx);
+    const userId = requireUser(ctx);
     const paging = parseQuery(pageSchema, ctx.query);
-    await fresh(ctx, deps, links.name);
+    await waitForPosition(ctx, deps, links.name);
     await answerList<LinkDoc, TrashAnswer>(ctx, {
       reads: deps.reads,
       view: links.name,

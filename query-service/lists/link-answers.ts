@@ -6,19 +6,19 @@ import type { LinkDoc } from '../../projections/views/links/links.ts';
 import type { Access } from '../access/access.ts';
 import type { LinkAnswer } from '../contract/queries.ts';
 import type { QueryDeps } from '../deps.ts';
-import { peopleOf, presentLink } from '../presenters/link.ts';
-import { namesOf } from '../presenters/person-names.ts';
+import { peopleInLink, presentLink } from '../presenters/link.ts';
+import { loadNames } from '../presenters/person-names.ts';
 
 /** Looks up each name once. */
-export async function presentLinks(
+export async function loadLinkAnswers(
   { reads, now }: QueryDeps,
   access: Access,
   docs: readonly LinkDoc[],
 ): Promise<LinkAnswer[]> {
   const [names, named] = await Promise.all([
-    namesOf(
+    loadNames(
       reads,
-      docs.flatMap((doc) => peopleOf(access, doc)),
+      docs.flatMap((doc) => peopleInLink(access, doc)),
     ),
     campaignsOf(reads, docs),
   ]);

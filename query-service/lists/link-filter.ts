@@ -44,7 +44,7 @@ export function scopesOf({ scopes }: Access, teamId: string | undefined): readon
  * @param assignees whom the scopes' links are assigned to, once each. Only a list that is sorted by them needs it.
  * @param tagSets the sets that the tags asked for are in. Only a list that is narrowed by tags needs them.
  */
-export function linkQuery(
+export function toFindQueries(
   scopes: readonly Scope[],
   query: LinkListQuery,
   now: Date,

@@ -3,12 +3,12 @@ import { type Scope, tagKey } from '../../command-service/events.ts';
 import type { ReadStore } from '../../infra/ports/event-store.ts';
 import { type LinkCountDoc, type LinkDoc, linkCounts, links } from '../../projections/views/links/links.ts';
 import type { Access } from '../access/access.ts';
-import { campaignOf } from '../access/find-campaign.ts';
+import { findCampaign } from '../access/find-campaign.ts';
 import type { LinkAnswer, LinkListQuery } from '../contract/queries.ts';
 import type { QueryDeps } from '../deps.ts';
-import { namesOf } from '../presenters/person-names.ts';
-import { presentLinks } from './link-answers.ts';
-import { type Assignee, linkQuery, scopesOf } from './link-filter.ts';
+import { loadNames } from '../presenters/person-names.ts';
+import { loadLinkAnswers } from './link-answers.ts';
+import { type Assignee, scopesOf, toFindQueries } from './link-filter.ts';
 import type { ListOptions, ListPart } from './list-response.ts';
 import { invalidQuery } from './query-params.ts';
 
@@ -21,24 +21,24 @@ export async function linkList(
   access: Access,
   query: LinkListQuery,
 ): Promise<ListOptions<LinkDoc, LinkAnswer>> {
-  const list = await listOf(deps, access, query);
-  return { ...list, paging: query, present: (docs) => presentLinks(deps, access, docs) };
+  const list = await selectLinks(deps, access, query);
+  return { ...list, paging: query, present: (docs) => loadLinkAnswers(deps, access, docs) };
 }
 
 /** The same as documents, in whole. */
-export async function listOf(
+export async function selectLinks(
   { reads, now }: Pick<QueryDeps, 'reads' | 'now'>,
   access: Access,
   query: LinkListQuery,
 ): Promise<Omit<ListOptions<LinkDoc, LinkDoc>, 'present'> & { readonly query: readonly ListPart[] }> {
   const { campaignId, sort, tag, teamId } = query;
-  const known = campaignId === undefined || (await campaignOf(reads, access, campaignId)) !== null;
+  const known = campaignId === undefined || (await findCampaign(reads, access, campaignId)) !== null;
   const scopes = known ? scopesOf(access, teamId) : [];
   const assignees = sort === 'assignedTo' ? await assigneesOf(reads, access, scopes) : undefined;
   return {
     reads,
     view: links.name,
-    query: linkQuery(scopes, query, now(), assignees, await tagSetsOf(reads, scopes, tag ?? [])),
+    query: toFindQueries(scopes, query, now(), assignees, await tagSetsOf(reads, scopes, tag ?? [])),
     paging: {},
   };
 }
@@ -64,8 +64,8 @@ async function tagSetsOf(
 async function assigneesOf(reads: ReadStore, access: Access, scopes: readonly Scope[]): Promise<readonly Assignee[]> {
   const where = { scope: scopes, kind: 'assignee' };
   const { rows } = await reads.find<LinkCountDoc>(linkCounts.name, { where });
-  const known = rows.flatMap(({ assignedTo }) => (access.knows(assignedTo) ? [assignedTo] : []));
-  const names = await namesOf(reads, known);
+  const known = rows.flatMap(({ assignedTo }) => (access.maySeeName(assignedTo) ? [assignedTo] : []));
+  const names = await loadNames(reads, known);
   return [...Map.groupBy(rows, ({ assignedTo }) => assignedTo)].map(([id, counts]) => ({
     id: id || null,
     name: names.get(id) ?? '',

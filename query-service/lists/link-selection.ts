@@ -4,8 +4,8 @@ import type { ReadStore } from '../../infra/ports/event-store.ts';
 import type { LinkDoc } from '../../projections/views/links/links.ts';
 import { accessOf } from '../access/access.ts';
 import { linkFilterSchema } from '../contract/queries.ts';
-import { listOf } from './link-list.ts';
-import { beginList, chunksOf } from './list-response.ts';
+import { selectLinks } from './link-list.ts';
+import { beginList, streamList } from './list-response.ts';
 import { invalidQuery, parseQuery } from './query-params.ts';
 
 export function listedLinks(reads: ReadStore, now: () => Date) {
@@ -19,11 +19,11 @@ export function listedLinks(reads: ReadStore, now: () => Date) {
       filter: Readonly<Record<string, unknown>>,
     ): AsyncGenerator<readonly LinkDoc[], void, void> {
       const query = parseQuery(linkFilterSchema, asQuery(filter));
-      const { query: parts, ...list } = await listOf({ reads, now }, await accessOf(reads, userId), query);
+      const { query: parts, ...list } = await selectLinks({ reads, now }, await accessOf(reads, userId), query);
       // By id, which no link changes while the list is read.
       const byId = parts.map(({ query: { sort: _, ...narrowed } }) => ({ query: narrowed }));
       const all = { ...list, query: byId, present: async (docs: readonly LinkDoc[]) => docs };
-      yield* chunksOf(all, await beginList<LinkDoc>(all));
+      yield* streamList(all, await beginList<LinkDoc>(all));
     },
   };
 }

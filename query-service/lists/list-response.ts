@@ -58,11 +58,11 @@ export async function answerList<Doc extends { readonly id: string }, Answer>(
     return;
   }
   ctx.type = 'application/json; charset=utf-8';
-  ctx.body = Readable.from(jsonArrayOf(chunksOf(options, beginning)), { objectMode: false });
+  ctx.body = Readable.from(jsonArrayOf(streamList(options, beginning)), { objectMode: false });
 }
 
 /** The first rows of a whole list, and what is known once they are read. */
-export interface Beginning<Doc> {
+export interface FirstPage<Doc> {
   readonly rows: readonly Doc[];
   readonly total: number;
   /** Where the view stood before they were read. */
@@ -72,7 +72,7 @@ export interface Beginning<Doc> {
 /** Begins to read a whole list. */
 export async function beginList<Doc extends { readonly id: string }>(
   options: Omit<ListOptions<Doc, unknown>, 'present'>,
-): Promise<Beginning<Doc>> {
+): Promise<FirstPage<Doc>> {
   const { reads, view } = options;
   const position = await reads.position(view);
   const { rows, total } = await findParts<Doc>(reads, view, partsOf(options), { skip: 0, limit: CHUNK });
@@ -83,9 +83,9 @@ export async function beginList<Doc extends { readonly id: string }>(
  * The whole list, chunk by chunk, none of them empty. A document that moves or goes while the list is read shifts the
  * ones behind it: none is answered twice, and when the view has moved the list is gone through again for those missed.
  */
-export async function* chunksOf<Doc extends { readonly id: string }, Answer>(
+export async function* streamList<Doc extends { readonly id: string }, Answer>(
   options: ListOptions<Doc, Answer>,
-  beginning: Beginning<Doc>,
+  beginning: FirstPage<Doc>,
 ): AsyncGenerator<readonly Answer[]> {
   const { reads, view, present } = options;
   const parts = partsOf(options);

@@ -4,10 +4,10 @@
  * the read store for positions.
  */
 import type { Scope } from '../../command-service/events.ts';
-import type { Log, ReadStore } from '../../infra/ports/event-store.ts';
+import type { Logger, ReadStore } from '../../infra/ports/event-store.ts';
 import type { Committed, DocChange } from '../../projections/view.ts';
 import { type AlertDoc, alerts, EVERYBODY } from '../../projections/views/links/alerts.ts';
-import { type BulkDoc, bulks } from '../../projections/views/links/bulk-operations.ts';
+import { type BulkDoc, bulkOperations } from '../../projections/views/links/bulk-operations.ts';
 import { campaigns } from '../../projections/views/links/campaigns.ts';
 import { type LinkDoc, links } from '../../projections/views/links/links.ts';
 import { statusChecks } from '../../projections/views/links/status-checks.ts';
@@ -118,7 +118,7 @@ const EFFECTS: Readonly<Record<string, (change: DocChange) => readonly Effect[]>
     const scopes = new Set(told.flatMap(({ audience }) => (audience === EVERYBODY ? [] : audience)));
     return [...scopes].map((scope) => ({ scope, lists: ['alerts'] }));
   },
-  [bulks.name]: (change) =>
+  [bulkOperations.name]: (change) =>
     docsOf<BulkDoc>(change)
       .slice(0, 1)
       .map(({ startedBy }) => ({ scope: `user:${startedBy}`, lists: ['bulk'] })),
@@ -149,7 +149,7 @@ const EFFECTS: Readonly<Record<string, (change: DocChange) => readonly Effect[]>
 };
 
 /** The views whose changes are told. */
-export const TOLD_VIEWS: readonly string[] = Object.keys(EFFECTS);
+export const WATCHED_VIEWS: readonly string[] = Object.keys(EFFECTS);
 
 function docsOf<Doc extends object>({ before, after }: DocChange): readonly Doc[] {
   return [before, after].filter((doc) => doc !== null) as Doc[];
@@ -179,7 +179,7 @@ function lookedAtByTeammates({ view, changes }: Committed): readonly string[] {
 }
 
 /** Changes within one process: give its `committed` to the projections as `onCommit`. */
-export function openChanges(reads: ReadsForChanges, log: Pick<Log, 'warn'>): InProcessChanges {
+export function openChanges(reads: ReadsForChanges, log: Pick<Logger, 'warn'>): InProcessChanges {
   return new InProcessChanges(reads, log);
 }
 
@@ -187,11 +187,11 @@ type ReadsForChanges = Pick<ReadStore, 'position' | 'find'>;
 
 class InProcessChanges implements Changes {
   readonly #reads: ReadsForChanges;
-  readonly #log: Pick<Log, 'warn'>;
+  readonly #log: Pick<Logger, 'warn'>;
   readonly #listeners = new Set<(changes: readonly ScopeChange[]) => void>();
   readonly #waiters = new Map<string, Set<{ readonly position: number; readonly done: () => void }>>();
 
-  constructor(reads: ReadsForChanges, log: Pick<Log, 'warn'>) {
+  constructor(reads: ReadsForChanges, log: Pick<Logger, 'warn'>) {
     this.#reads = reads;
     this.#log = log;
   }

@@ -12,10 +12,14 @@ const POSITION = /^\d{1,15}$/;
  * for, the request goes on and its answer says `X-Stale: true`.
  * @throws Problem 400 when the position is not a number.
  */
-export async function fresh(ctx: RequestContext, deps: QueryDeps, ...views: readonly string[]): Promise<void> {
+export async function waitForPosition(
+  ctx: RequestContext,
+  deps: QueryDeps,
+  ...views: readonly string[]
+): Promise<void> {
   const position = positionAskedFor(ctx);
   if (position === null) return;
-  const reached = await within(ctx, deps, async (signal) => {
+  const reached = await withDeadline(ctx, deps, async (signal) => {
     const needed = new Set([...ACCESS_VIEWS, ...views]);
     const each = await Promise.all([...needed].map((view) => deps.changes.reached(view, position, signal)));
     return each.every(Boolean);
@@ -24,7 +28,7 @@ export async function fresh(ctx: RequestContext, deps: QueryDeps, ...views: read
 }
 
 /** Runs `wait` with a signal that aborts when patience ends, the client goes or the server drains. */
-export async function within<T>(
+export async function withDeadline<T>(
   ctx: RequestContext,
   deps: QueryDeps,
   wait: (signal: AbortSignal) => Promise<T>,

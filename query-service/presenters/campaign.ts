@@ -1,9 +1,9 @@
 /** A campaign as the API shows it. */
 import type { CampaignDoc } from '../../projections/views/links/campaigns.ts';
 import type { LinkCountDoc } from '../../projections/views/links/links.ts';
-import { type Access, teamOf } from '../access/access.ts';
+import { type Access, teamIdOf } from '../access/access.ts';
 import type { CampaignAnswer } from '../contract/answers/campaigns.ts';
-import { sumOf } from './stats.ts';
+import { sumCounts } from './stats.ts';
 
 /** Names every outgoing field. `count` is null for a campaign without links. */
 export function presentCampaign(
@@ -11,8 +11,8 @@ export function presentCampaign(
   count: LinkCountDoc | null,
   access: Access,
 ): CampaignAnswer {
-  const { total, live, removed, pending } = sumOf(count === null ? [] : [count]);
-  const teamId = teamOf(scope);
+  const { total, live, removed, pending } = sumCounts(count === null ? [] : [count]);
+  const teamId = teamIdOf(scope);
   const teamName = teamId === null ? null : (access.teams.get(teamId)?.name ?? null);
   const fields = { name, description, startDate, endDate, status };
   return { id, ...fields, teamId, teamName, total, live, removed, pending, createdAt, revision };

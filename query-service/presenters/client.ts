@@ -1,13 +1,13 @@
 /** A client as the API shows it: the links of one client domain, counted. */
 import { allows } from '../../command-service/policy.ts';
 import type { LinkCountDoc } from '../../projections/views/links/links.ts';
-import { type Access, teamOf } from '../access/access.ts';
+import { type Access, teamIdOf } from '../access/access.ts';
 import type { ClientAnswer, ClientDetailsAnswer } from '../contract/answers/campaigns.ts';
-import { sumOf } from './stats.ts';
+import { sumCounts } from './stats.ts';
 
 /** Names every outgoing field: the sums over all scopes that have links of the client. */
 export function presentClient(clientDomain: string, counts: readonly LinkCountDoc[]): ClientAnswer {
-  const { total, live, removed, pending } = sumOf(counts);
+  const { total, live, removed, pending } = sumCounts(counts);
   const livePercent = total === 0 ? 0 : Math.round((live / total) * 100);
   return { clientDomain, total, live, removed, pending, livePercent };
 }
@@ -19,7 +19,7 @@ export function presentClientDetails(
   access: Access,
 ): ClientDetailsAnswer {
   const scopes = counts.map(({ scope, total, live, removed, pending }) => {
-    const teamId = teamOf(scope);
+    const teamId = teamIdOf(scope);
     const teamName = teamId === null ? null : (access.teams.get(teamId)?.name ?? null);
     return { teamId, teamName, mayShare: allows('CreateShare', access.roleIn(scope)), total, live, removed, pending };
   });

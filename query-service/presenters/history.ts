@@ -1,7 +1,7 @@
 /** A line of a link's history as the API shows it. */
-import { reasonInShort, reasonInWords } from '../../command-service/reasons.ts';
-import type { HistoryDoc, HistoryFact } from '../../projections/views/links/link-history.ts';
-import { teamOf } from '../access/access.ts';
+import { formatReason, formatReasonCode } from '../../command-service/reasons.ts';
+import type { HistoryDoc, HistoryEntry } from '../../projections/views/links/link-history.ts';
+import { teamIdOf } from '../access/access.ts';
 import type { HistoryAnswer, HistoryWhat } from '../contract/queries.ts';
 import { presentEvidence } from './evidence.ts';
 import { type Names, UNKNOWN_PERSON } from './person-names.ts';
@@ -15,7 +15,7 @@ export function presentHistory(
   return { id, position, at, actor, actorName: names.get(actor) ?? UNKNOWN_PERSON, ...what(linkId, fact, kept) };
 }
 
-function what(linkId: string, fact: HistoryFact, kept: ReadonlySet<string>): HistoryWhat {
+function what(linkId: string, fact: HistoryEntry, kept: ReadonlySet<string>): HistoryWhat {
   switch (fact.kind) {
     case 'added':
       return {
@@ -27,7 +27,7 @@ function what(linkId: string, fact: HistoryFact, kept: ReadonlySet<string>): His
     case 'edited':
       return { kind: fact.kind, changes: fact.changes.map(({ field, from, to }) => ({ field, from, to })) };
     case 'moved':
-      return { kind: fact.kind, fromTeamId: teamOf(fact.from), toTeamId: teamOf(fact.to) };
+      return { kind: fact.kind, fromTeamId: teamIdOf(fact.from), toTeamId: teamIdOf(fact.to) };
     case 'trashed':
     case 'restored':
     case 'purged':
@@ -36,14 +36,14 @@ function what(linkId: string, fact: HistoryFact, kept: ReadonlySet<string>): His
       return { kind: fact.kind, checkId: fact.checkId, reason: fact.reason };
     case 'checked': {
       const { kind, checkId, verdict, observation } = fact;
-      return { kind, checkId, verdict, reasonText: reasonInWords(verdict.reason, observation), observation };
+      return { kind, checkId, verdict, reasonText: formatReason(verdict.reason, observation), observation };
     }
     case 'status-changed':
       return {
         kind: fact.kind,
         from: fact.from,
         to: fact.to,
-        reason: { code: fact.reason, text: reasonInShort(fact.reason) },
+        reason: { code: fact.reason, text: formatReasonCode(fact.reason) },
       };
     case 'evidence-kept':
       return {

@@ -1,9 +1,9 @@
 /** A link as the API shows it. */
-import { reasonInShort } from '../../command-service/reasons.ts';
-import { dayInWords, daysUntil } from '../../projections/rules/calendar-days.ts';
+import { formatReasonCode } from '../../command-service/reasons.ts';
+import { daysUntil, formatDay } from '../../projections/rules/calendar-days.ts';
 import type { CampaignDoc } from '../../projections/views/links/campaigns.ts';
 import type { LinkDoc } from '../../projections/views/links/links.ts';
-import { type Access, teamOf } from '../access/access.ts';
+import { type Access, teamIdOf } from '../access/access.ts';
 import type { LinkAnswer } from '../contract/queries.ts';
 import type { Names } from './person-names.ts';
 
@@ -17,9 +17,9 @@ export interface LinkContext {
 }
 
 /** The people whose names a link's answer needs. */
-export function peopleOf(access: Access, { assignedTo, assignedBy }: LinkDoc): readonly string[] {
+export function peopleInLink(access: Access, { assignedTo, assignedBy }: LinkDoc): readonly string[] {
   const people: string[] = [];
-  if (assignedTo !== null && access.knows(assignedTo)) people.push(assignedTo);
+  if (assignedTo !== null && access.maySeeName(assignedTo)) people.push(assignedTo);
   if (assignedBy !== null) people.push(assignedBy);
   return people;
 }
@@ -29,7 +29,7 @@ export function peopleOf(access: Access, { assignedTo, assignedBy }: LinkDoc): r
  * deleted belongs to none: the links of a campaign are not touched when it goes.
  */
 export function presentLink(doc: LinkDoc, { access, names, campaigns, today }: LinkContext): LinkAnswer {
-  const teamId = teamOf(doc.scope);
+  const teamId = teamIdOf(doc.scope);
   const named = doc.campaignId === null ? undefined : campaigns.get(doc.campaignId);
   const campaign = named?.scope === doc.scope ? named : null;
   const { assignedTo, assignedBy, expirationDate } = doc;
@@ -49,7 +49,7 @@ export function presentLink(doc: LinkDoc, { access, names, campaigns, today }: L
     daysLeft: expirationDate === null ? null : daysUntil(expirationDate, today),
     expirationDate,
     assignedTo,
-    assignedToName: assignedTo !== null && access.knows(assignedTo) ? (names.get(assignedTo) ?? null) : null,
+    assignedToName: assignedTo !== null && access.maySeeName(assignedTo) ? (names.get(assignedTo) ?? null) : null,
     assignedByName: assignedBy === null ? null : (names.get(assignedBy) ?? null),
     teamId,
     teamName: teamId === null ? null : (access.teams.get(teamId)?.name ?? null),
@@ -67,6 +67,6 @@ export function presentLink(doc: LinkDoc, { access, names, campaigns, today }: L
 }
 
 function reasonText({ status, reason, lastLiveAt }: LinkDoc): string {
-  const text = reasonInShort(reason);
-  return status === 'live' || lastLiveAt === null ? text : `${text} Last seen live on ${dayInWords(lastLiveAt)}.`;
+  const text = formatReasonCode(reason);
+  return status === 'live' || lastLiveAt === null ? text : `${text} Last seen live on ${formatDay(lastLiveAt)}.`;
 }

@@ -24,7 +24,7 @@ export function fullName({ firstName, lastName, email, deletedAt }: UserDoc): st
 }
 
 /** Looks up each id once. */
-export async function namesOf(reads: ReadStore, ids: Iterable<string>): Promise<Names> {
+export async function loadNames(reads: ReadStore, ids: Iterable<string>): Promise<Names> {
   const wanted = [...new Set(ids)];
   const names = new Map<string, string>();
   for (const id of wanted) if (Object.hasOwn(OURSELVES, id)) names.set(id, OURSELVES[id] ?? id);

@@ -1,8 +1,8 @@
 /** A share as those who made it see it, and its links as a client sees them. */
-import { reasonInShort } from '../../command-service/reasons.ts';
+import { formatReasonCode } from '../../command-service/reasons.ts';
 import type { LinkCountDoc, LinkDoc } from '../../projections/views/links/links.ts';
 import type { ShareDoc } from '../../projections/views/people/shares.ts';
-import { teamOf } from '../access/access.ts';
+import { teamIdOf } from '../access/access.ts';
 import type { ShareAnswer, SharedAnswer, SharedLinkAnswer } from '../contract/answers/shares.ts';
 import { type Names, UNKNOWN_PERSON } from './person-names.ts';
 
@@ -11,7 +11,7 @@ export function presentShare(doc: ShareDoc, names: Names, publicUrl: string, vie
   return {
     id: doc.id,
     clientDomain: doc.clientDomain,
-    teamId: teamOf(doc.scope),
+    teamId: teamIdOf(doc.scope),
     url: `${publicUrl}/share/${doc.id}`,
     hasPassword: doc.hasPassword,
     emails: doc.emails,
@@ -31,7 +31,7 @@ export function presentSharedLink(doc: LinkDoc): SharedLinkAnswer {
     anchor: doc.anchor,
     linkType: doc.linkType,
     status: doc.status === 'removed' ? 'lost' : doc.status,
-    reason: reasonInShort(doc.reason),
+    reason: formatReasonCode(doc.reason),
     lastChecked: doc.lastChecked,
     liveDate: doc.liveDate,
     duration: doc.duration,

@@ -9,12 +9,12 @@ export function presentStats(
   uniqueClients: number,
   expiringSoon: number,
 ): StatsAnswer {
-  const { total, live, removed, pending } = sumOf(counts);
+  const { total, live, removed, pending } = sumCounts(counts);
   return { total, live, removed, pending, uniqueClients, expiringSoon };
 }
 
 /** What several counters come to. */
-export function sumOf(counts: readonly LinkCountDoc[]): LinkCountsAnswer {
+export function sumCounts(counts: readonly LinkCountDoc[]): LinkCountsAnswer {
   const sum = (name: keyof LinkCountsAnswer) => counts.reduce((all, count) => all + count[name], 0);
   return { total: sum('total'), live: sum('live'), removed: sum('removed'), pending: sum('pending') };
 }

@@ -14,7 +14,7 @@ import type {
   TeamAnswer,
 } from '../contract/answers/teams.ts';
 import { fullName, UNKNOWN_PERSON } from './person-names.ts';
-import { sumOf } from './stats.ts';
+import { sumCounts } from './stats.ts';
 
 type People = ReadonlyMap<string, UserDoc>;
 
@@ -28,7 +28,7 @@ interface TeamContext {
 }
 
 /** The people that a team's answer speaks of. */
-export function peopleOf({ ownerId, members }: TeamDoc): readonly string[] {
+export function peopleInTeam({ ownerId, members }: TeamDoc): readonly string[] {
   return [ownerId, ...members.map(({ userId }) => userId)];
 }
 
@@ -46,7 +46,7 @@ export function presentTeam(team: TeamDoc, { access, people, nextCheckDate, coun
     role: mine === undefined ? 'admin' : 'contributor',
     permission: mine?.permission ?? owner.permission,
     nextCheckDate,
-    links: sumOf(counts === undefined ? [] : [counts]),
+    links: sumCounts(counts === undefined ? [] : [counts]),
     createdAt: team.createdAt,
     revision: team.revision,
   };

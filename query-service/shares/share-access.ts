@@ -1,13 +1,13 @@
 /** Who is let in at a share: what is asked for, in which order, and what is answered to everybody else. */
 import { createHash, randomBytes } from 'node:crypto';
-import { networkOf } from '../../infra/http/client-address.ts';
+import { subnetOf } from '../../infra/http/client-address.ts';
 import { notFound, Problem } from '../../infra/http/problem.ts';
 import type { RequestContext } from '../../infra/http/request-context.ts';
-import { endedScopes } from '../../projections/views/people/closed-scopes.ts';
+import { closedScopes } from '../../projections/views/people/closed-scopes.ts';
 import { type ShareDoc, shares } from '../../projections/views/people/shares.ts';
 import { sharePasswordIn } from '../contract/answers/shares.ts';
 import type { QueryDeps } from '../deps.ts';
-import { ShareTries } from './share-rate-limit.ts';
+import { ShareRateLimit } from './share-rate-limit.ts';
 
 /** How long a browser that gave the right password is let in without it. */
 export const PASS_MINUTES = 60;
@@ -30,7 +30,7 @@ const SHARE_ID = /^[\w-]{22}$/;
  * answers the same 404, and with a password only after the work that a wrong one costs.
  * @throws Problem 404; 401 when a password is needed or wrong; 429 when too many were tried. BusyError.
  */
-export async function enterShare(ctx: RequestContext, deps: QueryDeps): Promise<ShareDoc> {
+export async function authorizeShare(ctx: RequestContext, deps: QueryDeps): Promise<ShareDoc> {
   const id = String(ctx.params.id);
   const doc = await openShare(deps, id);
   if (doc !== null && (!doc.hasPassword || (await hasPass(ctx, deps, id)))) return doc;
@@ -40,9 +40,9 @@ export async function enterShare(ctx: RequestContext, deps: QueryDeps): Promise<
     throw locked('password-required', 'This share is protected: its password is needed.');
   }
   const { expiring, passwords } = deps.sharing;
-  const tries = new ShareTries(expiring, deps.now);
-  const network = networkOf(ctx.ip);
-  const wait = await tries.take(id, network);
+  const tries = new ShareRateLimit(expiring, deps.now);
+  const network = subnetOf(ctx.ip);
+  const wait = await tries.tryAcquire(id, network);
   if (wait !== null) {
     const minutes = Math.ceil(wait / 60);
     const when = minutes === 1 ? 'in a minute' : `in ${minutes} minutes`;
@@ -62,7 +62,7 @@ export async function enterShare(ctx: RequestContext, deps: QueryDeps): Promise<
 
 /** Counts a visit: pages turned, and openings within half an hour from the same browser, are one. */
 export async function countView(ctx: RequestContext, { sharing: { expiring }, now }: QueryDeps, id: string) {
-  const visitor = digest(JSON.stringify([id, networkOf(ctx.ip), ctx.get('User-Agent')]));
+  const visitor = digest(JSON.stringify([id, subnetOf(ctx.ip), ctx.get('User-Agent')]));
   const end = new Date(now().getTime() + VISIT_MINUTES * 60_000).toISOString();
   if (await expiring.putIfAbsent(VISITS, visitor, true, end)) await expiring.increment(VIEWS, id, NEVER);
 }
@@ -73,7 +73,7 @@ export async function countView(ctx: RequestContext, { sharing: { expiring }, no
  */
 export async function countWhole(ctx: RequestContext, { sharing: { expiring }, now }: QueryDeps): Promise<void> {
   const end = new Date(now().getTime() + WHOLE_LIST_MINUTES * 60_000).toISOString();
-  if ((await expiring.increment(WHOLE, digest(networkOf(ctx.ip)), end)) <= WHOLE_LISTS) return;
+  if ((await expiring.increment(WHOLE, digest(subnetOf(ctx.ip)), end)) <= WHOLE_LISTS) return;
   const message = `Too many long lists were read whole from your network. Read this one by pages (page=1), or try again in ${WHOLE_LIST_MINUTES} minutes.`;
   throw new Problem(429, 'too-many-requests', message, { headers: { 'Retry-After': String(WHOLE_LIST_MINUTES * 60) } });
 }
@@ -88,7 +88,7 @@ async function openShare({ reads, now }: QueryDeps, id: string): Promise<ShareDo
   if (doc === null || (doc.expiresAt !== null && doc.expiresAt <= now().toISOString())) return null;
   // A password that nobody can check any more must not leave the share open.
   if (doc.hasPassword && doc.passwordHash === null) return null;
-  return (await reads.get(endedScopes.name, doc.scope)) === null ? doc : null;
+  return (await reads.get(closedScopes.name, doc.scope)) === null ? doc : null;
 }
 
 /** From the header, else from the query, exactly as it was typed; null where there is none. */

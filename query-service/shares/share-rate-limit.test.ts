@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { openSqliteExpiring } from '../../infra/engines/embedded/stores/expiring-store.ts';
-import { FIRST_WAIT_MS, FREE_TRIES, LONGEST_WAIT_MS, ShareTries } from './share-rate-limit.ts';
+import { FIRST_WAIT_MS, FREE_TRIES, LONGEST_WAIT_MS, ShareRateLimit } from './share-rate-limit.ts';
 
 const NETWORK = '203.0.113.7';
 
@@ -16,7 +16,7 @@ function open(t: ExecutionContext) {
     store.close();
     rmSync(folder, { recursive: true, force: true });
   });
-  const tries = new ShareTries(store, now);
+  const tries = new ShareRateLimit(store, now);
   return {
     tries,
     pass: (seconds: number) => {
@@ -24,7 +24,7 @@ function open(t: ExecutionContext) {
     },
     /** A try with a wrong password; answers how long there is to wait instead, or null when it was made. */
     async guess(share = 's', network = NETWORK): Promise<number | null> {
-      const wait = await tries.take(share, network);
+      const wait = await tries.tryAcquire(share, network);
       if (wait === null) await tries.wrong(share, network);
       return wait;
     },
@@ -62,7 +62,7 @@ test('a thousand passwords tried one after the other, each as soon as it is let 
 
 test('many tries at the same time are counted like many in a row', async (t) => {
   const { tries } = open(t);
-  const asked = await Promise.all(Array.from({ length: 100 }, () => tries.take('s', NETWORK)));
+  const asked = await Promise.all(Array.from({ length: 100 }, () => tries.tryAcquire('s', NETWORK)));
   t.is(asked.filter((wait) => wait === null).length, FREE_TRIES.both);
   t.true(asked.every((wait) => wait === null || wait >= 1));
 });
@@ -71,7 +71,7 @@ test('after a wait one try is let through, not one for each who waited', async (
   const { tries, guess, pass } = open(t);
   for (let n = 1; n <= FREE_TRIES.both; n += 1) await guess();
   pass(FIRST_WAIT_MS / 1000);
-  const asked = await Promise.all(Array.from({ length: 20 }, () => tries.take('s', NETWORK)));
+  const asked = await Promise.all(Array.from({ length: 20 }, () => tries.tryAcquire('s', NETWORK)));
   t.is(asked.filter((wait) => wait === null).length, 1);
 });
 

@@ -21,7 +21,7 @@ const WAITS = 'share-waits';
 
 type Whose = keyof typeof FREE_TRIES;
 
-export class ShareTries {
+export class ShareRateLimit {
   readonly #store: ExpiringStore;
   readonly #now: () => Date;
 
@@ -34,7 +34,7 @@ export class ShareTries {
    * Takes a try before the password is looked at, so that many at the same time are counted like many in a row. Answers
    * null when it may be made, else for how many seconds there is to wait.
    */
-  async take(shareId: string, network: string): Promise<number | null> {
+  async tryAcquire(shareId: string, network: string): Promise<number | null> {
     for (const whose of ['both', 'share', 'network'] as const) {
       const wait = await this.#waitOf(keyOf(whose, shareId, network));
       if (wait !== null) return wait;

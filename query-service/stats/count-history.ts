@@ -16,7 +16,7 @@ export async function countHistory(
   from: string,
   to: string,
 ): Promise<readonly DayCountsAnswer[]> {
-  const moved = new Moved(from, to);
+  const moved = new DailyChanges(from, to);
   for (let start = 0; start < counters.length; start += SLICE) {
     if (start > 0) await nextTurn();
     const counter = counters.slice(start, start + SLICE);
@@ -33,7 +33,7 @@ interface Amounts {
 }
 
 /** What was added before the first day, and on each day. */
-class Moved {
+class DailyChanges {
   readonly #from: string;
   readonly #to: string;
   readonly #before: Amounts = { live: 0, removed: 0, pending: 0 };

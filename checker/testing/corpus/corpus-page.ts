@@ -15,12 +15,12 @@ export interface CorpusPage {
   readonly clientLink?: string;
   /** The X-Robots-Tag header it comes with. */
   readonly xRobotsTag?: string;
-  readonly expected: Expected;
+  readonly expected: ExpectedMatch;
   /** Its markup nests as it should, so that anchor texts are the same for a scanner and a parser. Default true. */
   readonly wellFormed?: boolean;
 }
 
-export interface Expected {
+export interface ExpectedMatch {
   /** How many links match; 0: none does. */
   readonly matches: number;
   /** Of the strongest match; null: without text. Only for pages with a match. */
@@ -39,16 +39,16 @@ export interface Expected {
 }
 
 /** A page on which the link is, followed, with this anchor. */
-export function dofollow(anchor: string | null, matches = 1): Expected {
+export function dofollow(anchor: string | null, matches = 1): ExpectedMatch {
   return { matches, anchor, linkType: 'dofollow' };
 }
 
-export function nofollow(anchor: string | null, cause: LinkTypeCause = 'rel'): Expected {
+export function nofollow(anchor: string | null, cause: LinkTypeCause = 'rel'): ExpectedMatch {
   return { matches: 1, anchor, linkType: 'nofollow', cause };
 }
 
-export function sponsored(anchor: string | null): Expected {
+export function sponsored(anchor: string | null): ExpectedMatch {
   return { matches: 1, anchor, linkType: 'sponsored', cause: 'rel' };
 }
 
-export const absent: Expected = { matches: 0 };
+export const absent: ExpectedMatch = { matches: 0 };

@@ -1,5 +1,5 @@
 /** Links whose address is written in other ways than it was asked for, and addresses that only come near. */
-import { live, pending, post, type ServedPage, sentence, WITH_LINK } from './served-page.ts';
+import { blogPost, linkSentence, live, pending, type ServedPage, WITH_LINK } from './served-page.ts';
 
 interface Pair {
   readonly name: string;
@@ -108,7 +108,7 @@ const SAME: readonly Pair[] = [
 const same = SAME.map(
   ({ name, href, clientLink }): ServedPage => ({
     name: `a link with ${name}`,
-    serve: post(sentence('shop', '', href)),
+    serve: blogPost(linkSentence('shop', '', href)),
     clientLink,
     expected: live('shop'),
   }),
@@ -141,7 +141,7 @@ const NEAR: readonly Pair[] = [
 const near = NEAR.map(
   ({ name, href, clientLink }): ServedPage => ({
     name: `a near miss: ${name}`,
-    serve: post(sentence('shop', '', href)),
+    serve: blogPost(linkSentence('shop', '', href)),
     clientLink,
     render: 'never',
     expected: pending('not-rendered', { nearest: href }),
@@ -163,7 +163,7 @@ const FAR: readonly (readonly [name: string, href: string])[] = [
 const far = FAR.map(
   ([name, href]): ServedPage => ({
     name: `no link of the client’s: ${name}`,
-    serve: post(sentence('shop', '', href)),
+    serve: blogPost(linkSentence('shop', '', href)),
     clientLink: 'https://client.example/a',
     render: 'never',
     expected: pending('not-rendered', { nearest: null }),
@@ -176,18 +176,18 @@ export const servedAddresses: readonly ServedPage[] = [
   ...far,
   {
     name: 'a base that makes a relative link the client’s',
-    serve: post(sentence('by base', '', 'shoes/'), '<base href="https://client.example/">'),
+    serve: blogPost(linkSentence('by base', '', 'shoes/'), '<base href="https://client.example/">'),
     expected: live('by base'),
   },
   {
     name: 'a base without a scheme and with a target',
-    serve: post(sentence('by base', '', '../shoes'), '<base target="_blank" href="//www.client.example/x/y">'),
+    serve: blogPost(linkSentence('by base', '', '../shoes'), '<base target="_blank" href="//www.client.example/x/y">'),
     expected: live('by base'),
   },
   {
     name: 'the second of two bases does not count',
-    serve: post(
-      sentence('by base', '', '/shoes'),
+    serve: blogPost(
+      linkSentence('by base', '', '/shoes'),
       '<base href="https://elsewhere.example/"><base href="https://client.example/">',
     ),
     render: 'never',

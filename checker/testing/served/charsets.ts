@@ -1,5 +1,5 @@
 /** Pages in many encodings: the anchor says whether they were read in the right one. */
-import { encode } from '../charset-encoder.ts';
+import { encodeText } from '../charset-encoder.ts';
 import { CLIENT_LINK } from '../corpus/corpus-page.ts';
 import { minified } from '../corpus/page-layouts.ts';
 import { answer, live, type ServedPage } from './served-page.ts';
@@ -34,7 +34,7 @@ const WRITTEN: readonly Written[] = [
 const byHeader = WRITTEN.map(
   ({ language, encoding, anchor }): ServedPage => ({
     name: `a ${language} page whose header says ${encoding}`,
-    serve: answer(encode(page(anchor), encoding), { 'content-type': `text/html; charset=${encoding}` }),
+    serve: answer(encodeText(page(anchor), encoding), { 'content-type': `text/html; charset=${encoding}` }),
     expected: live(anchor, { charset: encoding }),
   }),
 );
@@ -42,7 +42,7 @@ const byHeader = WRITTEN.map(
 const byMeta = WRITTEN.filter((_, n) => n % 2 === 1).map(
   ({ language, encoding, anchor }): ServedPage => ({
     name: `a ${language} page that says ${encoding} in its head only`,
-    serve: answer(encode(page(anchor, `<meta charset="${encoding.toUpperCase()}">`), encoding), {
+    serve: answer(encodeText(page(anchor, `<meta charset="${encoding.toUpperCase()}">`), encoding), {
       'content-type': 'text/html',
     }),
     expected: live(anchor, { charset: encoding }),
@@ -55,14 +55,16 @@ export const servedCharsets: readonly ServedPage[] = [
   {
     name: 'a page whose http-equiv names gb2312, which is read as gbk',
     serve: answer(
-      encode(page('手工鞋店', '<meta http-equiv="Content-Type" content="text/html; charset=gb2312">'), 'gbk'),
+      encodeText(page('手工鞋店', '<meta http-equiv="Content-Type" content="text/html; charset=gb2312">'), 'gbk'),
       { 'content-type': 'text/html' },
     ),
     expected: live('手工鞋店', { charset: 'gbk' }),
   },
   {
     name: 'a page called iso-8859-1 with the quotation marks of windows-1252',
-    serve: answer(encode(page('“the” shop – €'), 'windows-1252'), { 'content-type': 'text/html; charset=ISO-8859-1' }),
+    serve: answer(encodeText(page('“the” shop – €'), 'windows-1252'), {
+      'content-type': 'text/html; charset=ISO-8859-1',
+    }),
     expected: live('“the” shop – €', { charset: 'windows-1252' }),
   },
   {
@@ -77,17 +79,17 @@ export const servedCharsets: readonly ServedPage[] = [
   },
   {
     name: 'a page in little-endian UTF-16 with a byte order mark and no other word',
-    serve: answer(encode(`\ufeff${page('靴 größer')}`, 'utf-16le'), { 'content-type': 'text/html' }),
+    serve: answer(encodeText(`\ufeff${page('靴 größer')}`, 'utf-16le'), { 'content-type': 'text/html' }),
     expected: live('靴 größer', { charset: 'utf-16le' }),
   },
   {
     name: 'a page in big-endian UTF-16 with a byte order mark that contradicts its header',
-    serve: answer(encode(`\ufeff${page('靴 größer')}`, 'utf-16be'), { 'content-type': 'text/html; charset=utf-8' }),
+    serve: answer(encodeText(`\ufeff${page('靴 größer')}`, 'utf-16be'), { 'content-type': 'text/html; charset=utf-8' }),
     expected: live('靴 größer', { charset: 'utf-16be' }),
   },
   {
     name: 'a page in UTF-16 without a mark whose header says so',
-    serve: answer(encode(page('обувь'), 'utf-16le'), { 'content-type': 'text/html; charset=utf-16le' }),
+    serve: answer(encodeText(page('обувь'), 'utf-16le'), { 'content-type': 'text/html; charset=utf-16le' }),
     expected: live('обувь', { charset: 'utf-16le' }),
   },
   {
@@ -97,14 +99,14 @@ export const servedCharsets: readonly ServedPage[] = [
   },
   {
     name: 'a header that names no encoding there is leaves the word to the head',
-    serve: answer(encode(page('обувь', '<meta charset=windows-1251>'), 'windows-1251'), {
+    serve: answer(encodeText(page('обувь', '<meta charset=windows-1251>'), 'windows-1251'), {
       'content-type': 'text/html; charset=utf8mb4',
     }),
     expected: live('обувь', { charset: 'windows-1251' }),
   },
   {
     name: 'an encoding in quotation marks and capitals among other parameters',
-    serve: answer(encode(page('обувь'), 'windows-1251'), {
+    serve: answer(encodeText(page('обувь'), 'windows-1251'), {
       'content-type': 'Text/HTML; profile=x ; Charset="CP1251"',
     }),
     expected: live('обувь', { charset: 'windows-1251' }),
@@ -116,7 +118,7 @@ export const servedCharsets: readonly ServedPage[] = [
   },
   {
     name: 'a page in windows-1252 that declares nothing',
-    serve: answer(encode(page('größer'), 'windows-1252'), { 'content-type': 'text/html' }),
+    serve: answer(encodeText(page('größer'), 'windows-1252'), { 'content-type': 'text/html' }),
     expected: live('größer', { charset: 'windows-1252' }),
   },
   {
@@ -128,7 +130,7 @@ export const servedCharsets: readonly ServedPage[] = [
   },
   {
     name: 'an XML declaration that names the encoding of an XHTML page',
-    serve: answer(encode(`<?xml version="1.0" encoding="windows-1250"?>\n${page('žluté boty')}`, 'windows-1250'), {
+    serve: answer(encodeText(`<?xml version="1.0" encoding="windows-1250"?>\n${page('žluté boty')}`, 'windows-1250'), {
       'content-type': 'text/html',
     }),
     expected: live('žluté boty', { charset: 'windows-1250' }),

@@ -1,6 +1,6 @@
 /** Pages packed in every way a server packs them, and in some it should not. */
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
-import { answer, live, pending, post, removed, type ServedPage, WITH_LINK, WITHOUT_LINK } from './served-page.ts';
+import { answer, blogPost, live, pending, removed, type ServedPage, WITH_LINK, WITHOUT_LINK } from './served-page.ts';
 
 const ANCHOR = 'hand-sewn shoes';
 
@@ -9,7 +9,7 @@ function packed(coding: string, bytes: Buffer): ServedPage['serve'] {
 }
 
 /** So long that what is cut off does not hold the link. */
-const LONG = post(`<p>${Array.from({ length: 4_000 }, (_, n) => `step ${n * 7919}`).join(', ')}</p>`);
+const LONG = blogPost(`<p>${Array.from({ length: 4_000 }, (_, n) => `step ${n * 7919}`).join(', ')}</p>`);
 
 export const servedCodings: readonly ServedPage[] = [
   { name: 'a page packed with gzip', serve: packed('gzip', gzipSync(WITH_LINK)), expected: live(ANCHOR) },

@@ -1,6 +1,6 @@
 /** What pages, servers and links say about following. */
 import type { LinkType, LinkTypeCause } from '../../../command-service/events.ts';
-import { answer, live, post, rendered, type ServedPage, sentence, WITH_LINK } from './served-page.ts';
+import { answer, blogPost, linkSentence, live, rendered, type ServedPage, WITH_LINK } from './served-page.ts';
 
 const ANCHOR = 'hand-sewn shoes';
 
@@ -32,7 +32,7 @@ const RELS: readonly (readonly [attribute: string, LinkType])[] = [
 const rels = RELS.map(
   ([attribute, type]): ServedPage => ({
     name: `a link with ${JSON.stringify(attribute)}`,
-    serve: post(sentence(ANCHOR, attribute)),
+    serve: blogPost(linkSentence(ANCHOR, attribute)),
     expected: as(type, type === 'dofollow' ? null : 'rel'),
   }),
 );
@@ -56,7 +56,7 @@ const METAS: readonly (readonly [meta: string, LinkType])[] = [
 const metas = METAS.map(
   ([meta, type]): ServedPage => ({
     name: `a page with ${meta}`,
-    serve: post(sentence(), meta),
+    serve: blogPost(linkSentence(), meta),
     expected: as(type, type === 'dofollow' ? null : 'meta-robots'),
   }),
 );
@@ -96,44 +96,44 @@ export const servedFollowing: readonly ServedPage[] = [
   ...headers,
   {
     name: 'a link that says nofollow itself on a page that says it too',
-    serve: answer(post(sentence(ANCHOR, 'rel="nofollow"'), NOFOLLOW), { 'x-robots-tag': 'nofollow' }),
+    serve: answer(blogPost(linkSentence(ANCHOR, 'rel="nofollow"'), NOFOLLOW), { 'x-robots-tag': 'nofollow' }),
     expected: as('nofollow', 'rel'),
   },
   {
     name: 'a sponsored link on a page that is not to be followed',
-    serve: post(sentence(ANCHOR, 'rel="sponsored"'), NOFOLLOW),
+    serve: blogPost(linkSentence(ANCHOR, 'rel="sponsored"'), NOFOLLOW),
     expected: as('sponsored', 'rel'),
   },
   {
     name: 'a page and a header that both say nofollow: the page is named',
-    serve: answer(post(sentence(), NOFOLLOW), { 'x-robots-tag': 'nofollow' }),
+    serve: answer(blogPost(linkSentence(), NOFOLLOW), { 'x-robots-tag': 'nofollow' }),
     expected: as('nofollow', 'meta-robots'),
   },
   {
     name: 'sponsored, then user content, then followed: the strongest of three counts',
-    serve: post(`${sentence('one', 'rel=sponsored')}${sentence('two', 'rel=ugc')}${sentence('three')}`),
+    serve: blogPost(`${linkSentence('one', 'rel=sponsored')}${linkSentence('two', 'rel=ugc')}${linkSentence('three')}`),
     expected: live('three'),
   },
   {
     name: 'sponsored, then user content: the second is the stronger',
-    serve: post(`${sentence('one', 'rel=sponsored')}${sentence('two', 'rel=ugc')}`),
+    serve: blogPost(`${linkSentence('one', 'rel=sponsored')}${linkSentence('two', 'rel=ugc')}`),
     expected: live('two', {}, 'nofollow', 'rel'),
   },
   {
     name: 'two followed links: the first gives the anchor',
-    serve: post(`${sentence('one')}${sentence('two')}`),
+    serve: blogPost(`${linkSentence('one')}${linkSentence('two')}`),
     expected: live('one'),
   },
   {
     name: 'a rel that a script gives to the link it adds',
-    serve: post(`<div id="x"></div><script>
+    serve: blogPost(`<div id="x"></div><script>
       const a = document.createElement('a'); a.href = 'https:' + '//client.example/shoes'; a.rel = 'sponsored';
       a.textContent = 'added'; x.append(a)</script>`),
     expected: rendered('added', {}, 'sponsored', 'rel'),
   },
   {
     name: 'a meta robots that a script adds together with the link',
-    serve: post(`<div id="x"></div><script>
+    serve: blogPost(`<div id="x"></div><script>
       document.head.insertAdjacentHTML('beforeend', '<meta name="robots" content="nofollow">');
       x.innerHTML = '<a href="//client' + '.example/shoes">added</a>'</script>`),
     expected: rendered('added', {}, 'nofollow', 'meta-robots'),
@@ -141,7 +141,7 @@ export const servedFollowing: readonly ServedPage[] = [
   {
     name: 'an X-Robots-Tag on a page whose link a script adds',
     serve: answer(
-      post(`<div id="x"></div><script>x.innerHTML = '<a href="//client' + '.example/shoes">added</a>'</script>`),
+      blogPost(`<div id="x"></div><script>x.innerHTML = '<a href="//client' + '.example/shoes">added</a>'</script>`),
       { 'x-robots-tag': ['otherbot: noindex', 'nofollow'] },
     ),
     expected: rendered('added', {}, 'nofollow', 'x-robots-tag'),

@@ -2,15 +2,15 @@
 import { html, redirect } from '../test-site.ts';
 import {
   answer,
+  blogPost,
   folderOf,
+  linkSentence,
   live,
   pending,
-  post,
   redirectTo,
   removed,
   rendered,
   type ServedPage,
-  sentence,
   WITH_LINK,
   WITHOUT_LINK,
 } from './served-page.ts';
@@ -115,31 +115,31 @@ export const servedRedirects: readonly ServedPage[] = [
   },
   {
     name: 'a meta refresh at once is a redirect',
-    serve: post('<p>This page moved.</p>', refresh('0; url=next')),
+    serve: blogPost('<p>This page moved.</p>', refresh('0; url=next')),
     also,
     expected: live(ANCHOR, { via: ['meta-refresh'] }),
   },
   {
     name: 'a meta refresh in quotation marks, after three seconds, from a page without the link',
-    serve: post('<p>This page moved.</p>', refresh("3;URL='next'")),
+    serve: blogPost('<p>This page moved.</p>', refresh("3;URL='next'")),
     also,
     expected: live(ANCHOR, { via: ['meta-refresh'] }),
   },
   {
     name: 'a page with the link that moves on after half a minute',
-    serve: post(sentence('here already'), refresh('30; url=next')),
+    serve: blogPost(linkSentence('here already'), refresh('30; url=next')),
     also: { next: WITHOUT_LINK },
     expected: live('here already', { via: [] }),
   },
   {
     name: 'a page with the link that reloads itself every five minutes',
-    serve: post(sentence(), refresh('300')),
+    serve: blogPost(linkSentence(), refresh('300')),
     expected: live(ANCHOR, { via: [] }),
   },
   {
     name: 'a redirect and then a meta refresh',
     serve: redirect('middle', 308),
-    also: { ...also, middle: post('', refresh('0;next')) },
+    also: { ...also, middle: blogPost('', refresh('0;next')) },
     expected: live(ANCHOR, { via: [308, 'meta-refresh'] }),
   },
   {
@@ -150,7 +150,7 @@ export const servedRedirects: readonly ServedPage[] = [
   },
   {
     name: 'a page whose script moves on',
-    serve: post('<script>location.replace("next")</script>'),
+    serve: blogPost('<script>location.replace("next")</script>'),
     also,
     expected: rendered(ANCHOR),
   },

@@ -4,14 +4,14 @@ import { bare, magazine } from '../corpus/page-layouts.ts';
 import { html } from '../test-site.ts';
 import {
   answer,
+  blogPost,
   folderOf,
+  linkSentence,
   live,
   pending,
-  post,
   removed,
   rendered,
   type ServedPage,
-  sentence,
   WITH_LINK,
 } from './served-page.ts';
 
@@ -21,7 +21,7 @@ const shell = (script: string) =>
   bare(
     `<noscript>You need to enable JavaScript to run this app.</noscript><div id="root"></div><script>${script}</script>`,
   );
-const frameOf = (source: string) => post(`<iframe src="${source}" title="More"></iframe>`);
+const frameOf = (source: string) => blogPost(`<iframe src="${source}" title="More"></iframe>`);
 const FRAGMENT = bare('<p><a href="https://www.client.example/shoes/">the shop</a></p>');
 
 export const servedScripts: readonly ServedPage[] = [
@@ -44,7 +44,7 @@ export const servedScripts: readonly ServedPage[] = [
   {
     name: 'an application that asks for its content as JSON',
     serve: shell(`fetch('post.json').then((r) => r.json()).then(({ body }) => { root.innerHTML = body })`),
-    also: { 'post.json': answer(JSON.stringify({ body: sentence() }), { 'content-type': 'application/json' }) },
+    also: { 'post.json': answer(JSON.stringify({ body: linkSentence() }), { 'content-type': 'application/json' }) },
     expected: rendered('hand-sewn shoes'),
   },
   {
@@ -61,7 +61,7 @@ export const servedScripts: readonly ServedPage[] = [
   },
   {
     name: 'a link that is written while the page is parsed',
-    serve: post(`<script>document.write(${ADDED})</script>`),
+    serve: blogPost(`<script>document.write(${ADDED})</script>`),
     expected: rendered('the shop'),
   },
   {
@@ -71,7 +71,7 @@ export const servedScripts: readonly ServedPage[] = [
   },
   {
     name: 'a link in a shadow root that the source declares',
-    serve: post(`<section><template shadowrootmode="open">${sentence()}</template></section>`),
+    serve: blogPost(`<section><template shadowrootmode="open">${linkSentence()}</template></section>`),
     expected: rendered('hand-sewn shoes', { where: 'shadow-root' }),
   },
   {
@@ -82,7 +82,7 @@ export const servedScripts: readonly ServedPage[] = [
   },
   {
     name: 'a link in a frame whose document is an attribute',
-    serve: post(`<iframe srcdoc='${sentence('the shop')}'></iframe>`),
+    serve: blogPost(`<iframe srcdoc='${linkSentence('the shop')}'></iframe>`),
     expected: rendered('the shop', { where: 'frame' }),
   },
   {
@@ -109,45 +109,45 @@ export const servedScripts: readonly ServedPage[] = [
   },
   {
     name: 'a link in the source that its style hides is live all the same',
-    serve: post(`<div style="display:none">${sentence()}</div>`),
+    serve: blogPost(`<div style="display:none">${linkSentence()}</div>`),
     expected: live('hand-sewn shoes'),
   },
   {
     name: 'a link that a script takes away again stands in the source',
-    serve: post(`<div id="x">${sentence()}</div><script>x.remove()</script>`),
+    serve: blogPost(`<div id="x">${linkSentence()}</div><script>x.remove()</script>`),
     expected: live('hand-sewn shoes'),
   },
   {
     name: 'a link for visitors without scripts',
-    serve: post(`<noscript>${sentence()}</noscript>`),
+    serve: blogPost(`<noscript>${linkSentence()}</noscript>`),
     expected: live('hand-sewn shoes'),
   },
   {
     name: 'a link that a script puts into a noscript is none',
-    serve: post(`<div id="x"></div><script>
+    serve: blogPost(`<div id="x"></div><script>
       const n = document.createElement('noscript'); n.textContent = ${ADDED}; x.append(n)</script>`),
     expected: removed('not-on-page'),
   },
   {
     name: 'a template that a script never uses',
-    serve: post(`<template id="t">${sentence()}</template>`),
+    serve: blogPost(`<template id="t">${linkSentence()}</template>`),
     expected: removed('not-on-page'),
   },
   {
     name: 'a template that a script puts on the page',
-    serve: post(
-      `<template id="t">${sentence()}</template><script>document.body.append(t.content.cloneNode(true))</script>`,
+    serve: blogPost(
+      `<template id="t">${linkSentence()}</template><script>document.body.append(t.content.cloneNode(true))</script>`,
     ),
     expected: rendered('hand-sewn shoes'),
   },
   {
     name: 'a button that leads to the client is no link',
-    serve: post(`<button onclick="location.href='https://www.client.example/shoes/'">hand-sewn shoes</button>`),
+    serve: blogPost(`<button onclick="location.href='https://www.client.example/shoes/'">hand-sewn shoes</button>`),
     expected: removed('not-on-page'),
   },
   {
     name: 'a link that has no address until somebody clicks it',
-    serve: post(`<a onclick="this.href='https://www.client.example/shoes/'">hand-sewn shoes</a>`),
+    serve: blogPost(`<a onclick="this.href='https://www.client.example/shoes/'">hand-sewn shoes</a>`),
     expected: removed('not-on-page'),
   },
   {

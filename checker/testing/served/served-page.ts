@@ -1,17 +1,17 @@
 /** What a served page is: how it is answered over HTTP, and what a check of it must come to. */
 import type { IncomingMessage } from 'node:http';
-import type { LinkStatus, LinkType, LinkTypeCause, ReasonCode, SeenLink } from '../../../command-service/events.ts';
+import type { FoundLink, LinkStatus, LinkType, LinkTypeCause, ReasonCode } from '../../../command-service/events.ts';
 import { CLIENT_LINK } from '../corpus/corpus-page.ts';
 import { blog } from '../corpus/page-layouts.ts';
-import { html, type Page } from '../test-site.ts';
+import { html, type TestPage } from '../test-site.ts';
 
 export interface ServedPage {
   /** A sentence about what is special. */
   readonly name: string;
   /** How the address itself is answered. */
-  readonly serve: Page;
+  readonly serve: TestPage;
   /** What is answered beneath it, by relative path. */
-  readonly also?: Readonly<Record<string, Page>>;
+  readonly also?: Readonly<Record<string, TestPage>>;
   /** Default `CLIENT_LINK`. */
   readonly clientLink?: string;
   /** Put behind the address: a fragment or a query. */
@@ -22,7 +22,7 @@ export interface ServedPage {
 }
 
 /** A page that is answered by a function. */
-export type Responder = Exclude<Page, string>;
+export type Responder = Exclude<TestPage, string>;
 
 /** The verdict, and those facts of the last visit that the page is about. */
 export interface ServedExpectation {
@@ -43,7 +43,7 @@ export interface ServedFacts {
   readonly challenge?: boolean;
   /** The first near miss, resolved. */
   readonly nearest?: string | null;
-  readonly where?: SeenLink['where'];
+  readonly where?: FoundLink['where'];
   readonly hidden?: boolean;
 }
 
@@ -76,18 +76,18 @@ export function pending(reason: ReasonCode, facts: ServedFacts = {}): ServedExpe
 }
 
 /** A link to the client in the middle of a sentence. */
-export function sentence(anchor = 'hand-sewn shoes', attributes = '', href = CLIENT_LINK): string {
+export function linkSentence(anchor = 'hand-sewn shoes', attributes = '', href = CLIENT_LINK): string {
   return `<p>We asked around, and <a href="${href}"${attributes === '' ? '' : ` ${attributes}`}>${anchor}</a> came up again and again.</p>`;
 }
 
 /** A blog post around some markup. */
-export function post(body: string, head = ''): string {
+export function blogPost(body: string, head = ''): string {
   return blog({ title: 'Ten walks and a good pair of shoes', body: `<p>Dig in: it is a long way.</p>\n${body}`, head });
 }
 
 /** A blog post that carries the link, and one that does not. */
-export const WITH_LINK = post(sentence());
-export const WITHOUT_LINK = post('<p>We asked around, and nobody knew.</p>');
+export const WITH_LINK = blogPost(linkSentence());
+export const WITHOUT_LINK = blogPost('<p>We asked around, and nobody knew.</p>');
 
 /** Answers with a status and headers of its own; text/html in UTF-8 unless they say otherwise. */
 export function answer(
@@ -114,7 +114,7 @@ export function folderOf(request: IncomingMessage): string {
 }
 
 /** Answers people's browsers and what calls itself something else in two ways. */
-export function byVisitor(toBrowsers: string, toOthers: Page): Page {
+export function byVisitor(toBrowsers: string, toOthers: TestPage): TestPage {
   return (request, response) => {
     if (/Chrome\//.test(request.headers['user-agent'] ?? '')) html(response, toBrowsers);
     else if (typeof toOthers === 'string') html(response, toOthers);

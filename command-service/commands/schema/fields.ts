@@ -37,7 +37,7 @@ export function urlProblem(value: string): string | null {
 }
 
 /** An http(s) address of at most MAX_URL characters, without credentials. */
-export function webAddress(label: string) {
+export function url(label: string) {
   return yup
     .string()
     .label(label)
@@ -70,7 +70,7 @@ export function duration() {
 }
 
 /** A calendar day that exists, as YYYY-MM-DD. */
-export function day(label: string) {
+export function calendarDate(label: string) {
   return text(label, 10).test('day', `${label} must be a day written as YYYY-MM-DD`, (value) => {
     if (value === undefined || value === null) return true;
     if (!DATE.test(value)) return false;

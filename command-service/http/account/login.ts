@@ -1,17 +1,17 @@
 /** GET /api/login, POST /api/login/email, GET and POST /api/login/email/callback, POST /api/logout. */
 import { Router } from '@koa/router';
-import { browserInWords } from '../../../infra/http/auth/user-agent.ts';
-import { addressOf, networkOf } from '../../../infra/http/client-address.ts';
+import { formatUserAgent } from '../../../infra/http/auth/user-agent.ts';
+import { normalizeAddress, subnetOf } from '../../../infra/http/client-address.ts';
 import type { RequestContext, RequestState } from '../../../infra/http/request-context.ts';
 import { newNonce, pagePolicy } from '../../../infra/http/security-headers.ts';
 import { MailError } from '../../../infra/ports/event-store.ts';
-import { authorise } from '../../authorize.ts';
+import { authorize } from '../../authorize.ts';
 import { InputError, parse } from '../../commands/schema/parse.ts';
 import { loginSchema } from '../../commands/user.ts';
 import { TooManyMails } from '../../identity/email-sign-in.ts';
 import { setPosition } from '../request.ts';
 import type { CommandDeps } from '../routes.ts';
-import { localPath } from './return-to.ts';
+import { safeReturnPath } from './return-to.ts';
 import { confirmPage, linkSpentPage, mailSentPage, signInAgainPage, signInPage } from './sign-in-pages.ts';
 
 export function loginRoutes(deps: CommandDeps): Router<RequestState> {
@@ -20,40 +20,40 @@ export function loginRoutes(deps: CommandDeps): Router<RequestState> {
   const providers = providerSignIn.providers.list();
 
   router.get('/api/login', async (ctx) => {
-    authorise('RequestSignIn', 'signed-out');
-    const returnTo = localPath(ctx.query.returnTo);
+    authorize('RequestSignIn', 'signed-out');
+    const returnTo = safeReturnPath(ctx.query.returnTo);
     const { userId } = ctx.state;
     if (userId !== null) {
-      if (ctx.query.again === undefined || (await sessions.isFresh(ctx))) return ctx.redirect(returnTo);
-      const { email, ways } = await deps.accounts.waysInto(userId);
+      if (ctx.query.again === undefined || (await sessions.hasRecentSignIn(ctx))) return ctx.redirect(returnTo);
+      const { email, ways } = await deps.accounts.signInMethods(userId);
       const joined = providers.filter(({ provider }) => ways.has(provider));
-      return show(ctx, 200, (nonce) => signInAgainPage(nonce, { returnTo, email }, joined));
+      return sendPage(ctx, 200, (nonce) => signInAgainPage(nonce, { returnTo, email }, joined));
     }
-    show(ctx, 200, (nonce) => signInPage(nonce, { returnTo }, providers));
+    sendPage(ctx, 200, (nonce) => signInPage(nonce, { returnTo }, providers));
   });
 
   router.post('/api/login/email', async (ctx) => {
-    authorise('RequestSignIn', ctx.state.userId === null ? 'signed-out' : 'owner');
+    authorize('RequestSignIn', ctx.state.userId === null ? 'signed-out' : 'owner');
     const isForm = ctx.is('application/x-www-form-urlencoded') !== false;
     const asked = ctx.state.body as { email?: unknown; returnTo?: unknown } | undefined;
     try {
       const { email, returnTo } = parse(loginSchema, ctx.state.body);
-      await signIn.sendLink(email, localPath(returnTo), {
-        network: networkOf(ctx.ip),
+      await signIn.sendLink(email, safeReturnPath(returnTo), {
+        network: subnetOf(ctx.ip),
         mark: marks.give(ctx),
-        browser: browserInWords(ctx.get('User-Agent')),
-        address: addressOf(ctx.ip),
+        browser: formatUserAgent(ctx.get('User-Agent')),
+        address: normalizeAddress(ctx.ip),
       });
       if (isForm)
-        return show(ctx, 200, (nonce) => mailSentPage(nonce, email, { mailed, again: ctx.state.userId !== null }));
+        return sendPage(ctx, 200, (nonce) => mailSentPage(nonce, email, { mailed, again: ctx.state.userId !== null }));
       ctx.status = 202;
       ctx.body = { message: `A sign-in link was sent to ${email}. It works once, within ten minutes.` };
     } catch (error) {
       const status = formStatus(error);
       if (!isForm || !(error instanceof Error) || status === null) throw error;
       const email = typeof asked?.email === 'string' ? asked.email : '';
-      const form = { returnTo: localPath(asked?.returnTo), email, wrong: error.message };
-      show(ctx, status, (nonce) => signInPage(nonce, form, providers));
+      const form = { returnTo: safeReturnPath(asked?.returnTo), email, wrong: error.message };
+      sendPage(ctx, status, (nonce) => signInPage(nonce, form, providers));
       if (error instanceof TooManyMails) ctx.set('Retry-After', String(error.retryAfterSeconds));
     }
   });
@@ -61,15 +61,15 @@ export function loginRoutes(deps: CommandDeps): Router<RequestState> {
   router.get('/api/login/email/callback', async (ctx) => {
     const token = typeof ctx.query.token === 'string' ? ctx.query.token : '';
     const opened = await signIn.open(token, marks.of(ctx));
-    if (opened === null) return show(ctx, 410, linkSpentPage);
-    show(ctx, 200, (nonce) => confirmPage(nonce, token, opened));
+    if (opened === null) return sendPage(ctx, 410, linkSpentPage);
+    sendPage(ctx, 200, (nonce) => confirmPage(nonce, token, opened));
   });
 
   router.post('/api/login/email/callback', async (ctx) => {
-    authorise('SignIn', 'signed-out');
+    authorize('SignIn', 'signed-out');
     const { token } = (ctx.state.body ?? {}) as { token?: unknown };
     const redeemed = typeof token === 'string' ? await signIn.redeem(token, ctx.state.requestId) : null;
-    if (redeemed === null) return show(ctx, 410, linkSpentPage);
+    if (redeemed === null) return sendPage(ctx, 410, linkSpentPage);
     await sessions.start(ctx, redeemed.userId);
     setPosition(ctx, redeemed.position);
     ctx.status = 303;
@@ -77,7 +77,7 @@ export function loginRoutes(deps: CommandDeps): Router<RequestState> {
   });
 
   router.post('/api/logout', async (ctx) => {
-    authorise('SignOut', ctx.state.userId === null ? 'signed-out' : 'owner');
+    authorize('SignOut', ctx.state.userId === null ? 'signed-out' : 'owner');
     await sessions.end(ctx);
     ctx.status = 204;
   });
@@ -108,7 +108,7 @@ export function confirmPath(provider: string): string {
 }
 
 /** Answers a page with a policy of its own. */
-export function show(ctx: RequestContext, status: number, page: (nonce: string) => string): void {
+export function sendPage(ctx: RequestContext, status: number, page: (nonce: string) => string): void {
   const nonce = newNonce();
   ctx.set('Content-Security-Policy', pagePolicy(nonce));
   ctx.status = status;

@@ -3,20 +3,20 @@
  * account. People arrive by links and redirects, so failures are pages.
  */
 import { Router } from '@koa/router';
-import { comesFromElsewhere } from '../../../infra/http/auth/same-origin.ts';
-import { networkOf } from '../../../infra/http/client-address.ts';
+import { isCrossSite } from '../../../infra/http/auth/same-origin.ts';
+import { subnetOf } from '../../../infra/http/client-address.ts';
 import { notFound } from '../../../infra/http/problem.ts';
 import type { RequestContext, RequestState } from '../../../infra/http/request-context.ts';
-import { authorise } from '../../authorize.ts';
-import { Refusal } from '../../errors.ts';
+import { authorize } from '../../authorize.ts';
+import { DomainError } from '../../errors.ts';
 import type { ProviderSetup } from '../../identity/oauth/oauth-client.ts';
 import { NotBegunHere, TooManyFlows } from '../../identity/oauth/oauth-sign-in.ts';
-import { ProviderFailure } from '../../identity/oauth/provider-http.ts';
+import { ProviderError } from '../../identity/oauth/provider-http.ts';
 import { setPosition } from '../request.ts';
 import type { CommandDeps } from '../routes.ts';
-import { afterSignIn, confirmPath, show } from './login.ts';
-import { localPath } from './return-to.ts';
-import { accountExistsPage, againPath, joinPage, loginPath, messagePage } from './sign-in-pages.ts';
+import { afterSignIn, confirmPath, sendPage } from './login.ts';
+import { safeReturnPath } from './return-to.ts';
+import { accountExistsPage, joinPage, loginPath, messagePage, reauthenticatePath } from './sign-in-pages.ts';
 
 /** Where ways to sign in are seen and added. */
 const ACCOUNT = '/settings#account';
@@ -28,16 +28,17 @@ export function connectRoutes(deps: CommandDeps): Router<RequestState> {
   router.get('/api/connect/:provider', async (ctx) => {
     const setup = setupOf(ctx, deps);
     const { userId } = ctx.state;
-    authorise(userId === null ? 'SignIn' : 'LinkIdentity', userId === null ? 'signed-out' : 'owner');
-    const returnTo = localPath(ctx.query.returnTo);
+    authorize(userId === null ? 'SignIn' : 'LinkIdentity', userId === null ? 'signed-out' : 'owner');
+    const returnTo = safeReturnPath(ctx.query.returnTo);
     // Another site may send people here, but not through: beginning is for who presses the button on our own page.
-    if (comesFromElsewhere(ctx)) return ctx.redirect(userId === null ? loginPath(returnTo) : ACCOUNT);
+    if (isCrossSite(ctx)) return ctx.redirect(userId === null ? loginPath(returnTo) : ACCOUNT);
     const again = userId !== null && ctx.query.again !== undefined;
     // Joining a way to sign in is for who has shown lately who they are.
-    if (userId !== null && !again && !(await sessions.isFresh(ctx))) return ctx.redirect(againPath(ACCOUNT));
-    await orPage(ctx, setup, async () => {
+    if (userId !== null && !again && !(await sessions.hasRecentSignIn(ctx)))
+      return ctx.redirect(reauthenticatePath(ACCOUNT));
+    await withErrorPage(ctx, setup, async () => {
       ctx.redirect(
-        await providerSignIn.begin(setup, marks.give(ctx), { returnTo, userId, again, network: networkOf(ctx.ip) }),
+        await providerSignIn.begin(setup, marks.give(ctx), { returnTo, userId, again, network: subnetOf(ctx.ip) }),
       );
     });
   });
@@ -45,8 +46,8 @@ export function connectRoutes(deps: CommandDeps): Router<RequestState> {
   router.get('/api/connect/:provider/callback', async (ctx) => {
     const setup = setupOf(ctx, deps);
     const { userId, requestId } = ctx.state;
-    authorise(userId === null ? 'SignIn' : 'LinkIdentity', userId === null ? 'signed-out' : 'owner');
-    await orPage(ctx, setup, async () => {
+    authorize(userId === null ? 'SignIn' : 'LinkIdentity', userId === null ? 'signed-out' : 'owner');
+    await withErrorPage(ctx, setup, async () => {
       const arrival = await providerSignIn.finish(setup, marks.of(ctx), ctx.query, userId, requestId);
       if (arrival.kind === 'confirm') {
         // The mark lives on from here: the person may have to sign in before they can confirm.
@@ -63,23 +64,24 @@ export function connectRoutes(deps: CommandDeps): Router<RequestState> {
   router.get('/api/connect/:provider/confirm', async (ctx) => {
     const setup = setupOf(ctx, deps);
     const { userId } = ctx.state;
-    await orPage(ctx, setup, async () => {
+    await withErrorPage(ctx, setup, async () => {
       const joining = await providerSignIn.joining(marks.of(ctx));
       if (joining === null || joining.identity.provider !== setup.provider) throw new NotBegunHere();
-      if (userId === null) return show(ctx, 200, (nonce) => accountExistsPage(nonce, setup, joining));
+      if (userId === null) return sendPage(ctx, 200, (nonce) => accountExistsPage(nonce, setup, joining));
       if (userId !== joining.userId) throw new NotBegunHere();
       const { label } = joining.identity;
-      show(ctx, 200, (nonce) => joinPage(nonce, setup, { ...joining, label }));
+      sendPage(ctx, 200, (nonce) => joinPage(nonce, setup, { ...joining, label }));
     });
   });
 
   router.post('/api/connect/:provider/confirm', async (ctx) => {
     const setup = setupOf(ctx, deps);
     const { userId } = ctx.state;
-    if (userId === null) return show(ctx, 401, (nonce) => messagePage(nonce, signInFirst(setup)));
-    authorise('LinkIdentity', 'owner');
-    if (!(await sessions.isFresh(ctx))) return show(ctx, 403, (nonce) => messagePage(nonce, signInAgain(setup)));
-    await orPage(ctx, setup, async () => {
+    if (userId === null) return sendPage(ctx, 401, (nonce) => messagePage(nonce, signInFirst(setup)));
+    authorize('LinkIdentity', 'owner');
+    if (!(await sessions.hasRecentSignIn(ctx)))
+      return sendPage(ctx, 403, (nonce) => messagePage(nonce, signInAgain(setup)));
+    await withErrorPage(ctx, setup, async () => {
       const joined = await providerSignIn.confirm(setup, marks.of(ctx), userId, ctx.state.requestId);
       setPosition(ctx, joined.position);
       ctx.status = 303;
@@ -105,17 +107,17 @@ function signInFirst({ name }: ProviderSetup) {
 
 function signInAgain({ name }: ProviderSetup) {
   const message = `Before you let ${name} sign in to your account, show once more that it is yours.`;
-  return { title: 'Please sign in again', message, link: againPath(ACCOUNT), words: 'Sign in again' };
+  return { title: 'Please sign in again', message, link: reauthenticatePath(ACCOUNT), words: 'Sign in again' };
 }
 
 /** What did not work is said on a page, with the way on from there; anything unforeseen goes where it always goes. */
-async function orPage(ctx: RequestContext, setup: ProviderSetup, work: () => Promise<void>): Promise<void> {
+async function withErrorPage(ctx: RequestContext, setup: ProviderSetup, work: () => Promise<void>): Promise<void> {
   const { name } = setup;
   const say = (status: number, title: string, message: string) => {
     const signedOut = ctx.state.userId === null;
     const link = signedOut ? loginPath('/') : ACCOUNT;
     const words = signedOut ? 'Back to sign-in' : 'Back to Settings';
-    show(ctx, status, (nonce) => messagePage(nonce, { title, message, link, words }));
+    sendPage(ctx, status, (nonce) => messagePage(nonce, { title, message, link, words }));
   };
   try {
     await work();
@@ -125,11 +127,11 @@ async function orPage(ctx: RequestContext, setup: ProviderSetup, work: () => Pro
       ctx.set('Retry-After', String(error.retryAfterSeconds));
       return say(429, 'Please wait', error.message);
     }
-    if (error instanceof Refusal) {
+    if (error instanceof DomainError) {
       const title = error.code === 'somebody-else' ? 'You are still signed in as before' : `${name} was not connected`;
       return say(409, title, error.message);
     }
-    if (!(error instanceof ProviderFailure)) throw error;
+    if (!(error instanceof ProviderError)) throw error;
     if (error.denied) return say(403, 'Nothing was done', `You did not let ${name} tell us who you are.`);
     say(502, `${name} could not sign you in`, `Please try again in a moment, or sign in another way.`);
   }

@@ -1,10 +1,10 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { localPath } from './return-to.ts';
+import { safeReturnPath } from './return-to.ts';
 
 test('a path of our own is kept with its query and fragment', (t) => {
-  t.is(localPath('/trash?page=2#top'), '/trash?page=2#top');
-  t.is(localPath('/'), '/');
+  t.is(safeReturnPath('/trash?page=2#top'), '/trash?page=2#top');
+  t.is(safeReturnPath('/'), '/');
 });
 
 test('another site, a scheme, the API itself and nonsense lead to the dashboard', (t) => {
@@ -24,7 +24,7 @@ test('another site, a scheme, the API itself and nonsense lead to the dashboard'
     undefined,
     ['/trash'],
   ];
-  for (const value of wrong) t.is(localPath(value), '/', String(value));
+  for (const value of wrong) t.is(safeReturnPath(value), '/', String(value));
 });
 
 test('whatever is asked for, a browser stays on our site', (t) => {
@@ -46,7 +46,7 @@ test('whatever is asked for, a browser stays on our site', (t) => {
   );
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
-      const answer = localPath(`/${pieces.join('')}`);
+      const answer = safeReturnPath(`/${pieces.join('')}`);
       t.is(new URL(answer, 'http://ours.example').origin, 'http://ours.example');
     }),
   );

@@ -4,7 +4,7 @@
  * A path of our own, or '/' for anything else: never another site (OWASP unvalidated redirects). Browsers read `//host`
  * and `/\host` as another host and drop tabs and line breaks, so the parsed result is what is judged and given back.
  */
-export function localPath(returnTo: unknown): string {
+export function safeReturnPath(returnTo: unknown): string {
   if (typeof returnTo !== 'string' || !returnTo.startsWith('/') || returnTo.length > 2_048) return '/';
   const base = 'http://local.invalid';
   const url = URL.parse(returnTo, base);

@@ -135,7 +135,7 @@ export function loginPath(returnTo: string): string {
 }
 
 /** Where somebody who is signed in does so once more. */
-export function againPath(returnTo: string): string {
+export function reauthenticatePath(returnTo: string): string {
   return `${loginPath(returnTo)}&again=1`;
 }
 

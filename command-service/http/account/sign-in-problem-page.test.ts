@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import test from 'ava';
 import Koa from 'koa';
 import { request } from 'undici';
-import { answerErrors } from '../../../infra/http/error-handler.ts';
+import { handleErrors } from '../../../infra/http/error-handler.ts';
 import type { RequestState } from '../../../infra/http/request-context.ts';
 import { BusyError, ConflictError } from '../../../infra/ports/event-store.ts';
-import { commandProblem } from '../error-mapper.ts';
+import { toProblem } from '../error-mapper.ts';
 import { signInProblemPage } from './sign-in-problem-page.ts';
 
 const FAILURES: Readonly<Record<string, Error>> = {
@@ -17,13 +17,13 @@ const FAILURES: Readonly<Record<string, Error>> = {
 };
 
 const app = new Koa<RequestState>();
-const log = { info: () => {}, warn: () => {}, error: () => {} };
+const logger = { info: () => {}, warn: () => {}, error: () => {} };
 app.use(async (ctx, next) => {
   ctx.state.requestId = 'r1';
   ctx.state.userId = ctx.query.as === undefined ? null : 'ann';
   await next();
 });
-app.use(answerErrors(log, [commandProblem], signInProblemPage));
+app.use(handleErrors(logger, [toProblem], signInProblemPage));
 app.use((ctx) => {
   const failure = FAILURES[ctx.path.split('/').at(-1) ?? ''];
   if (failure !== undefined) throw failure;

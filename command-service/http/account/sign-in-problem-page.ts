@@ -2,7 +2,7 @@
 
 import type { Problem } from '../../../infra/http/problem.ts';
 import type { RequestContext } from '../../../infra/http/request-context.ts';
-import { show } from './login.ts';
+import { sendPage } from './login.ts';
 import { loginPath, messagePage } from './sign-in-pages.ts';
 
 const PAGES = /^\/api\/(?:login|connect)(?:\/|$)/i;
@@ -23,6 +23,6 @@ export function signInProblemPage(ctx: RequestContext, { status, message }: Prob
   // What is refused before it is known who asks was asked by nobody.
   const isSignedIn = typeof ctx.state.userId === 'string';
   const [link, words] = isSignedIn ? ['/', 'Back to Linkledger'] : [loginPath('/'), 'Back to sign-in'];
-  show(ctx, status, (nonce) => messagePage(nonce, { title, message, link, words }));
+  sendPage(ctx, status, (nonce) => messagePage(nonce, { title, message, link, words }));
   return true;
 }

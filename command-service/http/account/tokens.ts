@@ -1,35 +1,35 @@
 /** POST /api/tokens and DELETE /api/tokens/{id}: lets programs act in one's place, and no more. */
 import { Router } from '@koa/router';
-import { type RequestState, signedIn } from '../../../infra/http/request-context.ts';
+import { type RequestState, requireUser } from '../../../infra/http/request-context.ts';
 import { type TokensDoc, tokens } from '../../../projections/views/people/tokens.ts';
 import type { CreatedTokenAnswer } from '../../../query-service/contract/answers/tokens.ts';
-import { authorise, roleIn } from '../../authorize.ts';
+import { authorize, roleIn } from '../../authorize.ts';
 import { InputError, parse } from '../../commands/schema/parse.ts';
 import { createTokenSchema, MAX_TOKENS } from '../../commands/token.ts';
 import { token } from '../../deciders/token.ts';
-import { Refusal } from '../../errors.ts';
+import { DomainError } from '../../errors.ts';
 import { handle } from '../../handle.ts';
 import { newApiToken, tokenIdOf } from '../../identity/api-tokens.ts';
-import { freshlySignedIn, metadataOf, pathId, setPosition } from '../request.ts';
+import { freshlySignedIn, idParam, metadataOf, setPosition } from '../request.ts';
 import type { CommandDeps } from '../routes.ts';
 
 export function tokenRoutes({ store, reads, sessions, now }: CommandDeps): Router<RequestState> {
   const router = new Router<RequestState>();
 
   router.post('/api/tokens', async (ctx) => {
-    const userId = signedIn(ctx);
-    authorise('CreateToken', 'owner');
+    const userId = requireUser(ctx);
+    authorize('CreateToken', 'owner');
     const { name, access, teamId = null, ...body } = parse(createTokenSchema, ctx.state.body);
     await freshlySignedIn(ctx, { sessions }, 'create an API token');
     const expiresAt = body.expiresAt ? new Date(body.expiresAt).toISOString() : null;
     if (expiresAt !== null && expiresAt <= now().toISOString()) {
       throw new InputError({ expiresAt: 'Expiry must lie in the future' });
     }
-    if (teamId !== null) authorise('ReadTeam', await roleIn(store, `team:${teamId}`, userId));
+    if (teamId !== null) authorize('ReadTeam', await roleIn(store, `team:${teamId}`, userId));
     const known = (await reads.get<TokensDoc>(tokens.name, userId))?.tokens.length ?? 0;
     if (known >= MAX_TOKENS) {
       const message = `You have ${MAX_TOKENS} API tokens already: revoke those that are not used any more.`;
-      throw new Refusal('conflict', 'too-many-tokens', message);
+      throw new DomainError('conflict', 'too-many-tokens', message);
     }
     const secret = newApiToken();
     const tokenId = tokenIdOf(secret);
@@ -48,13 +48,13 @@ export function tokenRoutes({ store, reads, sessions, now }: CommandDeps): Route
   });
 
   router.delete('/api/tokens/:id', async (ctx) => {
-    const userId = signedIn(ctx);
+    const userId = requireUser(ctx);
     const revoked = await handle(
       store,
       token,
-      { type: 'RevokeToken', tokenId: pathId(ctx), reason: 'revoked' },
+      { type: 'RevokeToken', tokenId: idParam(ctx), reason: 'revoked' },
       metadataOf(ctx, userId, now),
-      (state) => authorise('RevokeToken', state.status !== 'nowhere' && state.userId === userId ? 'owner' : 'stranger'),
+      (state) => authorize('RevokeToken', state.status !== 'nowhere' && state.userId === userId ? 'owner' : 'stranger'),
     );
     setPosition(ctx, revoked.position);
     ctx.status = 204;

@@ -1,10 +1,10 @@
 /** PATCH /api/user/profile and /api/user/settings, POST /api/user/photo, DELETE /api/user. */
 import { Router } from '@koa/router';
 import { Problem } from '../../../infra/http/problem.ts';
-import { type RequestContext, type RequestState, signedIn } from '../../../infra/http/request-context.ts';
+import { type RequestContext, type RequestState, requireUser } from '../../../infra/http/request-context.ts';
 import type { SettingsAnswer } from '../../../query-service/contract/answers/account.ts';
 import type { ProfileAnswer } from '../../../query-service/contract/queries.ts';
-import { authorise } from '../../authorize.ts';
+import { authorize } from '../../authorize.ts';
 import { InputError, parse } from '../../commands/schema/parse.ts';
 import { allowedFrequencies, effectiveFrequency } from '../../commands/subscription.ts';
 import {
@@ -21,7 +21,7 @@ import { team, streamOf as teamStreamOf } from '../../deciders/team.ts';
 import { type Account, type UserState, user, streamOf as userStreamOf } from '../../deciders/user.ts';
 import type { CheckFrequency, Plan } from '../../events.ts';
 import { handle, load } from '../../handle.ts';
-import { readPhoto } from '../../identity/photo-format.ts';
+import { parsePhoto } from '../../identity/photo-format.ts';
 import { releaseIdentities } from '../../reactors/account-erasure.ts';
 import { freshlySignedIn, metadataOf, setPosition } from '../request.ts';
 import type { CommandDeps } from '../routes.ts';
@@ -33,8 +33,8 @@ export function userRoutes(deps: CommandDeps): Router<RequestState> {
   const router = new Router<RequestState>();
 
   router.patch('/api/user/profile', async (ctx) => {
-    const userId = signedIn(ctx);
-    authorise('EditProfile', 'owner');
+    const userId = requireUser(ctx);
+    authorize('EditProfile', 'owner');
     const { email, ...body } = parse(profileSchema, ctx.state.body);
     const fields = Object.fromEntries(Object.entries(body).map(([field, value]) => [field, value ?? '']));
     const account = await change(deps, ctx, { type: 'EditProfile', userId, fields }, (before) => {
@@ -45,8 +45,8 @@ export function userRoutes(deps: CommandDeps): Router<RequestState> {
   });
 
   router.patch('/api/user/settings', async (ctx) => {
-    const userId = signedIn(ctx);
-    authorise('EditSettings', 'owner');
+    const userId = requireUser(ctx);
+    authorize('EditSettings', 'owner');
     const fields = withoutUndefined(parse(settingsSchema, ctx.state.body));
     const { plan } = (await load(deps.store, subscription, subscriptionStreamOf(userId))).state;
     const { settings } = await change(deps, ctx, { type: 'ChangeSettings', userId, fields }, (before) => {
@@ -62,10 +62,10 @@ export function userRoutes(deps: CommandDeps): Router<RequestState> {
   });
 
   router.post('/api/user/photo', async (ctx) => {
-    const userId = signedIn(ctx);
-    authorise('ChangePhoto', 'owner');
+    const userId = requireUser(ctx);
+    authorize('ChangePhoto', 'owner');
     const { profilePhoto } = parse(photoSchema, ctx.state.body);
-    const picture = profilePhoto === null ? null : readPhoto(profilePhoto);
+    const picture = profilePhoto === null ? null : parsePhoto(profilePhoto);
     const { position } = await deps.photos.change(userId, picture, metadataOf(ctx, userId, deps.now));
     setPosition(ctx, position);
     // Without a body: an answer may be remembered for a day, and a photo is kept in one place only.
@@ -73,8 +73,8 @@ export function userRoutes(deps: CommandDeps): Router<RequestState> {
   });
 
   router.delete('/api/user', async (ctx) => {
-    const userId = signedIn(ctx);
-    authorise('DeleteAccount', 'owner');
+    const userId = requireUser(ctx);
+    authorize('DeleteAccount', 'owner');
     const { confirmation, heirs = [] } = parse(deleteAccountSchema, ctx.state.body);
     await freshlySignedIn(ctx, deps, 'delete your account');
     await refuseWrongHeirs(deps, userId, heirs);

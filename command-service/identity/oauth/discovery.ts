@@ -1,5 +1,5 @@
 /** Where an OpenID Connect provider's endpoints are: its discovery document (OpenID Connect Discovery 1.0, 4). */
-import { objectOf, ProviderFailure, readJson, safeAddress } from './provider-http.ts';
+import { objectOf, ProviderError, readJson, safeAddress } from './provider-http.ts';
 
 export interface Endpoints {
   /** As the provider writes it, and as it stands in its id tokens; null where there are none. */
@@ -35,11 +35,11 @@ export class Discovery {
 }
 
 async function read(configured: string): Promise<Endpoints> {
-  const address = `${withoutSlash(configured)}/.well-known/openid-configuration`;
+  const address = `${normalizeIssuer(configured)}/.well-known/openid-configuration`;
   const document = objectOf('discovery document', await readJson('discovery document', address, null));
   const { issuer } = document;
-  if (typeof issuer !== 'string' || withoutSlash(issuer) !== withoutSlash(configured)) {
-    throw new ProviderFailure('its discovery document is another issuer’s');
+  if (typeof issuer !== 'string' || normalizeIssuer(issuer) !== normalizeIssuer(configured)) {
+    throw new ProviderError('its discovery document is another issuer’s');
   }
   return {
     issuer,
@@ -61,6 +61,6 @@ function tokenAuthOf(supported: unknown): Endpoints['tokenAuth'] {
 }
 
 /** An issuer's name for us, whichever way it was written down. */
-export function withoutSlash(issuer: string): string {
+export function normalizeIssuer(issuer: string): string {
   return issuer.replace(/\/$/, '');
 }

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
-import { type ProviderSetup, Providers, realmOf } from './oauth-client.ts';
-import { ProviderFailure } from './provider-http.ts';
+import { OAuthClient, type ProviderSetup, realmOf } from './oauth-client.ts';
+import { ProviderError } from './provider-http.ts';
 
 const SETUP: ProviderSetup = {
   provider: 'github',
@@ -53,7 +53,7 @@ async function open(t: ExecutionContext, fake: Fake = {}) {
     server.close();
   });
   const at = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const providers = new Providers({
+  const providers = new OAuthClient({
     setups: [SETUP],
     publicUrl: 'https://links.example',
     now,
@@ -117,25 +117,25 @@ test('a profile that names nobody, is none or is elsewhere signs nobody in', asy
   const fakes: Fake[] = [{ user: {} }, { user: { id: '' } }, { user: 'ann' }, { emails: {} }, { status: 302 }];
   for (const fake of fakes) {
     const { signIn } = await open(t, fake);
-    await t.throwsAsync(signIn(), { instanceOf: ProviderFailure }, JSON.stringify(fake));
+    await t.throwsAsync(signIn(), { instanceOf: ProviderError }, JSON.stringify(fake));
   }
 });
 
 test('a code that GitHub refuses, another state and a missing code sign nobody in, without a secret in the words', async (t) => {
   const { providers, signIn } = await open(t);
-  const refused = await t.throwsAsync(signIn('bad'), { instanceOf: ProviderFailure });
+  const refused = await t.throwsAsync(signIn('bad'), { instanceOf: ProviderError });
   t.is(refused?.message, 'the code was refused: bad_verification_code');
   const { flow } = await providers.begin(SETUP);
   for (const query of [{}, { code: 'good' }, { code: 'good', state: 'x' }, { state: flow.state }]) {
-    await t.throwsAsync(providers.finish(SETUP, flow, query), { instanceOf: ProviderFailure });
+    await t.throwsAsync(providers.finish(SETUP, flow, query), { instanceOf: ProviderError });
   }
 });
 
 test('a provider that cannot be reached is a failure with words for the log', async (t) => {
   const issuer = 'http://127.0.0.1:9';
   const setup: ProviderSetup = { ...SETUP, provider: 'oidc', issuer };
-  const providers = new Providers({ setups: [setup], publicUrl: 'https://links.example', now });
-  const error = await t.throwsAsync(providers.begin(setup), { instanceOf: ProviderFailure });
+  const providers = new OAuthClient({ setups: [setup], publicUrl: 'https://links.example', now });
+  const error = await t.throwsAsync(providers.begin(setup), { instanceOf: ProviderError });
   t.is(error?.message, 'its discovery document could not be read');
 });
 
@@ -160,8 +160,8 @@ test('a discovery document of another issuer, or with an address without TLS, is
     const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     t.teardown(() => void server.close());
     const setup: ProviderSetup = { ...SETUP, provider: 'oidc', issuer };
-    const providers = new Providers({ setups: [setup], publicUrl: 'https://links.example', now });
-    const error = await t.throwsAsync(providers.begin(setup), { instanceOf: ProviderFailure });
+    const providers = new OAuthClient({ setups: [setup], publicUrl: 'https://links.example', now });
+    const error = await t.throwsAsync(providers.begin(setup), { instanceOf: ProviderError });
     t.regex(error?.message ?? '', words);
   }
 });

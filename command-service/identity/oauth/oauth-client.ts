@@ -5,9 +5,9 @@
  */
 import grant from 'grant';
 import type { Provider } from '../../events.ts';
-import { Discovery, type Endpoints, withoutSlash } from './discovery.ts';
+import { Discovery, type Endpoints, normalizeIssuer } from './discovery.ts';
 import { githubProfile, openIdProfile, type Profile } from './profile.ts';
-import { objectOf, ProviderFailure, TIMEOUT_MS } from './provider-http.ts';
+import { objectOf, ProviderError, TIMEOUT_MS } from './provider-http.ts';
 
 /** A provider as it was set up. */
 export interface ProviderSetup {
@@ -35,7 +35,7 @@ const GITHUB = {
 };
 
 /** What must be known to finish what was begun. It stays on the server. */
-export interface Flow {
+export interface OAuthFlow {
   readonly state: string;
   readonly nonce: string | null;
   readonly verifier: string;
@@ -47,7 +47,7 @@ const CLOCK_SKEW_S = 300;
 const PREFIX = '/api/connect';
 
 /** The sign-in providers that are set up. */
-export class Providers {
+export class OAuthClient {
   readonly #options: ProvidersOptions;
   readonly #discoveries = new Map<string, Discovery>();
 
@@ -73,13 +73,13 @@ export class Providers {
    * @param again the person is to show anew who they are, where the provider can be asked for that.
    * @throws ProviderFailure when the provider cannot be reached.
    */
-  async begin(setup: ProviderSetup, again = false): Promise<{ readonly location: string; readonly flow: Flow }> {
+  async begin(setup: ProviderSetup, again = false): Promise<{ readonly location: string; readonly flow: OAuthFlow }> {
     const session: { grant?: unknown } = {};
     const { location } = await this.#run(setup, '', session, {}, again);
     const { state, nonce, code_verifier: verifier } = objectOf('session', session.grant);
     const complete = typeof state === 'string' && typeof verifier === 'string';
     if (location === null || !complete || (setup.issuer !== null && typeof nonce !== 'string')) {
-      throw new ProviderFailure('the sign-in could not be begun');
+      throw new ProviderError('the sign-in could not be begun');
     }
     return { location, flow: { state, nonce: typeof nonce === 'string' ? nonce : null, verifier } };
   }
@@ -91,32 +91,32 @@ export class Providers {
    */
   async finish(
     setup: ProviderSetup,
-    flow: Flow,
+    flow: OAuthFlow,
     query: Readonly<Record<string, string | string[] | undefined>>,
   ): Promise<Profile> {
     const { code, state, error, iss } = query;
-    if (state !== flow.state) throw new ProviderFailure('the state is another flow’s');
+    if (state !== flow.state) throw new ProviderError('the state is another flow’s');
     if (error !== undefined) {
       const said = typeof error === 'string' && /^\w{1,40}$/.test(error) ? error : 'an error';
-      throw new ProviderFailure(`it said ${said}`, { denied: error === 'access_denied' });
+      throw new ProviderError(`it said ${said}`, { denied: error === 'access_denied' });
     }
-    if (typeof code !== 'string' || code === '') throw new ProviderFailure('it sent no code');
+    if (typeof code !== 'string' || code === '') throw new ProviderError('it sent no code');
     const { issuer, profile } = await this.#endpoints(setup);
     // RFC 9207: an answer that another provider mixed in.
-    if (iss !== undefined && issuer !== null && iss !== issuer) throw new ProviderFailure('the issuer is another one');
+    if (iss !== undefined && issuer !== null && iss !== issuer) throw new ProviderError('the issuer is another one');
 
     const session = {
       grant: { provider: setup.provider, state: flow.state, nonce: flow.nonce, code_verifier: flow.verifier },
     };
     const { response } = await this.#run(setup, '/callback', session, { code, state });
     const answer = objectOf('answer', response);
-    if (answer.error !== undefined) throw new ProviderFailure(`the code was refused: ${wordsOf(answer.error)}`);
-    if (typeof answer.access_token !== 'string') throw new ProviderFailure('it gave no access token');
+    if (answer.error !== undefined) throw new ProviderError(`the code was refused: ${wordsOf(answer.error)}`);
+    if (typeof answer.access_token !== 'string') throw new ProviderError('it gave no access token');
     if (issuer === null) return githubProfile(profile, answer.access_token);
 
     const subject = this.#subjectOf(answer.jwt, issuer);
     const person = await openIdProfile(profile, answer.access_token);
-    if (person.subject !== subject) throw new ProviderFailure('its profile is somebody else’s');
+    if (person.subject !== subject) throw new ProviderError('its profile is somebody else’s');
     return person;
   }
 
@@ -127,10 +127,10 @@ export class Providers {
   #subjectOf(jwt: unknown, issuer: string): string {
     const { payload } = objectOf('id token', objectOf('id token', jwt).id_token);
     const { iss, sub, exp } = objectOf('id token', payload);
-    if (iss !== issuer) throw new ProviderFailure('the id token is another issuer’s');
+    if (iss !== issuer) throw new ProviderError('the id token is another issuer’s');
     const now = this.#options.now().getTime() / 1_000;
-    if (typeof exp !== 'number' || exp + CLOCK_SKEW_S < now) throw new ProviderFailure('the id token has expired');
-    if (typeof sub !== 'string') throw new ProviderFailure('the id token names nobody');
+    if (typeof exp !== 'number' || exp + CLOCK_SKEW_S < now) throw new ProviderError('the id token has expired');
+    if (typeof sub !== 'string') throw new ProviderError('the id token names nobody');
     return sub;
   }
 
@@ -197,7 +197,7 @@ function promptOf({ provider, issuer }: ProviderSetup, again: boolean) {
 
 /** Whose subjects a provider's are: they are unique within an issuer only. */
 export function realmOf({ provider, issuer }: ProviderSetup): string {
-  return issuer === null ? provider : `${provider}:${withoutSlash(issuer)}`;
+  return issuer === null ? provider : `${provider}:${normalizeIssuer(issuer)}`;
 }
 
 /** grant answers a failure as text of its own or as the body it was sent. */

@@ -1,14 +1,14 @@
 /** Signing in, and joining accounts, with a provider: what is kept between the steps, and what comes of them. */
 import { createHash } from 'node:crypto';
-import { SealedEntries } from '../../../infra/crypto/encrypted-entries.ts';
-import type { ExpiringStore, Log } from '../../../infra/ports/event-store.ts';
+import { EncryptedEntries } from '../../../infra/crypto/encrypted-entries.ts';
+import type { ExpiringStore, Logger } from '../../../infra/ports/event-store.ts';
 import type { Identity } from '../../commands/user.ts';
 import { providerIdentity } from '../../deciders/identity.ts';
-import { Refusal } from '../../errors.ts';
-import type { Accounts, Entered } from '../accounts.ts';
-import { type Flow, type ProviderSetup, type Providers, realmOf } from './oauth-client.ts';
+import { DomainError } from '../../errors.ts';
+import type { Accounts, SignInResult } from '../accounts.ts';
+import { type OAuthClient, type OAuthFlow, type ProviderSetup, realmOf } from './oauth-client.ts';
 import type { Profile } from './profile.ts';
-import { ProviderFailure } from './provider-http.ts';
+import { ProviderError } from './provider-http.ts';
 
 /** How long a person may take at the provider, and then to confirm. */
 export const FLOW_MINUTES = 10;
@@ -20,7 +20,7 @@ const FLOW = 'provider-flow';
 
 interface Begun {
   readonly provider: string;
-  readonly flow: Flow;
+  readonly flow: OAuthFlow;
   readonly returnTo: string;
   /** Who was signed in as it began. */
   readonly userId: string | null;
@@ -29,7 +29,7 @@ interface Begun {
 }
 
 /** Two ways to sign in that wait for the person's word that they are one account. */
-export interface Joining {
+export interface PendingIdentity {
   /** The account; only who is signed in to it can confirm. */
   readonly userId: string;
   readonly identity: Identity;
@@ -40,18 +40,18 @@ export interface Joining {
 
 /** What a person who comes back is told. */
 export type Arrival =
-  | ({ readonly kind: 'entered'; readonly returnTo: string } & Entered)
+  | ({ readonly kind: 'entered'; readonly returnTo: string } & SignInResult)
   | { readonly kind: 'confirm' }
   /** Somebody who is signed in showed once more who they are. */
   | { readonly kind: 'joined-already'; readonly userId: string; readonly returnTo: string };
 
 export interface ProviderSignInOptions {
-  readonly providers: Providers;
+  readonly providers: OAuthClient;
   readonly accounts: Accounts;
   /** Keeps what is begun. */
   readonly kept: ExpiringStore;
   readonly identityKey: string;
-  readonly log: Log;
+  readonly logger: Logger;
   readonly now: () => Date;
 }
 
@@ -59,14 +59,14 @@ export interface ProviderSignInOptions {
 export class ProviderSignIn {
   readonly #options: ProviderSignInOptions;
   /** By the browser's mark. */
-  readonly #joinings: SealedEntries<Joining>;
+  readonly #joinings: EncryptedEntries<PendingIdentity>;
 
   constructor(options: ProviderSignInOptions) {
     this.#options = options;
-    this.#joinings = new SealedEntries(options.kept, 'sealed-joining');
+    this.#joinings = new EncryptedEntries(options.kept, 'sealed-joining');
   }
 
-  get providers(): Providers {
+  get providers(): OAuthClient {
     return this.#options.providers;
   }
 
@@ -120,14 +120,17 @@ export class ProviderSignIn {
     if (begun.again === true) return this.#arriveAgain(setup, identity, { userId, returnTo, requestId });
     if (userId !== null) return this.#arriveSignedIn(setup, identity, profile, { mark, userId, returnTo, requestId });
     const { email, firstName, lastName } = profile;
-    const entered = await this.#options.accounts.ofNewcomer({ identity, email, firstName, lastName }, requestId);
+    const entered = await this.#options.accounts.findOrRegisterByIdentity(
+      { identity, email, firstName, lastName },
+      requestId,
+    );
     if (!('heldBy' in entered)) return { kind: 'entered', ...entered, returnTo };
     await this.#keep(mark, { userId: entered.heldBy, identity, email: entered.email, returnTo });
     return { kind: 'confirm' };
   }
 
   /** What this browser has to confirm, or null. */
-  async joining(mark: string | null): Promise<Joining | null> {
+  async joining(mark: string | null): Promise<PendingIdentity | null> {
     return mark === null ? null : this.#joinings.get(mark);
   }
 
@@ -145,7 +148,7 @@ export class ProviderSignIn {
     if (mark === null || joining === null) throw new NotBegunHere();
     if (joining.userId !== userId || joining.identity.provider !== setup.provider) throw new NotBegunHere();
     if ((await this.#joinings.take(mark)) === null) throw new NotBegunHere();
-    const position = await this.#options.accounts.join(userId, joining.identity, requestId);
+    const position = await this.#options.accounts.linkIdentity(userId, joining.identity, requestId);
     return { returnTo: joining.returnTo, position };
   }
 
@@ -154,10 +157,10 @@ export class ProviderSignIn {
     identity: Identity,
     { userId, returnTo, requestId }: { userId: string | null; returnTo: string; requestId: string },
   ): Promise<Arrival> {
-    const holder = await this.#options.accounts.holderOf(identity, requestId);
+    const holder = await this.#options.accounts.ownerOf(identity, requestId);
     if (holder !== null && holder === userId) return { kind: 'joined-already', userId: holder, returnTo };
     const message = `This ${setup.name} account is not one that you sign in here with. Choose the one that is.`;
-    throw new Refusal('conflict', 'somebody-else', message);
+    throw new DomainError('conflict', 'somebody-else', message);
   }
 
   async #arriveSignedIn(
@@ -167,19 +170,19 @@ export class ProviderSignIn {
     { mark, userId, returnTo, requestId }: { mark: string | null; userId: string; returnTo: string; requestId: string },
   ): Promise<Arrival> {
     const { accounts } = this.#options;
-    const holder = await accounts.holderOf(identity, requestId);
+    const holder = await accounts.ownerOf(identity, requestId);
     if (holder === userId) return { kind: 'joined-already', userId, returnTo };
     if (holder !== null) {
       const message = `This ${setup.name} account signs in to another Linkledger account. Remove it there first.`;
-      throw new Refusal('conflict', 'identity-taken', message);
+      throw new DomainError('conflict', 'identity-taken', message);
     }
     if (email === null) {
       const message = `${setup.name} has not verified your e-mail address. Verify it there, then connect it again.`;
-      throw new Refusal('conflict', 'unverified-email', message);
+      throw new DomainError('conflict', 'unverified-email', message);
     }
     if (!(await accounts.hasVerifiedEmail(userId))) {
       const message = 'Your account has no verified e-mail address, so nothing can be joined to it.';
-      throw new Refusal('conflict', 'unverified-email', message);
+      throw new DomainError('conflict', 'unverified-email', message);
     }
     await this.#keep(mark, { userId, identity, email, returnTo });
     return { kind: 'confirm' };
@@ -190,7 +193,7 @@ export class ProviderSignIn {
     return this.#options.kept.take<Begun>(FLOW, fileUnder(mark, state));
   }
 
-  async #keep(mark: string | null, joining: Joining): Promise<void> {
+  async #keep(mark: string | null, joining: PendingIdentity): Promise<void> {
     if (mark === null) throw new NotBegunHere();
     await this.#joinings.put(mark, joining, this.#in(FLOW_MINUTES));
   }
@@ -200,8 +203,8 @@ export class ProviderSignIn {
     try {
       return await work();
     } catch (error) {
-      if (error instanceof ProviderFailure && !error.denied) {
-        this.#options.log.warn({ provider, reason: error.message, err: error.cause }, 'a sign-in provider failed');
+      if (error instanceof ProviderError && !error.denied) {
+        this.#options.logger.warn({ provider, reason: error.message, err: error.cause }, 'a sign-in provider failed');
       }
       throw error;
     }

@@ -1,6 +1,6 @@
 /** Who somebody is at a sign-in provider: what its profile says, read over TLS with the token it gave us. */
 import { email as emailField, MAX_NAME } from '../../commands/schema/fields.ts';
-import { objectOf, ProviderFailure, readJson } from './provider-http.ts';
+import { objectOf, ProviderError, readJson } from './provider-http.ts';
 
 /** What a provider vouches for. */
 export interface Profile {
@@ -37,7 +37,7 @@ export async function openIdProfile(address: string, token: string): Promise<Pro
 export async function githubProfile(api: string, token: string): Promise<Profile> {
   const user = objectOf('profile', await readJson('profile', `${api}/user`, token));
   const emails = await readJson('list of addresses', `${api}/user/emails`, token);
-  if (!Array.isArray(emails)) throw new ProviderFailure('its list of addresses is no list');
+  if (!Array.isArray(emails)) throw new ProviderError('its list of addresses is no list');
   const primary = emails
     .map((entry: unknown) => objectOf('list of addresses', entry))
     .find((entry) => entry.primary === true && entry.verified === true);
@@ -53,7 +53,7 @@ export async function githubProfile(api: string, token: string): Promise<Profile
 function subjectOf(value: unknown): string {
   const subject = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value;
   if (typeof subject === 'string' && subject !== '' && subject.length <= 255) return subject;
-  throw new ProviderFailure('its profile names nobody');
+  throw new ProviderError('its profile names nobody');
 }
 
 function addressOf(value: unknown): string | null {

@@ -1,12 +1,12 @@
 /** Asking a sign-in provider for JSON, and what it may answer. */
 import { request } from 'undici';
-import { mayCarrySecrets } from '../../../infra/crypto/secure-url.ts';
+import { isPotentiallyTrustworthy } from '../../../infra/crypto/secure-url.ts';
 
 export const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 1024 * 1024;
 
 /** A provider that cannot be used now, or whose answer cannot be trusted. The message is for the log: no secrets. */
-export class ProviderFailure extends Error {
+export class ProviderError extends Error {
   override readonly name = 'ProviderFailure';
   /** The person said no at the provider: nothing is wrong. */
   readonly denied: boolean;
@@ -23,8 +23,8 @@ export class ProviderFailure extends Error {
  */
 export function safeAddress(what: string, address: unknown): string {
   const url = typeof address === 'string' ? URL.parse(address) : null;
-  if (url !== null && mayCarrySecrets(url)) return url.href;
-  throw new ProviderFailure(`its ${what} is no https address`);
+  if (url !== null && isPotentiallyTrustworthy(url)) return url.href;
+  throw new ProviderError(`its ${what} is no https address`);
 }
 
 /**
@@ -46,14 +46,14 @@ export async function readJson(what: string, address: string, token: string | nu
     let bytes = 0;
     for await (const chunk of body as AsyncIterable<Buffer>) {
       bytes += chunk.length;
-      if (bytes > MAX_BYTES) throw new ProviderFailure(`its ${what} is larger than 1 MB`);
+      if (bytes > MAX_BYTES) throw new ProviderError(`its ${what} is larger than 1 MB`);
       chunks.push(chunk);
     }
-    if (statusCode !== 200) throw new ProviderFailure(`its ${what} answered ${statusCode}`);
+    if (statusCode !== 200) throw new ProviderError(`its ${what} answered ${statusCode}`);
     return JSON.parse(Buffer.concat(chunks).toString('utf8'));
   } catch (error) {
-    if (error instanceof ProviderFailure) throw error;
-    throw new ProviderFailure(`its ${what} could not be read`, { cause: error });
+    if (error instanceof ProviderError) throw error;
+    throw new ProviderError(`its ${what} could not be read`, { cause: error });
   }
 }
 
@@ -65,5 +65,5 @@ export function objectOf(what: string, value: unknown): Readonly<Record<string, 
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     return value as Readonly<Record<string, unknown>>;
   }
-  throw new ProviderFailure(`its ${what} is no JSON object`);
+  throw new ProviderError(`its ${what} is no JSON object`);
 }

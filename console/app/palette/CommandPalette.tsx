@@ -15,9 +15,9 @@ import { useOverlay } from '../../platform/address/overlays.ts';
 import { CloseIcon, SearchIcon } from '../../ui/icons.tsx';
 import { SMALL_SCREEN } from '../../ui/theme/theme.ts';
 import { KBD } from '../shell/SearchBox.tsx';
-import { resultsInWords, words } from './messages.ts';
+import { formatResults, messages } from './messages.ts';
 import { PaletteOption } from './PaletteOption.tsx';
-import { useGroups } from './use-palette-groups.ts';
+import { usePaletteGroups } from './use-palette-groups.ts';
 
 /** For screen readers alone. */
 const HEARD = {
@@ -39,7 +39,7 @@ const WINDOW = {
   mb: 0,
 } as const;
 
-function Hint({ keys, children }: { keys: readonly string[]; children: string }) {
+function KeyHint({ keys, children }: { keys: readonly string[]; children: string }) {
   return (
     <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
       {keys.map((key) => (
@@ -52,13 +52,13 @@ function Hint({ keys, children }: { keys: readonly string[]; children: string })
   );
 }
 
-export function Palette({ toggleSidebar }: { toggleSidebar: () => void }) {
+export function CommandPalette({ toggleSidebar }: { toggleSidebar: () => void }) {
   const { close } = useOverlay();
   const small = useMediaQuery(SMALL_SCREEN, { noSsr: true });
   const id = useId();
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
-  const { groups, searching, error, retry } = useGroups(typed, toggleSidebar);
+  const { groups, searching, error, retry } = usePaletteGroups(typed, toggleSidebar);
   const leave = () => close('palette');
 
   const options = groups.flatMap(({ name, entries }) =>
@@ -96,7 +96,7 @@ export function Palette({ toggleSidebar }: { toggleSidebar: () => void }) {
       fullWidth
       fullScreen={small}
       sx={{ '& .MuiDialog-container': { alignItems: 'flex-start' } }}
-      slotProps={{ paper: { 'aria-label': words.title, sx: small ? {} : WINDOW } }}
+      slotProps={{ paper: { 'aria-label': messages.title, sx: small ? {} : WINDOW } }}
     >
       <Box
         sx={{
@@ -117,7 +117,7 @@ export function Palette({ toggleSidebar }: { toggleSidebar: () => void }) {
           autoFocus
           fullWidth
           value={typed}
-          placeholder={words.placeholder}
+          placeholder={messages.placeholder}
           onChange={(event) => {
             setTyped(event.target.value);
             setChosen(null);
@@ -127,7 +127,7 @@ export function Palette({ toggleSidebar }: { toggleSidebar: () => void }) {
           slotProps={{
             input: {
               role: 'combobox',
-              'aria-label': words.open,
+              'aria-label': messages.open,
               'aria-autocomplete': 'list',
               'aria-expanded': options.length > 0,
               'aria-controls': `${id}-list`,
@@ -142,7 +142,7 @@ export function Palette({ toggleSidebar }: { toggleSidebar: () => void }) {
             },
           }}
         />
-        <IconButton aria-label={words.close} onClick={leave}>
+        <IconButton aria-label={messages.close} onClick={leave}>
           <CloseIcon />
         </IconButton>
         {searching && (
@@ -152,7 +152,7 @@ export function Palette({ toggleSidebar }: { toggleSidebar: () => void }) {
       <Box
         id={`${id}-list`}
         role="listbox"
-        aria-label={words.results}
+        aria-label={messages.results}
         sx={{ flex: 1, overflowY: 'auto', overscrollBehavior: 'contain', p: 1, minHeight: 0 }}
       >
         {groups.map(({ name, entries }) => (
@@ -197,10 +197,10 @@ export function Palette({ toggleSidebar }: { toggleSidebar: () => void }) {
           }}
         >
           <Box component="span" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-            <strong>{words.failed}</strong> {error.message}
+            <strong>{messages.failed}</strong> {error.message}
           </Box>
           <Button size="small" onClick={retry}>
-            {words.retry}
+            {messages.retry}
           </Button>
         </Box>
       )}
@@ -220,15 +220,15 @@ export function Palette({ toggleSidebar }: { toggleSidebar: () => void }) {
         }}
       >
         <Box id={`${id}-scope`} sx={{ flex: 1, minWidth: 0, textWrap: 'pretty' }}>
-          {words.scope}
+          {messages.scope}
         </Box>
         <Box aria-hidden sx={{ display: { xs: 'none', md: 'flex' }, gap: 1.5, whiteSpace: 'nowrap' }}>
-          <Hint keys={['↑', '↓']}>{words.move}</Hint>
-          <Hint keys={['↵']}>{words.choose}</Hint>
+          <KeyHint keys={['↑', '↓']}>{messages.move}</KeyHint>
+          <KeyHint keys={['↵']}>{messages.choose}</KeyHint>
         </Box>
       </Box>
       <Box role="status" sx={HEARD}>
-        {typed.trim() === '' ? '' : searching ? words.searching : resultsInWords(options.length)}
+        {typed.trim() === '' ? '' : searching ? messages.searching : formatResults(options.length)}
       </Box>
     </Dialog>
   );

@@ -1,11 +1,11 @@
 /** One line of the palette's list. */
 import Box from '@mui/material/Box';
 import { KBD } from '../shell/SearchBox.tsx';
-import type { Entry } from './palette-entry.ts';
+import type { PaletteEntry } from './palette-entry.ts';
 
 interface PaletteOptionProps {
   readonly id: string;
-  readonly entry: Entry;
+  readonly entry: PaletteEntry;
   readonly active: boolean;
   /** The pointer was moved over it; a list that scrolls under a resting pointer does not count. */
   readonly onPoint: () => void;

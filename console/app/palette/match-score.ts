@@ -9,7 +9,7 @@ function fold(text: string): string {
  * How well a name answers what was typed: 0 not at all, more the better. Each typed word has to stand somewhere in the
  * name, or in the other words it goes by; the beginning of the name counts most, then the beginning of a word.
  */
-export function matchOf(typed: string, name: string, otherWords = ''): number {
+export function matchScore(typed: string, name: string, otherWords = ''): number {
   const sought = fold(typed).trim();
   const [title, others] = [fold(name), fold(otherWords)];
   const pieces = sought.split(/\s+/).filter((piece) => piece !== '');
@@ -26,10 +26,10 @@ interface Named {
 }
 
 /** Those that answer what was typed, the best first; all of them, as they came, where nothing was typed. */
-export function matching<Entry extends Named>(typed: string, entries: readonly Entry[]): readonly Entry[] {
+export function bestMatches<Entry extends Named>(typed: string, entries: readonly Entry[]): readonly Entry[] {
   if (typed.trim() === '') return entries;
   return entries
-    .map((entry) => ({ entry, match: matchOf(typed, entry.title, entry.otherWords) }))
+    .map((entry) => ({ entry, match: matchScore(typed, entry.title, entry.otherWords) }))
     .filter(({ match }) => match > 0)
     .sort((one, other) => other.match - one.match)
     .map(({ entry }) => entry);

@@ -1,5 +1,5 @@
 /** The words of the command palette. */
-export const words = {
+export const messages = {
   title: 'Command palette',
   open: 'Search everything',
   placeholder: 'Search or do something...',
@@ -43,11 +43,11 @@ export function searchLinksFor(typed: string): string {
 }
 
 /** '12 links'. */
-export function linksInWords(count: number): string {
+export function formatLinks(count: number): string {
   return `${count.toLocaleString('en')} ${count === 1 ? 'link' : 'links'}`;
 }
 
 /** For those who hear it: how much there is to choose from. */
-export function resultsInWords(count: number): string {
+export function formatResults(count: number): string {
   return `${count} ${count === 1 ? 'result' : 'results'}`;
 }

@@ -1,7 +1,7 @@
 /** One thing the palette offers. */
 import type SvgIcon from '@mui/material/SvgIcon';
 
-export interface Entry {
+export interface PaletteEntry {
   /** Unique in its group. */
   readonly id: string;
   readonly Icon: typeof SvgIcon;
@@ -10,13 +10,13 @@ export interface Entry {
   readonly title: string;
   readonly detail?: string;
   /** It is found by these as well. */
-  readonly otherWords?: string;
+  readonly keywords?: string;
   /** Which keys do the same. */
   readonly keys?: readonly string[];
   readonly run: () => void;
 }
 
-export interface Group {
+export interface PaletteGroup {
   readonly name: string;
-  readonly entries: readonly Entry[];
+  readonly entries: readonly PaletteEntry[];
 }

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { forgetRecent, keepRecent, type Recent, readRecent } from './recent-items.ts';
+import { addRecent, forgetRecent, type RecentItem, readRecent } from './recent-items.ts';
 
 function memory() {
   const kept = new Map<string, string>();
@@ -10,11 +10,11 @@ function memory() {
   };
 }
 
-const client = (id: string): Recent => ({ kind: 'client', id, title: id, detail: '' });
+const client = (id: string): RecentItem => ({ kind: 'client', id, title: id, detail: '' });
 
 test('the newest comes first, each once, and not too many', (t) => {
   const store = memory();
-  for (let n = 0; n < 12; n += 1) keepRecent(store, 'ann', client(`${n % 10}.example`));
+  for (let n = 0; n < 12; n += 1) addRecent(store, 'ann', client(`${n % 10}.example`));
   const kept = readRecent(store, 'ann').map(({ id }) => id);
   t.deepEqual(kept.slice(0, 3), ['1.example', '0.example', '9.example']);
   t.is(kept.length, 8);
@@ -22,7 +22,7 @@ test('the newest comes first, each once, and not too many', (t) => {
 
 test('what one person opened is not shown to another one, nor after signing out', (t) => {
   const store = memory();
-  keepRecent(store, 'ann', client('a.example'));
+  addRecent(store, 'ann', client('a.example'));
   t.deepEqual(readRecent(store, 'bob'), []);
   forgetRecent(store);
   t.deepEqual(readRecent(store, 'ann'), []);
@@ -40,5 +40,5 @@ test('what is not understood, or cannot be kept, counts as nothing', (t) => {
       throw new Error('full');
     },
   };
-  t.notThrows(() => keepRecent(full, 'ann', client('a.example')));
+  t.notThrows(() => addRecent(full, 'ann', client('a.example')));
 });

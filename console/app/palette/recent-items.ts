@@ -7,7 +7,7 @@ const KEY = 'recent';
 const MOST = 8;
 const KINDS = ['page', 'client', 'campaign', 'team', 'link'] as const;
 
-export interface Recent {
+export interface RecentItem {
   readonly kind: (typeof KINDS)[number];
   /** Of a page its path, of a client its domain. */
   readonly id: string;
@@ -17,14 +17,14 @@ export interface Recent {
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-function isRecent(kept: unknown): kept is Recent {
+function isRecent(kept: unknown): kept is RecentItem {
   if (typeof kept !== 'object' || kept === null) return false;
   const { kind, id, title, detail } = kept as Readonly<Record<string, unknown>>;
   return KINDS.some((each) => each === kind) && [id, title, detail].every((each) => typeof each === 'string');
 }
 
 /** What is kept of this person: several may use one browser. What is not understood counts as nothing. */
-export function readRecent(store: Store, userId: string): readonly Recent[] {
+export function readRecent(store: Store, userId: string): readonly RecentItem[] {
   try {
     const { user, opened } = JSON.parse(store.getItem(KEY) ?? '{}') as { user?: unknown; opened?: unknown };
     return user === userId && Array.isArray(opened) ? opened.filter(isRecent).slice(0, MOST) : [];
@@ -34,7 +34,7 @@ export function readRecent(store: Store, userId: string): readonly Recent[] {
 }
 
 /** Keeps one more, each once. Full or blocked storage is no failure. */
-export function keepRecent(store: Store, userId: string, { kind, id, title, detail }: Recent): void {
+export function addRecent(store: Store, userId: string, { kind, id, title, detail }: RecentItem): void {
   const others = readRecent(store, userId).filter((each) => each.kind !== kind || each.id !== id);
   const opened = [{ kind, id, title, detail }, ...others].slice(0, MOST);
   try {

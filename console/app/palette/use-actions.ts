@@ -1,11 +1,11 @@
 /** What can be done from the palette, where one is. */
 import { useLocation } from 'react-router';
 import { useOverlay } from '../../platform/address/overlays.ts';
-import { listsLinks, teamAt } from '../../platform/address/page-paths.ts';
+import { listsLinks, teamIdFromPath } from '../../platform/address/page-paths.ts';
 import { logOut } from '../../session/log-out.ts';
-import { checkingInWords, words as checkWords } from '../../status-checks/messages.ts';
+import { messages as checkWords, formatChecking } from '../../status-checks/messages.ts';
 import { useStatusCheck } from '../../status-checks/use-status-check.ts';
-import { useLinkRefusal } from '../../teams/queries.ts';
+import { useEditDenialReason } from '../../teams/queries.ts';
 import {
   CampaignsIcon,
   DownloadIcon,
@@ -23,9 +23,9 @@ import {
   UploadIcon,
 } from '../../ui/icons.tsx';
 import { useThemeSwitch } from '../../ui/theme/use-theme-switch.ts';
-import { words as frameWords } from '../shell/messages.ts';
-import { words } from './messages.ts';
-import type { Entry } from './palette-entry.ts';
+import { messages as frameWords } from '../shell/messages.ts';
+import { messages } from './messages.ts';
+import type { PaletteEntry } from './palette-entry.ts';
 
 interface Ways {
   /** Leads to an address in the palette's place. */
@@ -33,12 +33,12 @@ interface Ways {
   readonly toggleSidebar: () => void;
 }
 
-export function useActions({ go, toggleSidebar }: Ways): readonly Entry[] {
+export function useActions({ go, toggleSidebar }: Ways): readonly PaletteEntry[] {
   const { swap, close } = useOverlay();
   const { pathname } = useLocation();
   const theme = useThemeSwitch();
-  const teamId = teamAt(pathname);
-  const refusal = useLinkRefusal(teamId);
+  const teamId = teamIdFromPath(pathname);
+  const refusal = useEditDenialReason(teamId);
   const { run, start } = useStatusCheck(teamId);
   const running = run?.state === 'running' ? run : null;
   const dialog = (name: string) => () => swap('palette', 'dialog', name);
@@ -50,13 +50,13 @@ export function useActions({ go, toggleSidebar }: Ways): readonly Entry[] {
   // The dialogs of files belong to screens of lists; elsewhere to the dashboard.
   const takesFiles = pathname === '/' || teamId !== null;
   const files = (name: string) => (takesFiles ? dialog(name) : () => go(`/?dialog=${name}`));
-  const ofTeam = teamId === null ? {} : { detail: words.ofTeam };
-  const offered: readonly (Entry | null)[] = [
+  const ofTeam = teamId === null ? {} : { detail: messages.ofTeam };
+  const offered: readonly (PaletteEntry | null)[] = [
     {
       id: 'add',
       Icon: PlusIcon,
       title: frameWords.addLink,
-      otherWords: 'new create backlink',
+      keywords: 'new create backlink',
       keys: ['n'],
       run: dialog('add'),
     },
@@ -64,22 +64,22 @@ export function useActions({ go, toggleSidebar }: Ways): readonly Entry[] {
       id: 'create-campaign',
       Icon: CampaignsIcon,
       title: frameWords.createCampaign,
-      otherWords: 'new add',
+      keywords: 'new add',
       run: dialog('create-campaign'),
     },
     {
       id: 'create-team',
       Icon: TeamsIcon,
-      title: words.createTeam,
-      otherWords: 'new add invite',
+      title: messages.createTeam,
+      keywords: 'new add invite',
       run: () => go('/teams?dialog=create-team'),
     },
     refusal === null || !takesFiles
       ? {
           id: 'import',
           Icon: UploadIcon,
-          title: words.importLinks,
-          otherWords: 'upload csv file',
+          title: messages.importLinks,
+          keywords: 'upload csv file',
           ...ofTeam,
           run: files('import'),
         }
@@ -87,8 +87,8 @@ export function useActions({ go, toggleSidebar }: Ways): readonly Entry[] {
     {
       id: 'export',
       Icon: DownloadIcon,
-      title: words.exportLinks,
-      otherWords: 'download csv file',
+      title: messages.exportLinks,
+      keywords: 'download csv file',
       ...ofTeam,
       run: files('export'),
     },
@@ -96,8 +96,8 @@ export function useActions({ go, toggleSidebar }: Ways): readonly Entry[] {
       ? {
           id: 'status-check',
           Icon: RecheckIcon,
-          title: running === null ? checkWords.run : checkingInWords(running),
-          otherWords: `recheck ${checkWords.run}`,
+          title: running === null ? checkWords.run : formatChecking(running),
+          keywords: `recheck ${checkWords.run}`,
           ...ofTeam,
           run: running === null ? here(() => void start()) : () => go(teamId === null ? '/' : pathname),
         }
@@ -105,37 +105,37 @@ export function useActions({ go, toggleSidebar }: Ways): readonly Entry[] {
     {
       id: 'share',
       Icon: ShareIcon,
-      title: words.shareClient,
-      otherWords: 'send public',
+      title: messages.shareClient,
+      keywords: 'send public',
       run: () => go('/settings?dialog=share#account'),
     },
     listsLinks(pathname)
-      ? { id: 'filter', Icon: FilterIcon, title: words.filter, otherWords: 'status type', run: dialog('filter') }
+      ? { id: 'filter', Icon: FilterIcon, title: messages.filter, keywords: 'status type', run: dialog('filter') }
       : null,
     listsLinks(pathname)
-      ? { id: 'sort', Icon: SortIcon, title: words.sort, otherWords: 'order', run: dialog('sort') }
+      ? { id: 'sort', Icon: SortIcon, title: messages.sort, keywords: 'order', run: dialog('sort') }
       : null,
     {
       id: 'theme',
       Icon: theme.dark ? SunIcon : MoonIcon,
       title: theme.label,
-      otherWords: 'mode colour appearance',
+      keywords: 'mode colour appearance',
       run: here(theme.toggle),
     },
     {
       id: 'sidebar',
       Icon: PanelIcon,
-      title: words.sidebar,
-      otherWords: 'menu navigation',
+      title: messages.sidebar,
+      keywords: 'menu navigation',
       keys: ['Ctrl', 'B'],
       run: here(toggleSidebar),
     },
-    { id: 'keys', Icon: KeyboardIcon, title: words.keys, otherWords: 'help', keys: ['?'], run: dialog('keys') },
+    { id: 'keys', Icon: KeyboardIcon, title: messages.keys, keywords: 'help', keys: ['?'], run: dialog('keys') },
     {
       id: 'log-out',
       Icon: LogOutIcon,
-      title: words.logOut,
-      otherWords: 'sign out leave',
+      title: messages.logOut,
+      keywords: 'sign out leave',
       run: here(() => void logOut()),
     },
   ];

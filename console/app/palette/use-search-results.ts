@@ -4,7 +4,7 @@ import type { CampaignAnswer, ClientAnswer } from '../../../query-service/contra
 import type { LinkAnswer } from '../../../query-service/contract/queries.ts';
 import { MAX_SEARCH } from '../../links/filters/list-view.ts';
 import { type ApiError, list, type Page } from '../../platform/api/client.ts';
-import { useSettled } from '../../platform/timing/use-debounced-value.ts';
+import { useDebouncedValue } from '../../platform/timing/use-debounced-value.ts';
 
 /** A pause in typing this long is a question to the server. */
 const PAUSE_MS = 200;
@@ -20,9 +20,9 @@ function useSearch<Row>(path: string, q: string) {
 
 const NONE = { rows: [], total: 0 } as const;
 
-export function useFound(typed: string) {
+export function useSearchResults(typed: string) {
   const sought = typed.trim().slice(0, MAX_SEARCH);
-  const settled = useSettled(sought, PAUSE_MS);
+  const settled = useDebouncedValue(sought, PAUSE_MS);
   const q = settled.length < FEWEST_LETTERS || sought.length < FEWEST_LETTERS ? '' : settled;
   const clients = useSearch<ClientAnswer>('/api/clients', q);
   const campaigns = useSearch<CampaignAnswer>('/api/campaigns', q);

@@ -11,14 +11,14 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { type RefObject, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { Bell } from '../../alerts/NotificationsButton.tsx';
-import { AddButton } from '../../links/actions/AddLinkButton.tsx';
+import { AddLinkButton } from '../../links/actions/AddLinkButton.tsx';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { listsLinks } from '../../platform/address/page-paths.ts';
-import { Hint } from '../../ui/ActionTooltip.tsx';
+import { ActionTooltip } from '../../ui/ActionTooltip.tsx';
 import { CampaignsIcon, CommandIcon, FilterIcon, MoreIcon, PanelIcon, PlusIcon, SortIcon } from '../../ui/icons.tsx';
 import { ThemeToggle } from '../../ui/theme/ThemeToggle.tsx';
 import { TIGHT_SCREEN } from '../../ui/theme/theme.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import { SearchBox } from './SearchBox.tsx';
 
@@ -64,11 +64,11 @@ export function Header({ small, connected, toggleSidebar, searchRef }: HeaderPro
         '& > .MuiButton-root': { flexShrink: 0 },
       }}
     >
-      <Hint title={words.toggleSidebar}>
-        <IconButton aria-label={words.toggleSidebar} aria-keyshortcuts="Control+B Meta+B" onClick={toggleSidebar}>
+      <ActionTooltip title={messages.toggleSidebar}>
+        <IconButton aria-label={messages.toggleSidebar} aria-keyshortcuts="Control+B Meta+B" onClick={toggleSidebar}>
           <PanelIcon />
         </IconButton>
-      </Hint>
+      </ActionTooltip>
       <SearchBox inputRef={searchRef} />
       {withLinks && !tight && (
         <>
@@ -80,40 +80,40 @@ export function Header({ small, connected, toggleSidebar, searchRef }: HeaderPro
             }
             onClick={choose('filter')}
           >
-            {words.filter}
+            {messages.filter}
           </Button>
           <Button startIcon={<SortIcon />} onClick={choose('sort')}>
-            {words.sort}
+            {messages.sort}
           </Button>
         </>
       )}
       {!tight && (
-        <Hint title={words.paletteHint}>
+        <ActionTooltip title={messages.paletteHint}>
           <IconButton
-            aria-label={words.palette}
+            aria-label={messages.palette}
             aria-keyshortcuts="Control+K Meta+K"
             aria-haspopup="dialog"
             onClick={() => open('palette', '1')}
           >
             <CommandIcon />
           </IconButton>
-        </Hint>
+        </ActionTooltip>
       )}
       {!small && <Box sx={{ ml: 'auto' }} />}
       {!tight && (
         <Button startIcon={<CampaignsIcon />} onClick={choose('create-campaign')}>
-          {words.createCampaign}
+          {messages.createCampaign}
         </Button>
       )}
       {!connected && (
-        <Hint reason={words.pausedHint}>
-          <Chip role="status" size="small" variant="outlined" label={words.paused} />
-        </Hint>
+        <ActionTooltip reason={messages.pausedHint}>
+          <Chip role="status" size="small" variant="outlined" label={messages.paused} />
+        </ActionTooltip>
       )}
       {tight && (
         <>
           <IconButton
-            aria-label={words.moreActions}
+            aria-label={messages.moreActions}
             aria-haspopup="menu"
             aria-expanded={menu !== null}
             onClick={(event) => setMenu(event.currentTarget)}
@@ -132,14 +132,14 @@ export function Header({ small, connected, toggleSidebar, searchRef }: HeaderPro
               <ListItemIcon>
                 <CommandIcon />
               </ListItemIcon>
-              {words.palette}
+              {messages.palette}
             </MenuItem>
             {withLinks && (
               <MenuItem onClick={choose('filter')}>
                 <ListItemIcon>
                   <FilterIcon />
                 </ListItemIcon>
-                {words.filter}
+                {messages.filter}
               </MenuItem>
             )}
             {withLinks && (
@@ -147,28 +147,28 @@ export function Header({ small, connected, toggleSidebar, searchRef }: HeaderPro
                 <ListItemIcon>
                   <SortIcon />
                 </ListItemIcon>
-                {words.sort}
+                {messages.sort}
               </MenuItem>
             )}
             <MenuItem onClick={choose('create-campaign')}>
               <ListItemIcon>
                 <CampaignsIcon />
               </ListItemIcon>
-              {words.createCampaign}
+              {messages.createCampaign}
             </MenuItem>
           </Menu>
         </>
       )}
       {small ? (
         <IconButton
-          aria-label={words.addLink}
+          aria-label={messages.addLink}
           onClick={() => open('dialog', 'add')}
           sx={{ bgcolor: 'primary.main', color: 'primary.contrastText', '&:hover': { bgcolor: 'primary.dark' } }}
         >
           <PlusIcon />
         </IconButton>
       ) : (
-        <AddButton>{words.addLink}</AddButton>
+        <AddLinkButton>{messages.addLink}</AddLinkButton>
       )}
       <ThemeToggle />
       <Bell />

@@ -10,14 +10,14 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { usePhoto } from '../../account/profile-photo.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
-import { initialsOf, nameOf, useUser } from '../../session/current-user.ts';
+import { initialsOf, nameOf, useCurrentUser } from '../../session/current-user.ts';
 import { logOut } from '../../session/log-out.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { KeyboardIcon, LogOutIcon, SettingsIcon, UserIcon } from '../../ui/icons.tsx';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 export function ProfileMenu() {
-  const user = useUser();
+  const user = useCurrentUser();
   const { data: photo } = usePhoto();
   const navigate = useNavigate();
   const { open: openOverlay } = useOverlay();
@@ -32,7 +32,7 @@ export function ProfileMenu() {
   return (
     <>
       <IconButton
-        aria-label={words.profileMenu}
+        aria-label={messages.profileMenu}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
@@ -62,13 +62,13 @@ export function ProfileMenu() {
           <ListItemIcon>
             <UserIcon />
           </ListItemIcon>
-          {words.profile}
+          {messages.profile}
         </MenuItem>
         <MenuItem onClick={go('/settings')}>
           <ListItemIcon>
             <SettingsIcon />
           </ListItemIcon>
-          {words.settings}
+          {messages.settings}
         </MenuItem>
         <MenuItem
           onClick={() => {
@@ -79,7 +79,7 @@ export function ProfileMenu() {
           <ListItemIcon>
             <KeyboardIcon />
           </ListItemIcon>
-          {words.keyboard}
+          {messages.keyboard}
         </MenuItem>
         <Divider sx={{ my: 0.5 }} />
         <MenuItem
@@ -91,7 +91,7 @@ export function ProfileMenu() {
           <ListItemIcon>
             <LogOutIcon />
           </ListItemIcon>
-          {words.logOut}
+          {messages.logOut}
         </MenuItem>
       </Menu>
     </>

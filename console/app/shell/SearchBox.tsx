@@ -7,9 +7,9 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { isSearchable } from '../../platform/address/page-paths.ts';
-import { present, useAddress } from '../../platform/address/search-params.ts';
+import { currentLocation, useSearchState } from '../../platform/address/search-params.ts';
 import { CloseIcon, SearchIcon } from '../../ui/icons.tsx';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** A pause in typing this long is a search. */
 const PAUSE_MS = 250;
@@ -17,13 +17,13 @@ const PAUSE_MS = 250;
 const MAX_SEARCH = 200;
 /** What is searched on screens that list no links. */
 const PLACEHOLDERS: Readonly<Record<string, string>> = {
-  '/clients': words.searchClients,
-  '/campaigns': words.searchCampaigns,
-  '/trash': words.searchTrash,
+  '/clients': messages.searchClients,
+  '/campaigns': messages.searchCampaigns,
+  '/trash': messages.searchTrash,
 };
 
 export function SearchBox({ inputRef }: { inputRef: RefObject<HTMLInputElement | null> }) {
-  const { params, put } = useAddress();
+  const { params, put } = useSearchState();
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const searchable = isSearchable(pathname);
@@ -55,7 +55,7 @@ export function SearchBox({ inputRef }: { inputRef: RefObject<HTMLInputElement |
 
   /** What was typed is of the screen it was typed on. */
   const searchHere = (value: string) => {
-    const now = present();
+    const now = currentLocation();
     if (now.pathname === pathname) search(value);
     else {
       pause.current = undefined;
@@ -69,7 +69,7 @@ export function SearchBox({ inputRef }: { inputRef: RefObject<HTMLInputElement |
     if (searchable) pause.current = setTimeout(searchHere, PAUSE_MS, value);
   };
 
-  const placeholder = PLACEHOLDERS[pathname] ?? words.searchLinks;
+  const placeholder = PLACEHOLDERS[pathname] ?? messages.searchLinks;
   return (
     <Box component="search" sx={{ flex: '1 1 360px', minWidth: 0, maxWidth: { md: 360 } }}>
       <OutlinedInput
@@ -101,7 +101,7 @@ export function SearchBox({ inputRef }: { inputRef: RefObject<HTMLInputElement |
           ) : (
             <IconButton
               size="small"
-              aria-label={words.clearSearch}
+              aria-label={messages.clearSearch}
               sx={{ mr: -1, width: 24, height: 24 }}
               onClick={() => {
                 setText('');
@@ -115,7 +115,7 @@ export function SearchBox({ inputRef }: { inputRef: RefObject<HTMLInputElement |
         }
         sx={{ '& input': { textOverflow: 'ellipsis' } }}
         slotProps={{
-          input: { 'aria-label': words.search, type: 'text', maxLength: MAX_SEARCH, enterKeyHint: 'search' },
+          input: { 'aria-label': messages.search, type: 'text', maxLength: MAX_SEARCH, enterKeyHint: 'search' },
         }}
       />
     </Box>

@@ -4,22 +4,22 @@ import Link from '@mui/material/Link';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
-import { isOverlaid, OVERLAYS, useOverlay } from '../../platform/address/overlays.ts';
+import { isOverlayOpen, OVERLAYS, useOverlay } from '../../platform/address/overlays.ts';
 import { campaignAt } from '../../platform/address/page-paths.ts';
-import { useLive } from '../../platform/live/use-live-updates.ts';
+import { useLiveUpdates } from '../../platform/live/use-live-updates.ts';
 import { Upgrade } from '../../status-checks/UpgradeDialogHost.tsx';
-import { OnDemand } from '../../ui/dialogs/LazyBoundary.tsx';
+import { LazyBoundary } from '../../ui/dialogs/LazyBoundary.tsx';
 import { PageSkeleton } from '../../ui/PageSkeleton.tsx';
 import { SMALL_SCREEN } from '../../ui/theme/theme.ts';
-import { fetchAhead } from '../prefetch.ts';
+import { prefetchDialogs } from '../prefetch.ts';
 import { Header } from './Header.tsx';
-import { words } from './messages.ts';
-import { DESTINATIONS } from './navigation.ts';
+import { messages } from './messages.ts';
+import { NAVIGATION } from './navigation.ts';
 import { Sidebar } from './Sidebar.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useSidebar } from './use-sidebar.ts';
 
-const AddLink = lazy(async () => ({ default: (await import('../../links/edit/AddLinkDialog.tsx')).AddLink }));
+const AddLink = lazy(async () => ({ default: (await import('../../links/edit/AddLinkDialog.tsx')).AddLinkDialog }));
 const AddCampaignLink = lazy(async () => ({
   default: (await import('../../campaign-links/AddCampaignLink.tsx')).AddCampaignLink,
 }));
@@ -30,17 +30,17 @@ const EditLink = lazy(async () => ({ default: (await import('../../links/edit/Ed
 const InviteMembers = lazy(async () => ({
   default: (await import('../../teams/members/InviteMembers.tsx')).InviteMembers,
 }));
-const KeysDialog = lazy(async () => ({ default: (await import('./ShortcutsDialog.tsx')).KeysDialog }));
+const KeysDialog = lazy(async () => ({ default: (await import('./ShortcutsDialog.tsx')).ShortcutsDialog }));
 const LinkDetails = lazy(async () => ({ default: (await import('../../links/details/LinkDetails.tsx')).LinkDetails }));
-const Palette = lazy(async () => ({ default: (await import('../palette/CommandPalette.tsx')).Palette }));
+const Palette = lazy(async () => ({ default: (await import('../palette/CommandPalette.tsx')).CommandPalette }));
 
-export function Frame() {
+export function Shell() {
   const small = useMediaQuery(SMALL_SCREEN, { noSsr: true });
   const [open, toggle] = useSidebar();
   const [sheetOpen, setSheetOpen] = useState(false);
   const searchRef = useRef<HTMLInputElement>(null);
   const mainRef = useRef<HTMLElement>(null);
-  const connected = useLive();
+  const connected = useLiveUpdates();
   // What surrounds the screen is drawn before the screen: two shorter holds instead of a long one.
   const stands = useDeferredValue(true, false);
   const navigate = useNavigate();
@@ -59,7 +59,7 @@ export function Frame() {
       const key = event.key.toLowerCase();
       if (key === 'b') toggleSidebar();
       else if (key !== 'k') return;
-      else if (isOverlaid('palette')) closeOverlay('palette');
+      else if (isOverlayOpen('palette')) closeOverlay('palette');
       else openOverlay('palette', '1');
       event.preventDefault();
     };
@@ -73,13 +73,13 @@ export function Frame() {
         '/': () => searchRef.current?.focus(),
         n: () => openOverlay('dialog', 'add'),
         '?': () => openOverlay('dialog', 'keys'),
-        ...Object.fromEntries(DESTINATIONS.map(({ to, key }) => [`g ${key}`, () => void navigate(to)])),
+        ...Object.fromEntries(NAVIGATION.map(({ to, key }) => [`g ${key}`, () => void navigate(to)])),
       }),
       [openOverlay, navigate],
     ),
   );
 
-  useEffect(fetchAhead, []);
+  useEffect(prefetchDialogs, []);
 
   // A new screen begins at its beginning, for eyes and for screen readers.
   const shown = useRef(pathname);
@@ -118,7 +118,7 @@ export function Frame() {
           '&:focus': { top: 8 },
         }}
       >
-        {words.skip}
+        {messages.skip}
       </Link>
       <Sidebar small={small} open={open} sheetOpen={sheetOpen} closeSheet={() => setSheetOpen(false)} />
       <Box sx={{ flex: 1, minWidth: 0 }}>
@@ -133,7 +133,7 @@ export function Frame() {
           <Suspense fallback={<PageSkeleton />}>{stands ? <Outlet /> : <PageSkeleton />}</Suspense>
         </Box>
       </Box>
-      <OnDemand>
+      <LazyBoundary>
         {looking !== null && <LinkDetails id={looking} key={`details-${looking}`} />}
         {params.get('dialog') === 'add' &&
           (campaign === null ? <AddLink /> : <AddCampaignLink campaignId={campaign} key={campaign} />)}
@@ -141,8 +141,8 @@ export function Frame() {
         {params.get('dialog') === 'keys' && <KeysDialog />}
         {editing !== null && <EditLink id={editing} key={`edit-${editing}`} />}
         {inviting !== null && <InviteMembers teamId={inviting} key={`invite-${inviting}`} />}
-      </OnDemand>
-      <OnDemand>{params.has('palette') && <Palette toggleSidebar={toggleSidebar} />}</OnDemand>
+      </LazyBoundary>
+      <LazyBoundary>{params.has('palette') && <Palette toggleSidebar={toggleSidebar} />}</LazyBoundary>
       <Upgrade />
     </Box>
   );

@@ -8,22 +8,22 @@ import DialogTitle from '@mui/material/DialogTitle';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import { useOverlay } from '../../platform/address/overlays.ts';
-import { goTo, words } from './messages.ts';
-import { DESTINATIONS } from './navigation.ts';
+import { goTo, messages } from './messages.ts';
+import { NAVIGATION } from './navigation.ts';
 import { KBD } from './SearchBox.tsx';
 import { setShortcutsOn, useShortcutsOn } from './use-shortcuts.ts';
 
 const SHORTCUTS: readonly (readonly [keys: readonly string[], what: string])[] = [
-  ...words.shortcuts,
-  ...DESTINATIONS.map(({ key, label }) => [['g', key], goTo(label)] as const),
+  ...messages.shortcuts,
+  ...NAVIGATION.map(({ key, label }) => [['g', key], goTo(label)] as const),
 ];
 
-export function KeysDialog() {
+export function ShortcutsDialog() {
   const { close } = useOverlay();
   const on = useShortcutsOn();
   return (
     <Dialog open onClose={() => close('dialog')} fullWidth maxWidth="xs" aria-labelledby="keys-title">
-      <DialogTitle id="keys-title">{words.keyboard}</DialogTitle>
+      <DialogTitle id="keys-title">{messages.keyboard}</DialogTitle>
       {/* Nothing inside can have the focus, and on a small screen it scrolls (WCAG 2.1.1). */}
       <DialogContent tabIndex={0}>
         <Box component="dl" sx={{ m: 0 }}>
@@ -60,10 +60,10 @@ export function KeysDialog() {
       <DialogActions sx={{ justifyContent: 'space-between' }}>
         <FormControlLabel
           control={<Switch size="small" checked={on} onChange={(_, next) => setShortcutsOn(next)} />}
-          label={words.keyboardSwitch}
+          label={messages.keyboardSwitch}
           sx={{ ml: -0.5, mr: 0, '& .MuiFormControlLabel-label': { fontSize: '0.8125rem', ml: 0.5 } }}
         />
-        <Button onClick={() => close('dialog')}>{words.close}</Button>
+        <Button onClick={() => close('dialog')}>{messages.close}</Button>
       </DialogActions>
     </Dialog>
   );

@@ -5,7 +5,7 @@ import Drawer from '@mui/material/Drawer';
 import Typography from '@mui/material/Typography';
 import { Link, useLocation } from 'react-router';
 import { SidebarPlan } from '../../billing/SidebarPlan.tsx';
-import { Hint } from '../../ui/ActionTooltip.tsx';
+import { ActionTooltip } from '../../ui/ActionTooltip.tsx';
 import {
   BellIcon,
   CampaignsIcon,
@@ -15,36 +15,36 @@ import {
   TeamsIcon,
   TrashIcon,
 } from '../../ui/icons.tsx';
-import { Mark } from '../../ui/Logo.tsx';
+import { Logo } from '../../ui/Logo.tsx';
 import { SIDEBAR } from '../../ui/theme/theme.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 const GROUPS = [
   {
     label: null,
     entries: [
-      { to: '/', label: words.dashboard, Icon: DashboardIcon },
-      { to: '/clients', label: words.clients, Icon: ClientsIcon },
-      { to: '/campaigns', label: words.campaigns, Icon: CampaignsIcon },
-      { to: '/teams', label: words.teams, Icon: TeamsIcon },
-      { to: '/alerts', label: words.alerts, Icon: BellIcon },
-      { to: '/trash', label: words.trash, Icon: TrashIcon },
+      { to: '/', label: messages.dashboard, Icon: DashboardIcon },
+      { to: '/clients', label: messages.clients, Icon: ClientsIcon },
+      { to: '/campaigns', label: messages.campaigns, Icon: CampaignsIcon },
+      { to: '/teams', label: messages.teams, Icon: TeamsIcon },
+      { to: '/alerts', label: messages.alerts, Icon: BellIcon },
+      { to: '/trash', label: messages.trash, Icon: TrashIcon },
     ],
   },
-  { label: words.account, entries: [{ to: '/settings', label: words.settings, Icon: SettingsIcon }] },
+  { label: messages.account, entries: [{ to: '/settings', label: messages.settings, Icon: SettingsIcon }] },
 ] as const;
 
-function Entries({ icons, onGo }: { icons: boolean; onGo?: () => void }) {
+function SidebarContent({ icons, onGo }: { icons: boolean; onGo?: () => void }) {
   const { pathname } = useLocation();
   return (
     <>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, height: 56, px: 1.5, flexShrink: 0 }}>
-        <Mark />
-        {!icons && <Typography sx={{ fontWeight: 600, letterSpacing: '-0.01em' }}>{words.product}</Typography>}
+        <Logo />
+        {!icons && <Typography sx={{ fontWeight: 600, letterSpacing: '-0.01em' }}>{messages.product}</Typography>}
       </Box>
       <Box
         component="nav"
-        aria-label={words.mainNavigation}
+        aria-label={messages.mainNavigation}
         sx={{ px: 1, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}
       >
         {GROUPS.map(({ label, entries }) => (
@@ -70,7 +70,7 @@ function Entries({ icons, onGo }: { icons: boolean; onGo?: () => void }) {
                 const active = pathname === to || (to !== '/' && pathname.startsWith(`${to}/`));
                 return (
                   <li key={to}>
-                    <Hint title={icons ? name : ''} placement="right">
+                    <ActionTooltip title={icons ? name : ''} placement="right">
                       <ButtonBase
                         component={Link}
                         to={to}
@@ -94,7 +94,7 @@ function Entries({ icons, onGo }: { icons: boolean; onGo?: () => void }) {
                         <Icon aria-hidden />
                         {!icons && name}
                       </ButtonBase>
-                    </Hint>
+                    </ActionTooltip>
                   </li>
                 );
               })}
@@ -126,7 +126,7 @@ export function Sidebar({ small, open, sheetOpen, closeSheet }: SidebarProps) {
           paper: {
             role: 'dialog',
             'aria-modal': true,
-            'aria-label': words.sidebar,
+            'aria-label': messages.sidebar,
             sx: {
               width: SIDEBAR.sheet,
               maxWidth: '85vw',
@@ -138,14 +138,14 @@ export function Sidebar({ small, open, sheetOpen, closeSheet }: SidebarProps) {
           },
         }}
       >
-        <Entries icons={false} onGo={closeSheet} />
+        <SidebarContent icons={false} onGo={closeSheet} />
       </Drawer>
     );
   }
   return (
     <Box
       component="aside"
-      aria-label={words.sidebar}
+      aria-label={messages.sidebar}
       data-state={open ? 'expanded' : 'collapsed'}
       sx={{
         position: 'sticky',
@@ -163,7 +163,7 @@ export function Sidebar({ small, open, sheetOpen, closeSheet }: SidebarProps) {
         transition: 'width 160ms ease',
       }}
     >
-      <Entries icons={!open} />
+      <SidebarContent icons={!open} />
     </Box>
   );
 }

@@ -1,5 +1,5 @@
 /** The words of the frame: sidebar, header, sign-in, help. */
-export const words = {
+export const messages = {
   product: 'Linkledger',
   loading: 'Loading...',
   dashboard: 'Dashboard',
@@ -77,8 +77,8 @@ export function goTo(place: string): string {
   return `Go to ${place}`;
 }
 
-export function titleOf(page: string): string {
-  return `${page} · ${words.product}`;
+export function pageTitle(page: string): string {
+  return `${page} · ${messages.product}`;
 }
 
 /** 'Sign in with Google, GitHub, or email': the ways that are set up here. */

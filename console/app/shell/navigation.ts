@@ -1,5 +1,5 @@
 /** Where one can go from anywhere, and the key that leads there after `g`. */
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 export interface Destination {
   readonly to: string;
@@ -8,13 +8,13 @@ export interface Destination {
   readonly key: string;
 }
 
-export const DESTINATIONS: readonly Destination[] = [
-  { to: '/', label: words.dashboard, key: 'd' },
-  { to: '/expiring-soon', label: words.expiringSoon, key: 'e' },
-  { to: '/clients', label: words.clients, key: 'c' },
-  { to: '/campaigns', label: words.campaigns, key: 'm' },
-  { to: '/teams', label: words.teams, key: 't' },
-  { to: '/alerts', label: words.alerts, key: 'a' },
-  { to: '/trash', label: words.trash, key: 'x' },
-  { to: '/settings', label: words.settings, key: 's' },
+export const NAVIGATION: readonly Destination[] = [
+  { to: '/', label: messages.dashboard, key: 'd' },
+  { to: '/expiring-soon', label: messages.expiringSoon, key: 'e' },
+  { to: '/clients', label: messages.clients, key: 'c' },
+  { to: '/campaigns', label: messages.campaigns, key: 'm' },
+  { to: '/teams', label: messages.teams, key: 't' },
+  { to: '/alerts', label: messages.alerts, key: 'a' },
+  { to: '/trash', label: messages.trash, key: 'x' },
+  { to: '/settings', label: messages.settings, key: 's' },
 ];

@@ -7,13 +7,13 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 import { OWNER } from '../../../infra/demo/agency.ts';
-import { askForLink, signInWith, type Visitor } from '../../../infra/demo/api-client.ts';
+import { type ApiClient, askForLink, signInWith } from '../../../infra/demo/api-client.ts';
 import { seed } from '../../../infra/demo/seed.ts';
 import { addLink, type System, startSystem } from '../../../infra/testing/system.ts';
 import type { LinkAnswer } from '../../../query-service/contract/queries.ts';
 import { OVERLAYS } from '../../platform/address/overlays.ts';
 import config from '../../playwright.config.ts';
-import { settled } from '../fixtures/animations.ts';
+import { animationsFinished } from '../fixtures/animations.ts';
 import { addMember, addTeam, invite } from '../fixtures/teams.ts';
 import { type Screen, type Shares, screensOf } from './screens.ts';
 
@@ -26,7 +26,7 @@ const VIEWER = 'viewer@fairwind.example';
 
 async function fill(system: System): Promise<readonly LinkAnswer[]> {
   const signal = AbortSignal.timeout(120_000);
-  const visitors = new Map<string, Visitor>();
+  const visitors = new Map<string, ApiClient>();
   const signIn = async (email: string) => {
     const link = await askForLink(system.url, email, { next: () => system.mailedLink(email) }, signal);
     const visitor = await signInWith(link, signal);
@@ -69,7 +69,7 @@ async function gather(browser: Browser, system: System): Promise<{ team: string;
   return { team, invitation };
 }
 
-async function take(browser: Browser, system: System, screens: readonly Screen[]): Promise<void> {
+async function capture(browser: Browser, system: System, screens: readonly Screen[]): Promise<void> {
   const people = {
     nobody: { cookies: [], origins: [] },
     newcomer: await system.person(browser, NEWCOMER),
@@ -79,7 +79,7 @@ async function take(browser: Browser, system: System, screens: readonly Screen[]
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const width of WIDTHS) {
       const contexts = new Map<string, BrowserContext>();
-      for (const { name, at, who = 'owner', act, only = width } of screens) {
+      for (const { name, path: at, who = 'owner', prepare: act, only = width } of screens) {
         const file = `${name}-${colorScheme}-${width}.png`;
         if (only !== width || !WANTED.every((piece) => file.includes(piece))) continue;
         let context = contexts.get(who);
@@ -106,7 +106,7 @@ async function take(browser: Browser, system: System, screens: readonly Screen[]
           await (isDialog ? dialog : page.getByRole('heading')).first().waitFor();
           await page.waitForFunction(() => document.querySelector('[aria-busy="true"], .MuiSkeleton-root') === null);
           await act?.(page);
-          await page.evaluate(settled);
+          await page.evaluate(animationsFinished);
           await page.screenshot({
             path: path.join(FOLDER, file),
             fullPage: act === undefined && !isDialog,
@@ -143,7 +143,7 @@ try {
       invitation,
       shares: await share(browser, system, links),
     });
-    await take(browser, system, screens);
+    await capture(browser, system, screens);
   } finally {
     await browser.close();
   }

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { PlusIcon } from '../../ui/icons.tsx';
 
-export function AddButton({ children }: { children: string }) {
+export function AddLinkButton({ children }: { children: string }) {
   const { open } = useOverlay();
   return (
     <Button variant="contained" color="primary" startIcon={<PlusIcon />} onClick={() => open('dialog', 'add')}>

@@ -3,11 +3,11 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import type { LinkAnswer } from '../../../query-service/contract/queries.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
-import { useLinkRefusal } from '../../teams/queries.ts';
-import { Hint } from '../../ui/ActionTooltip.tsx';
-import { refused } from '../../ui/disabled-props.ts';
+import { useEditDenialReason } from '../../teams/queries.ts';
+import { ActionTooltip } from '../../ui/ActionTooltip.tsx';
+import { disabledProps } from '../../ui/disabled-props.ts';
 import { EditIcon } from '../../ui/icons.tsx';
-import { words } from '../messages.ts';
+import { messages } from '../messages.ts';
 
 interface EditProps {
   readonly link: LinkAnswer;
@@ -17,22 +17,22 @@ interface EditProps {
 
 export function EditButton({ link, tabIndex, wide = false }: EditProps) {
   const { open } = useOverlay();
-  const refusal = useLinkRefusal(link.teamId);
-  const common = { ...refused(refusal), onClick: () => refusal === null && open('edit', link.id) };
+  const refusal = useEditDenialReason(link.teamId);
+  const common = { ...disabledProps(refusal), onClick: () => refusal === null && open('edit', link.id) };
   if (wide) {
     return (
-      <Hint reason={refusal}>
+      <ActionTooltip reason={refusal}>
         <Button {...common} startIcon={<EditIcon />}>
-          {words.edit}
+          {messages.edit}
         </Button>
-      </Hint>
+      </ActionTooltip>
     );
   }
   return (
-    <Hint title={words.edit} reason={refusal}>
-      <IconButton {...common} size="small" aria-label={words.edit} {...(tabIndex === undefined ? {} : { tabIndex })}>
+    <ActionTooltip title={messages.edit} reason={refusal}>
+      <IconButton {...common} size="small" aria-label={messages.edit} {...(tabIndex === undefined ? {} : { tabIndex })}>
         <EditIcon fontSize="small" aria-hidden />
       </IconButton>
-    </Hint>
+    </ActionTooltip>
   );
 }

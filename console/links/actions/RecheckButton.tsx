@@ -3,12 +3,12 @@ import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import IconButton from '@mui/material/IconButton';
 import type { LinkAnswer } from '../../../query-service/contract/queries.ts';
-import { useLinkRefusal } from '../../teams/queries.ts';
-import { Hint } from '../../ui/ActionTooltip.tsx';
-import { refused } from '../../ui/disabled-props.ts';
+import { useEditDenialReason } from '../../teams/queries.ts';
+import { ActionTooltip } from '../../ui/ActionTooltip.tsx';
+import { disabledProps } from '../../ui/disabled-props.ts';
 import { RecheckIcon } from '../../ui/icons.tsx';
-import { words } from '../messages.ts';
-import { recheck, useRechecking } from './recheck-link.ts';
+import { messages } from '../messages.ts';
+import { recheckLink, useRechecking } from './recheck-link.ts';
 
 interface RecheckProps {
   readonly link: LinkAnswer;
@@ -24,28 +24,33 @@ export function RecheckButton({ link, tabIndex, wide = false }: RecheckProps) {
   ) : (
     <RecheckIcon fontSize="small" aria-hidden />
   );
-  const refusal = useLinkRefusal(link.teamId);
+  const refusal = useEditDenialReason(link.teamId);
   // Not `disabled`: the button keeps the focus, and one press too many is harmless.
   const common = {
     'aria-disabled': busy,
     'aria-busy': busy,
-    ...refused(refusal),
-    onClick: () => void (busy || refusal !== null || recheck(link.id)),
+    ...disabledProps(refusal),
+    onClick: () => void (busy || refusal !== null || recheckLink(link.id)),
   };
   if (wide) {
     return (
-      <Hint reason={refusal}>
+      <ActionTooltip reason={refusal}>
         <Button {...common} startIcon={icon}>
-          {busy ? words.checking : words.recheck}
+          {busy ? messages.checking : messages.recheck}
         </Button>
-      </Hint>
+      </ActionTooltip>
     );
   }
   return (
-    <Hint title={busy ? words.checking : words.recheck} reason={refusal}>
-      <IconButton {...common} size="small" aria-label={words.recheck} {...(tabIndex === undefined ? {} : { tabIndex })}>
+    <ActionTooltip title={busy ? messages.checking : messages.recheck} reason={refusal}>
+      <IconButton
+        {...common}
+        size="small"
+        aria-label={messages.recheck}
+        {...(tabIndex === undefined ? {} : { tabIndex })}
+      >
         {icon}
       </IconButton>
-    </Hint>
+    </ActionTooltip>
   );
 }

@@ -2,11 +2,11 @@
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import type { LinkAnswer } from '../../../query-service/contract/queries.ts';
-import { useLinkRefusal } from '../../teams/queries.ts';
-import { Hint } from '../../ui/ActionTooltip.tsx';
-import { refused } from '../../ui/disabled-props.ts';
+import { useEditDenialReason } from '../../teams/queries.ts';
+import { ActionTooltip } from '../../ui/ActionTooltip.tsx';
+import { disabledProps } from '../../ui/disabled-props.ts';
 import { TrashIcon } from '../../ui/icons.tsx';
-import { words } from '../messages.ts';
+import { messages } from '../messages.ts';
 import { trashLink } from './trash-link.ts';
 
 interface TrashProps {
@@ -18,7 +18,7 @@ interface TrashProps {
 }
 
 export function TrashButton({ link, tabIndex, wide = false, onTrash }: TrashProps) {
-  const refusal = useLinkRefusal(link.teamId);
+  const refusal = useEditDenialReason(link.teamId);
   const trash = () => {
     if (refusal !== null) return;
     onTrash?.();
@@ -26,24 +26,24 @@ export function TrashButton({ link, tabIndex, wide = false, onTrash }: TrashProp
   };
   if (wide) {
     return (
-      <Hint title={words.moveToTrash} reason={refusal}>
-        <Button {...refused(refusal)} startIcon={<TrashIcon />} onClick={trash}>
-          {words.delete}
+      <ActionTooltip title={messages.moveToTrash} reason={refusal}>
+        <Button {...disabledProps(refusal)} startIcon={<TrashIcon />} onClick={trash}>
+          {messages.delete}
         </Button>
-      </Hint>
+      </ActionTooltip>
     );
   }
   return (
-    <Hint title={words.moveToTrash} reason={refusal}>
+    <ActionTooltip title={messages.moveToTrash} reason={refusal}>
       <IconButton
-        {...refused(refusal)}
+        {...disabledProps(refusal)}
         size="small"
-        aria-label={words.delete}
+        aria-label={messages.delete}
         onClick={trash}
         {...(tabIndex === undefined ? {} : { tabIndex })}
       >
         <TrashIcon fontSize="small" aria-hidden />
       </IconButton>
-    </Hint>
+    </ActionTooltip>
   );
 }

@@ -2,11 +2,11 @@
 import { useSyncExternalStore } from 'react';
 import type { CheckResultAnswer } from '../../../query-service/contract/queries.ts';
 import { ApiError, send } from '../../platform/api/client.ts';
-import { refresh } from '../../platform/live/use-live-updates.ts';
-import { offerUpgrade } from '../../status-checks/upgrade-prompt.ts';
+import { revalidateLists } from '../../platform/live/use-live-updates.ts';
+import { promptUpgrade } from '../../status-checks/upgrade-prompt.ts';
 import { notify } from '../../ui/toasts/toast-store.ts';
 import { linkPath } from '../link-queries.ts';
-import { words } from '../messages.ts';
+import { messages } from '../messages.ts';
 
 let running: ReadonlySet<string> = new Set();
 const listeners = new Set<() => void>();
@@ -27,19 +27,27 @@ export function useRechecking(linkId: string): boolean {
   );
 }
 
-const OUTCOMES = { live: words.stillLive, removed: words.hasBeenRemoved, pending: words.unableToVerify } as const;
+const OUTCOMES = {
+  live: messages.stillLive,
+  removed: messages.hasBeenRemoved,
+  pending: messages.unableToVerify,
+} as const;
 
-export async function recheck(linkId: string): Promise<void> {
+export async function recheckLink(linkId: string): Promise<void> {
   if (running.has(linkId)) return;
   set(new Set(running).add(linkId));
   try {
     const { checkResult } = await send<{ checkResult: CheckResultAnswer }>('POST', `${linkPath(linkId)}/recheck`);
-    notify(OUTCOMES[checkResult.status] ?? words.unableToVerify, { lines: [checkResult.reason] });
+    notify(OUTCOMES[checkResult.status] ?? messages.unableToVerify, { lines: [checkResult.reason] });
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'cooldown') offerUpgrade();
-    else notify(words.recheckFailed, { lines: error instanceof ApiError ? [error.message] : [], tone: 'destructive' });
+    if (error instanceof ApiError && error.code === 'cooldown') promptUpgrade();
+    else
+      notify(messages.recheckFailed, {
+        lines: error instanceof ApiError ? [error.message] : [],
+        severity: 'destructive',
+      });
   } finally {
     set(new Set([...running].filter((id) => id !== linkId)));
-    await refresh(['links', 'stats'], [linkId]);
+    await revalidateLists(['links', 'stats'], [linkId]);
   }
 }

@@ -1,10 +1,10 @@
 /** Moves a link to the trash, with a way back in the toast. */
 import { useSyncExternalStore } from 'react';
 import { ApiError, send } from '../../platform/api/client.ts';
-import { refresh } from '../../platform/live/use-live-updates.ts';
+import { revalidateLists } from '../../platform/live/use-live-updates.ts';
 import { notify } from '../../ui/toasts/toast-store.ts';
 import { linkPath } from '../link-queries.ts';
-import { words } from '../messages.ts';
+import { messages } from '../messages.ts';
 import { restoreLink } from './restore-link.ts';
 
 /** Links on their way out: gone from the screen before the server has answered. */
@@ -16,7 +16,7 @@ function set(next: ReadonlySet<string>): void {
   for (const listener of listeners) listener();
 }
 
-export function useLeaving(): ReadonlySet<string> {
+export function useHiddenLinks(): ReadonlySet<string> {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
@@ -26,7 +26,7 @@ export function useLeaving(): ReadonlySet<string> {
   );
 }
 
-function bringBack(linkId: string): void {
+function unhide(linkId: string): void {
   set(new Set([...leaving].filter((id) => id !== linkId)));
 }
 
@@ -35,20 +35,20 @@ export async function trashLink(linkId: string): Promise<void> {
   try {
     await send('DELETE', linkPath(linkId));
   } catch (error) {
-    bringBack(linkId);
+    unhide(linkId);
     // Gone already: what was wanted.
     if (!(error instanceof ApiError && error.status === 404)) {
       const reason = error instanceof ApiError ? [error.message] : [];
-      notify(words.error, { lines: [words.deleteFailed, ...reason], tone: 'destructive' });
+      notify(messages.error, { lines: [messages.deleteFailed, ...reason], severity: 'destructive' });
     }
-    await refresh(['links', 'stats']);
+    await revalidateLists(['links', 'stats']);
     return;
   }
   const undo = () => {
-    bringBack(linkId);
+    unhide(linkId);
     void restoreLink(linkId);
   };
-  notify(words.linkDeleted, { lines: [words.movedToTrash], action: { label: words.undo, run: undo } });
-  await refresh(['links', 'stats', 'trash']);
-  bringBack(linkId);
+  notify(messages.linkDeleted, { lines: [messages.movedToTrash], action: { label: messages.undo, run: undo } });
+  await revalidateLists(['links', 'stats', 'trash']);
+  unhide(linkId);
 }

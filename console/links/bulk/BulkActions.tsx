@@ -3,17 +3,17 @@ import Box from '@mui/material/Box';
 import { lazy, useEffect } from 'react';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { useTeams } from '../../teams/queries.ts';
-import { OnDemand } from '../../ui/dialogs/LazyBoundary.tsx';
-import type { Within } from '../filters/list-view.ts';
+import { LazyBoundary } from '../../ui/dialogs/LazyBoundary.tsx';
+import type { BaseFilter } from '../filters/list-view.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { BulkProgress } from './BulkProgress.tsx';
-import { refusalFor } from './bulk-access.ts';
-import { actionOf, dialogOf, type Target } from './bulk-operation.ts';
-import { useBatches } from './job-store.ts';
-import { selectedInWords } from './messages.ts';
-import { followAll } from './run-job.ts';
-import { countOf, type Picked, teamsOf } from './selection.ts';
-import type { Selecting } from './use-selection.ts';
+import { bulkDenialReason } from './bulk-access.ts';
+import { actionOfDialog, type BulkTarget, dialogOf } from './bulk-operation.ts';
+import { useJobs } from './job-store.ts';
+import { formatSelected } from './messages.ts';
+import { resumeJobs } from './run-job.ts';
+import { countOf, type SelectedLink, teamsOf } from './selection.ts';
+import type { SelectionControls } from './use-selection.ts';
 
 const BulkDialog = lazy(async () => ({ default: (await import('./BulkDialog.tsx')).BulkDialog }));
 
@@ -21,32 +21,32 @@ const BulkDialog = lazy(async () => ({ default: (await import('./BulkDialog.tsx'
 const RISE = '--toasts-rise';
 
 interface BulkProps {
-  readonly selecting: Selecting;
+  readonly selecting: SelectionControls;
   /** On the screen. */
-  readonly rows: readonly Picked[];
+  readonly rows: readonly SelectedLink[];
   /** How many match. */
   readonly total: number;
   /** At least so many. */
   readonly orMore: boolean;
   /** What the list is narrowed to. */
   readonly filter: Readonly<Record<string, string>>;
-  readonly within: Within;
+  readonly within: BaseFilter;
   /** Puts the focus where it is not lost. */
   readonly leave: () => void;
 }
 
-export function Bulk({ selecting, rows, total, orMore, filter, within, leave }: BulkProps) {
+export function BulkActions({ selecting, rows, total, orMore, filter, within, leave }: BulkProps) {
   const { params, open, close } = useOverlay();
-  const batches = useBatches();
+  const batches = useJobs();
   const teams = useTeams() ?? [];
   const { selection, clear } = selecting;
   const count = countOf(selection, total);
-  const action = actionOf(params.get('dialog'));
+  const action = actionOfDialog(params.get('dialog'));
   // A team's screen lists links of that team only.
   const scopes = teamsOf(selection) ?? (within.teamId === undefined ? null : new Set([within.teamId]));
-  const target: Target = selection.all ? { filter } : { ids: [...selection.picked.keys()] };
+  const target: BulkTarget = selection.all ? { filter } : { ids: [...selection.picked.keys()] };
 
-  useEffect(followAll, []);
+  useEffect(resumeJobs, []);
   useEffect(() => {
     const { style } = document.documentElement;
     style.setProperty(RISE, '64px');
@@ -96,7 +96,7 @@ export function Bulk({ selecting, rows, total, orMore, filter, within, leave }: 
                 all={selection.all}
                 wholePage={rows.every(({ id }) => selecting.selected.has(id))}
                 narrowed={Object.keys(filter).length > Object.keys(within).length}
-                refusal={(each) => refusalFor(each, scopes, teams)}
+                refusal={(each) => bulkDenialReason(each, scopes, teams)}
                 choosePage={() => selecting.choose([...selection.picked.keys(), ...rows.map(({ id }) => id)])}
                 chooseAll={selecting.chooseAll}
                 act={(each) => open('dialog', dialogOf(each))}
@@ -107,13 +107,13 @@ export function Bulk({ selecting, rows, total, orMore, filter, within, leave }: 
           </Box>
         </Box>
       )}
-      <OnDemand>
+      <LazyBoundary>
         {action !== null && count > 0 && (
           <BulkDialog
             key={action}
             action={action}
             target={target}
-            selected={selectedInWords(count, selection.all && orMore)}
+            selected={formatSelected(count, selection.all && orMore)}
             scopes={scopes}
             teams={teams}
             onDone={() => {
@@ -123,7 +123,7 @@ export function Bulk({ selecting, rows, total, orMore, filter, within, leave }: 
             onClose={() => close('dialog')}
           />
         )}
-      </OnDemand>
+      </LazyBoundary>
     </>
   );
 }

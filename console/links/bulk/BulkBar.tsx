@@ -9,11 +9,11 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { BULK_ACTIONS } from '../../../command-service/events.ts';
 import type { BulkAction } from '../../../query-service/contract/answers/bulk-operations.ts';
-import { Hint } from '../../ui/ActionTooltip.tsx';
-import { refused } from '../../ui/disabled-props.ts';
+import { ActionTooltip } from '../../ui/ActionTooltip.tsx';
+import { disabledProps } from '../../ui/disabled-props.ts';
 import { CloseIcon, EditIcon, MoveIcon, RecheckIcon, TagIcon, TrashIcon, UserIcon } from '../../ui/icons.tsx';
 import { SMALL_SCREEN } from '../../ui/theme/theme.ts';
-import { ACTION_WORDS, allInWords, selectedInWords, words } from './messages.ts';
+import { ACTION_LABELS, formatAll, formatSelected, messages } from './messages.ts';
 
 /** Below this there is no room for the words beside the icons. */
 const TIGHT = '(max-width: 1279.98px)';
@@ -35,18 +35,18 @@ interface ActionButtonProps {
 }
 
 function ActionButton({ action, refusal, act, look }: ActionButtonProps) {
-  const name = ACTION_WORDS[action];
-  const common = { ...refused(refusal), onClick: () => refusal === null && act() };
+  const name = ACTION_LABELS[action];
+  const common = { ...disabledProps(refusal), onClick: () => refusal === null && act() };
   if (look === 'icon')
     return (
-      <Hint title={name} reason={refusal}>
+      <ActionTooltip title={name} reason={refusal}>
         <IconButton {...common} aria-label={name}>
           {ICONS[action]}
         </IconButton>
-      </Hint>
+      </ActionTooltip>
     );
   return (
-    <Hint reason={refusal}>
+    <ActionTooltip reason={refusal}>
       {look === 'words' ? (
         <Button {...common} size="small" variant="text" startIcon={ICONS[action]}>
           {name}
@@ -55,7 +55,7 @@ function ActionButton({ action, refusal, act, look }: ActionButtonProps) {
         <ButtonBase
           {...common}
           sx={{
-            ...refused(refusal).sx,
+            ...disabledProps(refusal).sx,
             flex: '1 1 0',
             minWidth: 0,
             minHeight: 44,
@@ -70,7 +70,7 @@ function ActionButton({ action, refusal, act, look }: ActionButtonProps) {
           {name}
         </ButtonBase>
       )}
-    </Hint>
+    </ActionTooltip>
   );
 }
 
@@ -137,7 +137,7 @@ export function BulkBar(props: BulkBarProps) {
     <Paper
       variant="outlined"
       component="section"
-      aria-label={words.selection}
+      aria-label={messages.selection}
       onFocus={({ currentTarget, relatedTarget }: React.FocusEvent) => {
         if (relatedTarget instanceof Element && !currentTarget.contains(relatedTarget))
           cameFrom.current = relatedTarget;
@@ -153,11 +153,11 @@ export function BulkBar(props: BulkBarProps) {
       }}
     >
       <Typography role="status" variant="body2" sx={{ px: 0.5, fontWeight: 600, whiteSpace: 'nowrap' }}>
-        {selectedInWords(count, all && orMore)}
+        {formatSelected(count, all && orMore)}
       </Typography>
       {more !== null && (
         <Button size="small" variant="text" color="primary" onClick={more === 'all' ? chooseAll : choosePage}>
-          {more === 'all' ? allInWords(total, orMore, narrowed) : words.wholePage}
+          {more === 'all' ? formatAll(total, orMore, narrowed) : messages.wholePage}
         </Button>
       )}
       {small ? (
@@ -170,11 +170,11 @@ export function BulkBar(props: BulkBarProps) {
           <ActionButton key={action} action={action} refusal={refusal(action)} act={() => act(action)} look={look} />
         ))}
       </Box>
-      <Hint title={words.clear}>
-        <IconButton aria-label={words.clear} onClick={clear}>
+      <ActionTooltip title={messages.clear}>
+        <IconButton aria-label={messages.clear} onClick={clear}>
           <CloseIcon fontSize="small" aria-hidden />
         </IconButton>
-      </Hint>
+      </ActionTooltip>
     </Paper>
   );
 }

@@ -17,23 +17,23 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { BulkAction, BulkCountAnswer } from '../../../query-service/contract/answers/bulk-operations.ts';
 import type { TeamAnswer } from '../../../query-service/contract/answers/teams.ts';
 import { ApiError, newKey } from '../../platform/api/client.ts';
-import { offerUpgrade } from '../../status-checks/upgrade-prompt.ts';
-import { ConfirmDiscard } from '../../ui/forms/UnsavedChangesGuard.tsx';
+import { promptUpgrade } from '../../status-checks/upgrade-prompt.ts';
+import { UnsavedChangesGuard } from '../../ui/forms/UnsavedChangesGuard.tsx';
 import { SMALL_SCREEN } from '../../ui/theme/theme.ts';
 import { AssignFields, EditFields, type FieldsProps, MoveFields, Note, TagFields } from './BulkFields.tsx';
-import { type BulkValues, NO_VALUES, wishOf } from './bulk-form.ts';
-import { dialogOf, type Target } from './bulk-operation.ts';
-import { doInWords, linksInWords, TITLES, words } from './messages.ts';
-import { begin } from './run-job.ts';
-import { useCount } from './use-dry-run.ts';
+import { type BulkValues, EMPTY_VALUES, operationOf } from './bulk-form.ts';
+import { type BulkTarget, dialogOf } from './bulk-operation.ts';
+import { formatDo, formatLinks, messages, TITLES } from './messages.ts';
+import { startJob } from './run-job.ts';
+import { useDryRun } from './use-dry-run.ts';
 
 const FIELDS: Readonly<Record<BulkAction, (props: FieldsProps) => React.ReactNode>> = {
   edit: (props) => <EditFields {...props} />,
   assign: (props) => <AssignFields {...props} />,
   move: (props) => <MoveFields {...props} />,
   tag: (props) => <TagFields {...props} />,
-  recheck: () => <Note>{words.recheckNote}</Note>,
-  trash: () => <Note>{words.trashNote}</Note>,
+  recheck: () => <Note>{messages.recheckNote}</Note>,
+  trash: () => <Note>{messages.trashNote}</Note>,
 };
 
 /** How many it is about; before there is anything to count, how many are selected. */
@@ -45,23 +45,23 @@ function Count({ selected, counting, count }: { selected: string; counting: bool
       sx={{ p: 1.5, border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.sunken', minHeight: 46 }}
     >
       {counting && count === undefined ? (
-        <Skeleton width="50%" aria-label={words.counting} />
+        <Skeleton width="50%" aria-label={messages.counting} />
       ) : (
         <Typography sx={{ fontWeight: 500, opacity: counting ? 0.5 : 1 }}>
           {count === undefined
             ? selected
             : count.allowed === 0
-              ? words.nobody
+              ? messages.nobody
               : count.allowed === count.total
-                ? linksInWords(count.allowed)
-                : `${count.allowed.toLocaleString('en')} of ${linksInWords(count.total)}`}
+                ? formatLinks(count.allowed)
+                : `${count.allowed.toLocaleString('en')} of ${formatLinks(count.total)}`}
         </Typography>
       )}
       {count !== undefined && count.refused.length > 0 && (
         <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5, fontSize: '0.8125rem', color: 'text.secondary' }}>
           {count.refused.map(({ message, count: links }) => (
             <Box component="li" key={message} sx={{ overflowWrap: 'anywhere' }}>
-              {linksInWords(links)}: {message}
+              {formatLinks(links)}: {message}
             </Box>
           ))}
         </Box>
@@ -72,7 +72,7 @@ function Count({ selected, counting, count }: { selected: string; counting: bool
 
 interface BulkDialogProps {
   readonly action: BulkAction;
-  readonly target: Target;
+  readonly target: BulkTarget;
   /** How many are selected, as the list says it, in words. */
   readonly selected: string;
   readonly scopes: ReadonlySet<string | null> | null;
@@ -84,15 +84,15 @@ interface BulkDialogProps {
 export function BulkDialog({ action, target, selected, scopes, teams, onDone, onClose }: BulkDialogProps) {
   const id = useId();
   const small = useMediaQuery(SMALL_SCREEN, { noSsr: true });
-  const [values, setValues] = useState(NO_VALUES);
+  const [values, setValues] = useState(EMPTY_VALUES);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<ApiError | null>(null);
   // One wish, one key: pressed again after no answer came, it is carried out once.
   const key = useRef({ of: '', key: '' });
   const sent = useRef(false);
   const mounted = useRef(false);
-  const wish = wishOf(action, values);
-  const { count, last, error, again } = useCount(target, wish);
+  const wish = operationOf(action, values);
+  const { count, last, error, again } = useDryRun(target, wish);
 
   useEffect(() => {
     mounted.current = true;
@@ -105,7 +105,7 @@ export function BulkDialog({ action, target, selected, scopes, teams, onDone, on
     if (!cooldown) return;
     sent.current = true;
     onClose();
-    offerUpgrade();
+    promptUpgrade();
   }, [cooldown, onClose]);
 
   // Pressed while the last letters are counted: it counts for the same number of links, and for no other.
@@ -129,7 +129,7 @@ export function BulkDialog({ action, target, selected, scopes, teams, onDone, on
     setBusy(true);
     setProblem(null);
     try {
-      await begin(target, wish, count.total, key.current.key);
+      await startJob(target, wish, count.total, key.current.key);
       sent.current = true;
       if (mounted.current) onDone();
     } catch (failure) {
@@ -137,7 +137,7 @@ export function BulkDialog({ action, target, selected, scopes, teams, onDone, on
       if (failure.code === 'cooldown') {
         sent.current = true;
         onClose();
-        offerUpgrade();
+        promptUpgrade();
       } else {
         setProblem(failure);
         if (failure.code === 'changed') again();
@@ -185,18 +185,18 @@ export function BulkDialog({ action, target, selected, scopes, teams, onDone, on
               action={
                 wrong === error && (
                   <Button size="small" onClick={again}>
-                    {words.retry}
+                    {messages.retry}
                   </Button>
                 )
               }
             >
-              {wrong.code === 'changed' ? words.changedMeanwhile : wrong.message}
+              {wrong.code === 'changed' ? messages.changedMeanwhile : wrong.message}
             </Alert>
           )}
         </DialogContent>
         <DialogActions>
           <Button disabled={busy} autoFocus={action === 'trash' || action === 'recheck'} onClick={onClose}>
-            {words.cancel}
+            {messages.cancel}
           </Button>
           <Button
             type="submit"
@@ -205,12 +205,12 @@ export function BulkDialog({ action, target, selected, scopes, teams, onDone, on
             disabled={busy || !ready}
             startIcon={busy ? <CircularProgress size={14} thickness={5} color="inherit" aria-hidden /> : undefined}
           >
-            {busy ? words.starting : doInWords(action, ready ? last.allowed : null)}
+            {busy ? messages.starting : formatDo(action, ready ? last.allowed : null)}
           </Button>
         </DialogActions>
       </form>
-      <ConfirmDiscard
-        unsaved={() => values !== NO_VALUES && !sent.current}
+      <UnsavedChangesGuard
+        unsaved={() => values !== EMPTY_VALUES && !sent.current}
         stays={(params) => params.get('dialog') === dialogOf(action)}
         onDiscard={() => undefined}
       />

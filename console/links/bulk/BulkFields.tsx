@@ -10,15 +10,15 @@ import Select from '@mui/material/Select';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
 import type { TeamAnswer } from '../../../query-service/contract/answers/teams.ts';
-import { useUser } from '../../session/current-user.ts';
-import { may } from '../../teams/queries.ts';
+import { useCurrentUser } from '../../session/current-user.ts';
+import { isAllowed } from '../../teams/queries.ts';
 import { Label } from '../../ui/forms/TextField.tsx';
 import { ChevronDownIcon } from '../../ui/icons.tsx';
 import { PERMANENT, UNITS } from '../edit/duration.ts';
 import { TagInput } from '../tags/TagInput.tsx';
-import { assignees, destinations } from './bulk-access.ts';
+import { assignees, moveTargets } from './bulk-access.ts';
 import { type BulkValues, EDITABLE, type Editable } from './bulk-form.ts';
-import { EDIT_WORDS, words } from './messages.ts';
+import { EDIT_LABELS, messages } from './messages.ts';
 
 export interface FieldsProps {
   readonly values: BulkValues;
@@ -57,7 +57,7 @@ function OneOf({ label, value, choices, choose, problem, disabled }: OneOfProps)
         {...(problem === undefined ? {} : { 'aria-describedby': `${id}-note` })}
       >
         <MenuItem value={UNCHOSEN} disabled>
-          {words.choose}
+          {messages.choose}
         </MenuItem>
         {choices.map((choice) => (
           <MenuItem key={choice.value} value={choice.value} disabled={choice.disabled ?? false}>
@@ -73,13 +73,16 @@ function OneOf({ label, value, choices, choose, problem, disabled }: OneOfProps)
 }
 
 export function AssignFields({ values, change, scopes, teams, problems, disabled }: FieldsProps) {
-  const user = useUser();
-  const people = assignees(scopes, teams, { id: user.id, name: words.me });
+  const user = useCurrentUser();
+  const people = assignees(scopes, teams, { id: user.id, name: messages.me });
   return (
     <OneOf
-      label={words.assignTo}
+      label={messages.assignTo}
       value={values.assignedTo}
-      choices={[...people.map(({ id, name }) => ({ value: id, label: name })), { value: '', label: words.unassigned }]}
+      choices={[
+        ...people.map(({ id, name }) => ({ value: id, label: name })),
+        { value: '', label: messages.unassigned },
+      ]}
       choose={(assignedTo) => change({ assignedTo })}
       problem={problems.assignedTo}
       disabled={disabled}
@@ -88,28 +91,28 @@ export function AssignFields({ values, change, scopes, teams, problems, disabled
 }
 
 export function MoveFields({ values, change, scopes, teams, problems, disabled }: FieldsProps) {
-  const open = destinations(scopes, teams);
+  const open = moveTargets(scopes, teams);
   const choices = [
-    ...(open.includes(null) ? [{ value: '', label: words.noTeam }] : []),
+    ...(open.includes(null) ? [{ value: '', label: messages.noTeam }] : []),
     ...teams
       .filter(({ id }) => open.includes(id) || scopes?.has(id) !== true)
       .map((team) => ({
         value: team.id,
-        label: may('AddLink', team) ? team.name : `${team.name} (${words.viewOnlyTeam})`,
-        disabled: !may('AddLink', team),
+        label: isAllowed('AddLink', team) ? team.name : `${team.name} (${messages.viewOnlyTeam})`,
+        disabled: !isAllowed('AddLink', team),
       })),
   ];
   return (
     <>
       <OneOf
-        label={words.moveTo}
+        label={messages.moveTo}
         value={values.teamId}
         choices={choices}
         choose={(teamId) => change({ teamId })}
         problem={problems.teamId}
         disabled={disabled}
       />
-      <Note>{words.moveNote}</Note>
+      <Note>{messages.moveNote}</Note>
     </>
   );
 }
@@ -121,7 +124,7 @@ export function TagFields({ values, change, scopes, problems, disabled }: Fields
     <>
       <TagInput
         {...team}
-        label={words.addTags}
+        label={messages.addTags}
         tags={values.add}
         choose={(add) => change({ add })}
         onType={(addTyped) => change({ addTyped })}
@@ -131,7 +134,7 @@ export function TagFields({ values, change, scopes, problems, disabled }: Fields
       />
       <TagInput
         {...team}
-        label={words.removeTags}
+        label={messages.removeTags}
         tags={values.remove}
         choose={(remove) => change({ remove })}
         onType={(removeTyped) => change({ removeTyped })}
@@ -156,15 +159,15 @@ interface TickedProps {
 }
 
 /** A field with a tick: without it, links keep what they have. */
-function Ticked({ field, values, change, problem, disabled, children }: TickedProps) {
+function CheckedField({ field, values, change, problem, disabled, children }: TickedProps) {
   const id = useId();
-  const on = values.ticked.includes(field);
-  const note = problem ?? (on && field !== 'duration' ? words.emptyClears : undefined);
+  const on = values.checked.includes(field);
+  const note = problem ?? (on && field !== 'duration' ? messages.emptyClears : undefined);
   return (
     <Box>
       <FormControlLabel
         disabled={disabled}
-        label={EDIT_WORDS[field]}
+        label={EDIT_LABELS[field]}
         id={`${id}-label`}
         sx={{
           ml: -0.5,
@@ -178,7 +181,7 @@ function Ticked({ field, values, change, problem, disabled, children }: TickedPr
             sx={{ p: 0.5, mr: 0.5 }}
             checked={on}
             onChange={(_, tick) =>
-              change({ ticked: EDITABLE.filter((each) => (each === field ? tick : values.ticked.includes(each))) })
+              change({ checked: EDITABLE.filter((each) => (each === field ? tick : values.checked.includes(each))) })
             }
           />
         }
@@ -205,9 +208,9 @@ export function EditFields({ values, change, problems, disabled }: FieldsProps) 
   const common = { values, change, disabled };
   return (
     <>
-      <Note>{words.editNote}</Note>
+      <Note>{messages.editNote}</Note>
       <Box sx={{ display: 'grid', gap: 1 }}>
-        <Ticked {...common} field="duration" problem={problems.duration}>
+        <CheckedField {...common} field="duration" problem={problems.duration}>
           {({ described, ...state }) => (
             <Box sx={{ display: 'flex', gap: 1 }}>
               {values.unit !== PERMANENT && (
@@ -224,7 +227,7 @@ export function EditFields({ values, change, problems, disabled }: FieldsProps) 
                 fullWidth
                 value={values.unit}
                 onChange={({ target }) => change({ unit: target.value })}
-                inputProps={{ 'aria-label': words.unit }}
+                inputProps={{ 'aria-label': messages.unit }}
                 IconComponent={ChevronDownIcon}
               >
                 {[...UNITS, PERMANENT].map((unit) => (
@@ -235,8 +238,8 @@ export function EditFields({ values, change, problems, disabled }: FieldsProps) 
               </Select>
             </Box>
           )}
-        </Ticked>
-        <Ticked {...common} field="liveDate" problem={problems.liveDate}>
+        </CheckedField>
+        <CheckedField {...common} field="liveDate" problem={problems.liveDate}>
           {({ described, ...state }) => (
             <OutlinedInput
               type="date"
@@ -247,8 +250,8 @@ export function EditFields({ values, change, problems, disabled }: FieldsProps) 
               fullWidth
             />
           )}
-        </Ticked>
-        <Ticked {...common} field="pocEmail" problem={problems.pocEmail}>
+        </CheckedField>
+        <CheckedField {...common} field="pocEmail" problem={problems.pocEmail}>
           {({ described, ...state }) => (
             <OutlinedInput
               value={values.pocEmail}
@@ -258,8 +261,8 @@ export function EditFields({ values, change, problems, disabled }: FieldsProps) 
               fullWidth
             />
           )}
-        </Ticked>
-        <Ticked {...common} field="remarks" problem={problems.remarks}>
+        </CheckedField>
+        <CheckedField {...common} field="remarks" problem={problems.remarks}>
           {({ described, ...state }) => (
             <OutlinedInput
               multiline
@@ -272,7 +275,7 @@ export function EditFields({ values, change, problems, disabled }: FieldsProps) 
               fullWidth
             />
           )}
-        </Ticked>
+        </CheckedField>
       </Box>
     </>
   );

@@ -9,24 +9,16 @@ import { useId, useState } from 'react';
 import type { BulkAnswer } from '../../../query-service/contract/answers/bulk-operations.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { AlertIcon, CloseIcon } from '../../ui/icons.tsx';
-import { dropBatch } from './job-store.ts';
-import {
-  doingInWords,
-  doneInWords,
-  failedInWords,
-  leftInWords,
-  moreInWords,
-  undoingInWords,
-  words,
-} from './messages.ts';
-import { undo } from './run-job.ts';
+import { removeJob } from './job-store.ts';
+import { formatDoing, formatDone, formatFailed, formatLeft, formatMore, formatUndoing, messages } from './messages.ts';
+import { undoJob } from './run-job.ts';
 
 function Failures({ batch }: { batch: BulkAnswer }) {
   const { open } = useOverlay();
   return (
     <Box
       component="ul"
-      aria-label={words.failures}
+      aria-label={messages.failures}
       // A keyboard scrolls only what it can reach.
       tabIndex={0}
       sx={{ m: 0, mt: 1, p: 0, maxHeight: 200, overflow: 'auto', listStyle: 'none', fontSize: '0.8125rem' }}
@@ -48,13 +40,13 @@ function Failures({ batch }: { batch: BulkAnswer }) {
         >
           {message}
           <Button size="small" variant="text" onClick={() => open('link', linkId)}>
-            {words.open}
+            {messages.open}
           </Button>
         </Box>
       ))}
       {batch.failed > batch.failures.length && (
         <Box component="li" sx={{ py: 0.5, borderTop: 1, borderColor: 'divider', color: 'text.secondary' }}>
-          {moreInWords(batch.failed - batch.failures.length)}
+          {formatMore(batch.failed - batch.failures.length)}
         </Box>
       )}
     </Box>
@@ -69,18 +61,18 @@ function Ended({ batch }: { batch: BulkAnswer }) {
         <AlertIcon fontSize="small" aria-hidden sx={{ color: 'error.main' }} />
         <Typography variant="body2" sx={{ flex: 1, whiteSpace: 'nowrap' }}>
           {batch.state === 'undone'
-            ? `${words.undone}, ${leftInWords(batch.failed)}`
-            : `${doneInWords(batch.action, batch.done - batch.failed)}, ${failedInWords(batch.failed)}`}
+            ? `${messages.undone}, ${formatLeft(batch.failed)}`
+            : `${formatDone(batch.action, batch.done - batch.failed)}, ${formatFailed(batch.failed)}`}
         </Typography>
         <Button size="small" variant="text" aria-expanded={shown} onClick={() => setShown(!shown)}>
-          {words.show}
+          {messages.show}
         </Button>
         {batch.undoable && (
-          <Button size="small" variant="text" onClick={() => void undo(batch)}>
-            {words.undo}
+          <Button size="small" variant="text" onClick={() => void undoJob(batch)}>
+            {messages.undo}
           </Button>
         )}
-        <IconButton size="small" aria-label={words.dismiss} onClick={() => dropBatch(batch.batchId)}>
+        <IconButton size="small" aria-label={messages.dismiss} onClick={() => removeJob(batch.batchId)}>
           <CloseIcon fontSize="small" aria-hidden />
         </IconButton>
       </Box>
@@ -99,7 +91,7 @@ export function BulkProgress({ batch }: { batch: BulkAnswer }) {
       ) : (
         <>
           <Typography id={id} variant="body2" sx={{ mb: 0.75, fontWeight: 500 }}>
-            {undoing ? undoingInWords(done, total) : doingInWords(action, done, total)}
+            {undoing ? formatUndoing(done, total) : formatDoing(action, done, total)}
           </Typography>
           <LinearProgress
             aria-labelledby={id}
@@ -107,7 +99,7 @@ export function BulkProgress({ batch }: { batch: BulkAnswer }) {
           />
           {total > 1_000 && (
             <Typography variant="caption" component="p" sx={{ m: 0, mt: 0.5, color: 'text.secondary' }}>
-              {words.goesOn}
+              {messages.goesOn}
             </Typography>
           )}
         </>

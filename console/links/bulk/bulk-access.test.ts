@@ -1,8 +1,8 @@
 import test from 'ava';
 import { BULK_ACTIONS } from '../../../command-service/events.ts';
 import type { TeamAnswer } from '../../../query-service/contract/answers/teams.ts';
-import { destinations, refusalFor } from './bulk-access.ts';
-import { words } from './messages.ts';
+import { bulkDenialReason, moveTargets } from './bulk-access.ts';
+import { messages } from './messages.ts';
 
 const team = (id: string, permission: TeamAnswer['permission']): TeamAnswer => ({
   id,
@@ -22,20 +22,20 @@ const looks = team('looks', 'view');
 const edits = team('edits', 'edit');
 
 test('links of a team one may only look at can be selected and nothing else', (t) => {
-  for (const action of BULK_ACTIONS) t.truthy(refusalFor(action, new Set(['looks']), [looks, edits]), action);
+  for (const action of BULK_ACTIONS) t.truthy(bulkDenialReason(action, new Set(['looks']), [looks, edits]), action);
 });
 
 test('where one of them may be changed the server says which may not', (t) => {
   for (const action of BULK_ACTIONS) {
-    t.is(refusalFor(action, new Set(['looks', 'edits']), [looks, edits]), null, action);
-    t.is(refusalFor(action, null, [looks]), null, action);
-    t.is(refusalFor(action, new Set(['gone']), [looks]), null, action);
+    t.is(bulkDenialReason(action, new Set(['looks', 'edits']), [looks, edits]), null, action);
+    t.is(bulkDenialReason(action, null, [looks]), null, action);
+    t.is(bulkDenialReason(action, new Set(['gone']), [looks]), null, action);
   }
 });
 
 test('one’s own links have nowhere to go without a team that takes them', (t) => {
-  t.is(refusalFor('move', new Set([null]), [looks]), words.nowhere);
-  t.is(refusalFor('move', new Set([null]), [looks, edits]), null);
-  t.deepEqual(destinations(new Set([null]), [looks, edits]), ['edits']);
-  t.deepEqual(destinations(new Set(['edits', null]), [looks, edits]), [null, 'edits']);
+  t.is(bulkDenialReason('move', new Set([null]), [looks]), messages.nowhere);
+  t.is(bulkDenialReason('move', new Set([null]), [looks, edits]), null);
+  t.deepEqual(moveTargets(new Set([null]), [looks, edits]), ['edits']);
+  t.deepEqual(moveTargets(new Set(['edits', null]), [looks, edits]), [null, 'edits']);
 });

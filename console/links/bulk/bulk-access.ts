@@ -2,9 +2,9 @@
 import type { Action } from '../../../command-service/policy.ts';
 import type { BulkAction } from '../../../query-service/contract/answers/bulk-operations.ts';
 import type { TeamAnswer } from '../../../query-service/contract/answers/teams.ts';
-import { may, refusalOf } from '../../teams/queries.ts';
+import { denialReason, isAllowed } from '../../teams/queries.ts';
 import { assigneesIn } from '../edit/link-form-values.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
 const NEEDS: Readonly<Record<BulkAction, Action>> = {
   edit: 'EditLink',
@@ -19,7 +19,7 @@ const NEEDS: Readonly<Record<BulkAction, Action>> = {
  * `scopes`: the teams the links belong to, null for one's own; null as a whole where that is not known. Where one of
  * them is open the server says which links are not.
  */
-export function refusalFor(
+export function bulkDenialReason(
   action: BulkAction,
   scopes: ReadonlySet<string | null> | null,
   teams: readonly TeamAnswer[],
@@ -27,19 +27,19 @@ export function refusalFor(
   if (scopes === null || scopes.size === 0) return null;
   const refusals = [...scopes].map((scope) => {
     const team = teams.find(({ id }) => id === scope);
-    return team === undefined ? null : refusalOf(NEEDS[action], team);
+    return team === undefined ? null : denialReason(NEEDS[action], team);
   });
   const closed = refusals.every((refusal) => refusal !== null) ? refusals[0] : null;
   if (closed != null) return closed;
-  return action === 'move' && destinations(scopes, teams).length === 0 ? words.nowhere : null;
+  return action === 'move' && moveTargets(scopes, teams).length === 0 ? messages.nowhere : null;
 }
 
 /** Where the links could go: null is one's own. Not to where all of them are. */
-export function destinations(
+export function moveTargets(
   scopes: ReadonlySet<string | null> | null,
   teams: readonly TeamAnswer[],
 ): readonly (string | null)[] {
-  const open = [null, ...teams.filter((team) => may('AddLink', team)).map(({ id }) => id)];
+  const open = [null, ...teams.filter((team) => isAllowed('AddLink', team)).map(({ id }) => id)];
   return scopes?.size === 1 ? open.filter((scope) => !scopes.has(scope)) : open;
 }
 

@@ -1,8 +1,8 @@
 /** What a dialog for many links has been told so far, and the wish it makes. Pure. */
 import type { BulkAction } from '../../../query-service/contract/answers/bulk-operations.ts';
 import { joinDuration, PERMANENT, UNITS } from '../edit/duration.ts';
-import { withTyped } from '../tags/tag-text.ts';
-import type { Wish } from './bulk-operation.ts';
+import { addTyped } from '../tags/tag-text.ts';
+import type { BulkOperation } from './bulk-operation.ts';
 
 /** What can be changed of many links at once, beside what has an action of its own. */
 export const EDITABLE = ['duration', 'liveDate', 'pocEmail', 'remarks'] as const;
@@ -18,7 +18,7 @@ export interface BulkValues {
   /** Typed and not ended yet: meant as well. */
   readonly addTyped: string;
   readonly removeTyped: string;
-  readonly ticked: readonly Editable[];
+  readonly checked: readonly Editable[];
   readonly amount: string;
   readonly unit: string;
   readonly liveDate: string;
@@ -26,14 +26,14 @@ export interface BulkValues {
   readonly remarks: string;
 }
 
-export const NO_VALUES: BulkValues = {
+export const EMPTY_VALUES: BulkValues = {
   assignedTo: null,
   teamId: null,
   add: [],
   remove: [],
   addTyped: '',
   removeTyped: '',
-  ticked: [],
+  checked: [],
   amount: '',
   unit: 'days',
   liveDate: '',
@@ -43,7 +43,7 @@ export const NO_VALUES: BulkValues = {
 
 function edited(values: BulkValues): Readonly<Record<string, string | null>> | null {
   const change: Record<string, string | null> = {};
-  for (const field of values.ticked) {
+  for (const field of values.checked) {
     if (field === 'duration') {
       const unit = ([...UNITS, PERMANENT] as const).find((each) => each === values.unit) ?? 'days';
       const duration = joinDuration(values.amount, unit);
@@ -52,11 +52,11 @@ function edited(values: BulkValues): Readonly<Record<string, string | null>> | n
       change.duration = duration;
     } else change[field] = values[field].trim() || null;
   }
-  return values.ticked.length === 0 ? null : change;
+  return values.checked.length === 0 ? null : change;
 }
 
 /** The wish; null while something is missing. */
-export function wishOf(action: BulkAction, values: BulkValues): Wish | null {
+export function operationOf(action: BulkAction, values: BulkValues): BulkOperation | null {
   switch (action) {
     case 'edit': {
       const change = edited(values);
@@ -67,8 +67,8 @@ export function wishOf(action: BulkAction, values: BulkValues): Wish | null {
     case 'move':
       return values.teamId === null ? null : { action, change: { teamId: values.teamId || null } };
     case 'tag': {
-      const add = withTyped(values.add, values.addTyped);
-      const remove = withTyped(values.remove, values.removeTyped);
+      const add = addTyped(values.add, values.addTyped);
+      const remove = addTyped(values.remove, values.removeTyped);
       return add.length + remove.length === 0 ? null : { action, change: { add, remove } };
     }
     case 'recheck':

@@ -3,9 +3,9 @@ import { BULK_ACTIONS } from '../../../command-service/events.ts';
 import type { BulkAction } from '../../../query-service/contract/answers/bulk-operations.ts';
 
 /** The links it is about: these, or all that a list's filters match. */
-export type Target = { readonly ids: readonly string[] } | { readonly filter: Readonly<Record<string, string>> };
+export type BulkTarget = { readonly ids: readonly string[] } | { readonly filter: Readonly<Record<string, string>> };
 
-export interface Wish {
+export interface BulkOperation {
   readonly action: BulkAction;
   readonly change?: Readonly<Record<string, string | null | readonly string[]>>;
 }
@@ -16,6 +16,6 @@ export function dialogOf(action: BulkAction): string {
 }
 
 /** The action a dialog is for; null for every other dialog. */
-export function actionOf(dialog: string | null): BulkAction | null {
+export function actionOfDialog(dialog: string | null): BulkAction | null {
   return BULK_ACTIONS.find((action) => dialogOf(action) === dialog) ?? null;
 }

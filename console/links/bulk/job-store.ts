@@ -64,16 +64,16 @@ export function allBatches(): readonly BulkAnswer[] {
 }
 
 /** Takes a batch over, in the place of what was known of it before. */
-export function putBatch(batch: BulkAnswer): void {
+export function putJob(batch: BulkAnswer): void {
   const known = batches.some(({ batchId }) => batchId === batch.batchId);
   set(known ? batches.map((each) => (each.batchId === batch.batchId ? batch : each)) : [...batches, batch]);
 }
 
-export function dropBatch(batchId: string): void {
+export function removeJob(batchId: string): void {
   set(batches.filter((each) => each.batchId !== batchId));
 }
 
-export function useBatches(): readonly BulkAnswer[] {
+export function useJobs(): readonly BulkAnswer[] {
   return useSyncExternalStore((listener) => {
     listeners.add(listener);
     return () => listeners.delete(listener);

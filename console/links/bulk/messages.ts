@@ -1,9 +1,9 @@
 /** The words of what is done with many links at once. */
 import type { BulkAction } from '../../../query-service/contract/answers/bulk-operations.ts';
-import { countInWords } from '../messages.ts';
+import { formatCount } from '../messages.ts';
 import type { Editable } from './bulk-form.ts';
 
-export const words = {
+export const messages = {
   selection: 'Selection',
   clear: 'Clear selection',
   cancel: 'Cancel',
@@ -42,7 +42,7 @@ export const words = {
 } as const;
 
 /** On the buttons. */
-export const ACTION_WORDS: Readonly<Record<BulkAction, string>> = {
+export const ACTION_LABELS: Readonly<Record<BulkAction, string>> = {
   edit: 'Edit',
   assign: 'Assign',
   move: 'Move',
@@ -52,7 +52,7 @@ export const ACTION_WORDS: Readonly<Record<BulkAction, string>> = {
 };
 
 /** What can be changed of many links at once. */
-export const EDIT_WORDS: Readonly<Record<Editable, string>> = {
+export const EDIT_LABELS: Readonly<Record<Editable, string>> = {
   duration: 'Duration',
   liveDate: 'Live Date',
   pocEmail: 'Contact Email',
@@ -62,17 +62,17 @@ export const EDIT_WORDS: Readonly<Record<Editable, string>> = {
 const count = (many: number, one: string, several: string) =>
   `${many.toLocaleString('en')} ${many === 1 ? one : several}`;
 
-export function linksInWords(links: number): string {
+export function formatLinks(links: number): string {
   return count(links, 'link', 'links');
 }
 
-export function selectedInWords(links: number, orMore: boolean): string {
-  return `${countInWords(links, orMore)} selected`;
+export function formatSelected(links: number, orMore: boolean): string {
+  return `${formatCount(links, orMore)} selected`;
 }
 
 /** 'Select all 2,345 that match'. */
-export function allInWords(total: number, orMore: boolean, narrowed: boolean): string {
-  return `Select all ${countInWords(total, orMore)}${narrowed ? ' that match' : ''}`;
+export function formatAll(total: number, orMore: boolean, narrowed: boolean): string {
+  return `Select all ${formatCount(total, orMore)}${narrowed ? ' that match' : ''}`;
 }
 
 /** Over the dialog. */
@@ -86,8 +86,8 @@ export const TITLES: Readonly<Record<BulkAction, string>> = {
 };
 
 /** On the button that does it: 'Move 12 links to trash'. */
-export function doInWords(action: BulkAction, links: number | null): string {
-  const many = links === null ? 'links' : linksInWords(links);
+export function formatDo(action: BulkAction, links: number | null): string {
+  const many = links === null ? 'links' : formatLinks(links);
   switch (action) {
     case 'edit':
       return `Change ${many}`;
@@ -117,7 +117,7 @@ const DOING: Readonly<Record<BulkAction, string>> = {
 };
 
 /** 'Moving links to trash: 120 of 5,000'. */
-export function doingInWords(action: BulkAction, done: number, total: number): string {
+export function formatDoing(action: BulkAction, done: number, total: number): string {
   return `${DOING[action]}: ${done.toLocaleString('en')} of ${total.toLocaleString('en')}`;
 }
 
@@ -131,26 +131,26 @@ const DONE: Readonly<Record<BulkAction, string>> = {
 };
 
 /** '12 links moved to trash'. */
-export function doneInWords(action: BulkAction, links: number): string {
-  return `${linksInWords(links)} ${DONE[action]}`;
+export function formatDone(action: BulkAction, links: number): string {
+  return `${formatLinks(links)} ${DONE[action]}`;
 }
 
 /** '3 links failed'. */
-export function failedInWords(links: number): string {
-  return `${linksInWords(links)} failed`;
+export function formatFailed(links: number): string {
+  return `${formatLinks(links)} failed`;
 }
 
 /** Of what was undone: '2 links left as they are'. */
-export function leftInWords(links: number): string {
-  return `${linksInWords(links)} left as they are`;
+export function formatLeft(links: number): string {
+  return `${formatLinks(links)} left as they are`;
 }
 
 /** 'Undoing: 120 of 5,000'. */
-export function undoingInWords(done: number, total: number): string {
+export function formatUndoing(done: number, total: number): string {
   return `Undoing: ${done.toLocaleString('en')} of ${total.toLocaleString('en')}`;
 }
 
 /** 'and 1,200 more'. */
-export function moreInWords(links: number): string {
+export function formatMore(links: number): string {
   return `and ${links.toLocaleString('en')} more`;
 }

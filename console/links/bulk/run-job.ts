@@ -2,11 +2,11 @@
 
 import type { BulkAnswer, StartedBulkAnswer } from '../../../query-service/contract/answers/bulk-operations.ts';
 import { ApiError, get, send } from '../../platform/api/client.ts';
-import { showOwnChange } from '../../platform/live/own-changes.ts';
+import { revalidateOwnChange } from '../../platform/live/own-changes.ts';
 import { notify } from '../../ui/toasts/toast-store.ts';
-import type { Target, Wish } from './bulk-operation.ts';
-import { allBatches, dropBatch, newBatch, putBatch } from './job-store.ts';
-import { doneInWords, failedInWords, leftInWords, words } from './messages.ts';
+import type { BulkOperation, BulkTarget } from './bulk-operation.ts';
+import { allBatches, newBatch, putJob, removeJob } from './job-store.ts';
+import { formatDone, formatFailed, formatLeft, messages } from './messages.ts';
 
 /** How soon one looks again: at first at once, later less often. */
 const SOONEST_MS = 150;
@@ -20,18 +20,18 @@ function pathOf(batchId: string): string {
 }
 
 /** Begins what was counted as `expected`. @throws ApiError */
-export async function begin(target: Target, wish: Wish, expected: number, key: string): Promise<void> {
+export async function startJob(target: BulkTarget, wish: BulkOperation, expected: number, key: string): Promise<void> {
   const { batchId, total } = await send<StartedBulkAnswer>('POST', '/api/links/bulk', {
     body: { ...target, ...wish, expected },
     key,
   });
   const batch = newBatch(batchId, wish.action, total);
-  putBatch(batch);
+  putJob(batch);
   void follow(batch);
 }
 
 /** Goes on with what ran when the page was loaded. */
-export function followAll(): void {
+export function resumeJobs(): void {
   for (const batch of allBatches()) if (batch.state === 'running') void follow(batch);
 }
 
@@ -54,13 +54,13 @@ async function end(batch: BulkAnswer): Promise<BulkAnswer | null> {
     wait = Math.min(wait * 1.5, LATEST_MS);
     try {
       const now = await get<BulkAnswer>(pathOf(batch.batchId));
-      putBatch(now);
+      putJob(now);
       if (now.state !== 'running') return now;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       // Without an answer it is asked again; somebody else's, or nobody's, is none of this tab's.
       if ([401, 403, 404].includes(error.status)) {
-        dropBatch(batch.batchId);
+        removeJob(batch.batchId);
         return null;
       }
     }
@@ -70,28 +70,28 @@ async function end(batch: BulkAnswer): Promise<BulkAnswer | null> {
 /** What failed stays on the screen until it is read. */
 async function tell(batch: BulkAnswer): Promise<void> {
   const { action, state, done, failed, undoable } = batch;
-  if (failed === 0) dropBatch(batch.batchId);
+  if (failed === 0) removeJob(batch.batchId);
   if (state === 'undone') {
-    notify(words.undone, { lines: [doneInWords(action, done), ...(failed === 0 ? [] : [leftInWords(failed)])] });
+    notify(messages.undone, { lines: [formatDone(action, done), ...(failed === 0 ? [] : [formatLeft(failed)])] });
   } else {
-    notify(doneInWords(action, done - failed), {
-      lines: failed === 0 ? [] : [failedInWords(failed)],
-      tone: failed === 0 ? 'plain' : 'destructive',
-      ...(undoable ? { action: { label: words.undo, run: () => void undo(batch) } } : {}),
+    notify(formatDone(action, done - failed), {
+      lines: failed === 0 ? [] : [formatFailed(failed)],
+      severity: failed === 0 ? 'plain' : 'destructive',
+      ...(undoable ? { action: { label: messages.undo, run: () => void undoJob(batch) } } : {}),
     });
   }
-  await showOwnChange(LISTS);
+  await revalidateOwnChange(LISTS);
 }
 
-export async function undo(batch: BulkAnswer): Promise<void> {
+export async function undoJob(batch: BulkAnswer): Promise<void> {
   try {
     const { total } = await send<StartedBulkAnswer>('POST', `${pathOf(batch.batchId)}/undo`);
     const undoing = { ...newBatch(batch.batchId, batch.action, total), undoing: true };
-    putBatch(undoing);
+    putJob(undoing);
     void follow(undoing);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    dropBatch(batch.batchId);
-    notify(words.error, { lines: [words.undoFailed, error.message], tone: 'destructive' });
+    removeJob(batch.batchId);
+    notify(messages.error, { lines: [messages.undoFailed, error.message], severity: 'destructive' });
   }
 }

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { countOf, everythingIn, nothingIn, pick, selectedOf, teamsOf, without } from './selection.ts';
+import { countOf, emptySelection, fullSelection, pick, selectedOf, teamsOf, without } from './selection.ts';
 
 const first = [
   { id: 'a', teamId: null },
@@ -11,7 +11,7 @@ const second = [
 ];
 
 test('what was picked on one page stays picked on the next', (t) => {
-  const one = pick(nothingIn('x'), ['b'], first);
+  const one = pick(emptySelection('x'), ['b'], first);
   const two = pick(one, ['b', 'c'], second);
   t.deepEqual([...two.picked.keys()], ['b', 'c']);
   t.deepEqual([...selectedOf(two, second)], ['c']);
@@ -20,7 +20,7 @@ test('what was picked on one page stays picked on the next', (t) => {
 });
 
 test('all that match are more than the page, and letting go of one keeps the others of the page', (t) => {
-  const all = everythingIn('x');
+  const all = fullSelection('x');
   t.is(countOf(all, 900), 900);
   t.deepEqual([...selectedOf(all, first)], ['a', 'b']);
   t.is(teamsOf(all), null);
@@ -29,11 +29,11 @@ test('all that match are more than the page, and letting go of one keeps the oth
 });
 
 test('links that went away are not counted any more', (t) => {
-  const both = pick(nothingIn('x'), ['a', 'b'], first);
+  const both = pick(emptySelection('x'), ['a', 'b'], first);
   t.deepEqual([...without(both, new Set(['a', 'z'])).picked.keys()], ['b']);
   t.is(without(both, new Set(['z'])), both);
 });
 
 test('a link that is not known cannot be picked', (t) => {
-  t.is(countOf(pick(nothingIn('x'), ['z'], first), 10), 0);
+  t.is(countOf(pick(emptySelection('x'), ['z'], first), 10), 0);
 });

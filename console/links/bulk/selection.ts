@@ -1,7 +1,7 @@
 /** Which links of a list are selected: those that were picked, or all that the list's filters match. Pure. */
 
 /** What is known of a link that was picked: whose it is says what may be done with it. */
-export interface Picked {
+export interface SelectedLink {
   readonly id: string;
   readonly teamId: string | null;
 }
@@ -12,23 +12,23 @@ export interface Selection {
   /** All that match, also on pages that were never shown. */
   readonly all: boolean;
   /** By id; nobody's while `all`. */
-  readonly picked: ReadonlyMap<string, Picked>;
+  readonly picked: ReadonlyMap<string, SelectedLink>;
 }
 
-export function nothingIn(list: string): Selection {
+export function emptySelection(list: string): Selection {
   return { list, all: false, picked: new Map() };
 }
 
-export function everythingIn(list: string): Selection {
-  return { ...nothingIn(list), all: true };
+export function fullSelection(list: string): Selection {
+  return { ...emptySelection(list), all: true };
 }
 
 /**
  * The links of `ids`, as a table or a list of cards says it after a press. `rows` are on the screen; what was picked on
  * other pages is known from `before`. Whoever lets go of one of all keeps the others of the page.
  */
-export function pick(before: Selection, ids: Iterable<string>, rows: readonly Picked[]): Selection {
-  const known = new Map<string, Picked>([...before.picked, ...rows.map((row) => [row.id, row] as const)]);
+export function pick(before: Selection, ids: Iterable<string>, rows: readonly SelectedLink[]): Selection {
+  const known = new Map<string, SelectedLink>([...before.picked, ...rows.map((row) => [row.id, row] as const)]);
   const picked = [...ids].flatMap((id) => {
     const link = known.get(id);
     return link === undefined ? [] : [[id, { id, teamId: link.teamId }] as const];
@@ -37,7 +37,7 @@ export function pick(before: Selection, ids: Iterable<string>, rows: readonly Pi
 }
 
 /** The selected rows of those on the screen. */
-export function selectedOf({ all, picked }: Selection, rows: readonly Picked[]): ReadonlySet<string> {
+export function selectedOf({ all, picked }: Selection, rows: readonly SelectedLink[]): ReadonlySet<string> {
   return new Set(rows.filter(({ id }) => all || picked.has(id)).map(({ id }) => id));
 }
 

@@ -2,16 +2,16 @@
 import useSWR from 'swr';
 import type { BulkCountAnswer } from '../../../query-service/contract/answers/bulk-operations.ts';
 import { type ApiError, send } from '../../platform/api/client.ts';
-import { useSettled } from '../../platform/timing/use-debounced-value.ts';
-import type { Target, Wish } from './bulk-operation.ts';
+import { useDebouncedValue } from '../../platform/timing/use-debounced-value.ts';
+import type { BulkOperation, BulkTarget } from './bulk-operation.ts';
 
 /** What is typed is asked about when it rests. */
 const REST_MS = 300;
 
 /** `wish` null: there is nothing to ask about yet. */
-export function useCount(target: Target, wish: Wish | null) {
+export function useDryRun(target: BulkTarget, wish: BulkOperation | null) {
   const asked = wish === null ? null : JSON.stringify({ ...target, ...wish, dryRun: true });
-  const rested = useSettled(asked, REST_MS);
+  const rested = useDebouncedValue(asked, REST_MS);
   const { data, error, isLoading, mutate } = useSWR<BulkCountAnswer, ApiError, readonly [string, string] | null>(
     rested === null ? null : ['bulk-count', rested],
     ([, body]) => send<BulkCountAnswer>('POST', '/api/links/bulk', { body: JSON.parse(body) }),

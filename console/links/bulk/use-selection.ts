@@ -1,9 +1,17 @@
 /** The selection of one list on the screen. It stays from page to page, and ends with the list it was made in. */
 import { useCallback, useMemo, useState } from 'react';
-import { useLeaving } from '../actions/trash-link.ts';
-import { everythingIn, nothingIn, type Picked, pick, type Selection, selectedOf, without } from './selection.ts';
+import { useHiddenLinks } from '../actions/trash-link.ts';
+import {
+  emptySelection,
+  fullSelection,
+  pick,
+  type SelectedLink,
+  type Selection,
+  selectedOf,
+  without,
+} from './selection.ts';
 
-export interface Selecting {
+export interface SelectionControls {
   readonly selection: Selection;
   /** The selected rows of those on the screen. */
   readonly selected: ReadonlySet<string>;
@@ -14,16 +22,16 @@ export interface Selecting {
 }
 
 /** `list` says what the list is narrowed to; `rows` are on the screen. */
-export function useSelection(list: string, rows: readonly Picked[]): Selecting {
-  const [kept, setKept] = useState(() => nothingIn(list));
-  const leaving = useLeaving();
+export function useSelection(list: string, rows: readonly SelectedLink[]): SelectionControls {
+  const [kept, setKept] = useState(() => emptySelection(list));
+  const leaving = useHiddenLinks();
   const selection = useMemo(
-    () => (kept.list === list ? without(kept, leaving) : nothingIn(list)),
+    () => (kept.list === list ? without(kept, leaving) : emptySelection(list)),
     [kept, list, leaving],
   );
   const selected = useMemo(() => selectedOf(selection, rows), [selection, rows]);
   const choose = useCallback((ids: Iterable<string>) => setKept(pick(selection, ids, rows)), [selection, rows]);
-  const chooseAll = useCallback(() => setKept(everythingIn(list)), [list]);
-  const clear = useCallback(() => setKept(nothingIn(list)), [list]);
+  const chooseAll = useCallback(() => setKept(fullSelection(list)), [list]);
+  const clear = useCallback(() => setKept(emptySelection(list)), [list]);
   return { selection, selected, choose, chooseAll, clear };
 }

@@ -8,93 +8,96 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router';
 import type { LinkDetailsAnswer } from '../../../query-service/contract/queries.ts';
-import { campaignScreen } from '../../campaigns/queries.ts';
+import { campaignPath } from '../../campaigns/queries.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
-import { dayInWords } from '../../platform/format/dates.ts';
-import { useUser } from '../../session/current-user.ts';
-import { teamScreen } from '../../teams/queries.ts';
-import { Notice } from '../../ui/EmptyState.tsx';
+import { formatDay } from '../../platform/format/dates.ts';
+import { useCurrentUser } from '../../session/current-user.ts';
+import { teamPath } from '../../teams/queries.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { AlertIcon, CloseIcon, TrashIcon } from '../../ui/icons.tsx';
-import { Moment } from '../../ui/RelativeTime.tsx';
-import { FullAddress } from '../../ui/UrlText.tsx';
+import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { UrlLink } from '../../ui/UrlText.tsx';
 import { EditButton } from '../actions/EditButton.tsx';
 import { RecheckButton } from '../actions/RecheckButton.tsx';
 import { TrashButton } from '../actions/TrashButton.tsx';
-import { Status } from '../LinkStatus.tsx';
+import { StatusLabel } from '../LinkStatus.tsx';
 import { useLink } from '../link-queries.ts';
-import { daysLeftInWords, pictureWords, REASON_WORDS, TYPE_WORDS, words } from '../messages.ts';
+import { formatDaysLeft, messages, pictureMessages, REASON_LABELS, TYPE_LABELS } from '../messages.ts';
 import { Promotion } from '../PromotionType.tsx';
-import { Tags } from '../tags/TagChips.tsx';
+import { TagChips } from '../tags/TagChips.tsx';
 import { LinkHistory } from './LinkHistory.tsx';
 import { Facts } from './Observation.tsx';
-import { LinkEvidence, usePictures } from './StatusScreenshots.tsx';
+import { StatusScreenshots, useScreenshots } from './StatusScreenshots.tsx';
 
 function LinkFacts({ link }: { link: LinkDetailsAnswer }) {
-  const user = useUser();
+  const user = useCurrentUser();
   const assignee =
-    link.assignedTo === null ? words.unassigned : link.assignedTo === user.id ? words.me : link.assignedToName;
+    link.assignedTo === null ? messages.unassigned : link.assignedTo === user.id ? messages.me : link.assignedToName;
   return (
     <Facts
       rows={[
-        [words.articleLink, <FullAddress key="article" value={link.articleLink} />],
-        [words.clientLink, <FullAddress key="client" value={link.clientLink} />],
-        [words.anchor, <bdi key="anchor">{link.anchor || words.notApplicable}</bdi>],
-        [words.linkType, TYPE_WORDS[link.linkType ?? 'none']],
-        [words.lastChecked, link.lastChecked === null ? words.never : <Moment key="checked" at={link.lastChecked} />],
+        [messages.articleLink, <UrlLink key="article" value={link.articleLink} />],
+        [messages.clientLink, <UrlLink key="client" value={link.clientLink} />],
+        [messages.anchor, <bdi key="anchor">{link.anchor || messages.notApplicable}</bdi>],
+        [messages.linkType, TYPE_LABELS[link.linkType ?? 'none']],
+        [
+          messages.lastChecked,
+          link.lastChecked === null ? messages.never : <RelativeTime key="checked" at={link.lastChecked} />,
+        ],
         link.nextCheck === null
           ? null
           : [
-              words.nextCheck,
+              messages.nextCheck,
               <span key="next">
-                <Moment at={link.nextCheck.at} />, {REASON_WORDS[link.nextCheck.reason]}
+                <RelativeTime at={link.nextCheck.at} />, {REASON_LABELS[link.nextCheck.reason]}
               </span>,
             ],
-        [words.liveDate, link.liveDate === null ? words.notApplicable : dayInWords(link.liveDate)],
-        [words.duration, link.duration],
+        [messages.liveDate, link.liveDate === null ? messages.notApplicable : formatDay(link.liveDate)],
+        [messages.duration, link.duration],
         link.expirationDate === null
           ? null
           : [
-              words.expires,
-              `${dayInWords(link.expirationDate)}${link.daysLeft === null ? '' : ` (${daysLeftInWords(link.daysLeft)})`}`,
+              messages.expires,
+              `${formatDay(link.expirationDate)}${link.daysLeft === null ? '' : ` (${formatDaysLeft(link.daysLeft)})`}`,
             ],
         link.teamId === null
           ? null
           : [
-              words.team,
-              <Link key="team" component={RouterLink} to={teamScreen(link.teamId)} color="inherit" underline="always">
-                <bdi>{link.teamName ?? words.team}</bdi>
+              messages.team,
+              <Link key="team" component={RouterLink} to={teamPath(link.teamId)} color="inherit" underline="always">
+                <bdi>{link.teamName ?? messages.team}</bdi>
               </Link>,
             ],
         link.campaignId === null
           ? null
           : [
-              words.campaign,
+              messages.campaign,
               <Link
                 key="campaign"
                 component={RouterLink}
-                to={campaignScreen(link.campaignId)}
+                to={campaignPath(link.campaignId)}
                 color="inherit"
                 underline="always"
               >
-                <bdi>{link.campaignName ?? words.campaign}</bdi>
+                <bdi>{link.campaignName ?? messages.campaign}</bdi>
               </Link>,
             ],
-        link.promotionType === null ? null : [words.promotion, <Promotion key="promotion" link={link} />],
+        link.promotionType === null ? null : [messages.promotion, <Promotion key="promotion" link={link} />],
         link.websiteUrl === null || link.websiteUrl === link.articleLink
           ? null
-          : [words.website, <FullAddress key="website" value={link.websiteUrl} />],
-        [words.assignedTo, assignee ?? words.unassigned],
-        link.pocEmail === null ? null : [words.contact, link.pocEmail],
-        link.tags.length === 0 ? null : [words.tagsFact, <Tags key="tags" tags={link.tags} />],
+          : [messages.website, <UrlLink key="website" value={link.websiteUrl} />],
+        [messages.assignedTo, assignee ?? messages.unassigned],
+        link.pocEmail === null ? null : [messages.contact, link.pocEmail],
+        link.tags.length === 0 ? null : [messages.tagsFact, <TagChips key="tags" tags={link.tags} />],
         link.remarks === null
           ? null
           : [
-              words.remarksFact,
+              messages.remarksFact,
               <Box key="remarks" component="span" dir="auto" sx={{ display: 'block', whiteSpace: 'pre-wrap' }}>
                 {link.remarks}
               </Box>,
             ],
-        [words.added, <Moment key="added" at={link.addedAt} />],
+        [messages.added, <RelativeTime key="added" at={link.addedAt} />],
       ]}
     />
   );
@@ -116,7 +119,7 @@ function Section({ title, children }: { title?: string; children: React.ReactNod
 export function LinkDetails({ id }: { id: string }) {
   const { close } = useOverlay();
   const { data: link, error, mutate } = useLink(id);
-  const { pictures, awaited } = usePictures(id);
+  const { pictures, awaited } = useScreenshots(id);
   const leave = () => close('link');
   const missing = error?.status === 404;
   return (
@@ -152,24 +155,24 @@ export function LinkDetails({ id }: { id: string }) {
         }}
       >
         <Typography id="details-title" component="h2" variant="h2" sx={{ flex: 1 }}>
-          {words.detailsTitle}
+          {messages.detailsTitle}
         </Typography>
-        <IconButton aria-label={words.close} onClick={leave}>
+        <IconButton aria-label={messages.close} onClick={leave}>
           <CloseIcon />
         </IconButton>
       </Box>
       {missing ? (
-        <Notice icon={<TrashIcon />} title={words.notThere}>
-          {words.notThereHint}
-        </Notice>
+        <EmptyState icon={<TrashIcon />} title={messages.notThere}>
+          {messages.notThereHint}
+        </EmptyState>
       ) : link === undefined && error !== undefined ? (
-        <Notice
+        <EmptyState
           icon={<AlertIcon />}
-          title={words.detailsFailed}
-          action={<Button onClick={() => void mutate()}>{words.retry}</Button>}
+          title={messages.detailsFailed}
+          action={<Button onClick={() => void mutate()}>{messages.retry}</Button>}
         >
           {error.message}
-        </Notice>
+        </EmptyState>
       ) : (
         <>
           <Section>
@@ -181,7 +184,7 @@ export function LinkDetails({ id }: { id: string }) {
             ) : (
               <>
                 <Box sx={{ fontSize: '1rem' }}>
-                  <Status status={link.status} checking={link.checking} />
+                  <StatusLabel status={link.status} checking={link.checking} />
                 </Box>
                 <Typography sx={{ mt: 0.5, mb: 2, color: 'text.secondary', overflowWrap: 'anywhere' }}>
                   {link.reason.text}
@@ -204,12 +207,12 @@ export function LinkDetails({ id }: { id: string }) {
         </>
       )}
       {(pictures.length > 0 || awaited) && !missing && (
-        <Section title={pictures.length + (awaited ? 1 : 0) > 1 ? pictureWords.title : pictureWords.titleOfOne}>
-          <LinkEvidence pictures={pictures} awaited={awaited} />
+        <Section title={pictures.length + (awaited ? 1 : 0) > 1 ? pictureMessages.title : pictureMessages.titleOfOne}>
+          <StatusScreenshots pictures={pictures} awaited={awaited} />
         </Section>
       )}
       {!missing && (
-        <Section title={words.history}>
+        <Section title={messages.history}>
           <LinkHistory id={id} />
         </Section>
       )}

@@ -7,9 +7,9 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId, useState } from 'react';
 import type { HistoryAnswer } from '../../../query-service/contract/queries.ts';
-import { words as userWords } from '../../account/messages.ts';
-import { dayInWords } from '../../platform/format/dates.ts';
-import { useUser } from '../../session/current-user.ts';
+import { messages as userWords } from '../../account/messages.ts';
+import { formatDay } from '../../platform/format/dates.ts';
+import { useCurrentUser } from '../../session/current-user.ts';
 import {
   ChevronRightIcon,
   EditIcon,
@@ -22,12 +22,20 @@ import {
   RestoreIcon,
   TrashIcon,
 } from '../../ui/icons.tsx';
-import { Moment } from '../../ui/RelativeTime.tsx';
+import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { useHistory } from '../link-queries.ts';
-import { CAUSE_WORDS, evidenceWords, FIELD_WORDS, REASON_WORDS, STATUS_WORDS, TYPE_WORDS, words } from '../messages.ts';
-import { ENTRY, moveByArrows } from './arrow-keys.ts';
-import { Evidence } from './Observation.tsx';
-import { type TimelineEntry, timelineOf } from './timeline.ts';
+import {
+  CAUSE_LABELS,
+  evidenceMessages,
+  FIELD_LABELS,
+  messages,
+  REASON_LABELS,
+  STATUS_LABELS,
+  TYPE_LABELS,
+} from '../messages.ts';
+import { handleArrowKeys, ITEM_PROPS } from './arrow-keys.ts';
+import { ObservationView } from './Observation.tsx';
+import { buildTimeline, type TimelineEntry } from './timeline.ts';
 
 const STATUS_ICONS = {
   live: { Icon: LiveIcon, color: 'success.main' },
@@ -39,7 +47,7 @@ function Line({ icon, at, children }: { icon: ReactNode; at: string; children: R
   return (
     <Box
       component="li"
-      {...ENTRY}
+      {...ITEM_PROPS}
       sx={{
         position: 'relative',
         display: 'grid',
@@ -64,7 +72,7 @@ function Line({ icon, at, children }: { icon: ReactNode; at: string; children: R
       <Box sx={{ fontSize: '0.8125rem', overflowWrap: 'anywhere' }}>
         {children}
         <Box sx={{ fontSize: '0.75rem', color: 'text.secondary' }}>
-          <Moment at={at} />
+          <RelativeTime at={at} />
         </Box>
       </Box>
     </Box>
@@ -80,7 +88,7 @@ function Strong({ children }: { children: ReactNode }) {
 }
 
 function useNames() {
-  const user = useUser();
+  const user = useCurrentUser();
   return ({ actor, actorName }: HistoryAnswer) => (actor === user.id ? userWords.you : actorName);
 }
 
@@ -92,9 +100,9 @@ function CheckLine({ asked, seen }: Extract<TimelineEntry, { kind: 'check' }>) {
     if (asked === null) return null;
     return (
       <Line icon={<RecheckIcon />} at={asked.at}>
-        <Strong>{words.wasChecking}</Strong>
+        <Strong>{messages.wasChecking}</Strong>
         <div>
-          {nameOf(asked)} asked for it {REASON_WORDS[asked.reason]}
+          {nameOf(asked)} asked for it {REASON_LABELS[asked.reason]}
         </div>
       </Line>
     );
@@ -104,19 +112,19 @@ function CheckLine({ asked, seen }: Extract<TimelineEntry, { kind: 'check' }>) {
   return (
     <Line icon={<Icon sx={{ color }} />} at={seen.at}>
       <div>
-        <Strong>Checked: {STATUS_WORDS[verdict.status]}</Strong>
+        <Strong>Checked: {STATUS_LABELS[verdict.status]}</Strong>
         {verdict.linkType !== null && (
           <Box component="span" sx={{ color: 'text.secondary' }}>
             {' '}
-            · {TYPE_WORDS[verdict.linkType]}
-            {verdict.linkTypeCause !== null && ` ${CAUSE_WORDS[verdict.linkTypeCause]}`}
+            · {TYPE_LABELS[verdict.linkType]}
+            {verdict.linkTypeCause !== null && ` ${CAUSE_LABELS[verdict.linkTypeCause]}`}
           </Box>
         )}
       </div>
       <div>{seen.reasonText}</div>
       {asked !== null && (
         <Box sx={{ color: 'text.secondary' }}>
-          {nameOf(asked)} asked for it {REASON_WORDS[asked.reason]}
+          {nameOf(asked)} asked for it {REASON_LABELS[asked.reason]}
         </Box>
       )}
       {(seen.observation.visits.length > 0 || seen.observation.browserSkipped !== null) && (
@@ -142,10 +150,10 @@ function CheckLine({ asked, seen }: Extract<TimelineEntry, { kind: 'check' }>) {
               aria-hidden
               sx={{ transition: 'transform 120ms', transform: open ? 'rotate(90deg)' : 'none' }}
             />
-            {words.evidence}
+            {messages.evidence}
           </ButtonBase>
           <Collapse in={open} id={id} unmountOnExit timeout={120}>
-            <Evidence observation={seen.observation} ruleVersion={verdict.ruleVersion} />
+            <ObservationView observation={seen.observation} ruleVersion={verdict.ruleVersion} />
           </Collapse>
         </>
       )}
@@ -155,9 +163,9 @@ function CheckLine({ asked, seen }: Extract<TimelineEntry, { kind: 'check' }>) {
 
 type PlainEvent = Extract<TimelineEntry, { kind: 'event' }>['event'];
 
-function valueInWords(field: string, value: string | null): string {
-  if (value === null || value === '') return words.none;
-  return field === 'liveDate' ? dayInWords(value) : value;
+function formatValue(field: string, value: string | null): string {
+  if (value === null || value === '') return messages.none;
+  return field === 'liveDate' ? formatDay(value) : value;
 }
 
 function EventLine({ event }: { event: PlainEvent }) {
@@ -177,10 +185,10 @@ function EventLine({ event }: { event: PlainEvent }) {
           <Box component="ul" sx={{ m: 0, my: 0.25, p: 0, listStyle: 'none', color: 'text.secondary' }}>
             {event.changes.map(({ field, from, to }) => (
               <li key={field}>
-                {FIELD_WORDS[field] ?? field}:{' '}
-                {from === null || from === '' ? words.none : <s>{valueInWords(field, from)}</s>} →{' '}
+                {FIELD_LABELS[field] ?? field}:{' '}
+                {from === null || from === '' ? messages.none : <s>{formatValue(field, from)}</s>} →{' '}
                 <Box component="span" sx={{ color: 'text.primary' }}>
-                  {valueInWords(field, to)}
+                  {formatValue(field, to)}
                 </Box>
               </li>
             ))}
@@ -215,7 +223,7 @@ function EventLine({ event }: { event: PlainEvent }) {
       const { Icon, color } = STATUS_ICONS[event.to];
       return (
         <Line icon={<Icon sx={{ color }} />} at={event.at}>
-          Status changed from <Strong>{STATUS_WORDS[event.from]}</Strong> to <Strong>{STATUS_WORDS[event.to]}</Strong>
+          Status changed from <Strong>{STATUS_LABELS[event.from]}</Strong> to <Strong>{STATUS_LABELS[event.to]}</Strong>
           {event.reason.code === 'address-changed' && <div>{event.reason.text}</div>}
         </Line>
       );
@@ -240,10 +248,10 @@ export function LinkHistory({ id }: { id: string }) {
         sx={{ display: 'flex', alignItems: 'center', gap: 2, fontSize: '0.8125rem', color: 'text.secondary' }}
       >
         <span>
-          {words.historyFailed} {error.message}
+          {messages.historyFailed} {error.message}
         </span>
         <Button size="small" onClick={() => void mutate()}>
-          {words.retry}
+          {messages.retry}
         </Button>
       </Box>
     );
@@ -263,16 +271,16 @@ export function LinkHistory({ id }: { id: string }) {
       </Box>
     );
   }
-  if (data.length === 0) return <Typography sx={{ color: 'text.secondary' }}>{evidenceWords.noAnswer}</Typography>;
+  if (data.length === 0) return <Typography sx={{ color: 'text.secondary' }}>{evidenceMessages.noAnswer}</Typography>;
   return (
     <Box
       component="ol"
-      aria-label={words.history}
+      aria-label={messages.history}
       tabIndex={0}
-      onKeyDown={moveByArrows}
+      onKeyDown={handleArrowKeys}
       sx={{ m: 0, p: 0, listStyle: 'none' }}
     >
-      {timelineOf(data).map((entry) =>
+      {buildTimeline(data).map((entry) =>
         entry.kind === 'check' ? (
           <CheckLine key={entry.id} {...entry} />
         ) : (

@@ -2,9 +2,9 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import type { Hop, Indexing, Landing, Observation, SeenLink, Visit } from '../../../command-service/events.ts';
-import { indexingInWords, landingInWords, robotsTxtInWords } from '../../../command-service/reasons.ts';
-import { evidenceWords as words } from '../messages.ts';
+import type { FoundLink, Hop, Indexing, Observation, TargetResponse, Visit } from '../../../command-service/events.ts';
+import { formatIndexing, formatLanding, formatRobotsTxt } from '../../../command-service/reasons.ts';
+import { evidenceMessages as words } from '../messages.ts';
 import { keyed } from './keyed.ts';
 
 export function Facts({ rows }: { rows: readonly (readonly [string, ReactNode] | null)[] }) {
@@ -35,7 +35,7 @@ export function Facts({ rows }: { rows: readonly (readonly [string, ReactNode] |
   );
 }
 
-function Seen({ link }: { link: SeenLink }) {
+function Seen({ link }: { link: FoundLink }) {
   const notes = [
     link.rel.length === 0 ? words.noRel : `${words.rel}: ${link.rel.join(' ')}`,
     ...(link.where === undefined ? [] : [words[link.where]]),
@@ -73,7 +73,7 @@ function Seen({ link }: { link: SeenLink }) {
   );
 }
 
-function SeenList({ title, links }: { title: string; links: readonly SeenLink[] }) {
+function SeenList({ title, links }: { title: string; links: readonly FoundLink[] }) {
   return (
     <Box sx={{ mt: 1.5 }}>
       <Typography component="h5" variant="caption" sx={{ fontWeight: 600 }}>
@@ -88,7 +88,7 @@ function SeenList({ title, links }: { title: string; links: readonly SeenLink[] 
   );
 }
 
-function readInWords({ bytes, durationMs, complete }: Visit): string {
+function formatRead({ bytes, durationMs, complete }: Visit): string {
   const size = bytes < 1_024 ? `${bytes} bytes` : `${Math.round(bytes / 1_024).toLocaleString('en')} kB`;
   const time = durationMs < 1_000 ? `${Math.round(durationMs)} ms` : `${(durationMs / 1_000).toFixed(1)} s`;
   return `${size} in ${time}${complete ? '' : `, ${words.incomplete}`}`;
@@ -134,7 +134,7 @@ function VisitFacts({ visit }: { visit: Visit }) {
           visit.challenge ? [words.problem, words.challenge] : null,
           visit.title === null ? null : [words.title, <bdi key="title">{visit.title}</bdi>],
           visit.notModified === true ? [words.read, words.notModified] : null,
-          visit.bytes === 0 ? null : [words.read, readInWords(visit)],
+          visit.bytes === 0 ? null : [words.read, formatRead(visit)],
           visit.bytes === 0 ? null : [words.links, visit.linkCount.toLocaleString('en')],
           visit.metaRobots === null ? null : [words.robots, visit.metaRobots],
           visit.xRobotsTag === null ? null : [words.robotsHeader, visit.xRobotsTag],
@@ -156,8 +156,8 @@ function IndexingFacts({ indexing }: { indexing: Indexing }) {
     <Part title={words.searchEngines}>
       <Facts
         rows={[
-          [words.listing, indexingInWords(indexing)],
-          robotsTxt === null ? null : [words.robotsTxt, robotsTxtInWords(robotsTxt)],
+          [words.listing, formatIndexing(indexing)],
+          robotsTxt === null ? null : [words.robotsTxt, formatRobotsTxt(robotsTxt)],
           canonicalElsewhere === null ? null : [words.original, `${words.canonicalElsewhere} ${canonicalElsewhere}`],
         ]}
       />
@@ -165,20 +165,20 @@ function IndexingFacts({ indexing }: { indexing: Indexing }) {
   );
 }
 
-function LandingFacts({ landing }: { landing: Landing }) {
+function LandingFacts({ landing }: { landing: TargetResponse }) {
   return (
     <Part title={words.clientPage}>
       <Facts
         rows={[
           [words.address, landing.hops.length === 0 ? landing.finalUrl : <Way key="way" {...landing} />],
-          [words.answer, landingInWords(landing)],
+          [words.answer, formatLanding(landing)],
         ]}
       />
     </Part>
   );
 }
 
-export function Evidence({ observation, ruleVersion }: { observation: Observation; ruleVersion: number }) {
+export function ObservationView({ observation, ruleVersion }: { observation: Observation; ruleVersion: number }) {
   return (
     <Box sx={{ mt: 1, p: 2, border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.default' }}>
       {keyed(observation.visits, ({ by }) => by).map(([key, visit]) => (

@@ -9,30 +9,33 @@ import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId, useState } from 'react';
-import { exact } from '../../platform/format/dates.ts';
+import { formatExact } from '../../platform/format/dates.ts';
 import { CloseIcon } from '../../ui/icons.tsx';
-import { Moment, useNow } from '../../ui/RelativeTime.tsx';
+import { RelativeTime, useNow } from '../../ui/RelativeTime.tsx';
 import { SMALL_SCREEN } from '../../ui/theme/theme.ts';
-import { Status } from '../LinkStatus.tsx';
+import { StatusLabel } from '../LinkStatus.tsx';
 import { useHistory } from '../link-queries.ts';
-import { words as linkWords, STATUS_WORDS, pictureWords as words } from '../messages.ts';
-import { isAwaited, picturesOf, type Shown } from './screenshots.ts';
+import { messages as linkWords, STATUS_LABELS, pictureMessages as words } from '../messages.ts';
+import { isPending, type StatusScreenshot, screenshotsOf } from './screenshots.ts';
 
 const LOOK_AGAIN_MS = 2_000;
 
 /** What there is to show of a link; `awaited` while a picture may still be on its way. */
-export function usePictures(id: string): { readonly pictures: readonly Shown[]; readonly awaited: boolean } {
+export function useScreenshots(id: string): {
+  readonly pictures: readonly StatusScreenshot[];
+  readonly awaited: boolean;
+} {
   const now = useNow();
   const { data } = useHistory(id, {
     // No list changes when a picture comes: it is looked for.
-    refreshInterval: (history) => (history !== undefined && isAwaited(history, Date.now()) ? LOOK_AGAIN_MS : 0),
+    refreshInterval: (history) => (history !== undefined && isPending(history, Date.now()) ? LOOK_AGAIN_MS : 0),
   });
-  return { pictures: picturesOf(data ?? []), awaited: data !== undefined && isAwaited(data, now) };
+  return { pictures: screenshotsOf(data ?? []), awaited: data !== undefined && isPending(data, now) };
 }
 
-function describe({ status, picture }: Shown): string {
+function describe({ status, picture }: StatusScreenshot): string {
   const what = picture?.outlined === true ? words.outlined : status === 'live' ? words.notOutlined : '';
-  return `The page when the status changed to ${STATUS_WORDS[status]}. ${what}`.trim();
+  return `The page when the status changed to ${STATUS_LABELS[status]}. ${what}`.trim();
 }
 
 const FRAME = {
@@ -46,14 +49,14 @@ const FRAME = {
   bgcolor: 'background.sunken',
 } as const;
 
-function Enlarged({ shown, onClose }: { shown: Shown; onClose: () => void }) {
+function Enlarged({ shown, onClose }: { shown: StatusScreenshot; onClose: () => void }) {
   const title = useId();
   const small = useMediaQuery(SMALL_SCREEN);
   return (
     <Dialog open onClose={onClose} fullWidth fullScreen={small} maxWidth="xl" aria-labelledby={title}>
       <DialogTitle id={title} sx={{ display: 'flex', alignItems: 'center', gap: 1, pr: 1.5 }}>
         <Box component="span" sx={{ flex: 1, minWidth: 0 }}>
-          {STATUS_WORDS[shown.status]}, {exact(shown.picture?.takenAt ?? shown.at)}
+          {STATUS_LABELS[shown.status]}, {formatExact(shown.picture?.takenAt ?? shown.at)}
         </Box>
         <IconButton autoFocus aria-label={linkWords.close} onClick={onClose}>
           <CloseIcon />
@@ -77,7 +80,7 @@ function Enlarged({ shown, onClose }: { shown: Shown; onClose: () => void }) {
   );
 }
 
-function Picture({ shown, label }: { shown: Shown; label: string | null }) {
+function Picture({ shown, label }: { shown: StatusScreenshot; label: string | null }) {
   const [state, setState] = useState<'loading' | 'there' | 'failed'>('loading');
   const [enlarged, setEnlarged] = useState(false);
   const note = { fontSize: '0.8125rem', color: 'text.secondary', overflowWrap: 'anywhere' } as const;
@@ -110,15 +113,15 @@ function Picture({ shown, label }: { shown: Shown; label: string | null }) {
       )}
       <Box component="figcaption" sx={{ ...note, mt: 0.75 }}>
         {label !== null && <Box sx={{ fontWeight: 600, color: 'text.primary' }}>{label}</Box>}
-        <Status status={shown.status} />
-        <Moment at={shown.at} />
+        <StatusLabel status={shown.status} />
+        <RelativeTime at={shown.at} />
       </Box>
       {enlarged && <Enlarged shown={shown} onClose={() => setEnlarged(false)} />}
     </Box>
   );
 }
 
-export function LinkEvidence({ pictures, awaited }: { pictures: readonly Shown[]; awaited: boolean }) {
+export function StatusScreenshots({ pictures, awaited }: { pictures: readonly StatusScreenshot[]; awaited: boolean }) {
   const shown = awaited ? pictures.slice(-1) : pictures;
   const several = shown.length + (awaited ? 1 : 0) > 1;
   return (

@@ -2,10 +2,10 @@
 import type { KeyboardEvent } from 'react';
 
 /** What an entry of such a list wears. */
-export const ENTRY = { tabIndex: -1, 'data-entry': true } as const;
+export const ITEM_PROPS = { tabIndex: -1, 'data-entry': true } as const;
 
 /** For the list's onKeyDown. The list itself is what Tab reaches. */
-export function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
+export function handleArrowKeys(event: KeyboardEvent<HTMLElement>): void {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
   const entries = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-entry]')];
   const at = entries.findIndex((entry) => entry.contains(document.activeElement));

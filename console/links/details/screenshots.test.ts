@@ -1,7 +1,7 @@
 import test from 'ava';
 import type { LinkStatus } from '../../../command-service/events.ts';
 import type { HistoryAnswer } from '../../../query-service/contract/queries.ts';
-import { isAwaited, picturesOf } from './screenshots.ts';
+import { isPending, screenshotsOf } from './screenshots.ts';
 
 const AT = '2026-11-21T08:00:00.000Z';
 const base = { at: AT, actor: 'checker', actorName: 'Checker' };
@@ -37,7 +37,7 @@ const missed = (position: number, transition: string): HistoryAnswer => ({
 });
 
 test('the last change stands after the one before, each with its own picture and markup', (t) => {
-  const shown = picturesOf([
+  const shown = screenshotsOf([
     kept(8, 'e7', 'screenshot', '/7'),
     changed(7, 'removed'),
     changed(6, 'pending'),
@@ -57,11 +57,11 @@ test('the last change stands after the one before, each with its own picture and
 });
 
 test('without any evidence there is nothing to show', (t) => {
-  t.deepEqual(picturesOf([changed(3, 'removed'), kept(2, 'e1', 'html', '/1h'), changed(1, 'live')]), []);
+  t.deepEqual(screenshotsOf([changed(3, 'removed'), kept(2, 'e1', 'html', '/1h'), changed(1, 'live')]), []);
 });
 
 test('a picture that is missing says why beside the one that is there', (t) => {
-  const [before, after] = picturesOf([
+  const [before, after] = screenshotsOf([
     missed(4, 'e3'),
     changed(3, 'removed'),
     kept(2, 'e1', 'screenshot', null),
@@ -69,7 +69,7 @@ test('a picture that is missing says why beside the one that is there', (t) => {
   ]);
   t.is(after, undefined);
   t.like(before, { id: 'e3', picture: null, missed: 'it was late' });
-  const [first, second] = picturesOf([
+  const [first, second] = screenshotsOf([
     kept(4, 'e3', 'screenshot', '/3'),
     changed(3, 'removed'),
     kept(2, 'e1', 'screenshot', null),
@@ -81,9 +81,9 @@ test('a picture that is missing says why beside the one that is there', (t) => {
 
 test('a picture is waited for only a short while, and only where one is taken', (t) => {
   const then = Date.parse(AT);
-  t.true(isAwaited([changed(1, 'live')], then + 5_000));
-  t.false(isAwaited([changed(1, 'live')], then + 60_000));
-  t.false(isAwaited([changed(1, 'pending')], then + 5_000));
-  t.false(isAwaited([missed(2, 'e1'), changed(1, 'live')], then + 5_000));
-  t.false(isAwaited([], then));
+  t.true(isPending([changed(1, 'live')], then + 5_000));
+  t.false(isPending([changed(1, 'live')], then + 60_000));
+  t.false(isPending([changed(1, 'pending')], then + 5_000));
+  t.false(isPending([missed(2, 'e1'), changed(1, 'live')], then + 5_000));
+  t.false(isPending([], then));
 });

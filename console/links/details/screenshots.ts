@@ -1,10 +1,10 @@
 /** A link's last changes of status as pictures show them. Pure: the present moment comes in. */
 import type { LinkStatus } from '../../../command-service/events.ts';
 import type { EvidenceAnswer, HistoryAnswer } from '../../../query-service/contract/queries.ts';
-import { pictureWords } from '../messages.ts';
+import { pictureMessages } from '../messages.ts';
 
 /** How the page looked when the status changed, or why that is not known. */
-export interface Shown {
+export interface StatusScreenshot {
   /** Of the change. */
   readonly id: string;
   readonly at: string;
@@ -20,8 +20,8 @@ export interface Shown {
 const PATIENCE_MS = 30_000;
 
 /** The last change that there is something to show of, after the one before it; `history` is newest first. */
-export function picturesOf(history: readonly HistoryAnswer[]): readonly Shown[] {
-  const shown: Shown[] = [];
+export function screenshotsOf(history: readonly HistoryAnswer[]): readonly StatusScreenshot[] {
+  const shown: StatusScreenshot[] = [];
   for (const { id, at, ...change } of history) {
     if (change.kind !== 'status-changed') continue;
     const kept = history.flatMap((each) =>
@@ -36,7 +36,7 @@ export function picturesOf(history: readonly HistoryAnswer[]): readonly Shown[] 
       status: change.to,
       picture: picture === undefined || picture.url === null ? null : { ...picture, url: picture.url },
       markup: kept.find(({ kind }) => kind === 'html')?.url ?? null,
-      missed: missed?.kind === 'evidence-missed' ? missed.reason : pictureWords.madeRoom,
+      missed: missed?.kind === 'evidence-missed' ? missed.reason : pictureMessages.madeRoom,
     });
     if (shown.length === 2) break;
   }
@@ -44,7 +44,7 @@ export function picturesOf(history: readonly HistoryAnswer[]): readonly Shown[] 
 }
 
 /** Whether a picture of the last change may still be on its way. */
-export function isAwaited(history: readonly HistoryAnswer[], now: number): boolean {
+export function isPending(history: readonly HistoryAnswer[], now: number): boolean {
   const last = history.find(({ kind }) => kind === 'status-changed');
   if (last?.kind !== 'status-changed' || last.to === 'pending') return false;
   const concluded = history.some(

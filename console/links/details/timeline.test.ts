@@ -1,6 +1,6 @@
 import test from 'ava';
 import type { HistoryAnswer } from '../../../query-service/contract/queries.ts';
-import { timelineOf } from './timeline.ts';
+import { buildTimeline } from './timeline.ts';
 
 const base = { at: '2026-11-21T08:00:00.000Z', actor: 'u1', actorName: 'Ada' };
 const asked = (position: number, checkId: string): HistoryAnswer => ({
@@ -30,7 +30,7 @@ const seen = (position: number, checkId: string): HistoryAnswer => ({
 });
 
 test('a request and its outcome are one entry, at the outcome’s place', (t) => {
-  const timeline = timelineOf([{ ...base, id: 'e4', position: 4, kind: 'trashed' }, seen(3, 'c1'), asked(2, 'c1')]);
+  const timeline = buildTimeline([{ ...base, id: 'e4', position: 4, kind: 'trashed' }, seen(3, 'c1'), asked(2, 'c1')]);
   t.deepEqual(
     timeline.map(({ id }) => id),
     ['e4', 'e3'],
@@ -40,21 +40,21 @@ test('a request and its outcome are one entry, at the outcome’s place', (t) =>
 });
 
 test('a request without an outcome is a check under way', (t) => {
-  const [check] = timelineOf([asked(5, 'c2'), seen(3, 'c1')]);
+  const [check] = buildTimeline([asked(5, 'c2'), seen(3, 'c1')]);
   t.true(check?.kind === 'check' && check.seen === null && check.asked?.checkId === 'c2');
 });
 
 test('an outcome whose request is not in the history still shows', (t) => {
-  const [check] = timelineOf([seen(3, 'c1')]);
+  const [check] = buildTimeline([seen(3, 'c1')]);
   t.true(check?.kind === 'check' && check.asked === null);
 });
 
 test('a check that a person took over is one entry, and theirs', (t) => {
   const twice = [asked(6, 'c3'), { ...asked(5, 'c3'), reason: 'scheduled' } as HistoryAnswer];
-  const [open, ...others] = timelineOf(twice);
+  const [open, ...others] = buildTimeline(twice);
   t.true(open?.kind === 'check' && open.seen === null && open.asked?.reason === 'manual');
   t.is(others.length, 0);
-  const [done, ...rest] = timelineOf([seen(7, 'c3'), ...twice]);
+  const [done, ...rest] = buildTimeline([seen(7, 'c3'), ...twice]);
   t.true(done?.kind === 'check' && done.seen !== null && done.asked?.reason === 'manual');
   t.is(rest.length, 0);
 });

@@ -21,19 +21,19 @@ export type TimelineEntry =
  * came). A request without an outcome is a check that is still under way. Where a person took over a check that had
  * begun by itself, it is theirs.
  */
-export function timelineOf(history: readonly HistoryAnswer[]): readonly TimelineEntry[] {
-  const asked = new Map<string, Entry<'check-requested'>>();
-  const seen = new Set<string>();
+export function buildTimeline(history: readonly HistoryAnswer[]): readonly TimelineEntry[] {
+  const request = new Map<string, Entry<'check-requested'>>();
+  const result = new Set<string>();
   for (const entry of history) {
-    if (entry.kind === 'check-requested' && !asked.has(entry.checkId)) asked.set(entry.checkId, entry);
-    if (entry.kind === 'checked') seen.add(entry.checkId);
+    if (entry.kind === 'check-requested' && !request.has(entry.checkId)) request.set(entry.checkId, entry);
+    if (entry.kind === 'checked') result.add(entry.checkId);
   }
   const timeline: TimelineEntry[] = [];
   for (const entry of history) {
     if (entry.kind === 'checked') {
-      timeline.push({ kind: 'check', id: entry.id, asked: asked.get(entry.checkId) ?? null, seen: entry });
+      timeline.push({ kind: 'check', id: entry.id, asked: request.get(entry.checkId) ?? null, seen: entry });
     } else if (entry.kind === 'check-requested') {
-      if (!seen.has(entry.checkId) && asked.get(entry.checkId) === entry)
+      if (!result.has(entry.checkId) && request.get(entry.checkId) === entry)
         timeline.push({ kind: 'check', id: entry.id, asked: entry, seen: null });
     } else {
       timeline.push({ kind: 'event', id: entry.id, event: entry });

@@ -5,7 +5,7 @@ import { useFormikContext } from 'formik';
 import type { RefObject } from 'react';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import type { ApiError } from '../../platform/api/client.ts';
-import { words } from '../messages.ts';
+import { messages } from '../messages.ts';
 
 interface DuplicateProps {
   readonly error: ApiError;
@@ -18,17 +18,17 @@ export function isDuplicate(error: ApiError): boolean {
   return error.code === 'duplicate';
 }
 
-export function Duplicate({ error, anyway }: DuplicateProps) {
+export function DuplicateWarning({ error, anyway }: DuplicateProps) {
   const { open } = useOverlay();
   const { submitForm } = useFormikContext();
-  const { linkId } = error.told;
+  const { linkId } = error.details;
   return (
     <>
       {error.message}
       <Box sx={{ mt: 1, display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         {typeof linkId === 'string' && (
           <Button size="small" onClick={() => open('link', linkId)}>
-            {words.duplicateOpen}
+            {messages.duplicateOpen}
           </Button>
         )}
         <Button
@@ -38,7 +38,7 @@ export function Duplicate({ error, anyway }: DuplicateProps) {
             void submitForm();
           }}
         >
-          {words.duplicateAnyway}
+          {messages.duplicateAnyway}
         </Button>
       </Box>
     </>

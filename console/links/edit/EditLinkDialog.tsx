@@ -10,17 +10,17 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import type { LinkAnswer } from '../../../query-service/contract/queries.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
-import { ApiError, getIfThere, send } from '../../platform/api/client.ts';
-import { refresh } from '../../platform/live/use-live-updates.ts';
-import { Notice } from '../../ui/EmptyState.tsx';
+import { ApiError, getOrNull, send } from '../../platform/api/client.ts';
+import { revalidateLists } from '../../platform/live/use-live-updates.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { AlertIcon } from '../../ui/icons.tsx';
 import { SMALL_SCREEN } from '../../ui/theme/theme.ts';
 import { notify } from '../../ui/toasts/toast-store.ts';
 import { linkPath, useLink } from '../link-queries.ts';
-import { FIELD_WORDS, valueInWords, words } from '../messages.ts';
-import { Duplicate, isDuplicate } from './DuplicateWarning.tsx';
+import { FIELD_LABELS, formatValue, messages } from '../messages.ts';
+import { DuplicateWarning, isDuplicate } from './DuplicateWarning.tsx';
 import { PERMANENT } from './duration.ts';
-import { LinkForm, type Outcome } from './LinkForm.tsx';
+import { LinkForm, type SubmitResult } from './LinkForm.tsx';
 import { changesBetween, type LinkFormValues, valuesOf } from './link-form-values.ts';
 
 const EditCampaignLink = lazy(async () => ({
@@ -28,20 +28,20 @@ const EditCampaignLink = lazy(async () => ({
 }));
 
 /** What someone else changed while this form was open: each field and what it says now. */
-function ChangedMeanwhile({ before, now }: { before: LinkAnswer; now: LinkAnswer }) {
+function ConcurrentEdits({ before, now }: { before: LinkAnswer; now: LinkAnswer }) {
   const changes = Object.entries(changesBetween(valuesOf(before), valuesOf(now)));
   return (
     <>
-      {words.changedMeanwhile}
+      {messages.changedMeanwhile}
       <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5 }}>
         {changes.map(([field, value]) => (
           <li key={field}>
-            {FIELD_WORDS[field] ?? field}:{' '}
+            {FIELD_LABELS[field] ?? field}:{' '}
             {field === 'assignedTo'
-              ? (now.assignedToName ?? words.unassigned)
+              ? (now.assignedToName ?? messages.unassigned)
               : field === 'teamId'
-                ? (now.teamName ?? words.noTeam)
-                : valueInWords(value)}
+                ? (now.teamName ?? messages.noTeam)
+                : formatValue(value)}
           </li>
         ))}
       </Box>
@@ -56,7 +56,7 @@ function EditForm({ link, leave }: { link: LinkAnswer; leave: () => void }) {
   const anyway = useRef(false);
   const fresh = useMemo(() => valuesOf(began), [began]);
 
-  const submit = async (values: LinkFormValues): Promise<Outcome> => {
+  const submit = async (values: LinkFormValues): Promise<SubmitResult> => {
     const body = { ...changesBetween(valuesOf(began), values), ...(anyway.current ? { allowDuplicate: true } : {}) };
     anyway.current = false;
     try {
@@ -65,21 +65,22 @@ function EditForm({ link, leave }: { link: LinkAnswer; leave: () => void }) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.status === 412) {
-        const now = await getIfThere<LinkAnswer>(linkPath(link.id)).catch((failure: ApiError) => failure);
-        if (now === null) return { done: false, message: words.deletedMeanwhile, fields: {} };
+        const now = await getOrNull<LinkAnswer>(linkPath(link.id)).catch((failure: ApiError) => failure);
+        if (now === null) return { done: false, message: messages.deletedMeanwhile, fields: {} };
         if (now instanceof ApiError) return { done: false, message: now.message, fields: {} };
         base.current = now;
-        return { done: false, message: <ChangedMeanwhile before={began} now={now} />, fields: {} };
+        return { done: false, message: <ConcurrentEdits before={began} now={now} />, fields: {} };
       }
-      if (isDuplicate(error)) return { done: false, message: <Duplicate error={error} anyway={anyway} />, fields: {} };
-      if (error.status === 404) return { done: false, message: words.deletedMeanwhile, fields: {} };
+      if (isDuplicate(error))
+        return { done: false, message: <DuplicateWarning error={error} anyway={anyway} />, fields: {} };
+      if (error.status === 404) return { done: false, message: messages.deletedMeanwhile, fields: {} };
       if (error.status !== 401 && Object.keys(error.fields).length === 0) {
-        notify(words.error, { lines: [words.updateFailed], tone: 'destructive' });
+        notify(messages.error, { lines: [messages.updateFailed], severity: 'destructive' });
       }
       return { done: false, message: error.message, fields: error.fields };
     }
-    notify(words.linkUpdated, { lines: [words.linkUpdatedHint] });
-    void refresh(['links', 'stats', 'clients'], [link.id]);
+    notify(messages.linkUpdated, { lines: [messages.linkUpdatedHint] });
+    void revalidateLists(['links', 'stats', 'clients'], [link.id]);
     return { done: true };
   };
 
@@ -87,7 +88,7 @@ function EditForm({ link, leave }: { link: LinkAnswer; leave: () => void }) {
     <LinkForm
       fresh={fresh}
       draft={`edit-${link.id}-${began.revision}`}
-      submitWords={{ idle: words.editSubmit, busy: words.updating }}
+      submitWords={{ idle: messages.editSubmit, busy: messages.updating }}
       permanent={link.duration === PERMANENT}
       link={began}
       stays={(params) => params.get('edit') === link.id}
@@ -112,7 +113,7 @@ function Waiting({ leave, children = null }: { leave: () => void; children?: Rea
         {children ?? [1, 2, 3, 4].map((row) => <Skeleton key={row} variant="rounded" height={48} sx={{ mb: 2 }} />)}
       </DialogContent>
       <DialogActions>
-        <Button onClick={leave}>{words.close}</Button>
+        <Button onClick={leave}>{messages.close}</Button>
       </DialogActions>
     </>
   );
@@ -125,7 +126,7 @@ export function EditLink({ id }: { id: string }) {
   const leave = () => close('edit');
   return (
     <Dialog open onClose={leave} fullWidth maxWidth="sm" fullScreen={small} aria-labelledby="edit-title">
-      <DialogTitle id="edit-title">{words.editTitle}</DialogTitle>
+      <DialogTitle id="edit-title">{messages.editTitle}</DialogTitle>
       {link !== undefined ? (
         isOfCampaign(link) ? (
           <Suspense fallback={<Waiting leave={leave} />}>
@@ -137,13 +138,15 @@ export function EditLink({ id }: { id: string }) {
       ) : (
         <Waiting leave={leave}>
           {error === undefined ? null : (
-            <Notice
+            <EmptyState
               icon={<AlertIcon />}
-              title={error.status === 404 ? words.notThere : words.detailsFailed}
-              action={error.status === 404 ? undefined : <Button onClick={() => void mutate()}>{words.retry}</Button>}
+              title={error.status === 404 ? messages.notThere : messages.detailsFailed}
+              action={
+                error.status === 404 ? undefined : <Button onClick={() => void mutate()}>{messages.retry}</Button>
+              }
             >
-              {error.status === 404 ? words.notThereHint : error.message}
-            </Notice>
+              {error.status === 404 ? messages.notThereHint : error.message}
+            </EmptyState>
           )}
         </Waiting>
       )}

@@ -11,23 +11,23 @@ import { Form, Formik } from 'formik';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { LinkAnswer } from '../../../query-service/contract/queries.ts';
 import { withScheme } from '../../platform/format/urls.ts';
-import { useUser } from '../../session/current-user.ts';
-import { Restored } from '../../ui/forms/DraftRestoredAlert.tsx';
-import { KeepDraft } from '../../ui/forms/DraftSaver.tsx';
-import { dropDraft, readDraft } from '../../ui/forms/drafts.ts';
+import { useCurrentUser } from '../../session/current-user.ts';
+import { DraftRestoredAlert } from '../../ui/forms/DraftRestoredAlert.tsx';
+import { DraftSaver } from '../../ui/forms/DraftSaver.tsx';
+import { deleteDraft, readDraft } from '../../ui/forms/drafts.ts';
 import { FocusFirstError } from '../../ui/forms/FocusFirstError.tsx';
-import { Choice } from '../../ui/forms/SelectField.tsx';
-import type { Refusal } from '../../ui/forms/submit-result.ts';
-import { Field } from '../../ui/forms/TextField.tsx';
-import { ConfirmDiscard } from '../../ui/forms/UnsavedChangesGuard.tsx';
-import { words } from '../messages.ts';
+import { SelectField } from '../../ui/forms/SelectField.tsx';
+import type { SubmitErrors } from '../../ui/forms/submit-result.ts';
+import { TextField } from '../../ui/forms/TextField.tsx';
+import { UnsavedChangesGuard } from '../../ui/forms/UnsavedChangesGuard.tsx';
+import { messages } from '../messages.ts';
 import { TagsField } from '../tags/TagsField.tsx';
 import { UNITS } from './duration.ts';
-import { type LinkFormValues, problemsOf, validate } from './link-form-values.ts';
+import { type LinkFormValues, toFieldErrors, validate } from './link-form-values.ts';
 import { TeamFields } from './TeamFields.tsx';
 
 /** What came of a submit: done, or a message and perhaps messages for fields. */
-export type Outcome =
+export type SubmitResult =
   | { readonly done: true }
   | {
       readonly done: false;
@@ -47,11 +47,11 @@ interface LinkFormProps {
   /** The link as it is: names the team and the person it has, also where the one signed in sees neither. */
   readonly link?: LinkAnswer;
   readonly stays: (params: URLSearchParams) => boolean;
-  readonly submit: (values: LinkFormValues) => Promise<Outcome>;
+  readonly submit: (values: LinkFormValues) => Promise<SubmitResult>;
   readonly onDone: () => void;
   readonly onCancel: () => void;
   /** The submit failed; `late` when the dialog was closed before. Not called when the session ended. */
-  readonly onFailure?: (failure: Extract<Outcome, { done: false }>, late: boolean) => void;
+  readonly onFailure?: (failure: Extract<SubmitResult, { done: false }>, late: boolean) => void;
   /** The dialog may be closed while the submit goes on. */
   readonly leavable: boolean;
 }
@@ -70,7 +70,7 @@ export function LinkForm(props: LinkFormProps) {
     onFailure,
     leavable,
   } = props;
-  const user = useUser();
+  const user = useCurrentUser();
   const name = `${user.id}:${draft}`;
   const restored = useRef(readDraft(sessionStorage, name, fresh));
   const initial = restored.current ?? fresh;
@@ -86,7 +86,7 @@ export function LinkForm(props: LinkFormProps) {
 
   const unsaved = () =>
     !sending.current && Object.keys(fresh).some((key) => Reflect.get(fresh, key) !== Reflect.get(current.current, key));
-  const units = [...UNITS, ...(permanent ? [words.permanent] : [])].map((unit) => ({ value: unit, label: unit }));
+  const units = [...UNITS, ...(permanent ? [messages.permanent] : [])].map((unit) => ({ value: unit, label: unit }));
 
   return (
     <Formik<LinkFormValues>
@@ -100,7 +100,7 @@ export function LinkForm(props: LinkFormProps) {
         sending.current = true;
         setStatus(undefined);
         const outcome = await submit(values);
-        if (outcome.done) dropDraft(sessionStorage, name);
+        if (outcome.done) deleteDraft(sessionStorage, name);
         else if (outcome.signedOut !== true) onFailure?.(outcome, !open.current);
         if (!open.current) return;
         if (outcome.done) {
@@ -108,13 +108,13 @@ export function LinkForm(props: LinkFormProps) {
           return;
         }
         sending.current = false;
-        const fields = problemsOf(outcome.fields);
+        const fields = toFieldErrors(outcome.fields);
         const message = Object.keys(fields).length === 0 ? outcome.message : null;
-        setStatus({ message, fields, sent: values } satisfies Refusal);
+        setStatus({ message, fields, sent: values } satisfies SubmitErrors);
       }}
     >
       {({ isSubmitting, values, status, setFieldValue }) => {
-        const refusal = status as Refusal | undefined;
+        const refusal = status as SubmitErrors | undefined;
         return (
           <Form noValidate>
             {isSubmitting && (
@@ -136,8 +136,8 @@ export function LinkForm(props: LinkFormProps) {
                 }}
               >
                 {restored.current !== null && !isSubmitting && status === undefined && (
-                  <Restored
-                    fresh={fresh}
+                  <DraftRestoredAlert
+                    initialValues={fresh}
                     onStartOver={() => {
                       restored.current = null;
                       current.current = fresh;
@@ -155,26 +155,26 @@ export function LinkForm(props: LinkFormProps) {
                     {refusal.message}
                   </Alert>
                 )}
-                <Field
+                <TextField
                   name="articleLink"
-                  label={words.articleLink}
-                  hint={words.articleHint}
+                  label={messages.articleLink}
+                  hint={messages.articleHint}
                   placeholder="https://blog.example/article"
                   inputMode="url"
                   required
                   autoFocus
                   disabled={isSubmitting}
-                  tidy={withScheme}
+                  normalize={withScheme}
                 />
-                <Field
+                <TextField
                   name="clientLink"
-                  label={words.clientLink}
-                  hint={words.clientHint}
+                  label={messages.clientLink}
+                  hint={messages.clientHint}
                   placeholder="https://client.example/page"
                   inputMode="url"
                   required
                   disabled={isSubmitting}
-                  tidy={withScheme}
+                  normalize={withScheme}
                 />
                 <Box
                   sx={{
@@ -183,28 +183,28 @@ export function LinkForm(props: LinkFormProps) {
                     gap: 1,
                   }}
                 >
-                  {values.unit !== words.permanent && (
-                    <Field
+                  {values.unit !== messages.permanent && (
+                    <TextField
                       name="amount"
-                      label={words.duration}
+                      label={messages.duration}
                       inputMode="numeric"
                       required
                       disabled={isSubmitting}
                       sx={{ flex: '1 1 50%' }}
                     />
                   )}
-                  <Choice
+                  <SelectField
                     name="unit"
-                    label={words.unit}
+                    label={messages.unit}
                     choices={units}
                     disabled={isSubmitting}
                     sx={{ flex: '1 1 50%' }}
                   />
                 </Box>
                 <TeamFields {...(link === undefined ? {} : { link })} />
-                <Field name="pocEmail" label={words.pocEmail} inputMode="email" disabled={isSubmitting} />
+                <TextField name="pocEmail" label={messages.pocEmail} inputMode="email" disabled={isSubmitting} />
                 <TagsField teamId={values.teamId} disabled={isSubmitting} />
-                <Field name="remarks" label={words.remarks} rows={2} disabled={isSubmitting} />
+                <TextField name="remarks" label={messages.remarks} rows={2} disabled={isSubmitting} />
               </Box>
             </DialogContent>
             <DialogActions sx={{ flexWrap: 'wrap', gap: 1 }}>
@@ -212,16 +212,16 @@ export function LinkForm(props: LinkFormProps) {
                 {isSubmitting && leavable && (
                   <>
                     <Typography variant="body2" sx={{ fontWeight: 600 }}>
-                      {words.checkingTitle}
+                      {messages.checkingTitle}
                     </Typography>
                     <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-                      {words.checkingHint}
+                      {messages.checkingHint}
                     </Typography>
                   </>
                 )}
               </Box>
               <Button onClick={onCancel} disabled={isSubmitting && !leavable}>
-                {isSubmitting ? words.close : words.cancel}
+                {isSubmitting ? messages.close : messages.cancel}
               </Button>
               <Button
                 type="submit"
@@ -240,9 +240,9 @@ export function LinkForm(props: LinkFormProps) {
                 {isSubmitting ? submitWords.busy : submitWords.idle}
               </Button>
             </DialogActions>
-            <KeepDraft name={name} fresh={fresh} />
+            <DraftSaver name={name} fresh={fresh} />
             <FocusFirstError />
-            <ConfirmDiscard unsaved={unsaved} stays={stays} onDiscard={() => dropDraft(sessionStorage, name)} />
+            <UnsavedChangesGuard unsaved={unsaved} stays={stays} onDiscard={() => deleteDraft(sessionStorage, name)} />
           </Form>
         );
       }}

@@ -4,50 +4,50 @@ import Button from '@mui/material/Button';
 import { useFormikContext } from 'formik';
 import type { LinkAnswer } from '../../../query-service/contract/queries.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
-import { useUser } from '../../session/current-user.ts';
-import { may, refusalOf, useTeams } from '../../teams/queries.ts';
-import { Hint } from '../../ui/ActionTooltip.tsx';
-import { refused } from '../../ui/disabled-props.ts';
-import { Choice } from '../../ui/forms/SelectField.tsx';
+import { useCurrentUser } from '../../session/current-user.ts';
+import { denialReason, isAllowed, useTeams } from '../../teams/queries.ts';
+import { ActionTooltip } from '../../ui/ActionTooltip.tsx';
+import { disabledProps } from '../../ui/disabled-props.ts';
+import { SelectField } from '../../ui/forms/SelectField.tsx';
 import { PlusIcon } from '../../ui/icons.tsx';
-import { words } from '../messages.ts';
+import { messages } from '../messages.ts';
 import { assigneeAfter, assigneesIn, type LinkFormValues } from './link-form-values.ts';
 
 const HALF = { gridColumn: { xs: '1 / -1 !important', sm: 'auto !important' } } as const;
 
 export function TeamFields({ link }: { link?: LinkAnswer }) {
-  const user = useUser();
+  const user = useCurrentUser();
   const { open } = useOverlay();
   const { values, setValues, isSubmitting } = useFormikContext<LinkFormValues>();
   const teams = useTeams() ?? [];
   const team = teams.find(({ id }) => id === values.teamId) ?? null;
-  const me = { id: user.id, name: words.me };
+  const me = { id: user.id, name: messages.me };
 
   const teamChoices: { value: string; label: string; disabled?: boolean }[] = [
-    { value: '', label: words.noTeam },
+    { value: '', label: messages.noTeam },
     ...teams.map((each) => ({
       value: each.id,
-      label: may('AddLink', each) ? each.name : `${each.name} (${words.viewOnlyTeam})`,
-      disabled: !may('AddLink', each),
+      label: isAllowed('AddLink', each) ? each.name : `${each.name} (${messages.viewOnlyTeam})`,
+      disabled: !isAllowed('AddLink', each),
     })),
   ];
   const unseenTeam = values.teamId !== '' && team === null;
-  if (unseenTeam) teamChoices.push({ value: values.teamId, label: link?.teamName ?? words.team });
+  if (unseenTeam) teamChoices.push({ value: values.teamId, label: link?.teamName ?? messages.team });
 
   // A team that is not known yet has nobody to offer but who is in the form already.
   const people = assigneesIn(team, me).map(({ id, name }) => ({ value: id, label: name }));
-  const there = [...people, { value: '', label: words.unassigned }];
+  const there = [...people, { value: '', label: messages.unassigned }];
   const unseenPerson = !there.some(({ value }) => value === values.assignedTo);
   const assignees = unseenPerson
-    ? [{ value: values.assignedTo, label: link?.assignedToName ?? words.none }, ...there]
+    ? [{ value: values.assignedTo, label: link?.assignedToName ?? messages.none }, ...there]
     : there;
 
-  const inviting = team === null ? null : refusalOf('InviteMember', team);
+  const inviting = team === null ? null : denialReason('InviteMember', team);
   return (
     <>
-      <Choice
+      <SelectField
         name="teamId"
-        label={words.team}
+        label={messages.team}
         choices={teamChoices}
         disabled={isSubmitting}
         onChoose={(teamId) => {
@@ -57,19 +57,19 @@ export function TeamFields({ link }: { link?: LinkAnswer }) {
         sx={HALF}
       />
       <Box sx={{ ...HALF, display: 'flex', alignItems: 'flex-start', gap: 1 }}>
-        <Choice name="assignedTo" label={words.assignTo} choices={assignees} disabled={isSubmitting} />
+        <SelectField name="assignedTo" label={messages.assignTo} choices={assignees} disabled={isSubmitting} />
         {team !== null && (
-          <Hint reason={inviting}>
+          <ActionTooltip reason={inviting}>
             <Button
-              {...refused(inviting)}
+              {...disabledProps(inviting)}
               startIcon={<PlusIcon />}
               disabled={isSubmitting}
               onClick={() => inviting === null && open('invite', team.id)}
-              sx={{ mt: '23.5px', minHeight: 36, flexShrink: 0, ...refused(inviting).sx }}
+              sx={{ mt: '23.5px', minHeight: 36, flexShrink: 0, ...disabledProps(inviting).sx }}
             >
-              {words.invite}
+              {messages.invite}
             </Button>
-          </Hint>
+          </ActionTooltip>
         )}
       </Box>
     </>

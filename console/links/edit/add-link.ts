@@ -1,25 +1,29 @@
 /** Adds a link and says what its first check saw. The work goes on when the dialog is closed. */
 import type { CheckResultAnswer } from '../../../query-service/contract/queries.ts';
 import { ApiError, newKey, send } from '../../platform/api/client.ts';
-import { showOwnChange } from '../../platform/live/own-changes.ts';
+import { revalidateOwnChange } from '../../platform/live/own-changes.ts';
 import { notify } from '../../ui/toasts/toast-store.ts';
-import { foundLines, words } from '../messages.ts';
+import { foundLines, messages } from '../messages.ts';
 import { isDuplicate } from './DuplicateWarning.tsx';
-import type { Outcome } from './LinkForm.tsx';
-import { bodyOf, type LinkFormValues } from './link-form-values.ts';
+import type { SubmitResult } from './LinkForm.tsx';
+import { type LinkFormValues, toRequestBody } from './link-form-values.ts';
 
-const FIRST_WORDS = { live: words.addedLive, removed: words.addedRemoved, pending: words.addedPending } as const;
+const FIRST_WORDS = {
+  live: messages.addedLive,
+  removed: messages.addedRemoved,
+  pending: messages.addedPending,
+} as const;
 
 /** `duplicate`: the list has the link already. */
 type AddOutcome =
-  | Extract<Outcome, { done: true }>
-  | (Extract<Outcome, { done: false }> & { readonly duplicate?: ApiError });
+  | Extract<SubmitResult, { done: true }>
+  | (Extract<SubmitResult, { done: false }> & { readonly duplicate?: ApiError });
 
 /** The last wish that got no answer: asked again with the same key, it is carried out once. */
 let unanswered: { readonly wish: string; readonly key: string } | null = null;
 
 export async function addLink(values: LinkFormValues, allowDuplicate: boolean): Promise<AddOutcome> {
-  const body = { ...bodyOf(values), ...(allowDuplicate ? { allowDuplicate } : {}) };
+  const body = { ...toRequestBody(values), ...(allowDuplicate ? { allowDuplicate } : {}) };
   const wish = JSON.stringify(body);
   const key = unanswered?.wish === wish ? unanswered.key : newKey();
   try {
@@ -28,7 +32,7 @@ export async function addLink(values: LinkFormValues, allowDuplicate: boolean): 
       key,
     });
     unanswered = null;
-    notify(words.linkAdded, {
+    notify(messages.linkAdded, {
       lines: [
         FIRST_WORDS[checkResult.status],
         ...(checkResult.status === 'live' ? [] : [checkResult.reason]),
@@ -42,6 +46,6 @@ export async function addLink(values: LinkFormValues, allowDuplicate: boolean): 
     if (isDuplicate(error)) return { done: false, message: error.message, fields: {}, duplicate: error };
     return { done: false, message: error.message, fields: error.fields };
   }
-  void showOwnChange(['links', 'stats', 'clients']);
+  void revalidateOwnChange(['links', 'stats', 'clients']);
   return { done: true };
 }

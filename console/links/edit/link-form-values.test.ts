@@ -3,10 +3,10 @@ import type { TeamAnswer } from '../../../query-service/contract/answers/teams.t
 import {
   assigneeAfter,
   assigneesIn,
-  bodyOf,
   changesBetween,
   freshValues,
-  problemsOf,
+  toFieldErrors,
+  toRequestBody,
   validate,
 } from './link-form-values.ts';
 
@@ -25,7 +25,13 @@ test('an empty form asks for both links and nothing else', (t) => {
 
 test('a filled form becomes the body the API takes', (t) => {
   t.deepEqual(validate(filled), {});
-  t.like(bodyOf(filled), { duration: '30 days', assignedTo: 'u1', pocEmail: null, remarks: null, status: 'pending' });
+  t.like(toRequestBody(filled), {
+    duration: '30 days',
+    assignedTo: 'u1',
+    pocEmail: null,
+    remarks: null,
+    status: 'pending',
+  });
 });
 
 test('a duration that is missing or makes no sense is said at its number', (t) => {
@@ -34,7 +40,7 @@ test('a duration that is missing or makes no sense is said at its number', (t) =
 });
 
 test('what the server says of a field stands beside that field', (t) => {
-  t.deepEqual(problemsOf({ duration: 'too long', clientLink: 'no', teamId: 'unknown', colour: 'blue' }), {
+  t.deepEqual(toFieldErrors({ duration: 'too long', clientLink: 'no', teamId: 'unknown', colour: 'blue' }), {
     amount: 'too long',
     clientLink: 'no',
     teamId: 'unknown',
@@ -89,11 +95,11 @@ test('another team keeps whoever is in it, else takes its first member', (t) => 
 test('a link moves to a team, or back to its owner, by what is sent as the team', (t) => {
   t.deepEqual(changesBetween(filled, { ...filled, teamId: 't1' }), { teamId: 't1' });
   t.deepEqual(changesBetween({ ...filled, teamId: 't1' }, filled), { teamId: null });
-  t.is(bodyOf(filled).teamId, null);
+  t.is(toRequestBody(filled).teamId, null);
 });
 
 test('tags are sent as a list, tidied, and only where they changed', (t) => {
-  t.deepEqual(bodyOf({ ...filled, tags: 'b, A ,a;' }).tags, ['A', 'b']);
+  t.deepEqual(toRequestBody({ ...filled, tags: 'b, A ,a;' }).tags, ['A', 'b']);
   const tagged = { ...filled, tags: 'old, new' };
   t.deepEqual(changesBetween(tagged, tagged), {});
   t.deepEqual(changesBetween(tagged, { ...tagged, tags: '' }), { tags: [] });

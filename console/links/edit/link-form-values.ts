@@ -3,7 +3,7 @@ import { type AddLinkBody, addLinkSchema, DEFAULT_DURATION } from '../../../comm
 import { InputError, parse } from '../../../command-service/commands/schema/parse.ts';
 import type { TeamAnswer } from '../../../query-service/contract/answers/teams.ts';
 import type { LinkAnswer } from '../../../query-service/contract/queries.ts';
-import { tagsIn, textOf } from '../tags/tag-text.ts';
+import { joinTags, parseTags } from '../tags/tag-text.ts';
 import { joinDuration, splitDuration, UNITS } from './duration.ts';
 
 /** All text, so that a draft of it can be kept. */
@@ -48,7 +48,7 @@ export function valuesOf(link: LinkAnswer): LinkFormValues {
     assignedTo: link.assignedTo ?? '',
     pocEmail: link.pocEmail ?? '',
     remarks: link.remarks ?? '',
-    tags: textOf(link.tags),
+    tags: joinTags(link.tags),
   };
 }
 
@@ -56,7 +56,7 @@ function durationOf({ amount, unit }: LinkFormValues): string {
   return joinDuration(amount, UNITS.find((each) => each === unit) ?? (unit === 'permanent' ? 'permanent' : 'days'));
 }
 
-export function bodyOf(values: LinkFormValues): AddLinkBody {
+export function toRequestBody(values: LinkFormValues): AddLinkBody {
   return parse(addLinkSchema, {
     articleLink: values.articleLink,
     clientLink: values.clientLink,
@@ -65,7 +65,7 @@ export function bodyOf(values: LinkFormValues): AddLinkBody {
     assignedTo: values.assignedTo,
     pocEmail: values.pocEmail,
     remarks: values.remarks,
-    tags: tagsIn(values.tags),
+    tags: parseTags(values.tags),
     status: 'pending',
   });
 }
@@ -77,7 +77,7 @@ const isOwn = (name: string): name is (typeof OWN)[number] | 'tags' =>
 type Problems = { -readonly [Field in keyof LinkFormValues]?: string };
 
 /** The API's field names, as this form's. What belongs to no field here stays unsaid: the message says it. */
-export function problemsOf(fields: Readonly<Record<string, string>>): Problems {
+export function toFieldErrors(fields: Readonly<Record<string, string>>): Problems {
   const problems: Problems = {};
   for (const [name, message] of Object.entries(fields)) {
     if (name === 'duration') problems.amount = message;
@@ -93,10 +93,10 @@ export function validate(values: LinkFormValues): Problems {
   const problems: Problems = {};
   if (durationOf(values) === '') problems.amount = 'Duration is required';
   try {
-    bodyOf(values);
+    toRequestBody(values);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    return { ...problems, ...problemsOf(error.fields) };
+    return { ...problems, ...toFieldErrors(error.fields) };
   }
   return problems;
 }
@@ -110,7 +110,7 @@ export function changesBetween(from: LinkFormValues, to: LinkFormValues): Record
     if (from[name] !== to[name].trim()) changes[name] = to[name].trim() || null;
   }
   if (durationOf(from) !== durationOf(to)) changes.duration = durationOf(to);
-  if (from.tags !== to.tags) changes.tags = tagsIn(to.tags);
+  if (from.tags !== to.tags) changes.tags = parseTags(to.tags);
   return changes;
 }
 

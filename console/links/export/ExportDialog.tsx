@@ -16,26 +16,26 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { EXPORT_COLUMNS, EXPORT_FORMATS } from '../../../query-service/contract/answers/exports.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { ApiError, download } from '../../platform/api/client.ts';
-import { save } from '../../platform/browser/save-file.ts';
+import { saveFile } from '../../platform/browser/save-file.ts';
 import { SMALL_SCREEN } from '../../ui/theme/theme.ts';
 import { notify } from '../../ui/toasts/toast-store.ts';
-import type { Within } from '../filters/list-view.ts';
-import { EXPORT_COLUMN_WORDS, linksInWords, words } from '../import/messages.ts';
-import { useLinks, useLinksView } from '../link-queries.ts';
-import { type ExportChoice, exportPath, keepChoice, readChoice, USUAL_COLUMNS } from './export-settings.ts';
+import type { BaseFilter } from '../filters/list-view.ts';
+import { EXPORT_COLUMN_LABELS, formatLinks, messages } from '../import/messages.ts';
+import { useLinks, useListView } from '../link-queries.ts';
+import { type ExportSettings, exportPath, readChoice, saveSettings, USUAL_COLUMNS } from './export-settings.ts';
 
 /** Fetches the file and hands it over. The dialog may be closed meanwhile. False: it did not work. */
 async function exportLinks(path: string, format: string): Promise<boolean> {
   try {
     const { blob, name, total } = await download(path);
-    save(blob, name ?? `links.${format}`);
-    notify(words.exportComplete, {
-      lines: [...(total === null ? [] : [linksInWords(total)]), ...(name === null ? [] : [name])],
+    saveFile(blob, name ?? `links.${format}`);
+    notify(messages.exportComplete, {
+      lines: [...(total === null ? [] : [formatLinks(total)]), ...(name === null ? [] : [name])],
     });
     return true;
   } catch (error) {
     const why = error instanceof ApiError ? [error.message] : [];
-    notify(words.error, { lines: [words.exportFailed, ...why], tone: 'destructive' });
+    notify(messages.error, { lines: [messages.exportFailed, ...why], severity: 'destructive' });
     return false;
   }
 }
@@ -55,26 +55,26 @@ const CHOICE = { ml: -0.5, mr: 0, minHeight: 32 } as const;
 const BOX = { p: 0.5, mr: 0.5 } as const;
 
 interface ColumnsProps {
-  readonly chosen: ExportChoice['columns'];
-  readonly choose: (columns: ExportChoice['columns']) => void;
+  readonly chosen: ExportSettings['columns'];
+  readonly choose: (columns: ExportSettings['columns']) => void;
 }
 
 function Columns({ chosen, choose }: ColumnsProps) {
   return (
-    <Fieldset legend={words.columns}>
+    <Fieldset legend={messages.columns}>
       <Box sx={{ display: 'flex', gap: 1, mb: 0.5 }}>
         <Button size="small" onClick={() => choose(USUAL_COLUMNS)}>
-          {words.usualColumns}
+          {messages.usualColumns}
         </Button>
         <Button size="small" onClick={() => choose(EXPORT_COLUMNS)}>
-          {words.allColumns}
+          {messages.allColumns}
         </Button>
       </Box>
       <Box sx={{ columnCount: { xs: 1, sm: 2 }, columnGap: 3 }}>
         {EXPORT_COLUMNS.map((column) => (
           <FormControlLabel
             key={column}
-            label={EXPORT_COLUMN_WORDS[column]}
+            label={EXPORT_COLUMN_LABELS[column]}
             sx={{ ...CHOICE, display: 'flex', breakInside: 'avoid' }}
             control={
               <Checkbox
@@ -91,24 +91,24 @@ function Columns({ chosen, choose }: ColumnsProps) {
       </Box>
       {chosen.length === 0 && (
         <FormHelperText error role="alert">
-          {words.pickOne}
+          {messages.pickOne}
         </FormHelperText>
       )}
     </Fieldset>
   );
 }
 
-export function ExportLinks({ within }: { within: Within }) {
+export function ExportDialog({ within }: { within: BaseFilter }) {
   const { close } = useOverlay();
   const small = useMediaQuery(SMALL_SCREEN, { noSsr: true });
-  const { view } = useLinksView();
+  const { view } = useListView();
   const { data } = useLinks(view, within);
   const [choice, setChoice] = useState(() => readChoice(localStorage));
   const [busy, setBusy] = useState(false);
   const mounted = useRef(false);
   const leave = () => close('dialog');
   const total = data?.total ?? 0;
-  const count = linksInWords(total, data?.orMore);
+  const count = formatLinks(total, data?.orMore);
 
   useEffect(() => {
     mounted.current = true;
@@ -119,7 +119,7 @@ export function ExportLinks({ within }: { within: Within }) {
 
   const submit = async () => {
     if (busy) return;
-    keepChoice(localStorage, choice);
+    saveSettings(localStorage, choice);
     setBusy(true);
     const done = await exportLinks(exportPath(choice, view, within), choice.format);
     if (!mounted.current) return;
@@ -129,9 +129,9 @@ export function ExportLinks({ within }: { within: Within }) {
   return (
     <Dialog open onClose={leave} fullWidth maxWidth="sm" fullScreen={small} aria-labelledby="export-title">
       <DialogTitle id="export-title">
-        {words.exportTitle}
+        {messages.exportTitle}
         <Typography component="span" variant="body2" role="status" sx={{ display: 'block', color: 'text.secondary' }}>
-          {count}. {words.asNow}
+          {count}. {messages.asNow}
         </Typography>
       </DialogTitle>
       <form
@@ -141,7 +141,7 @@ export function ExportLinks({ within }: { within: Within }) {
         }}
       >
         <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
-          <Fieldset legend={words.format}>
+          <Fieldset legend={messages.format}>
             <RadioGroup
               value={choice.format}
               onChange={(_, value) =>
@@ -152,7 +152,7 @@ export function ExportLinks({ within }: { within: Within }) {
                 <FormControlLabel
                   key={format}
                   value={format}
-                  label={words[format]}
+                  label={messages[format]}
                   sx={CHOICE}
                   control={<Radio size="small" sx={BOX} />}
                 />
@@ -164,14 +164,14 @@ export function ExportLinks({ within }: { within: Within }) {
           )}
         </DialogContent>
         <DialogActions>
-          <Button onClick={leave}>{busy ? words.close : words.cancel}</Button>
+          <Button onClick={leave}>{busy ? messages.close : messages.cancel}</Button>
           <Button
             type="submit"
             variant="contained"
             color="primary"
             disabled={busy || total === 0 || (choice.format === 'csv' && choice.columns.length === 0)}
           >
-            {busy ? words.exporting : `${words.export} ${count}`}
+            {busy ? messages.exporting : `${messages.export} ${count}`}
           </Button>
         </DialogActions>
       </form>

@@ -1,6 +1,6 @@
 import test from 'ava';
 import { DEFAULT_VIEW } from '../filters/list-view.ts';
-import { exportPath, keepChoice, readChoice, USUAL_COLUMNS } from './export-settings.ts';
+import { exportPath, readChoice, saveSettings, USUAL_COLUMNS } from './export-settings.ts';
 
 function storage(kept: string | null = null) {
   let value = kept;
@@ -15,7 +15,7 @@ function storage(kept: string | null = null) {
 test('what was chosen is there the next time', (t) => {
   const store = storage();
   t.deepEqual(readChoice(store), { format: 'csv', columns: USUAL_COLUMNS });
-  keepChoice(store, { format: 'ndjson', columns: ['articleLink', 'status'] });
+  saveSettings(store, { format: 'ndjson', columns: ['articleLink', 'status'] });
   t.deepEqual(readChoice(store), { format: 'ndjson', columns: ['articleLink', 'status'] });
 });
 
@@ -28,7 +28,7 @@ test('what is kept and makes no sense is the usual choice', (t) => {
       throw new Error('full');
     },
   };
-  t.notThrows(() => keepChoice(full, readChoice(storage())));
+  t.notThrows(() => saveSettings(full, readChoice(storage())));
 });
 
 test('the file is of the list as it is shown, not of its page', (t) => {

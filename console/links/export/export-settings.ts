@@ -5,9 +5,9 @@ import {
   type ExportColumn,
   type ExportFormat,
 } from '../../../query-service/contract/answers/exports.ts';
-import { type LinksView, pathOf, type Within } from '../filters/list-view.ts';
+import { type BaseFilter, type ListView, pathOf } from '../filters/list-view.ts';
 
-export interface ExportChoice {
+export interface ExportSettings {
   readonly format: ExportFormat;
   readonly columns: readonly ExportColumn[];
 }
@@ -20,7 +20,7 @@ export const USUAL_COLUMNS = EXPORT_COLUMNS.slice(0, EXPORT_COLUMNS.indexOf('tag
 );
 
 /** The kept choice; the usual one where none is kept, or what is kept is not one. */
-export function readChoice(store: Pick<Storage, 'getItem'>): ExportChoice {
+export function readChoice(store: Pick<Storage, 'getItem'>): ExportSettings {
   const usual = { format: 'csv', columns: USUAL_COLUMNS } as const;
   try {
     const kept: unknown = JSON.parse(store.getItem(KEY) ?? 'null');
@@ -37,7 +37,7 @@ export function readChoice(store: Pick<Storage, 'getItem'>): ExportChoice {
 }
 
 /** Full or blocked storage is no failure. */
-export function keepChoice(store: Pick<Storage, 'setItem'>, choice: ExportChoice): void {
+export function saveSettings(store: Pick<Storage, 'setItem'>, choice: ExportSettings): void {
   try {
     store.setItem(KEY, JSON.stringify(choice));
   } catch {
@@ -46,7 +46,7 @@ export function keepChoice(store: Pick<Storage, 'setItem'>, choice: ExportChoice
 }
 
 /** The whole of a list as a file: narrowed and sorted as it is shown. */
-export function exportPath({ format, columns }: ExportChoice, view: LinksView, within: Within): string {
+export function exportPath({ format, columns }: ExportSettings, view: ListView, within: BaseFilter): string {
   const query = new URLSearchParams(pathOf(view, within).replace(/^[^?]*\?/, ''));
   for (const name of ['page', 'pageSize', 'countUpTo']) query.delete(name);
   query.set('format', format);

@@ -3,29 +3,29 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import { CloseIcon } from '../../ui/icons.tsx';
-import { useLinksView } from '../link-queries.ts';
-import { STATUS_WORDS, TYPE_WORDS, words } from '../messages.ts';
-import { DEFAULT_VIEW, isNarrowed, type LinksView } from './list-view.ts';
+import { useListView } from '../link-queries.ts';
+import { messages, STATUS_LABELS, TYPE_LABELS } from '../messages.ts';
+import { DEFAULT_VIEW, hasFilters, type ListView } from './list-view.ts';
 
 export function ActiveFilters() {
-  const { view, change } = useLinksView();
-  if (!isNarrowed(view)) return null;
-  const chips: readonly { readonly label: string; readonly without: Partial<LinksView> }[] = [
+  const { view, change } = useListView();
+  if (!hasFilters(view)) return null;
+  const chips: readonly { readonly label: string; readonly without: Partial<ListView> }[] = [
     ...(view.q.trim() === '' ? [] : [{ label: `“${view.q.trim()}”`, without: { q: '' } }]),
     ...view.status.map((status) => ({
-      label: STATUS_WORDS[status],
+      label: STATUS_LABELS[status],
       without: { status: view.status.filter((each) => each !== status) },
     })),
     ...view.linkType.map((type) => ({
-      label: type === 'none' ? `${words.linkType}: ${TYPE_WORDS.none}` : TYPE_WORDS[type],
+      label: type === 'none' ? `${messages.linkType}: ${TYPE_LABELS.none}` : TYPE_LABELS[type],
       without: { linkType: view.linkType.filter((each) => each !== type) },
     })),
     ...(view.clientDomain === '' ? [] : [{ label: view.clientDomain, without: { clientDomain: '' } }]),
     ...view.tag.map((tag) => ({
-      label: `${words.tag}: ${tag}`,
+      label: `${messages.tag}: ${tag}`,
       without: { tag: view.tag.filter((each) => each !== tag) },
     })),
-    ...(view.expiring ? [{ label: words.expiringSoon, without: { expiring: false } }] : []),
+    ...(view.expiring ? [{ label: messages.expiringSoon, without: { expiring: false } }] : []),
   ];
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
@@ -50,7 +50,7 @@ export function ActiveFilters() {
           change({ q: DEFAULT_VIEW.q, status: [], linkType: [], expiring: false, clientDomain: '', tag: [] })
         }
       >
-        {words.clearFilters}
+        {messages.clearFilters}
       </Button>
     </Box>
   );

@@ -11,9 +11,9 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { LINK_STATUSES } from '../../../command-service/events.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
-import { teamAt } from '../../platform/address/page-paths.ts';
-import { useLinksView } from '../link-queries.ts';
-import { STATUS_WORDS, TYPE_WORDS, words } from '../messages.ts';
+import { teamIdFromPath } from '../../platform/address/page-paths.ts';
+import { useListView } from '../link-queries.ts';
+import { messages, STATUS_LABELS, TYPE_LABELS } from '../messages.ts';
 import { TagInput } from '../tags/TagInput.tsx';
 import { LINK_TYPE_CHOICES, type LinkTypeChoice, type StatusChoice } from './list-view.ts';
 
@@ -51,7 +51,7 @@ function Choices<Choice extends string>({ legend, choices, labels, chosen, choos
 }
 
 function FilterForm() {
-  const { view, apply } = useLinksView();
+  const { view, apply } = useListView();
   const { close } = useOverlay();
   const { pathname } = useLocation();
   const [status, setStatus] = useState<readonly StatusChoice[]>(view.status);
@@ -67,21 +67,21 @@ function FilterForm() {
     >
       <DialogContent sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 3 }}>
         <Choices
-          legend={words.status}
+          legend={messages.status}
           choices={LINK_STATUSES}
-          labels={STATUS_WORDS}
+          labels={STATUS_LABELS}
           chosen={status}
           choose={setStatus}
         />
         <Choices
-          legend={words.linkType}
+          legend={messages.linkType}
           choices={LINK_TYPE_CHOICES}
-          labels={TYPE_WORDS}
+          labels={TYPE_LABELS}
           chosen={linkType}
           choose={setLinkType}
         />
         <Box sx={{ gridColumn: '1 / -1', minWidth: 0 }}>
-          <TagInput label={words.withTags} tags={tag} choose={setTag} teamId={teamAt(pathname) ?? ''} />
+          <TagInput label={messages.withTags} tags={tag} choose={setTag} teamId={teamIdFromPath(pathname) ?? ''} />
         </Box>
       </DialogContent>
       <DialogActions>
@@ -95,22 +95,22 @@ function FilterForm() {
             setTag([]);
           }}
         >
-          {words.clear}
+          {messages.clear}
         </Button>
-        <Button onClick={() => close('dialog')}>{words.cancel}</Button>
+        <Button onClick={() => close('dialog')}>{messages.cancel}</Button>
         <Button type="submit" variant="contained" color="primary">
-          {words.apply}
+          {messages.apply}
         </Button>
       </DialogActions>
     </form>
   );
 }
 
-export function FilterLinks() {
+export function FilterDialog() {
   const { close } = useOverlay();
   return (
     <Dialog open onClose={() => close('dialog')} fullWidth maxWidth="xs" aria-labelledby="filter-title">
-      <DialogTitle id="filter-title">{words.filterTitle}</DialogTitle>
+      <DialogTitle id="filter-title">{messages.filterTitle}</DialogTitle>
       <FilterForm />
     </Dialog>
   );

@@ -11,11 +11,11 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { isExpiringSoon } from '../../platform/address/page-paths.ts';
-import { useLinksView } from '../link-queries.ts';
-import { ENDING_FIRST, SORT_CHOICES, words } from '../messages.ts';
+import { useListView } from '../link-queries.ts';
+import { ENDING_FIRST, messages, SORT_CHOICES } from '../messages.ts';
 
 function SortForm() {
-  const { view, apply } = useLinksView();
+  const { view, apply } = useListView();
   const { close } = useOverlay();
   const { pathname } = useLocation();
   const choices = isExpiringSoon(pathname) ? [ENDING_FIRST, ...SORT_CHOICES] : SORT_CHOICES;
@@ -42,20 +42,20 @@ function SortForm() {
         </RadioGroup>
       </DialogContent>
       <DialogActions>
-        <Button onClick={() => close('dialog')}>{words.cancel}</Button>
+        <Button onClick={() => close('dialog')}>{messages.cancel}</Button>
         <Button type="submit" variant="contained" color="primary">
-          {words.apply}
+          {messages.apply}
         </Button>
       </DialogActions>
     </form>
   );
 }
 
-export function SortLinks() {
+export function SortDialog() {
   const { close } = useOverlay();
   return (
     <Dialog open onClose={() => close('dialog')} fullWidth maxWidth="xs" aria-labelledby="sort-title">
-      <DialogTitle id="sort-title">{words.sortTitle}</DialogTitle>
+      <DialogTitle id="sort-title">{messages.sortTitle}</DialogTitle>
       <SortForm />
     </Dialog>
   );

@@ -4,15 +4,15 @@ import { LINK_STATUSES } from '../../../command-service/events.ts';
 import { LINK_SORTS, PAGE_SIZES } from '../../../query-service/contract/list-options.ts';
 import {
   DEFAULT_VIEW,
-  isNarrowed,
+  hasFilters,
   LINK_TYPE_CHOICES,
-  type LinksView,
+  type ListView,
   pathOf,
-  readView,
-  writeView,
+  readListView,
+  writeListView,
 } from './list-view.ts';
 
-const views: fc.Arbitrary<LinksView> = fc.record({
+const views: fc.Arbitrary<ListView> = fc.record({
   page: fc.integer({ min: 1, max: 1_000_000 }),
   pageSize: fc.constantFrom(...PAGE_SIZES),
   sort: fc.constantFrom(...LINK_SORTS),
@@ -28,8 +28,8 @@ const views: fc.Arbitrary<LinksView> = fc.record({
 test('a view written into an address reads back the same', (t) => {
   fc.assert(
     fc.property(views, (view) => {
-      const written = writeView(new URLSearchParams(), view).toString();
-      t.deepEqual(readView(new URLSearchParams(written)), view);
+      const written = writeListView(new URLSearchParams(), view).toString();
+      t.deepEqual(readListView(new URLSearchParams(written)), view);
     }),
   );
 });
@@ -37,30 +37,30 @@ test('a view written into an address reads back the same', (t) => {
 test('any address at all reads as a view the API accepts', (t) => {
   fc.assert(
     fc.property(fc.webQueryParameters(), (query) => {
-      const view = readView(new URLSearchParams(query));
+      const view = readListView(new URLSearchParams(query));
       t.true(view.page >= 1 && PAGE_SIZES.includes(view.pageSize) && LINK_SORTS.includes(view.sort));
     }),
   );
 });
 
 test('what makes no sense is read as the default', (t) => {
-  const view = readView(new URLSearchParams('page=-2&pageSize=7&sort=colour&dir=up&status=gone&expiringWithin=99'));
+  const view = readListView(new URLSearchParams('page=-2&pageSize=7&sort=colour&dir=up&status=gone&expiringWithin=99'));
   t.deepEqual(view, DEFAULT_VIEW);
 });
 
 test('the default view leaves the address clean', (t) => {
-  t.is(writeView(new URLSearchParams('page=3&sort=anchor'), DEFAULT_VIEW).toString(), '');
+  t.is(writeListView(new URLSearchParams('page=3&sort=anchor'), DEFAULT_VIEW).toString(), '');
 });
 
 test('a change of filter, sort or search goes back to the first page, a turn of the page does not', (t) => {
   const third = new URLSearchParams('page=3&status=live');
-  t.is(readView(writeView(third, { status: [] })).page, 1);
-  t.is(readView(writeView(third, { sort: 'anchor' })).page, 1);
-  t.is(readView(writeView(third, { page: 4 })).page, 4);
+  t.is(readListView(writeListView(third, { status: [] })).page, 1);
+  t.is(readListView(writeListView(third, { sort: 'anchor' })).page, 1);
+  t.is(readListView(writeListView(third, { page: 4 })).page, 4);
 });
 
 test('parameters of others, such as an open dialog, are kept', (t) => {
-  t.is(writeView(new URLSearchParams('link=a1'), { status: ['live'] }).toString(), 'link=a1&status=live');
+  t.is(writeListView(new URLSearchParams('link=a1'), { status: ['live'] }).toString(), 'link=a1&status=live');
 });
 
 test('the request names what narrows the list and nothing else', (t) => {
@@ -73,10 +73,10 @@ test('the request names what narrows the list and nothing else', (t) => {
 });
 
 test('only filters and search narrow a list', (t) => {
-  t.false(isNarrowed({ ...DEFAULT_VIEW, page: 9, sort: 'anchor', q: '  ' }));
-  t.true(isNarrowed({ ...DEFAULT_VIEW, expiring: true }));
-  t.true(isNarrowed({ ...DEFAULT_VIEW, clientDomain: 'client.example' }));
-  t.true(isNarrowed({ ...DEFAULT_VIEW, tag: ['spring'] }));
+  t.false(hasFilters({ ...DEFAULT_VIEW, page: 9, sort: 'anchor', q: '  ' }));
+  t.true(hasFilters({ ...DEFAULT_VIEW, expiring: true }));
+  t.true(hasFilters({ ...DEFAULT_VIEW, clientDomain: 'client.example' }));
+  t.true(hasFilters({ ...DEFAULT_VIEW, tag: ['spring'] }));
 });
 
 test('a screen of a team or a client asks for its links only, whatever the address narrows', (t) => {
@@ -87,5 +87,5 @@ test('a screen of a team or a client asks for its links only, whatever the addre
 });
 
 test('tags in an address are said once, without room around them', (t) => {
-  t.deepEqual(readView(new URLSearchParams('tag=spring,%20outreach%20,,spring')).tag, ['spring', 'outreach']);
+  t.deepEqual(readListView(new URLSearchParams('tag=spring,%20outreach%20,,spring')).tag, ['spring', 'outreach']);
 });

@@ -4,9 +4,9 @@ import {
   DEFAULT_PAGE_SIZE,
   LINK_SORTS,
   type LinkSort,
+  MAX_COUNTED,
   NO_LINK_TYPE,
   PAGE_SIZES,
-  SEARCHED_UP_TO,
 } from '../../../query-service/contract/list-options.ts';
 import { isExpiringSoon } from '../../platform/address/page-paths.ts';
 
@@ -25,7 +25,7 @@ const MAX_DOMAIN = 253;
 const MAX_TAGS = 20;
 const MAX_TAG = 40;
 
-export interface LinksView {
+export interface ListView {
   readonly page: number;
   readonly pageSize: PageSize;
   readonly sort: LinkSort;
@@ -41,7 +41,7 @@ export interface LinksView {
 }
 
 /** What an address without parameters shows on most screens (infra/docs/product.md, "Lists"). */
-export const DEFAULT_VIEW: LinksView = {
+export const DEFAULT_VIEW: ListView = {
   page: 1,
   pageSize: DEFAULT_PAGE_SIZE,
   sort: 'lastChecked',
@@ -55,10 +55,10 @@ export const DEFAULT_VIEW: LinksView = {
 };
 
 /** Of what expires soon, the next one first. */
-const EXPIRING_VIEW: LinksView = { ...DEFAULT_VIEW, sort: 'expirationDate', dir: 'asc' };
+const EXPIRING_VIEW: ListView = { ...DEFAULT_VIEW, sort: 'expirationDate', dir: 'asc' };
 
 /** What a screen shows where its address says nothing else; always the same object for the same screen. */
-export function defaultsAt(pathname: string): LinksView {
+export function defaultsAt(pathname: string): ListView {
   return isExpiringSoon(pathname) ? EXPIRING_VIEW : DEFAULT_VIEW;
 }
 
@@ -78,7 +78,7 @@ function tagsIn(value: string | null): readonly string[] {
 }
 
 /** Reads a view out of an address. What makes no sense is read as the default: a mangled link still opens. */
-export function readView(params: URLSearchParams, defaults = DEFAULT_VIEW): LinksView {
+export function readListView(params: URLSearchParams, defaults = DEFAULT_VIEW): ListView {
   const page = Number(params.get('page'));
   return {
     page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : DEFAULT_VIEW.page,
@@ -98,13 +98,13 @@ export function readView(params: URLSearchParams, defaults = DEFAULT_VIEW): Link
  * The address that shows `change` laid over what `params` show. Defaults are left out, parameters of others are kept,
  * and whatever changes the list itself goes back to its first page.
  */
-export function writeView(
+export function writeListView(
   params: URLSearchParams,
-  change: Partial<LinksView>,
+  change: Partial<ListView>,
   defaults = DEFAULT_VIEW,
 ): URLSearchParams {
   const turnsOnly = Object.keys(change).every((key) => key === 'page');
-  const view = { ...readView(params, defaults), ...(turnsOnly ? {} : { page: 1 }), ...change };
+  const view = { ...readListView(params, defaults), ...(turnsOnly ? {} : { page: 1 }), ...change };
   const next = new URLSearchParams(params);
   const put = (name: string, value: string | number, fallback: string | number) => {
     if (value === fallback) next.delete(name);
@@ -124,7 +124,7 @@ export function writeView(
 }
 
 /** Whose links a screen lists; all that one sees where it names nothing. */
-export interface Within {
+export interface BaseFilter {
   readonly teamId?: string;
   readonly clientDomain?: string;
   readonly campaignId?: string;
@@ -133,7 +133,7 @@ export interface Within {
 }
 
 /** What narrows a list, as the API's query parameters: without its order and its pages. */
-export function narrowing(view: LinksView, within: Within = {}): Readonly<Record<string, string>> {
+export function filterParams(view: ListView, within: BaseFilter = {}): Readonly<Record<string, string>> {
   return {
     ...(view.status.length > 0 ? { status: view.status.join(',') } : {}),
     ...(view.linkType.length > 0 ? { linkType: view.linkType.join(',') } : {}),
@@ -146,15 +146,15 @@ export function narrowing(view: LinksView, within: Within = {}): Readonly<Record
 }
 
 /** The request that answers a view. */
-export function pathOf(view: LinksView, within: Within = {}): string {
+export function pathOf(view: ListView, within: BaseFilter = {}): string {
   const { page, pageSize, sort, dir } = view;
-  const filter = narrowing(view, within);
-  const counting = filter.q === undefined ? {} : { countUpTo: String(SEARCHED_UP_TO) };
+  const filter = filterParams(view, within);
+  const counting = filter.q === undefined ? {} : { countUpTo: String(MAX_COUNTED) };
   const query = { page: String(page), pageSize: String(pageSize), sort, dir, ...filter, ...counting };
   return `/api/links?${new URLSearchParams(query)}`;
 }
 
 /** Something narrows the list. */
-export function isNarrowed(view: LinksView): boolean {
-  return Object.keys(narrowing(view)).length > 0;
+export function hasFilters(view: ListView): boolean {
+  return Object.keys(filterParams(view)).length > 0;
 }

@@ -3,10 +3,10 @@ import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
 import Typography from '@mui/material/Typography';
-import { ROW_FIELDS, type RowField } from '../../../command-service/commands/import.ts';
+import { IMPORT_FIELDS, type RowField } from '../../../command-service/commands/import.ts';
 import type { ImportAnswer } from '../../../query-service/contract/answers/imports.ts';
 import { ChevronDownIcon } from '../../ui/icons.tsx';
-import { meaningOf, ROW_FIELD_WORDS, words } from './messages.ts';
+import { meaningOf, messages, ROW_FIELD_LABELS } from './messages.ts';
 
 /** Values that are shown of a column. */
 const SHOWN = 3;
@@ -31,7 +31,7 @@ export function ColumnMapping({ found, chosen, disabled, choose }: ColumnMapping
   return (
     <Box>
       <Typography component="h3" variant="h3" id="import-columns" sx={{ mb: 0.5 }}>
-        {words.columns}
+        {messages.columns}
       </Typography>
       <Box
         role="region"
@@ -46,7 +46,7 @@ export function ColumnMapping({ found, chosen, disabled, choose }: ColumnMapping
         >
           <Box component="thead" sx={{ bgcolor: 'background.sunken', color: 'text.secondary' }}>
             <tr>
-              {[words.column, words.meaning, words.firstRows].map((name, index) => (
+              {[messages.column, messages.meaning, messages.firstRows].map((name, index) => (
                 <Box
                   key={name}
                   component="th"
@@ -73,7 +73,7 @@ export function ColumnMapping({ found, chosen, disabled, choose }: ColumnMapping
                 <tr key={index}>
                   <Box component="th" scope="row" dir="auto" sx={{ ...cell, fontWeight: 500 }}>
                     <Box title={header} sx={{ ...cut, lineHeight: '32px' }}>
-                      {header || words.noName}
+                      {header || messages.noName}
                     </Box>
                     <Box
                       title={values[0]}
@@ -90,16 +90,16 @@ export function ColumnMapping({ found, chosen, disabled, choose }: ColumnMapping
                       disabled={disabled}
                       value={meant ?? ''}
                       onChange={(event) =>
-                        choose(header, ROW_FIELDS.find((each) => each === event.target.value) ?? null)
+                        choose(header, IMPORT_FIELDS.find((each) => each === event.target.value) ?? null)
                       }
                       inputProps={{ 'aria-label': meaningOf(header) }}
                       IconComponent={ChevronDownIcon}
                       sx={{ fontSize: '0.8125rem', color: meant === null ? 'text.secondary' : 'text.primary' }}
                     >
-                      <MenuItem value="">{words.skip}</MenuItem>
-                      {ROW_FIELDS.map((each) => (
+                      <MenuItem value="">{messages.skip}</MenuItem>
+                      {IMPORT_FIELDS.map((each) => (
                         <MenuItem key={each} value={each}>
-                          {ROW_FIELD_WORDS[each]}
+                          {ROW_FIELD_LABELS[each]}
                         </MenuItem>
                       ))}
                     </Select>

@@ -3,11 +3,11 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { ImportAnswer } from '../../../query-service/contract/answers/imports.ts';
-import { save } from '../../platform/browser/save-file.ts';
+import { saveFile } from '../../platform/browser/save-file.ts';
 import { DownloadIcon } from '../../ui/icons.tsx';
 import { reasonOf } from './failed-rows-csv.ts';
 import { failedRowsFile } from './import-result-reader.ts';
-import { failedInWords, moreInWords, rowInWords, words } from './messages.ts';
+import { formatFailed, formatMore, formatRow, messages } from './messages.ts';
 
 interface FailedRowsProps {
   readonly answer: ImportAnswer;
@@ -16,20 +16,20 @@ interface FailedRowsProps {
 
 export function FailedRows({ answer, fileName }: FailedRowsProps) {
   const { failures, failed } = answer;
-  const download = async () => save(await failedRowsFile(), `${fileName.replace(/\.[^.]*$/, '')}-failed.csv`);
+  const download = async () => saveFile(await failedRowsFile(), `${fileName.replace(/\.[^.]*$/, '')}-failed.csv`);
   return (
     <Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
         <Typography component="h3" variant="h3" id="import-failed">
-          {failedInWords(failed)}
+          {formatFailed(failed)}
         </Typography>
         <Button size="small" startIcon={<DownloadIcon aria-hidden />} onClick={() => void download()}>
-          {words.downloadFailed}
+          {messages.downloadFailed}
         </Button>
       </Box>
       <Box
         component="ul"
-        aria-label={words.failedRows}
+        aria-label={messages.failedRows}
         // A keyboard scrolls only what it can reach.
         tabIndex={0}
         sx={{
@@ -52,7 +52,7 @@ export function FailedRows({ answer, fileName }: FailedRowsProps) {
             sx={{ px: 1.5, py: 1, borderTop: index === 0 ? 0 : 1, borderColor: 'divider', overflowWrap: 'anywhere' }}
           >
             <Box component="span" sx={{ fontWeight: 500 }}>
-              {rowInWords(row.row)}
+              {formatRow(row.row)}
             </Box>{' '}
             <Box component="span" sx={{ color: 'error.main' }}>
               {reasonOf(row)}
@@ -70,7 +70,7 @@ export function FailedRows({ answer, fileName }: FailedRowsProps) {
         ))}
         {failed > failures.length && (
           <Box component="li" sx={{ px: 1.5, py: 1, borderTop: 1, borderColor: 'divider', color: 'text.secondary' }}>
-            {moreInWords(failed - failures.length)}
+            {formatMore(failed - failures.length)}
           </Box>
         )}
       </Box>

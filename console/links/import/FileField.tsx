@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { type DragEvent, useRef, useState } from 'react';
 import { UploadIcon } from '../../ui/icons.tsx';
-import { sizeInWords, words } from './messages.ts';
+import { formatSize, messages } from './messages.ts';
 
 interface FileFieldProps {
   readonly file: File | null;
@@ -60,7 +60,7 @@ export function FileField({ file, disabled, choose }: FileFieldProps) {
         type="file"
         accept={TYPES}
         hidden
-        aria-label={words.choose}
+        aria-label={messages.choose}
         onChange={(event) => {
           take(event.target.files);
           // The same file, mended meanwhile, can be chosen again.
@@ -84,7 +84,7 @@ export function FileField({ file, disabled, choose }: FileFieldProps) {
             {file.name}
           </Typography>
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {sizeInWords(file.size)}
+            {formatSize(file.size)}
           </Typography>
         </Box>
       )}
@@ -94,19 +94,19 @@ export function FileField({ file, disabled, choose }: FileFieldProps) {
         startIcon={<UploadIcon aria-hidden />}
         onClick={() => input.current?.click()}
       >
-        {file === null ? words.choose : words.chooseAnother}
+        {file === null ? messages.choose : messages.chooseAnother}
       </Button>
       {file === null && (
         <>
-          <Typography variant="body2">{words.drop}</Typography>
+          <Typography variant="body2">{messages.drop}</Typography>
           <Typography variant="body2" sx={{ color: 'text.secondary', maxWidth: 420, textWrap: 'balance' }}>
-            {words.fileHint} {words.knownHint}
+            {messages.fileHint} {messages.knownHint}
           </Typography>
         </>
       )}
       {several && (
         <Typography role="alert" variant="body2" sx={{ color: 'error.main' }}>
-          {words.oneFile}
+          {messages.oneFile}
         </Typography>
       )}
     </Box>

@@ -16,7 +16,7 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useEffect, useId, useRef } from 'react';
 import { useOverlay } from '../../platform/address/overlays.ts';
-import { may, useTeams } from '../../teams/queries.ts';
+import { isAllowed, useTeams } from '../../teams/queries.ts';
 import { Label } from '../../ui/forms/TextField.tsx';
 import { AlertIcon, ChevronDownIcon } from '../../ui/icons.tsx';
 import { SMALL_SCREEN } from '../../ui/theme/theme.ts';
@@ -24,25 +24,25 @@ import { ColumnMapping } from './ColumnMapping.tsx';
 import { FailedRows } from './FailedRows.tsx';
 import { FileField } from './FileField.tsx';
 import {
-  changePlace,
   changeSettings,
   check,
   chooseColumn,
   chooseFile,
   forgetFile,
-  type Importing,
+  type ImportState,
   importFile,
+  setDestination,
   undoImport,
   useImporting,
 } from './import-store.ts';
-import { duplicatesInWords, importInWords, linksInWords, words } from './messages.ts';
+import { formatDuplicates, formatImport, formatLinks, messages } from './messages.ts';
 
 function TeamChoice({ teamId, disabled }: { teamId: string; disabled: boolean }) {
   const id = useId();
   const teams = useTeams() ?? [];
   return (
     <FormControl fullWidth disabled={disabled}>
-      <Label id={id}>{words.team}</Label>
+      <Label id={id}>{messages.team}</Label>
       <Select
         labelId={id}
         value={teams.some((team) => team.id === teamId) ? teamId : ''}
@@ -50,10 +50,10 @@ function TeamChoice({ teamId, disabled }: { teamId: string; disabled: boolean })
         displayEmpty
         IconComponent={ChevronDownIcon}
       >
-        <MenuItem value="">{words.noTeam}</MenuItem>
+        <MenuItem value="">{messages.noTeam}</MenuItem>
         {teams.map((team) => (
-          <MenuItem key={team.id} value={team.id} disabled={!may('AddLink', team)}>
-            {may('AddLink', team) ? team.name : `${team.name} (${words.viewOnlyTeam})`}
+          <MenuItem key={team.id} value={team.id} disabled={!isAllowed('AddLink', team)}>
+            {isAllowed('AddLink', team) ? team.name : `${team.name} (${messages.viewOnlyTeam})`}
           </MenuItem>
         ))}
       </Select>
@@ -62,12 +62,12 @@ function TeamChoice({ teamId, disabled }: { teamId: string; disabled: boolean })
 }
 
 /** One address for files that say none. */
-function ClientLinkField({ importing, disabled }: { importing: Importing; disabled: boolean }) {
+function ClientLinkField({ importing, disabled }: { importing: ImportState; disabled: boolean }) {
   const id = useId();
   const problem = importing.problem?.fields.clientLink;
   return (
     <FormControl fullWidth disabled={disabled} error={problem !== undefined}>
-      <Label htmlFor={id}>{words.clientLink}</Label>
+      <Label htmlFor={id}>{messages.clientLink}</Label>
       <OutlinedInput
         id={id}
         type="url"
@@ -76,19 +76,19 @@ function ClientLinkField({ importing, disabled }: { importing: Importing; disabl
         placeholder="https://"
         inputProps={{ 'aria-describedby': `${id}-note` }}
       />
-      <FormHelperText id={`${id}-note`}>{problem ?? words.clientLinkHint}</FormHelperText>
+      <FormHelperText id={`${id}-note`}>{problem ?? messages.clientLinkHint}</FormHelperText>
     </FormControl>
   );
 }
 
-function Progress({ importing: { phase, sent } }: { importing: Importing }) {
+function Progress({ importing: { phase, sent } }: { importing: ImportState }) {
   const id = useId();
   const adding = phase === 'importing';
   return (
     <Box>
       <Box sx={{ display: 'flex', justifyContent: 'space-between', mb: 0.5 }}>
         <Typography variant="body2" id={id}>
-          {adding ? words.importing : words.checking}
+          {adding ? messages.importing : messages.checking}
         </Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }} aria-hidden>
           {Math.floor(sent * 100)} %
@@ -101,7 +101,7 @@ function Progress({ importing: { phase, sent } }: { importing: Importing }) {
       />
       {adding && (
         <Typography variant="body2" sx={{ mt: 0.5, color: 'text.secondary' }}>
-          {words.goesOn}
+          {messages.goesOn}
         </Typography>
       )}
     </Box>
@@ -109,18 +109,18 @@ function Progress({ importing: { phase, sent } }: { importing: Importing }) {
 }
 
 /** What a file came to, or would come to. */
-function Counts({ importing: { phase, found, result } }: { importing: Importing }) {
+function Counts({ importing: { phase, found, result } }: { importing: ImportState }) {
   const answer = result ?? found;
   if (answer === null) return null;
   const { imported, duplicates, message } = answer;
   return (
     <Box role="status">
       <Typography sx={{ fontWeight: 500 }}>
-        {phase === 'imported' ? message : imported === 0 ? words.nothingToAdd : `${linksInWords(imported)} to add`}
+        {phase === 'imported' ? message : imported === 0 ? messages.nothingToAdd : `${formatLinks(imported)} to add`}
       </Typography>
       {duplicates > 0 && (
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {duplicatesInWords(duplicates)}
+          {formatDuplicates(duplicates)}
         </Typography>
       )}
     </Box>
@@ -134,7 +134,7 @@ interface ImportLinksProps {
   readonly campaignId: string | null;
 }
 
-export function ImportLinks({ teamId, campaignId }: ImportLinksProps) {
+export function ImportDialog({ teamId, campaignId }: ImportLinksProps) {
   const { close } = useOverlay();
   const small = useMediaQuery(SMALL_SCREEN, { noSsr: true });
   const importing = useImporting();
@@ -146,7 +146,7 @@ export function ImportLinks({ teamId, campaignId }: ImportLinksProps) {
 
   useEffect(() => {
     mounted.current = true;
-    changePlace(teamId, campaignId);
+    setDestination(teamId, campaignId);
     return () => {
       mounted.current = false;
     };
@@ -162,7 +162,7 @@ export function ImportLinks({ teamId, campaignId }: ImportLinksProps) {
 
   return (
     <Dialog open onClose={leave} fullWidth maxWidth="md" fullScreen={small} aria-labelledby="import-title">
-      <DialogTitle id="import-title">{words.importTitle}</DialogTitle>
+      <DialogTitle id="import-title">{messages.importTitle}</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start', gridTemplateColumns: 'minmax(0, 1fr)' }}>
         <FileField file={file} disabled={phase === 'importing'} choose={chooseFile} />
         {teamId === null && campaignId === null && phase !== 'imported' && (
@@ -177,7 +177,7 @@ export function ImportLinks({ teamId, campaignId }: ImportLinksProps) {
             action={
               problem?.of != null && (
                 <Button size="small" onClick={() => void (problem.of === 'import' ? start() : check())}>
-                  {words.tryAgain}
+                  {messages.tryAgain}
                 </Button>
               )
             }
@@ -214,10 +214,12 @@ export function ImportLinks({ teamId, campaignId }: ImportLinksProps) {
               forgetFile();
             }}
           >
-            {words.undo}
+            {messages.undo}
           </Button>
         )}
-        <Button onClick={leave}>{phase === 'choosing' || phase === 'checked' ? words.cancel : words.close}</Button>
+        <Button onClick={leave}>
+          {phase === 'choosing' || phase === 'checked' ? messages.cancel : messages.close}
+        </Button>
         {phase !== 'imported' && (
           <Button
             variant="contained"
@@ -228,8 +230,8 @@ export function ImportLinks({ teamId, campaignId }: ImportLinksProps) {
             {phase === 'importing'
               ? `${Math.floor(sent * 100)} %`
               : found === null || busy
-                ? words.import
-                : importInWords(found.imported)}
+                ? messages.import
+                : formatImport(found.imported)}
           </Button>
         )}
       </DialogActions>

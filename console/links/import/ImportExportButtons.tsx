@@ -2,48 +2,48 @@
 import Button from '@mui/material/Button';
 import { lazy } from 'react';
 import { useOverlay } from '../../platform/address/overlays.ts';
-import { Hint } from '../../ui/ActionTooltip.tsx';
-import { OnDemand } from '../../ui/dialogs/LazyBoundary.tsx';
-import { refused } from '../../ui/disabled-props.ts';
+import { ActionTooltip } from '../../ui/ActionTooltip.tsx';
+import { LazyBoundary } from '../../ui/dialogs/LazyBoundary.tsx';
+import { disabledProps } from '../../ui/disabled-props.ts';
 import { DownloadIcon, UploadIcon } from '../../ui/icons.tsx';
-import type { Within } from '../filters/list-view.ts';
-import { words } from './messages.ts';
+import type { BaseFilter } from '../filters/list-view.ts';
+import { messages } from './messages.ts';
 
-const ImportLinks = lazy(async () => ({ default: (await import('./ImportDialog.tsx')).ImportLinks }));
-const ExportLinks = lazy(async () => ({ default: (await import('../export/ExportDialog.tsx')).ExportLinks }));
+const ImportLinks = lazy(async () => ({ default: (await import('./ImportDialog.tsx')).ImportDialog }));
+const ExportLinks = lazy(async () => ({ default: (await import('../export/ExportDialog.tsx')).ExportDialog }));
 
 interface CsvButtonsProps {
   /** The list's, as the screen has it. */
-  readonly within?: Within;
+  readonly within?: BaseFilter;
   /** Why whoever is signed in may not import; null: they may. */
   readonly refusal?: string | null;
 }
 
-const EVERYWHERE: Within = {};
+const EVERYWHERE: BaseFilter = {};
 
-export function CsvButtons({ within = EVERYWHERE, refusal = null }: CsvButtonsProps) {
+export function ImportExportButtons({ within = EVERYWHERE, refusal = null }: CsvButtonsProps) {
   const { params, open } = useOverlay();
   const dialog = params.get('dialog');
   return (
     <>
-      <Hint reason={refusal}>
+      <ActionTooltip reason={refusal}>
         <Button
-          {...refused(refusal)}
+          {...disabledProps(refusal)}
           startIcon={<UploadIcon aria-hidden />}
           onClick={() => refusal === null && open('dialog', 'import')}
         >
-          {words.import}
+          {messages.import}
         </Button>
-      </Hint>
+      </ActionTooltip>
       <Button startIcon={<DownloadIcon aria-hidden />} onClick={() => open('dialog', 'export')}>
-        {words.export}
+        {messages.export}
       </Button>
-      <OnDemand>
+      <LazyBoundary>
         {dialog === 'import' && refusal === null && (
           <ImportLinks teamId={within.teamId ?? null} campaignId={within.campaignId ?? null} />
         )}
         {dialog === 'export' && <ExportLinks within={within} />}
-      </OnDemand>
+      </LazyBoundary>
     </>
   );
 }

@@ -1,9 +1,9 @@
 import test from 'ava';
 import type { FailedRow } from '../../../query-service/contract/answers/imports.ts';
-import { failedRows } from './failed-rows-csv.ts';
+import { failedRowsCsv } from './failed-rows-csv.ts';
 
 const text = (headers: readonly string[], failures: readonly FailedRow[]) =>
-  failedRows({ columns: headers.map((header) => ({ header, field: null })), failures });
+  failedRowsCsv({ columns: headers.map((header) => ({ header, field: null })), failures });
 
 test('each failed row comes back as it stood, with its reasons in a column of their own', (t) => {
   const rows = [

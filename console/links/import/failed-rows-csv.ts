@@ -19,7 +19,7 @@ export function reasonOf({ reasons }: FailedRow): string {
 }
 
 /** The text of the file. Every row is as wide as the widest, so that the reason stands in its column. */
-export function failedRows({ columns, failures }: Pick<ImportAnswer, 'columns' | 'failures'>): string {
+export function failedRowsCsv({ columns, failures }: Pick<ImportAnswer, 'columns' | 'failures'>): string {
   const width = failures.reduce((widest, { cells }) => Math.max(widest, cells.length), columns.length);
   const whole = (cells: readonly string[]) => Array.from({ length: width }, (_, index) => cells[index] ?? '');
   const head = lineOf([...whole(columns.map(({ header }) => header)), 'reason']);

@@ -1,20 +1,20 @@
 /** Answers of imports, read beside the page so that it goes on answering. */
 import type { ImportAnswer } from '../../../query-service/contract/answers/imports.ts';
-import type { Asked, Told } from './import-result.worker.ts';
+import type { WorkerReply, WorkerRequest } from './import-result.worker.ts';
 
 /** Knows the answer that was read last. */
 let reader: Worker | null = null;
 
-function ask(worker: Worker, asked: Asked): Promise<Told> {
+function ask(worker: Worker, asked: WorkerRequest): Promise<WorkerReply> {
   return new Promise((resolve, reject) => {
-    worker.addEventListener('message', ({ data }: MessageEvent<Told>) => resolve(data), { once: true });
+    worker.addEventListener('message', ({ data }: MessageEvent<WorkerReply>) => resolve(data), { once: true });
     worker.addEventListener('error', () => reject(new Error('The answer could not be read.')), { once: true });
     worker.postMessage(asked);
   });
 }
 
 /** Reads an answer; of its failed rows only the first are in it. What was read before is forgotten. */
-export async function readAnswer(json: Blob): Promise<ImportAnswer> {
+export async function readImportResult(json: Blob): Promise<ImportAnswer> {
   const worker = new Worker(new URL('./import-result.worker.ts', import.meta.url), { type: 'module' });
   const told = await ask(worker, json);
   if (told instanceof Blob) throw new Error('An answer is no file.');

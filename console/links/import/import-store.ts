@@ -6,10 +6,10 @@ import { useSyncExternalStore } from 'react';
 import type { RowField } from '../../../command-service/commands/import.ts';
 import type { ImportAnswer, UndoneImportAnswer } from '../../../query-service/contract/answers/imports.ts';
 import { ApiError, newKey, send, upload } from '../../platform/api/client.ts';
-import { refresh } from '../../platform/live/use-live-updates.ts';
+import { revalidateLists } from '../../platform/live/use-live-updates.ts';
 import { notify } from '../../ui/toasts/toast-store.ts';
-import { readAnswer } from './import-result-reader.ts';
-import { undoneInWords, words } from './messages.ts';
+import { readImportResult } from './import-result-reader.ts';
+import { formatUndone, messages } from './messages.ts';
 
 /** Largest file the server takes, in bytes. */
 const MAX_FILE = 64 * 1024 * 1024;
@@ -35,7 +35,7 @@ interface Problem {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-export interface Importing extends ImportSettings {
+export interface ImportState extends ImportSettings {
   readonly file: File | null;
   readonly phase: 'choosing' | 'checking' | 'checked' | 'importing' | 'imported';
   /** Which share of the file has been sent, while it is on its way. */
@@ -46,7 +46,7 @@ export interface Importing extends ImportSettings {
   readonly problem: Problem | null;
 }
 
-const NOTHING: Importing = {
+const NOTHING: ImportState = {
   file: null,
   teamId: '',
   campaignId: '',
@@ -65,12 +65,12 @@ let key = newKey();
 let asked = new AbortController();
 const listeners = new Set<() => void>();
 
-function set(change: Partial<Importing>): void {
+function set(change: Partial<ImportState>): void {
   state = { ...state, ...change };
   for (const listener of listeners) listener();
 }
 
-export function useImporting(): Importing {
+export function useImporting(): ImportState {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
@@ -85,7 +85,7 @@ export function chooseFile(file: File): void {
   if (state.phase === 'importing') return;
   const { teamId, campaignId } = state;
   set({ ...NOTHING, teamId, campaignId, file });
-  if (file.size > MAX_FILE) set({ problem: { message: words.tooLarge, of: null, fields: {} } });
+  if (file.size > MAX_FILE) set({ problem: { message: messages.tooLarge, of: null, fields: {} } });
   else void check();
 }
 
@@ -104,7 +104,7 @@ export function changeSettings(change: Partial<ImportSettings>): void {
 }
 
 /** The screen decides where links go; a file that waits from another screen is asked about again. */
-export function changePlace(teamId: string | null, campaignId: string | null): void {
+export function setDestination(teamId: string | null, campaignId: string | null): void {
   // Where the screen leaves the choice, what was chosen for a file stays.
   const wanted = { teamId: teamId ?? (state.file === null ? '' : state.teamId), campaignId: campaignId ?? '' };
   if (wanted.teamId !== state.teamId || wanted.campaignId !== state.campaignId) changeSettings(wanted);
@@ -131,8 +131,8 @@ export async function check(restMs = 0): Promise<void> {
     const onSent = (sent: number) => !signal.aborted && set({ sent });
     const json = await upload(pathOf({ dryRun: 'true' }), file, { onSent, signal });
     if (signal.aborted) return;
-    const found = await readAnswer(json);
-    if (!signal.aborted) set({ phase: 'checked', found });
+    const preview = await readImportResult(json);
+    if (!signal.aborted) set({ phase: 'checked', found: preview });
   } catch (error) {
     if (!signal.aborted) set({ phase: 'checked', problem: problemOf(error, 'check') });
   }
@@ -146,9 +146,9 @@ export async function importFile(): Promise<boolean> {
   try {
     const { signal } = new AbortController();
     const json = await upload(pathOf({}), file, { key, onSent: (sent) => set({ sent }), signal });
-    const result = await readAnswer(json);
+    const result = await readImportResult(json);
     tell(result);
-    await refresh(['links', 'stats', 'clients', 'campaigns']);
+    await revalidateLists(['links', 'stats', 'clients', 'campaigns']);
     const clean = result.failed === 0 && result.problem === null;
     if (clean) set({ ...NOTHING, teamId, campaignId });
     else set({ phase: 'imported', result });
@@ -156,13 +156,13 @@ export async function importFile(): Promise<boolean> {
   } catch (error) {
     const problem = problemOf(error, 'import');
     set({ phase: 'checked', problem });
-    notify(words.error, { lines: [words.importFailed, problem.message], tone: 'destructive' });
+    notify(messages.error, { lines: [messages.importFailed, problem.message], severity: 'destructive' });
     return false;
   }
 }
 
 function tell({ message, importId, imported, problem }: ImportAnswer): void {
-  const undo = { label: words.undo, run: () => void undoImport(importId) };
+  const undo = { label: messages.undo, run: () => void undoImport(importId) };
   notify(message, { lines: problem === null ? [] : [problem], ...(imported === 0 ? {} : { action: undo }) });
 }
 
@@ -171,11 +171,11 @@ export async function undoImport(importId: string | null): Promise<void> {
   if (importId === null) return;
   try {
     const { trashed } = await send<UndoneImportAnswer>('POST', `/api/imports/${encodeURIComponent(importId)}/undo`);
-    notify(words.undone, { lines: [undoneInWords(trashed)] });
+    notify(messages.undone, { lines: [formatUndone(trashed)] });
   } catch {
-    notify(words.error, { lines: [words.undoFailed], tone: 'destructive' });
+    notify(messages.error, { lines: [messages.undoFailed], severity: 'destructive' });
   }
-  await refresh(['links', 'stats', 'clients', 'campaigns', 'trash']);
+  await revalidateLists(['links', 'stats', 'clients', 'campaigns', 'trash']);
 }
 
 function pathOf(more: Readonly<Record<string, string>>): string {
@@ -190,5 +190,5 @@ function pathOf(more: Readonly<Record<string, string>>): string {
 
 function problemOf(error: unknown, of: Problem['of']): Problem {
   if (error instanceof ApiError) return { message: error.message, of, fields: error.fields };
-  return { message: words.importFailed, of, fields: {} };
+  return { message: messages.importFailed, of, fields: {} };
 }

@@ -1,9 +1,9 @@
 /** The words of files: import and export. */
 import type { RowField } from '../../../command-service/commands/import.ts';
 import type { ExportColumn } from '../../../query-service/contract/answers/exports.ts';
-import { countInWords } from '../messages.ts';
+import { formatCount } from '../messages.ts';
 
-export const words = {
+export const messages = {
   import: 'Import',
   export: 'Export',
   cancel: 'Cancel',
@@ -55,7 +55,7 @@ export const words = {
 } as const;
 
 /** What a column of a file can mean. */
-export const ROW_FIELD_WORDS: Readonly<Record<RowField, string>> = {
+export const ROW_FIELD_LABELS: Readonly<Record<RowField, string>> = {
   articleLink: 'Article Link',
   clientLink: 'Client Link',
   duration: 'Duration',
@@ -71,7 +71,7 @@ export const ROW_FIELD_WORDS: Readonly<Record<RowField, string>> = {
   sponsored: 'Sponsored (yes or no)',
 };
 
-export const EXPORT_COLUMN_WORDS: Readonly<Record<ExportColumn, string>> = {
+export const EXPORT_COLUMN_LABELS: Readonly<Record<ExportColumn, string>> = {
   articleLink: 'Article Link',
   clientLink: 'Client Link',
   anchor: 'Anchor',
@@ -102,46 +102,46 @@ export const EXPORT_COLUMN_WORDS: Readonly<Record<ExportColumn, string>> = {
 };
 
 const count = (many: number, one: string, several: string, orMore = false) =>
-  `${countInWords(many, orMore)} ${many === 1 && !orMore ? one : several}`;
+  `${formatCount(many, orMore)} ${many === 1 && !orMore ? one : several}`;
 
-export function linksInWords(links: number, orMore = false): string {
+export function formatLinks(links: number, orMore = false): string {
   return count(links, 'link', 'links', orMore);
 }
 
 /** 'Import 12 links'. */
-export function importInWords(links: number): string {
-  return links === 0 ? words.nothingToAdd : `${words.import} ${linksInWords(links)}`;
+export function formatImport(links: number): string {
+  return links === 0 ? messages.nothingToAdd : `${messages.import} ${formatLinks(links)}`;
 }
 
 /** '3 rows are there already', of a dry run. */
-export function duplicatesInWords(rows: number): string {
+export function formatDuplicates(rows: number): string {
   return count(rows, 'row is there already', 'rows are there already');
 }
 
-export function failedInWords(rows: number): string {
+export function formatFailed(rows: number): string {
   return count(rows, 'row cannot be imported', 'rows cannot be imported');
 }
 
-export function rowInWords(row: number): string {
+export function formatRow(row: number): string {
   return `Row ${row.toLocaleString('en')}`;
 }
 
 /** 'and 1,200 more: download them all'. */
-export function moreInWords(rows: number): string {
+export function formatMore(rows: number): string {
   return `and ${rows.toLocaleString('en')} more: download them to see them all`;
 }
 
-export function undoneInWords(links: number): string {
-  return `${linksInWords(links)} moved to trash`;
+export function formatUndone(links: number): string {
+  return `${formatLinks(links)} moved to trash`;
 }
 
 /** 'Means: Target URL', of a choice beside a column. */
 export function meaningOf(header: string): string {
-  return `${words.meaning}: ${header || words.noName}`;
+  return `${messages.meaning}: ${header || messages.noName}`;
 }
 
 /** '20.4 MB'. */
-export function sizeInWords(bytes: number): string {
+export function formatSize(bytes: number): string {
   if (bytes < 1_000) return count(bytes, 'byte', 'bytes');
   return bytes < 1_000_000 ? `${Math.round(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

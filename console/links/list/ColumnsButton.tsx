@@ -1,9 +1,9 @@
 /** The quiet way to the columns of a table. */
 import Button from '@mui/material/Button';
 import { lazy, useState } from 'react';
-import { OnDemand } from '../../ui/dialogs/LazyBoundary.tsx';
+import { LazyBoundary } from '../../ui/dialogs/LazyBoundary.tsx';
 import { ColumnsIcon } from '../../ui/icons.tsx';
-import { words } from '../messages.ts';
+import { messages } from '../messages.ts';
 import type { ListKind } from './columns.ts';
 
 const ColumnsMenu = lazy(async () => ({ default: (await import('./ColumnsMenu.tsx')).ColumnsMenu }));
@@ -22,11 +22,11 @@ export function ColumnsButton({ kind }: { kind: ListKind }) {
         onClick={(event) => setAnchor(event.currentTarget)}
         sx={{ ml: 0.5, color: 'text.secondary' }}
       >
-        {words.columns}
+        {messages.columns}
       </Button>
-      <OnDemand opened={{ now: anchor !== null, takeBack: close }}>
+      <LazyBoundary opened={{ now: anchor !== null, takeBack: close }}>
         {anchor !== null && <ColumnsMenu anchor={anchor} kind={kind} onClose={close} />}
-      </OnDemand>
+      </LazyBoundary>
     </>
   );
 }

@@ -7,15 +7,15 @@ import IconButton from '@mui/material/IconButton';
 import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
 import { MinusIcon, PlusIcon } from '../../ui/icons.tsx';
-import { COLUMN_WORDS, narrowerInWords, widerInWords, words } from '../messages.ts';
+import { COLUMN_LABELS, formatNarrower, formatWider, messages } from '../messages.ts';
 import {
   type Column,
   columnsOf,
+  DEFAULT_CHOICE,
   FIXED,
+  isDefault,
   isShown,
-  isUsual,
   type ListKind,
-  NO_CHOICE,
   resizeColumn,
   showColumn,
 } from './columns.ts';
@@ -72,10 +72,10 @@ export function ColumnsMenu({ anchor, kind, onClose }: ColumnsMenuProps) {
         }}
       >
         <Typography id="columns-title" component="h2" variant="h3">
-          {words.columnsTitle}
+          {messages.columnsTitle}
         </Typography>
-        <Button size="small" variant="text" disabled={isUsual(choice)} onClick={() => choose(() => NO_CHOICE)}>
-          {words.usualColumns}
+        <Button size="small" variant="text" disabled={isDefault(choice)} onClick={() => choose(() => DEFAULT_CHOICE)}>
+          {messages.usualColumns}
         </Button>
       </Box>
       <Box component="ul" sx={{ m: 0, p: 1, listStyle: 'none' }}>
@@ -88,8 +88,8 @@ export function ColumnsMenu({ anchor, kind, onClose }: ColumnsMenuProps) {
               sx={{ display: 'flex', alignItems: 'center', minHeight: 32, pl: 1, pr: 0.5, borderRadius: 1 }}
             >
               <FormControlLabel
-                label={COLUMN_WORDS[column]}
-                title={column === FIXED ? words.always : ''}
+                label={COLUMN_LABELS[column]}
+                title={column === FIXED ? messages.always : ''}
                 disabled={column === FIXED}
                 sx={{ flex: 1, ml: -0.5, mr: 1, '& .MuiFormControlLabel-label': { fontSize: '0.8125rem' } }}
                 control={
@@ -103,10 +103,10 @@ export function ColumnsMenu({ anchor, kind, onClose }: ColumnsMenuProps) {
               />
               {shown && (
                 <>
-                  <IconButton size="small" aria-label={narrowerInWords(column)} onClick={() => resize(column, -STEP)}>
+                  <IconButton size="small" aria-label={formatNarrower(column)} onClick={() => resize(column, -STEP)}>
                     <MinusIcon fontSize="small" aria-hidden />
                   </IconButton>
-                  <IconButton size="small" aria-label={widerInWords(column)} onClick={() => resize(column, STEP)}>
+                  <IconButton size="small" aria-label={formatWider(column)} onClick={() => resize(column, STEP)}>
                     <PlusIcon fontSize="small" aria-hidden />
                   </IconButton>
                 </>

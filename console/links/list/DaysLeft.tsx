@@ -2,25 +2,25 @@
 import Box from '@mui/material/Box';
 import type { LinkAnswer } from '../../../query-service/contract/queries.ts';
 import { EXPIRING_DAYS } from '../filters/list-view.ts';
-import { daysLeftInWords, words } from '../messages.ts';
+import { formatDaysLeft, messages } from '../messages.ts';
 
 const URGENT_DAYS = 7;
 
 type Ending = Pick<LinkAnswer, 'daysLeft'>;
 
 /** It ends soon, or has ended. */
-export function endsSoon({ daysLeft }: Ending): boolean {
+export function expiresSoon({ daysLeft }: Ending): boolean {
   return daysLeft !== null && daysLeft <= EXPIRING_DAYS;
 }
 
 /** @param short where there is little room: an end that is past is only named. */
 export function DaysLeft({ link, short = false }: { link: Ending; short?: boolean }) {
   const { daysLeft } = link;
-  if (daysLeft === null || !endsSoon(link)) return null;
-  const inWords = daysLeftInWords(daysLeft);
+  if (daysLeft === null || !expiresSoon(link)) return null;
+  const inWords = formatDaysLeft(daysLeft);
   return (
     <Box component="span" title={inWords} sx={{ color: daysLeft <= URGENT_DAYS ? 'error.main' : 'warning.main' }}>
-      {short && daysLeft < 0 ? words.expired : inWords}
+      {short && daysLeft < 0 ? messages.expired : inWords}
     </Box>
   );
 }

@@ -6,20 +6,20 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import type { LinkAnswer } from '../../../query-service/contract/queries.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
-import { dayInWords } from '../../platform/format/dates.ts';
+import { formatDay } from '../../platform/format/dates.ts';
 import { ArrowDownIcon, CalendarIcon } from '../../ui/icons.tsx';
-import { Moment } from '../../ui/RelativeTime.tsx';
-import { Address } from '../../ui/UrlText.tsx';
+import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { UrlText } from '../../ui/UrlText.tsx';
 import { EditButton } from '../actions/EditButton.tsx';
 import { RecheckButton } from '../actions/RecheckButton.tsx';
 import { TrashButton } from '../actions/TrashButton.tsx';
-import type { Selecting } from '../bulk/use-selection.ts';
-import { Status } from '../LinkStatus.tsx';
-import { TYPE_WORDS, words } from '../messages.ts';
+import type { SelectionControls } from '../bulk/use-selection.ts';
+import { StatusLabel } from '../LinkStatus.tsx';
+import { messages, TYPE_LABELS } from '../messages.ts';
 import { Promotion } from '../PromotionType.tsx';
-import { Tags } from '../tags/TagChips.tsx';
+import { TagChips } from '../tags/TagChips.tsx';
 import type { ListKind } from './columns.ts';
-import { DaysLeft, endsSoon } from './DaysLeft.tsx';
+import { DaysLeft, expiresSoon } from './DaysLeft.tsx';
 import { TeamBadge } from './TeamBadge.tsx';
 
 const SELECTED = 'color-mix(in srgb, var(--mui-palette-primary-main) 7%, var(--mui-palette-background-paper))';
@@ -43,7 +43,7 @@ function LinkCard({ link, ofOneTeam, kind, selected, select }: LinkCardProps) {
         size="small"
         checked={selected}
         onChange={(_, on) => select(on)}
-        slotProps={{ input: { 'aria-label': selected ? words.unselectLink : words.selectLink } }}
+        slotProps={{ input: { 'aria-label': selected ? messages.unselectLink : messages.selectLink } }}
         // As large as a thumb; over the card's own button.
         sx={{ position: 'absolute', top: 2, left: 2, zIndex: 1, width: 40, height: 44, p: 0 }}
       />
@@ -62,32 +62,32 @@ function LinkCard({ link, ofOneTeam, kind, selected, select }: LinkCardProps) {
         }}
       >
         <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'flex-start', gap: 2 }}>
-          <Address value={link.articleLink} />
-          <Status status={link.status} checking={link.checking} />
+          <UrlText value={link.articleLink} />
+          <StatusLabel status={link.status} checking={link.checking} />
         </Box>
         <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, mt: 1 }}>
           <ArrowDownIcon aria-hidden sx={{ fontSize: 14, mt: '3px', color: 'text.secondary' }} />
-          <Address value={link.clientLink} />
+          <UrlText value={link.clientLink} />
         </Box>
-        {endsSoon(link) && link.expirationDate !== null && (
+        {expiresSoon(link) && link.expirationDate !== null && (
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mt: 1 }}>
             <CalendarIcon aria-hidden sx={{ fontSize: 14, color: 'text.secondary' }} />
             <span>
-              {dayInWords(link.expirationDate)} · <DaysLeft link={link} />
+              {formatDay(link.expirationDate)} · <DaysLeft link={link} />
             </span>
           </Box>
         )}
         {link.tags.length > 0 && (
           <Box sx={{ mt: 1 }}>
-            <Tags tags={link.tags} most={2} />
+            <TagChips tags={link.tags} most={2} />
           </Box>
         )}
       </ButtonBase>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5, pl: 2, pr: 1, pb: 1 }}>
         <Typography variant="caption" noWrap sx={{ flex: withTeam ? '1 0 100%' : '1 1 0', color: 'text.secondary' }}>
-          {TYPE_WORDS[link.linkType ?? 'none']} ·{' '}
+          {TYPE_LABELS[link.linkType ?? 'none']} ·{' '}
           {kind === 'campaign' ? <Promotion link={link} inline /> : link.duration} ·{' '}
-          {link.lastChecked === null ? words.never : <Moment at={link.lastChecked} />}
+          {link.lastChecked === null ? messages.never : <RelativeTime at={link.lastChecked} />}
         </Typography>
         {withTeam && (
           <Box sx={{ flex: '1 1 0', minWidth: 0 }}>
@@ -108,7 +108,7 @@ interface LinkCardsProps {
   /** All are of one team: no need to say which. */
   readonly ofOneTeam: boolean;
   readonly kind: ListKind;
-  readonly selecting: Selecting;
+  readonly selecting: SelectionControls;
 }
 
 export function LinkCards({ rows, loading, ofOneTeam, kind, selecting }: LinkCardsProps) {
@@ -127,10 +127,10 @@ export function LinkCards({ rows, loading, ofOneTeam, kind, selecting }: LinkCar
     );
   }
   if (rows.length === 0) {
-    return <Box sx={{ ...CARD, p: 6, textAlign: 'center', color: 'text.secondary' }}>{words.noLinksFound}</Box>;
+    return <Box sx={{ ...CARD, p: 6, textAlign: 'center', color: 'text.secondary' }}>{messages.noLinksFound}</Box>;
   }
   return (
-    <Box component="ul" aria-label={words.links} sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}>
+    <Box component="ul" aria-label={messages.links} sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}>
       {rows.map((link) => (
         <LinkCard
           key={link.id}

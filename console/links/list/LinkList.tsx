@@ -7,53 +7,53 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { LinksTable, preloadTable } from '../../app/lazy-pages.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
-import { OnDemand } from '../../ui/dialogs/LazyBoundary.tsx';
-import { Notice } from '../../ui/EmptyState.tsx';
+import { LazyBoundary } from '../../ui/dialogs/LazyBoundary.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { AlertIcon } from '../../ui/icons.tsx';
 import { Pager } from '../../ui/lists/Pager.tsx';
-import { useCalmRows } from '../../ui/lists/use-stable-rows.ts';
+import { useStableRows } from '../../ui/lists/use-stable-rows.ts';
 import { SMALL_SCREEN } from '../../ui/theme/theme.ts';
-import { useBatches } from '../bulk/job-store.ts';
+import { useJobs } from '../bulk/job-store.ts';
 import { countOf } from '../bulk/selection.ts';
 import { useSelection } from '../bulk/use-selection.ts';
 import { ActiveFilters } from '../filters/ActiveFilters.tsx';
-import { isNarrowed, narrowing, pathOf, type Within } from '../filters/list-view.ts';
-import { useLinks, useLinksView } from '../link-queries.ts';
-import { words } from '../messages.ts';
+import { type BaseFilter, filterParams, hasFilters, pathOf } from '../filters/list-view.ts';
+import { useLinks, useListView } from '../link-queries.ts';
+import { messages } from '../messages.ts';
 import { ColumnsButton } from './ColumnsButton.tsx';
 import type { ListKind } from './columns.ts';
 import { LinkCards } from './LinkCards.tsx';
 import { TableSkeleton } from './TableSkeleton.tsx';
 
-const FilterLinks = lazy(async () => ({ default: (await import('../filters/FilterDialog.tsx')).FilterLinks }));
+const FilterLinks = lazy(async () => ({ default: (await import('../filters/FilterDialog.tsx')).FilterDialog }));
 /** Nobody who only looks needs it. */
-const Bulk = lazy(async () => ({ default: (await import('../bulk/BulkActions.tsx')).Bulk }));
-const SortLinks = lazy(async () => ({ default: (await import('../filters/SortDialog.tsx')).SortLinks }));
+const Bulk = lazy(async () => ({ default: (await import('../bulk/BulkActions.tsx')).BulkActions }));
+const SortLinks = lazy(async () => ({ default: (await import('../filters/SortDialog.tsx')).SortDialog }));
 
 const NO_ROWS: readonly never[] = [];
 
 interface LinkListProps {
   /** Of the screen: not to be taken away by whoever narrows the list. */
-  readonly within?: Within;
+  readonly within?: BaseFilter;
   /** Stands in the place of a list that has nothing in it at all. */
   readonly empty: ReactNode;
 }
 
-const EVERYWHERE: Within = {};
+const EVERYWHERE: BaseFilter = {};
 
 export function LinkList({ within = EVERYWHERE, empty }: LinkListProps) {
   const small = useMediaQuery(SMALL_SCREEN, { noSsr: true });
-  const { view, change } = useLinksView();
+  const { view, change } = useListView();
   const { params } = useOverlay();
   const dialog = params.get('dialog');
   const { data, error, isLoading, isValidating, mutate } = useLinks(view, within);
-  const { rows, waiting, release, hold } = useCalmRows(data?.rows ?? NO_ROWS, pathOf(view, within), !isLoading);
+  const { rows, waiting, release, hold } = useStableRows(data?.rows ?? NO_ROWS, pathOf(view, within), !isLoading);
   const total = data?.total ?? 0;
   const orMore = data?.orMore ?? false;
-  const filter = narrowing(view, within);
+  const filter = filterParams(view, within);
   const selecting = useSelection(new URLSearchParams(filter).toString(), rows);
   const section = useRef<HTMLElement>(null);
-  const inBulk = useBatches().length > 0 || countOf(selecting.selection, total) > 0;
+  const inBulk = useJobs().length > 0 || countOf(selecting.selection, total) > 0;
   const loading = data === undefined && error === undefined;
   const kind: ListKind =
     within.campaignId !== undefined ? 'campaign' : within.expiringWithin !== undefined ? 'expiring' : 'usual';
@@ -69,7 +69,7 @@ export function LinkList({ within = EVERYWHERE, empty }: LinkListProps) {
     if (data !== undefined && !isLoading && !isValidating && view.page > lastPage) change({ page: lastPage });
   }, [data, isLoading, isValidating, view.page, lastPage, change]);
 
-  const bare = data !== undefined && !isLoading && total === 0 && rows.length === 0 && !isNarrowed(view);
+  const bare = data !== undefined && !isLoading && total === 0 && rows.length === 0 && !hasFilters(view);
   return (
     <>
       <ActiveFilters />
@@ -80,22 +80,22 @@ export function LinkList({ within = EVERYWHERE, empty }: LinkListProps) {
           icon={<AlertIcon />}
           action={
             <Button size="small" onClick={() => void mutate()}>
-              {words.retry}
+              {messages.retry}
             </Button>
           }
         >
-          {words.loadFailed}. {error.message}
+          {messages.loadFailed}. {error.message}
         </Alert>
       )}
       {error !== undefined && data === undefined ? (
         <Paper variant="outlined">
-          <Notice
+          <EmptyState
             icon={<AlertIcon />}
-            title={words.loadFailed}
-            action={<Button onClick={() => void mutate()}>{words.retry}</Button>}
+            title={messages.loadFailed}
+            action={<Button onClick={() => void mutate()}>{messages.retry}</Button>}
           >
             {error.message}
-          </Notice>
+          </EmptyState>
         </Paper>
       ) : bare ? (
         <Paper variant="outlined">{empty}</Paper>
@@ -104,7 +104,7 @@ export function LinkList({ within = EVERYWHERE, empty }: LinkListProps) {
           component="section"
           ref={section}
           tabIndex={-1}
-          aria-label={words.links}
+          aria-label={messages.links}
           // Room under the list for what stands over its end while links are selected: none of them moves when it comes.
           sx={{ position: 'relative', outline: 'none !important', pb: { xs: 12, md: 7 } }}
           {...hold}
@@ -115,7 +115,7 @@ export function LinkList({ within = EVERYWHERE, empty }: LinkListProps) {
               sx={{ position: 'absolute', top: -16, left: 0, right: 0, zIndex: 3, textAlign: 'center' }}
             >
               <Button size="small" onClick={release} sx={{ borderRadius: 4, fontSize: '0.75rem', minHeight: 28 }}>
-                {words.listMoved} · {words.showChanges}
+                {messages.listMoved} · {messages.showChanges}
               </Button>
             </Box>
           )}
@@ -139,7 +139,7 @@ export function LinkList({ within = EVERYWHERE, empty }: LinkListProps) {
             </Paper>
           )}
           {small && <Pager total={total} orMore={orMore} />}
-          <OnDemand opened={{ now: inBulk, takeBack: selecting.clear }}>
+          <LazyBoundary opened={{ now: inBulk, takeBack: selecting.clear }}>
             {inBulk && (
               <Bulk
                 selecting={selecting}
@@ -151,13 +151,13 @@ export function LinkList({ within = EVERYWHERE, empty }: LinkListProps) {
                 leave={() => section.current?.focus({ preventScroll: true })}
               />
             )}
-          </OnDemand>
+          </LazyBoundary>
         </Box>
       )}
-      <OnDemand>
+      <LazyBoundary>
         {dialog === 'filter' && <FilterLinks />}
         {dialog === 'sort' && <SortLinks />}
-      </OnDemand>
+      </LazyBoundary>
     </>
   );
 }

@@ -11,20 +11,20 @@ import { type ReactNode, useMemo } from 'react';
 import { LINK_SORTS } from '../../../query-service/contract/list-options.ts';
 import type { LinkAnswer } from '../../../query-service/contract/queries.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
-import { nonce } from '../../platform/browser/style-nonce.ts';
-import { dayInWords } from '../../platform/format/dates.ts';
-import { useUser } from '../../session/current-user.ts';
-import { Moment } from '../../ui/RelativeTime.tsx';
-import { Address } from '../../ui/UrlText.tsx';
+import { styleNonce } from '../../platform/browser/style-nonce.ts';
+import { formatDay } from '../../platform/format/dates.ts';
+import { useCurrentUser } from '../../session/current-user.ts';
+import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { UrlText } from '../../ui/UrlText.tsx';
 import { EditButton } from '../actions/EditButton.tsx';
 import { RecheckButton } from '../actions/RecheckButton.tsx';
 import { TrashButton } from '../actions/TrashButton.tsx';
-import type { Selecting } from '../bulk/use-selection.ts';
-import { Status } from '../LinkStatus.tsx';
-import { useLinksView } from '../link-queries.ts';
-import { COLUMN_WORDS, TYPE_WORDS, words } from '../messages.ts';
+import type { SelectionControls } from '../bulk/use-selection.ts';
+import { StatusLabel } from '../LinkStatus.tsx';
+import { useListView } from '../link-queries.ts';
+import { COLUMN_LABELS, messages, TYPE_LABELS } from '../messages.ts';
 import { Promotion } from '../PromotionType.tsx';
-import { Tags } from '../tags/TagChips.tsx';
+import { TagChips } from '../tags/TagChips.tsx';
 import {
   COLUMNS,
   type Column,
@@ -36,12 +36,12 @@ import {
   resizeColumn,
   WIDEST,
 } from './columns.ts';
-import { DaysLeft, endsSoon } from './DaysLeft.tsx';
+import { DaysLeft, expiresSoon } from './DaysLeft.tsx';
 import { HEAD_HEIGHT, ROW_HEIGHT } from './TableSkeleton.tsx';
-import { isBadge, TeamBadge } from './TeamBadge.tsx';
+import { isTeamBadge, TeamBadge } from './TeamBadge.tsx';
 import { useColumns } from './use-columns.ts';
 
-function Quiet({ children }: { children: string }) {
+function Muted({ children }: { children: string }) {
   return (
     <Box component="span" sx={{ color: 'text.secondary' }}>
       {children}
@@ -54,7 +54,7 @@ function Until({ link, children }: { link: LinkAnswer; children: ReactNode }) {
   return (
     <Box sx={{ display: 'grid', lineHeight: 1.4, whiteSpace: 'nowrap' }}>
       {children}
-      {endsSoon(link) && (
+      {expiresSoon(link) && (
         <Box component="small" sx={{ fontSize: '0.75rem' }}>
           <DaysLeft link={link} short />
         </Box>
@@ -64,21 +64,21 @@ function Until({ link, children }: { link: LinkAnswer; children: ReactNode }) {
 }
 
 function Day({ day }: { day: string | null }) {
-  return day === null ? <Quiet>{words.notApplicable}</Quiet> : dayInWords(day);
+  return day === null ? <Muted>{messages.notApplicable}</Muted> : formatDay(day);
 }
 
 function AssigneeCell({ link, userId }: { link: LinkAnswer; userId: string }) {
-  if (link.assignedTo === null) return <Quiet>{words.unassigned}</Quiet>;
+  if (link.assignedTo === null) return <Muted>{messages.unassigned}</Muted>;
   return (
     <Box title={link.assignedToName ?? ''} sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
-      {link.assignedTo === userId ? words.me : (link.assignedToName ?? words.unassigned)}
+      {link.assignedTo === userId ? messages.me : (link.assignedToName ?? messages.unassigned)}
     </Box>
   );
 }
 
 /** One line, cut off with an ellipsis; the whole text on hover. */
 function Line({ text }: { text: string | null }) {
-  if (text === null || text === '') return <Quiet>{words.notApplicable}</Quiet>;
+  if (text === null || text === '') return <Muted>{messages.notApplicable}</Muted>;
   return (
     <Box
       component="span"
@@ -99,8 +99,8 @@ function looksFor(userId: string, shown: readonly Column[], ofOneTeam: boolean):
   const withTeams = !ofOneTeam && !shown.includes('teamName');
   const daysUnderDuration = !shown.includes('expirationDate');
   return {
-    articleLink: { flex: 2, minWidth: 112, renderCell: ({ row }) => <Address value={row.articleLink} /> },
-    clientLink: { flex: 1.4, minWidth: 100, renderCell: ({ row }) => <Address value={row.clientLink} /> },
+    articleLink: { flex: 2, minWidth: 112, renderCell: ({ row }) => <UrlText value={row.articleLink} /> },
+    clientLink: { flex: 1.4, minWidth: 100, renderCell: ({ row }) => <UrlText value={row.clientLink} /> },
     anchor: {
       flex: 1.2,
       minWidth: 80,
@@ -109,28 +109,28 @@ function looksFor(userId: string, shown: readonly Column[], ofOneTeam: boolean):
           sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', minWidth: 0, rowGap: '2px', lineHeight: 1.4 }}
         >
           <Line text={row.anchor} />
-          {tagsUnderAnchor && <Tags tags={row.tags} most={1} />}
+          {tagsUnderAnchor && <TagChips tags={row.tags} most={1} />}
         </Box>
       ),
     },
-    tags: { flex: 1, minWidth: 96, sortable: false, renderCell: ({ row }) => <Tags tags={row.tags} most={2} /> },
+    tags: { flex: 1, minWidth: 96, sortable: false, renderCell: ({ row }) => <TagChips tags={row.tags} most={2} /> },
     linkType: {
       width: 76,
       renderCell: ({ row }) =>
-        row.linkType === null ? <Quiet>{words.notApplicable}</Quiet> : TYPE_WORDS[row.linkType],
+        row.linkType === null ? <Muted>{messages.notApplicable}</Muted> : TYPE_LABELS[row.linkType],
     },
     status: {
       width: 96,
       renderCell: ({ row }) => (
         <span title={row.reason.text}>
-          <Status status={row.status} checking={row.checking} />
+          <StatusLabel status={row.status} checking={row.checking} />
         </span>
       ),
     },
     lastChecked: {
       width: 118,
       renderCell: ({ row }) =>
-        row.lastChecked === null ? <Quiet>{words.never}</Quiet> : <Moment at={row.lastChecked} />,
+        row.lastChecked === null ? <Muted>{messages.never}</Muted> : <RelativeTime at={row.lastChecked} />,
     },
     liveDate: { width: 96, renderCell: ({ row }) => <Day day={row.liveDate} /> },
     duration: {
@@ -159,7 +159,7 @@ function looksFor(userId: string, shown: readonly Column[], ofOneTeam: boolean):
     },
     pocEmail: { width: 160, sortable: false, renderCell: ({ row }) => <Line text={row.pocEmail} /> },
     remarks: { width: 160, sortable: false, renderCell: ({ row }) => <Line text={row.remarks} /> },
-    addedAt: { width: 122, sortable: false, renderCell: ({ row }) => <Moment at={row.addedAt} /> },
+    addedAt: { width: 122, sortable: false, renderCell: ({ row }) => <RelativeTime at={row.addedAt} /> },
   };
 }
 
@@ -170,7 +170,7 @@ const SELECTING: GridColDef<LinkAnswer> = { ...GRID_CHECKBOX_SELECTION_COL_DEF, 
 
 const ACTIONS: GridColDef<LinkAnswer> = {
   field: 'actions',
-  headerName: words.actions,
+  headerName: messages.actions,
   width: 96,
   sortable: false,
   resizable: false,
@@ -190,7 +190,7 @@ function columnsFor(userId: string, ofOneTeam: boolean, kind: ListKind, choice: 
     const width = choice.widths[field];
     const { flex, minWidth = NARROWEST, ...look } = looks[field];
     const size = width === undefined ? { minWidth, ...(flex === undefined ? {} : { flex }) } : { width };
-    return { field, headerName: COLUMN_WORDS[field], maxWidth: WIDEST, minWidth: NARROWEST, ...look, ...size };
+    return { field, headerName: COLUMN_LABELS[field], maxWidth: WIDEST, minWidth: NARROWEST, ...look, ...size };
   });
   return [SELECTING, ...chosen, ACTIONS];
 }
@@ -252,16 +252,16 @@ interface LinksTableProps {
   /** All are of one team: no need to say which. */
   readonly ofOneTeam: boolean;
   readonly kind: ListKind;
-  readonly selecting: Selecting;
+  readonly selecting: SelectionControls;
 }
 
 /** A press there is not a press on the row. */
 const BESIDE: readonly string[] = ['actions', GRID_CHECKBOX_SELECTION_FIELD];
 
 export function LinksTable({ rows, total, ofOneTeam, kind, selecting }: LinksTableProps) {
-  const { view, change } = useLinksView();
+  const { view, change } = useListView();
   const { open } = useOverlay();
-  const user = useUser();
+  const user = useCurrentUser();
   const { choice, choose } = useColumns();
   const columns = useMemo(() => columnsFor(user.id, ofOneTeam, kind, choice), [user.id, ofOneTeam, kind, choice]);
   const { selection, selected } = selecting;
@@ -272,8 +272,8 @@ export function LinksTable({ rows, total, ofOneTeam, kind, selecting }: LinksTab
 
   return (
     <DataGrid<LinkAnswer>
-      aria-label={words.links}
-      nonce={nonce ?? ''}
+      aria-label={messages.links}
+      nonce={styleNonce ?? ''}
       rows={rows}
       columns={columns}
       rowCount={total}
@@ -306,10 +306,10 @@ export function LinksTable({ rows, total, ofOneTeam, kind, selecting }: LinksTab
       }}
       onRowClick={({ row }) => open('link', row.id)}
       onCellClick={({ field }, event) => {
-        if (BESIDE.includes(field) || isBadge(event.target)) event.stopPropagation();
+        if (BESIDE.includes(field) || isTeamBadge(event.target)) event.stopPropagation();
       }}
       onCellKeyDown={({ field, row }, event) => {
-        if (BESIDE.includes(field) || isBadge(event.target)) {
+        if (BESIDE.includes(field) || isTeamBadge(event.target)) {
           if (event.key === 'Enter' || event.key === ' ') event.stopPropagation();
         } else if (event.key === 'Enter') {
           event.preventDefault();
@@ -317,12 +317,12 @@ export function LinksTable({ rows, total, ofOneTeam, kind, selecting }: LinksTab
         }
       }}
       localeText={{
-        noRowsLabel: words.noLinksFound,
-        checkboxSelectionHeaderName: words.select,
-        checkboxSelectionSelectAllRows: words.selectPage,
-        checkboxSelectionUnselectAllRows: words.unselectPage,
-        checkboxSelectionSelectRow: words.selectLink,
-        checkboxSelectionUnselectRow: words.unselectLink,
+        noRowsLabel: messages.noLinksFound,
+        checkboxSelectionHeaderName: messages.select,
+        checkboxSelectionSelectAllRows: messages.selectPage,
+        checkboxSelectionUnselectAllRows: messages.unselectPage,
+        checkboxSelectionSelectRow: messages.selectLink,
+        checkboxSelectionUnselectRow: messages.unselectLink,
       }}
       sx={LOOK}
     />

@@ -2,24 +2,24 @@
 import Box from '@mui/material/Box';
 import { Link } from 'react-router';
 import type { LinkAnswer } from '../../../query-service/contract/queries.ts';
-import { teamScreen } from '../../teams/queries.ts';
+import { teamPath } from '../../teams/queries.ts';
 import { TeamsIcon } from '../../ui/icons.tsx';
-import { words } from '../messages.ts';
+import { messages } from '../messages.ts';
 
 /** A press on a badge is not a press on its row. */
-export function isBadge(target: EventTarget): boolean {
+export function isTeamBadge(target: EventTarget): boolean {
   return target instanceof Element && target.closest('[data-team-badge]') !== null;
 }
 
 export function TeamBadge({ link, tabIndex }: { link: LinkAnswer; tabIndex?: number }) {
   if (link.teamId === null) return null;
-  const name = link.teamName ?? words.team;
+  const name = link.teamName ?? messages.team;
   return (
     <Box
       component={Link}
-      to={teamScreen(link.teamId)}
+      to={teamPath(link.teamId)}
       data-team-badge
-      aria-label={`${words.team}: ${name}`}
+      aria-label={`${messages.team}: ${name}`}
       title={name}
       {...(tabIndex === undefined ? {} : { tabIndex })}
       sx={{

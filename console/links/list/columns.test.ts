@@ -2,13 +2,13 @@ import test from 'ava';
 import {
   COLUMNS,
   columnsOf,
+  DEFAULT_CHOICE,
+  isDefault,
   isShown,
-  isUsual,
-  keepColumns,
   NARROWEST,
-  NO_CHOICE,
   readColumns,
   resizeColumn,
+  saveColumns,
   showColumn,
   WIDEST,
 } from './columns.ts';
@@ -25,20 +25,20 @@ function storage(kept: Readonly<Record<string, string>> = {}) {
 
 test('each person finds their own columns again, and a reset leaves nothing behind', (t) => {
   const store = storage();
-  const choice = resizeColumn(showColumn(NO_CHOICE, 'tags', true), 'anchor', 220.4);
-  keepColumns(store, 'u1', choice);
+  const choice = resizeColumn(showColumn(DEFAULT_CHOICE, 'tags', true), 'anchor', 220.4);
+  saveColumns(store, 'u1', choice);
   t.deepEqual(readColumns(store, 'u1'), { shown: { tags: true }, widths: { anchor: 220 } });
-  t.is(readColumns(store, 'u2'), NO_CHOICE);
-  keepColumns(store, 'u1', NO_CHOICE);
+  t.is(readColumns(store, 'u2'), DEFAULT_CHOICE);
+  saveColumns(store, 'u1', DEFAULT_CHOICE);
   t.is(store.values.size, 0);
 });
 
 test('a campaign’s table begins with how its links came about, every other with how long they last', (t) => {
-  t.true(isShown(NO_CHOICE, 'duration', 'usual'));
-  t.false(isShown(NO_CHOICE, 'promotionType', 'usual'));
-  t.false(isShown(NO_CHOICE, 'duration', 'campaign'));
-  t.true(isShown(NO_CHOICE, 'promotionType', 'campaign'));
-  t.false(isShown(showColumn(NO_CHOICE, 'duration', false), 'duration', 'usual'));
+  t.true(isShown(DEFAULT_CHOICE, 'duration', 'usual'));
+  t.false(isShown(DEFAULT_CHOICE, 'promotionType', 'usual'));
+  t.false(isShown(DEFAULT_CHOICE, 'duration', 'campaign'));
+  t.true(isShown(DEFAULT_CHOICE, 'promotionType', 'campaign'));
+  t.false(isShown(showColumn(DEFAULT_CHOICE, 'duration', false), 'duration', 'usual'));
 });
 
 test('every table has every column once', (t) => {
@@ -49,21 +49,21 @@ test('every table has every column once', (t) => {
 });
 
 test('what expires soon begins with the day it ends instead of the day it began', (t) => {
-  t.true(isShown(NO_CHOICE, 'expirationDate', 'expiring'));
-  t.false(isShown(NO_CHOICE, 'liveDate', 'expiring'));
-  t.false(isShown(NO_CHOICE, 'expirationDate', 'usual'));
-  t.true(isShown(showColumn(NO_CHOICE, 'expirationDate', true), 'expirationDate', 'usual'));
+  t.true(isShown(DEFAULT_CHOICE, 'expirationDate', 'expiring'));
+  t.false(isShown(DEFAULT_CHOICE, 'liveDate', 'expiring'));
+  t.false(isShown(DEFAULT_CHOICE, 'expirationDate', 'usual'));
+  t.true(isShown(showColumn(DEFAULT_CHOICE, 'expirationDate', true), 'expirationDate', 'usual'));
 });
 
 test('no choice hides the page a link is about, or makes a column vanish or fill the screen', (t) => {
   t.true(isShown({ shown: { articleLink: false }, widths: {} }, 'articleLink', 'usual'));
-  t.is(resizeColumn(NO_CHOICE, 'anchor', 1).widths.anchor, NARROWEST);
-  t.is(resizeColumn(NO_CHOICE, 'anchor', 9_999).widths.anchor, WIDEST);
+  t.is(resizeColumn(DEFAULT_CHOICE, 'anchor', 1).widths.anchor, NARROWEST);
+  t.is(resizeColumn(DEFAULT_CHOICE, 'anchor', 9_999).widths.anchor, WIDEST);
 });
 
 test('what is kept and makes no sense is passed over', (t) => {
   for (const kept of ['{', '3', 'null', '[]', '{"shown":3,"widths":null}']) {
-    t.true(isUsual(readColumns(storage({ 'columns:u1': kept }), 'u1')), kept);
+    t.true(isDefault(readColumns(storage({ 'columns:u1': kept }), 'u1')), kept);
   }
   const mixed = '{"shown":{"tags":true,"nope":true,"anchor":"yes"},"widths":{"anchor":-4,"status":90,"__proto__":5}}';
   t.deepEqual(readColumns(storage({ 'columns:u1': mixed }), 'u1'), { shown: { tags: true }, widths: { status: 90 } });

@@ -52,7 +52,7 @@ export interface ColumnChoice {
   readonly widths: Readonly<Partial<Record<Column, number>>>;
 }
 
-export const NO_CHOICE: ColumnChoice = { shown: {}, widths: {} };
+export const DEFAULT_CHOICE: ColumnChoice = { shown: {}, widths: {} };
 
 /** Narrowest and widest a column may be made, in pixels. */
 export const NARROWEST = 64;
@@ -81,7 +81,7 @@ export function resizeColumn(choice: ColumnChoice, column: Column, width: number
   return { ...choice, widths: { ...choice.widths, [column]: within } };
 }
 
-export function isUsual({ shown, widths }: ColumnChoice): boolean {
+export function isDefault({ shown, widths }: ColumnChoice): boolean {
   return Object.keys(shown).length + Object.keys(widths).length === 0;
 }
 
@@ -103,18 +103,18 @@ const isWidth = (value: unknown): value is number => typeof value === 'number' &
 export function readColumns(store: Store, userId: string): ColumnChoice {
   try {
     const kept: unknown = JSON.parse(store.getItem(keyOf(userId)) ?? 'null');
-    if (typeof kept !== 'object' || kept === null) return NO_CHOICE;
+    if (typeof kept !== 'object' || kept === null) return DEFAULT_CHOICE;
     const { shown, widths } = kept as { shown?: unknown; widths?: unknown };
     return { shown: known(shown, isFlag), widths: known(widths, isWidth) };
   } catch {
-    return NO_CHOICE;
+    return DEFAULT_CHOICE;
   }
 }
 
 /** Full or blocked storage is no failure: the choice then lasts as long as the page. */
-export function keepColumns(store: Store, userId: string, choice: ColumnChoice): void {
+export function saveColumns(store: Store, userId: string, choice: ColumnChoice): void {
   try {
-    if (isUsual(choice)) store.removeItem(keyOf(userId));
+    if (isDefault(choice)) store.removeItem(keyOf(userId));
     else store.setItem(keyOf(userId), JSON.stringify(choice));
   } catch {
     // The table still shows it.

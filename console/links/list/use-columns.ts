@@ -1,7 +1,7 @@
 /** The columns a person chose, kept in local storage: one choice for all their tables of links. */
 import { useCallback, useSyncExternalStore } from 'react';
-import { useUser } from '../../session/current-user.ts';
-import { type ColumnChoice, keepColumns, readColumns } from './columns.ts';
+import { useCurrentUser } from '../../session/current-user.ts';
+import { type ColumnChoice, readColumns, saveColumns } from './columns.ts';
 
 let current: { readonly userId: string; readonly choice: ColumnChoice } | null = null;
 const listeners = new Set<() => void>();
@@ -31,13 +31,13 @@ function choiceOf(userId: string): ColumnChoice {
 }
 
 export function useColumns() {
-  const { id } = useUser();
+  const { id } = useCurrentUser();
   const choice = useSyncExternalStore(subscribe, () => choiceOf(id));
   const choose = useCallback(
     (change: (choice: ColumnChoice) => ColumnChoice) => {
       const next = change(choiceOf(id));
       current = { userId: id, choice: next };
-      keepColumns(localStorage, id, next);
+      saveColumns(localStorage, id, next);
       tell();
     },
     [id],

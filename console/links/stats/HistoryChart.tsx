@@ -5,16 +5,16 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useNow } from '../../ui/RelativeTime.tsx';
-import type { Within } from '../filters/list-view.ts';
-import { LOOKS, PRESSED } from '../status-styles.ts';
-import { choose, type Days, useChoice } from './chart-settings.ts';
-import { beginning, useHistory } from './daily-counts.ts';
-import { ChangedDays } from './HistoryTable.tsx';
-import { summaryInWords, words } from './messages.ts';
-import { Lines } from './StatusLineChart.tsx';
+import type { BaseFilter } from '../filters/list-view.ts';
+import { PRESSED, statusStyles } from '../status-styles.ts';
+import { type Days, setChartSettings, useChartSettings } from './chart-settings.ts';
+import { firstDayWithLinks, useDailyCounts } from './daily-counts.ts';
+import { HistoryTable } from './HistoryTable.tsx';
+import { formatSummary, messages } from './messages.ts';
+import { StatusLineChart } from './StatusLineChart.tsx';
 
 interface HistoryProps {
-  readonly within: Within;
+  readonly within: BaseFilter;
   readonly days: Days;
   /** What removed links are called here. */
   readonly removed: string;
@@ -51,10 +51,10 @@ function Legend({ removed }: { removed: string }) {
         fontSize: '0.75rem',
       }}
     >
-      {LOOKS.map(({ status, color, dash, Icon }) => (
+      {statusStyles.map(({ status, color, dash, Icon }) => (
         <Box component="li" key={status} sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
           <Icon sx={{ fontSize: 14, color }} />
-          {status === 'removed' ? removed : words[status]}
+          {status === 'removed' ? removed : messages[status]}
           <Box component="svg" aria-hidden width={16} height={4} sx={{ display: { xs: 'none', sm: 'inline' } }}>
             <line x1="0" y1="2" x2="16" y2="2" stroke={color} strokeWidth="2" strokeDasharray={dash} />
           </Box>
@@ -64,25 +64,25 @@ function Legend({ removed }: { removed: string }) {
   );
 }
 
-export function History({ within, days, removed }: HistoryProps) {
-  const { asTable } = useChoice();
-  const { data: history, error, mutate } = useHistory(within, days, useNow());
+export function HistoryChart({ within, days, removed }: HistoryProps) {
+  const { asTable } = useChartSettings();
+  const { data: history, error, mutate } = useDailyCounts(within, days, useNow());
   if (history === undefined && error !== undefined) {
     return (
-      <Instead title={words.failed} action={<Button onClick={() => void mutate()}>{words.retry}</Button>}>
+      <Instead title={messages.failed} action={<Button onClick={() => void mutate()}>{messages.retry}</Button>}>
         {error.message}
       </Instead>
     );
   }
   if (history === undefined) return <Skeleton variant="rounded" sx={{ height: 1 }} />;
-  const [first, last] = [history[beginning(history)], history.at(-1)];
-  if (first === undefined || last === undefined) return <Instead title={words.none}>{words.noneHint}</Instead>;
+  const [first, last] = [history[firstDayWithLinks(history)], history.at(-1)];
+  if (first === undefined || last === undefined) return <Instead title={messages.none}>{messages.noneHint}</Instead>;
   return (
     <Box sx={{ height: 1, display: 'grid', gridTemplateRows: 'auto minmax(0, 1fr) auto', gap: 0.5 }}>
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
         {asTable ? (
           <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-            {words.tableLabel}
+            {messages.tableLabel}
           </Typography>
         ) : (
           <Legend removed={removed} />
@@ -91,20 +91,20 @@ export function History({ within, days, removed }: HistoryProps) {
           variant="text"
           size="small"
           aria-pressed={asTable}
-          title={words.tableHint}
-          onClick={() => choose({ asTable: !asTable })}
+          title={messages.tableHint}
+          onClick={() => setChartSettings({ asTable: !asTable })}
           sx={{ ...PRESSED, mr: -1 }}
         >
-          {words.table}
+          {messages.table}
         </Button>
       </Box>
       {asTable ? (
-        <ChangedDays history={history} removed={removed} />
+        <HistoryTable history={history} removed={removed} />
       ) : (
-        <Lines history={history} days={days} removed={removed} />
+        <StatusLineChart history={history} days={days} removed={removed} />
       )}
       <Typography variant="body2" sx={{ color: 'text.secondary', textWrap: 'pretty', pb: 0.5 }}>
-        {summaryInWords(first, last, removed)}
+        {formatSummary(first, last, removed)}
       </Typography>
     </Box>
   );

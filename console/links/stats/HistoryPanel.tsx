@@ -10,13 +10,13 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useId, useState } from 'react';
 import { whenIdle } from '../../platform/timing/idle.ts';
 import { ChevronDownIcon, ChevronRightIcon } from '../../ui/icons.tsx';
-import type { Within } from '../filters/list-view.ts';
+import type { BaseFilter } from '../filters/list-view.ts';
 import { PRESSED } from '../status-styles.ts';
-import { choose, useChoice } from './chart-settings.ts';
-import type { History } from './HistoryChart.tsx';
-import { words } from './messages.ts';
+import { setChartSettings, useChartSettings } from './chart-settings.ts';
+import type { HistoryChart } from './HistoryChart.tsx';
+import { messages } from './messages.ts';
 
-type HistoryPart = typeof History;
+type HistoryPart = typeof HistoryChart;
 
 /** Fetched at most once; undefined until then. */
 let fetched: HistoryPart | undefined;
@@ -32,7 +32,9 @@ function useHistoryPart(wanted: boolean) {
     if (!missing) return;
     let gone = false;
     const stop = whenIdle(async () => {
-      const is = await import('./HistoryChart.tsx').then(({ History }) => History).catch(() => 'failed' as const);
+      const is = await import('./HistoryChart.tsx')
+        .then(({ HistoryChart: History }) => History)
+        .catch(() => 'failed' as const);
       if (is !== 'failed') fetched = is;
       if (!gone) setPart({ is });
     }, REST_MS);
@@ -46,13 +48,13 @@ function useHistoryPart(wanted: boolean) {
 
 interface OverTimeProps {
   /** Of which links; of all that one sees where it names nothing. */
-  readonly within?: Within;
+  readonly within?: BaseFilter;
   /** What removed links are called here. */
   readonly removed?: string;
 }
 
-export function OverTime({ within = {}, removed = words.removed }: OverTimeProps) {
-  const { open, days } = useChoice();
+export function HistoryPanel({ within = {}, removed = messages.removed }: OverTimeProps) {
+  const { open, days } = useChartSettings();
   const { part: HistoryPart, again } = useHistoryPart(open);
   const id = useId();
   return (
@@ -65,22 +67,22 @@ export function OverTime({ within = {}, removed = words.removed }: OverTimeProps
             aria-expanded={open}
             aria-controls={`${id}body`}
             startIcon={open ? <ChevronDownIcon /> : <ChevronRightIcon />}
-            onClick={() => choose({ open: !open })}
+            onClick={() => setChartSettings({ open: !open })}
             sx={{ ml: -1, px: 1, fontSize: '0.875rem', fontWeight: 600 }}
           >
-            {words.title}
+            {messages.title}
           </Button>
         </Typography>
         {open && (
-          <Box role="group" aria-label={words.range} sx={{ display: 'flex', gap: 0.5, mr: -1 }}>
-            {words.ranges.map((range) => (
+          <Box role="group" aria-label={messages.range} sx={{ display: 'flex', gap: 0.5, mr: -1 }}>
+            {messages.ranges.map((range) => (
               <Button
                 key={range.days}
                 variant="text"
                 size="small"
                 aria-pressed={range.days === days}
                 title={range.hint}
-                onClick={() => choose({ days: range.days })}
+                onClick={() => setChartSettings({ days: range.days })}
                 sx={PRESSED}
               >
                 {range.label}
@@ -93,8 +95,8 @@ export function OverTime({ within = {}, removed = words.removed }: OverTimeProps
         {open && HistoryPart === undefined && <Skeleton variant="rounded" sx={{ height: 1 }} />}
         {open && HistoryPart === 'failed' && (
           <Box role="alert" sx={{ height: 1, display: 'grid', placeContent: 'center', justifyItems: 'center', gap: 1 }}>
-            {words.failed}
-            <Button onClick={again}>{words.retry}</Button>
+            {messages.failed}
+            <Button onClick={again}>{messages.retry}</Button>
           </Box>
         )}
         {open && typeof HistoryPart === 'function' && (

@@ -1,15 +1,15 @@
 /** The history as a table: the days on which something changed. */
 import Box from '@mui/material/Box';
 import type { DayCountsAnswer } from '../../../query-service/contract/answers/stats.ts';
-import { dayInWords } from '../../platform/format/dates.ts';
+import { formatDay } from '../../platform/format/dates.ts';
 import { changedDays } from './daily-counts.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
-export function ChangedDays({ history, removed }: { history: readonly DayCountsAnswer[]; removed: string }) {
+export function HistoryTable({ history, removed }: { history: readonly DayCountsAnswer[]; removed: string }) {
   return (
     <Box
       role="region"
-      aria-label={words.tableLabel}
+      aria-label={messages.tableLabel}
       // Scrolled by the keyboard as well.
       tabIndex={0}
       sx={{ overflow: 'auto', borderTop: 1, borderColor: 'divider' }}
@@ -28,16 +28,16 @@ export function ChangedDays({ history, removed }: { history: readonly DayCountsA
       >
         <thead>
           <tr>
-            <th scope="col">{words.day}</th>
-            <th scope="col">{words.live}</th>
+            <th scope="col">{messages.day}</th>
+            <th scope="col">{messages.live}</th>
             <th scope="col">{removed}</th>
-            <th scope="col">{words.pending}</th>
+            <th scope="col">{messages.pending}</th>
           </tr>
         </thead>
         <tbody>
           {changedDays(history).map((day) => (
             <tr key={day.day}>
-              <th scope="row">{dayInWords(day.day)}</th>
+              <th scope="row">{formatDay(day.day)}</th>
               <td>{day.live.toLocaleString('en')}</td>
               <td>{day.removed.toLocaleString('en')}</td>
               <td>{day.pending.toLocaleString('en')}</td>

@@ -7,11 +7,11 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Hint } from '../../ui/ActionTooltip.tsx';
+import { ActionTooltip } from '../../ui/ActionTooltip.tsx';
 import { ChevronRightIcon, LiveIcon, PendingIcon, RemovedIcon } from '../../ui/icons.tsx';
-import type { LinksView, Within } from '../filters/list-view.ts';
-import { useLinksView, useStats } from '../link-queries.ts';
-import { words } from '../messages.ts';
+import type { BaseFilter, ListView } from '../filters/list-view.ts';
+import { useListView, useStats } from '../link-queries.ts';
+import { messages } from '../messages.ts';
 
 interface Card {
   readonly label: string;
@@ -19,7 +19,7 @@ interface Card {
   readonly icon?: ReactNode;
   /** Has a row of its own where there are two columns. */
   readonly wide?: boolean;
-  readonly toggle?: { readonly pressed: boolean; readonly to: Partial<LinksView> };
+  readonly toggle?: { readonly pressed: boolean; readonly to: Partial<ListView> };
   /** Opens something. */
   readonly onPress?: () => void;
   /** Leads somewhere. */
@@ -96,7 +96,7 @@ export function StatCard({ label, value, icon, wide = false, toggle, onPress, to
   return (
     <Box sx={{ position: 'relative' }}>
       <ToggleCard toggle={toggle}>{content}</ToggleCard>
-      <Hint title={more.label}>
+      <ActionTooltip title={more.label}>
         <IconButton
           component={Link}
           to={more.to}
@@ -106,13 +106,13 @@ export function StatCard({ label, value, icon, wide = false, toggle, onPress, to
         >
           <ChevronRightIcon fontSize="small" aria-hidden />
         </IconButton>
-      </Hint>
+      </ActionTooltip>
     </Box>
   );
 }
 
 function ToggleCard({ toggle, children }: { toggle: NonNullable<Card['toggle']>; children: ReactNode }) {
-  const { change } = useLinksView();
+  const { change } = useListView();
   return (
     <ButtonBase aria-pressed={toggle.pressed} onClick={() => change(toggle.to)} sx={PRESSED}>
       {children}
@@ -121,7 +121,7 @@ function ToggleCard({ toggle, children }: { toggle: NonNullable<Card['toggle']>;
 }
 
 interface StatCardsProps {
-  readonly within?: Within;
+  readonly within?: BaseFilter;
   /** Shows the clients behind their number. */
   readonly onClients?: () => void;
   /** The screen with the clients behind their number. */
@@ -132,7 +132,7 @@ interface StatCardsProps {
 
 export function StatCards({ within = {}, onClients, clientsAt, expiringAt }: StatCardsProps) {
   const { data: stats, error, mutate } = useStats(within);
-  const { view } = useLinksView();
+  const { view } = useListView();
   const only = (status: 'live' | 'removed') => view.status.length === 1 && view.status[0] === status;
   const toggleStatus = (status: 'live' | 'removed') => ({
     pressed: only(status),
@@ -140,39 +140,39 @@ export function StatCards({ within = {}, onClients, clientsAt, expiringAt }: Sta
   });
   const unknown = error !== undefined && stats === undefined;
   const cards: readonly Card[] = [
-    { label: words.totalLinks, value: stats?.total, wide: true },
+    { label: messages.totalLinks, value: stats?.total, wide: true },
     {
-      label: words.live,
+      label: messages.live,
       value: stats?.live,
       icon: <LiveIcon fontSize="small" aria-hidden sx={{ color: 'success.main' }} />,
       toggle: toggleStatus('live'),
     },
     {
-      label: words.removed,
+      label: messages.removed,
       value: stats?.removed,
       icon: <RemovedIcon fontSize="small" aria-hidden sx={{ color: 'error.main' }} />,
       toggle: toggleStatus('removed'),
     },
     {
-      label: words.uniqueClients,
+      label: messages.uniqueClients,
       value: stats?.uniqueClients,
       ...(onClients === undefined ? {} : { onPress: onClients }),
       ...(clientsAt === undefined ? {} : { to: clientsAt }),
     },
     {
-      label: words.expiringSoon,
+      label: messages.expiringSoon,
       value: stats?.expiringSoon,
       icon: <PendingIcon fontSize="small" aria-hidden sx={{ color: 'warning.main' }} />,
       toggle: { pressed: view.expiring, to: { expiring: !view.expiring } },
-      ...(expiringAt === undefined ? {} : { more: { to: expiringAt, label: words.allExpiring } }),
+      ...(expiringAt === undefined ? {} : { more: { to: expiringAt, label: messages.allExpiring } }),
     },
   ];
   if (unknown) {
     return (
       <Typography component="div" role="status" variant="body2" sx={{ color: 'text.secondary' }}>
-        {words.statsFailed} {error.message}{' '}
+        {messages.statsFailed} {error.message}{' '}
         <Button size="small" sx={{ ml: 1 }} onClick={() => void mutate()}>
-          {words.retry}
+          {messages.retry}
         </Button>
       </Typography>
     );
@@ -180,7 +180,7 @@ export function StatCards({ within = {}, onClients, clientsAt, expiringAt }: Sta
   return (
     <Box
       component="section"
-      aria-label={words.statistics}
+      aria-label={messages.statistics}
       aria-busy={stats === undefined}
       sx={{
         display: 'grid',

@@ -8,7 +8,7 @@ const PARTS = [
   ['removed', 'error.main'],
 ] as const;
 
-export function LiveShare({ counts, height = 6 }: { counts: LinkCountsAnswer; height?: number }) {
+export function StatusBar({ counts, height = 6 }: { counts: LinkCountsAnswer; height?: number }) {
   return (
     <Box
       aria-hidden

@@ -3,10 +3,10 @@ import Box from '@mui/material/Box';
 import type { LinkStatus } from '../../../command-service/events.ts';
 import type { LinkCountsAnswer } from '../../../query-service/contract/answers/campaigns.ts';
 import { LiveIcon, PendingIcon, RemovedIcon } from '../../ui/icons.tsx';
-import { words } from '../../ui/lists/messages.ts';
-import { useLinksView } from '../link-queries.ts';
+import { messages } from '../../ui/lists/messages.ts';
+import { useListView } from '../link-queries.ts';
 import { StatCard } from './StatCards.tsx';
-import { LiveShare } from './StatusBar.tsx';
+import { StatusBar } from './StatusBar.tsx';
 
 const STATUSES = [
   ['live', LiveIcon, 'success.main'],
@@ -21,17 +21,17 @@ interface FiguresProps {
   readonly removed: string;
 }
 
-export function Figures({ counts, removed }: FiguresProps) {
-  const { view } = useLinksView();
+export function StatusCounts({ counts, removed }: FiguresProps) {
+  const { view } = useListView();
   const only = (status: LinkStatus) => view.status.length === 1 && view.status[0] === status;
   return (
     <Box
       component="section"
-      aria-label={words.statistics}
+      aria-label={messages.statistics}
       aria-busy={counts === undefined}
       sx={{ display: 'grid', gap: { xs: 1, md: 2 } }}
     >
-      <LiveShare counts={counts ?? { total: 0, live: 0, removed: 0, pending: 0 }} height={8} />
+      <StatusBar counts={counts ?? { total: 0, live: 0, removed: 0, pending: 0 }} height={8} />
       <Box
         sx={{
           display: 'grid',
@@ -39,11 +39,11 @@ export function Figures({ counts, removed }: FiguresProps) {
           gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: 'repeat(4, minmax(0, 1fr))' },
         }}
       >
-        <StatCard label={words.total} value={counts?.total} />
+        <StatCard label={messages.total} value={counts?.total} />
         {STATUSES.map(([status, Icon, color]) => (
           <StatCard
             key={status}
-            label={status === 'removed' ? removed : words[status]}
+            label={status === 'removed' ? removed : messages[status]}
             value={counts?.[status]}
             icon={<Icon fontSize="small" aria-hidden sx={{ color }} />}
             toggle={{ pressed: only(status), to: { status: only(status) ? [] : [status] } }}

@@ -2,11 +2,11 @@
 import Box from '@mui/material/Box';
 import { LineChart } from '@mui/x-charts/LineChart';
 import type { DayCountsAnswer } from '../../../query-service/contract/answers/stats.ts';
-import { dayInWords } from '../../platform/format/dates.ts';
-import { LOOKS } from '../status-styles.ts';
+import { formatDay } from '../../platform/format/dates.ts';
+import { statusStyles } from '../status-styles.ts';
 import type { Days } from './chart-settings.ts';
-import { beginning, namedDays } from './daily-counts.ts';
-import { words } from './messages.ts';
+import { axisDays, firstDayWithLinks } from './daily-counts.ts';
+import { messages } from './messages.ts';
 
 const shortDay = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const month = new Intl.DateTimeFormat('en', { month: 'short', timeZone: 'UTC' });
@@ -16,7 +16,7 @@ const SX = {
   '& .MuiLineChart-area': { opacity: 0.08 },
   '& .MuiChartsAxisHighlight-root': { stroke: 'var(--mui-palette-text-secondary)' },
   ...Object.fromEntries(
-    LOOKS.map(({ status, dash }) => [
+    statusStyles.map(({ status, dash }) => [
       `& .MuiLineChart-line[data-series="${status}"]`,
       { strokeDasharray: dash, strokeWidth: 2 },
     ]),
@@ -58,14 +58,14 @@ interface LinesProps {
   readonly removed: string;
 }
 
-export function Lines({ history, days, removed }: LinesProps) {
+export function StatusLineChart({ history, days, removed }: LinesProps) {
   // Before the first link there is nothing to count: the axis is as long as the range, the lines begin where they can.
   const [first] = history;
-  const counted = history.slice(beginning(history));
+  const counted = history.slice(firstDayWithLinks(history));
   return (
     <Box
       component="figure"
-      aria-label={words.chart}
+      aria-label={messages.chart}
       sx={{
         minHeight: 0,
         m: 0,
@@ -86,15 +86,15 @@ export function Lines({ history, days, removed }: LinesProps) {
             data: counted.map(({ day }) => startOf(day)),
             ...(first === undefined ? {} : { min: startOf(first.day) }),
             valueFormatter: (value: Date, { location }) =>
-              location === 'tick' ? nameOf(value, days) : dayInWords(value.toISOString().slice(0, 10)),
-            tickInterval: namedDays(history).map(startOf),
+              location === 'tick' ? nameOf(value, days) : formatDay(value.toISOString().slice(0, 10)),
+            tickInterval: axisDays(history).map(startOf),
             ...TICKS,
           },
         ]}
         yAxis={[{ id: 'links', min: 0, tickMinStep: 1, tickNumber: 4, width: 'auto', ...TICKS }]}
-        series={LOOKS.map(({ status, color }) => ({
+        series={statusStyles.map(({ status, color }) => ({
           id: status,
-          label: status === 'removed' ? removed : words[status],
+          label: status === 'removed' ? removed : messages[status],
           color,
           curve: 'linear',
           area: status === 'live',

@@ -1,9 +1,9 @@
 /** How charts are looked at: the same on all screens, remembered in this browser. */
 import { useSyncExternalStore } from 'react';
 import { SMALL_SCREEN } from '../../ui/theme/theme.ts';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
-export type Days = (typeof words.ranges)[number]['days'];
+export type Days = (typeof messages.ranges)[number]['days'];
 
 export interface Choice {
   /** Folded away, a chart is only its title. */
@@ -27,7 +27,7 @@ export function readChoice(text: string | null, usual = DEFAULT_CHOICE): Choice 
     typeof kept === 'object' && kept !== null ? kept : {};
   return {
     open: typeof open === 'boolean' ? open : usual.open,
-    days: words.ranges.find((range) => range.days === days)?.days ?? usual.days,
+    days: messages.ranges.find((range) => range.days === days)?.days ?? usual.days,
     asTable: typeof asTable === 'boolean' ? asTable : usual.asTable,
   };
 }
@@ -55,11 +55,11 @@ function snapshot(): Choice {
   return current;
 }
 
-export function useChoice(): Choice {
+export function useChartSettings(): Choice {
   return useSyncExternalStore(subscribe, snapshot);
 }
 
-export function choose(change: Partial<Choice>): void {
+export function setChartSettings(change: Partial<Choice>): void {
   current = { ...snapshot(), ...change };
   try {
     localStorage.setItem(KEY, JSON.stringify(current));

@@ -1,9 +1,9 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { concerns } from '../../platform/live/use-live-updates.ts';
+import { isAffected } from '../../platform/live/use-live-updates.ts';
 import { DEFAULT_CHOICE, readChoice } from './chart-settings.ts';
-import { beginning, changedDays, firstDay, namedDays } from './daily-counts.ts';
-import { summaryInWords } from './messages.ts';
+import { axisDays, changedDays, firstDay, firstDayWithLinks } from './daily-counts.ts';
+import { formatSummary } from './messages.ts';
 
 const day = (number: number, live: number, removed = 0, pending = 0) => ({
   day: `2026-03-${String(number).padStart(2, '0')}`,
@@ -19,10 +19,10 @@ test('a range ends today, in UTC, and has as many days as it says', (t) => {
 });
 
 test('a chart begins with the first link, and where there is none it does not begin', (t) => {
-  t.is(beginning([day(1, 0), day(2, 0), day(3, 0, 0, 1)]), 2);
-  t.is(beginning([day(1, 1), day(2, 0)]), 0);
-  t.is(beginning([day(1, 0), day(2, 0)]), -1);
-  t.is(beginning([]), -1);
+  t.is(firstDayWithLinks([day(1, 0), day(2, 0), day(3, 0, 0, 1)]), 2);
+  t.is(firstDayWithLinks([day(1, 1), day(2, 0)]), 0);
+  t.is(firstDayWithLinks([day(1, 0), day(2, 0)]), -1);
+  t.is(firstDayWithLinks([]), -1);
 });
 
 test('an axis names a few days', (t) => {
@@ -31,9 +31,9 @@ test('an axis names a few days', (t) => {
       ...day(1, 1),
       day: new Date(Date.parse('2026-11-21') - (days - 1 - index) * 86_400_000).toISOString().slice(0, 10),
     }));
-  t.deepEqual(namedDays(history(30)), ['2026-10-28', '2026-11-04', '2026-11-11', '2026-11-18']);
-  t.is(namedDays(history(90)).length, 6);
-  t.deepEqual(namedDays(history(365)), [
+  t.deepEqual(axisDays(history(30)), ['2026-10-28', '2026-11-04', '2026-11-11', '2026-11-18']);
+  t.is(axisDays(history(90)).length, 6);
+  t.deepEqual(axisDays(history(365)), [
     '2026-01-01',
     '2026-03-01',
     '2026-05-01',
@@ -55,7 +55,7 @@ test('a table has the days on which something changed, the latest first', (t) =>
 
 test('a sentence says where the links stand and how that changed', (t) => {
   const since = (live: number) => day(1, live);
-  const says = (first: ReturnType<typeof day>, last: ReturnType<typeof day>) => summaryInWords(first, last, 'Lost');
+  const says = (first: ReturnType<typeof day>, last: ReturnType<typeof day>) => formatSummary(first, last, 'Lost');
   t.is(
     says(since(12), day(30, 1_015, 2, 1)),
     '1,015 of 1,018 links are live, 1,003 more than on Mar 1, 2026; 2 are lost, 1 is pending.',
@@ -86,6 +86,6 @@ test('a choice is remembered; what is none is read as the default', (t) => {
 });
 
 test('a chart is read again when the figures change', (t) => {
-  t.true(concerns('/api/stats/history?from=2026-03-01', ['stats'], ['l1']));
-  t.false(concerns('/api/stats/history?from=2026-03-01', ['trash'], null));
+  t.true(isAffected('/api/stats/history?from=2026-03-01', ['stats'], ['l1']));
+  t.false(isAffected('/api/stats/history?from=2026-03-01', ['trash'], null));
 });

@@ -2,7 +2,7 @@
 import useSWR from 'swr';
 import type { DayCountsAnswer } from '../../../query-service/contract/answers/stats.ts';
 import { type ApiError, get } from '../../platform/api/client.ts';
-import type { Within } from '../filters/list-view.ts';
+import type { BaseFilter } from '../filters/list-view.ts';
 
 /** The UTC day that begins a range of `days` which ends today. */
 export function firstDay(days: number, now: number): string {
@@ -10,7 +10,7 @@ export function firstDay(days: number, now: number): string {
 }
 
 /** The last `days` days of the links; the range before stays until the next one is here. */
-export function useHistory(within: Within, days: number, now: number) {
+export function useDailyCounts(within: BaseFilter, days: number, now: number) {
   const query = new URLSearchParams({ ...within, from: firstDay(days, now) });
   return useSWR<readonly DayCountsAnswer[], ApiError>(`/api/stats/history?${query}`, get<readonly DayCountsAnswer[]>, {
     keepPreviousData: true,
@@ -22,12 +22,12 @@ function isEmpty({ live, removed, pending }: DayCountsAnswer): boolean {
 }
 
 /** The place of the first day on which there were links; -1 where there were none at all. */
-export function beginning(history: readonly DayCountsAnswer[]): number {
+export function firstDayWithLinks(history: readonly DayCountsAnswer[]): number {
   return history.findIndex((day) => !isEmpty(day));
 }
 
 /** The days an axis names: a few, evenly spread and clear of both ends; of a year, the first of every second month. */
-export function namedDays(history: readonly DayCountsAnswer[]): readonly string[] {
+export function axisDays(history: readonly DayCountsAnswer[]): readonly string[] {
   if (history.length > 180) return history.map(({ day }) => day).filter((day) => /-(01|03|05|07|09|11)-01$/.test(day));
   const step = history.length > 60 ? 14 : 7;
   const last = history.length - 1;
@@ -36,7 +36,7 @@ export function namedDays(history: readonly DayCountsAnswer[]): readonly string[
 
 /** The days on which something changed, the latest first; the first day with links is one of them. */
 export function changedDays(history: readonly DayCountsAnswer[]): readonly DayCountsAnswer[] {
-  const start = beginning(history);
+  const start = firstDayWithLinks(history);
   if (start < 0) return [];
   const changed = history.filter((day, index) => {
     const before = history[index - 1];

@@ -1,8 +1,8 @@
 /** The words of charts. */
 import type { DayCountsAnswer } from '../../../query-service/contract/answers/stats.ts';
-import { dayInWords } from '../../platform/format/dates.ts';
+import { formatDay } from '../../platform/format/dates.ts';
 
-export const words = {
+export const messages = {
   title: 'Over time',
   range: 'Range',
   ranges: [
@@ -29,11 +29,11 @@ function count(many: number): string {
 }
 
 /** What the chart shows, in a sentence: '15 of 22 links are live, 3 more than on Oct 23, 2026; 4 are pending.' */
-export function summaryInWords(first: DayCountsAnswer, last: DayCountsAnswer, removedWord: string): string {
+export function formatSummary(first: DayCountsAnswer, last: DayCountsAnswer, removedWord: string): string {
   const { live, removed, pending } = last;
   const total = live + removed + pending;
-  if (total === 0) return `There are no links now; ${count(first.live)} were live on ${dayInWords(first.day)}.`;
-  const trend = first.day === last.day ? '' : `, ${trendInWords(live - first.live, first.day)}`;
+  if (total === 0) return `There are no links now; ${count(first.live)} were live on ${formatDay(first.day)}.`;
+  const trend = first.day === last.day ? '' : `, ${formatTrend(live - first.live, first.day)}`;
   const others = [
     ...(removed === 0 ? [] : [`${count(removed)} ${removed === 1 ? 'is' : 'are'} ${removedWord.toLowerCase()}`]),
     ...(pending === 0 ? [] : [`${count(pending)} ${pending === 1 ? 'is' : 'are'} pending`]),
@@ -42,8 +42,8 @@ export function summaryInWords(first: DayCountsAnswer, last: DayCountsAnswer, re
   return others.length === 0 ? `${are}.` : `${are}; ${others.join(', ')}.`;
 }
 
-function trendInWords(more: number, since: string): string {
-  const then = `on ${dayInWords(since)}`;
+function formatTrend(more: number, since: string): string {
+  const then = `on ${formatDay(since)}`;
   if (more === 0) return `as many as ${then}`;
   return `${count(Math.abs(more))} ${more > 0 ? 'more' : 'fewer'} than ${then}`;
 }

@@ -18,7 +18,7 @@ const CHIP = {
 } as const;
 
 /** In one line: the first of them and how many more, all of them on hover. Without `most` all, in as many lines as it takes. */
-export function Tags({ tags, most }: { tags: readonly string[]; most?: number }) {
+export function TagChips({ tags, most }: { tags: readonly string[]; most?: number }) {
   if (tags.length === 0) return null;
   const shown = tags.slice(0, most);
   return (

@@ -10,8 +10,8 @@ import type { TagAnswer } from '../../../query-service/contract/queries.ts';
 import { type ApiError, get } from '../../platform/api/client.ts';
 import { Label } from '../../ui/forms/TextField.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
-import { words } from '../messages.ts';
-import { ENDS_TAG, withTyped } from './tag-text.ts';
+import { messages } from '../messages.ts';
+import { addTyped, ENDS_TAG } from './tag-text.ts';
 
 const NONE: readonly TagAnswer[] = [];
 
@@ -49,7 +49,7 @@ export function TagInput({ label, tags, choose, onType, teamId, hint, problem, .
   const take = (text: string) => {
     if (text === '') return;
     setTyped('');
-    if (text.trim() !== '') choose(withTyped(tags, text));
+    if (text.trim() !== '') choose(addTyped(tags, text));
   };
   return (
     <FormControl fullWidth error={problem !== undefined} disabled={disabled} sx={{ minWidth: 0 }}>
@@ -67,7 +67,7 @@ export function TagInput({ label, tags, choose, onType, teamId, hint, problem, .
         inputValue={typed}
         onChange={(_, next) => {
           setTyped('');
-          choose(withTyped([], next.join(',')));
+          choose(addTyped([], next.join(',')));
         }}
         onInputChange={(_, text, reason) => {
           if (reason !== 'input') return;
@@ -75,7 +75,7 @@ export function TagInput({ label, tags, choose, onType, teamId, hint, problem, .
           if (parts.length === 1) setTyped(text);
           else {
             const rest = parts.pop() ?? '';
-            choose(withTyped(tags, parts.join(',')));
+            choose(addTyped(tags, parts.join(',')));
             setTyped(rest.trimStart());
           }
         }}
@@ -102,7 +102,7 @@ export function TagInput({ label, tags, choose, onType, teamId, hint, problem, .
             onMouseDown={around.onMouseDown}
             fullWidth
             autoFocus={autoFocus}
-            placeholder={tags.length === 0 ? words.tagPlaceholder : ''}
+            placeholder={tags.length === 0 ? messages.tagPlaceholder : ''}
             inputProps={{
               ...htmlInput,
               dir: 'auto',

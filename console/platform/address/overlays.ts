@@ -4,7 +4,7 @@
  */
 import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { present, useAddress } from './search-params.ts';
+import { currentLocation, useSearchState } from './search-params.ts';
 
 /**
  * `dialog`: add, filter, sort, keys, upgrade, create-team, create-campaign, edit-campaign, delete-campaign, share. `link`: whose details are open. `edit`: which link is being
@@ -25,18 +25,18 @@ function left(): void {
 }
 
 /** Whether a dialog is open in the address as it is now, which the screen may still be on its way to. */
-export function isOverlaid(name: OverlayName): boolean {
-  return present().params.has(name);
+export function isOverlayOpen(name: OverlayName): boolean {
+  return currentLocation().params.has(name);
 }
 
 export function useOverlay() {
-  const { params, put } = useAddress();
+  const { params, put } = useSearchState();
   const navigate = useNavigate();
   const { state, key } = useLocation();
 
   const open = useCallback(
     (name: OverlayName, value: string) => {
-      if (present().params.get(name) === value) return;
+      if (currentLocation().params.get(name) === value) return;
       put({ [name]: value }, { state: { overlay: name } satisfies OverlayState });
     },
     [put],
@@ -44,7 +44,7 @@ export function useOverlay() {
 
   const close = useCallback(
     (name: OverlayName) => {
-      if (!isOverlaid(name)) return;
+      if (!isOverlayOpen(name)) return;
       if ((state as OverlayState | null)?.overlay === name) {
         if (leaving === key) return;
         leaving = key;

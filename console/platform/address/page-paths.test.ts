@@ -1,12 +1,12 @@
 import test from 'ava';
-import { campaignAt, clientAt, isExpiringSoon, isSearchable, listsLinks, teamAt } from './page-paths.ts';
+import { campaignAt, clientAt, isExpiringSoon, isSearchable, listsLinks, teamIdFromPath } from './page-paths.ts';
 
 test('a screen of one team, campaign or client is known by its path', (t) => {
-  t.is(teamAt('/teams/t1'), 't1');
+  t.is(teamIdFromPath('/teams/t1'), 't1');
   t.is(campaignAt('/campaigns/c1/'), 'c1');
   t.is(clientAt('/clients/b%C3%A4r.example'), 'bär.example');
   t.is(campaignAt('/teams/t1'), null);
-  t.is(teamAt('/teams'), null);
+  t.is(teamIdFromPath('/teams'), null);
   t.is(clientAt('/clients/%E0'), null);
   t.is(clientAt('/clients/a/b'), null);
 });

@@ -1,7 +1,7 @@
 /** What the path says of the screen it leads to. Pure. */
 
 /** The team whose screen it is; null for any other. */
-export function teamAt(pathname: string): string | null {
+export function teamIdFromPath(pathname: string): string | null {
   return oneAt('teams', pathname);
 }
 
@@ -33,7 +33,7 @@ export function isExpiringSoon(pathname: string): boolean {
 /** The screen has a list of links, which can be searched, filtered and sorted. */
 export function listsLinks(pathname: string): boolean {
   if (pathname === '/' || isExpiringSoon(pathname)) return true;
-  return [teamAt, campaignAt, clientAt].some((at) => at(pathname) !== null);
+  return [teamIdFromPath, campaignAt, clientAt].some((at) => at(pathname) !== null);
 }
 
 /** The screen has a list of its own that the search narrows. */

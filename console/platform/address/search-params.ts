@@ -3,7 +3,11 @@ import { useCallback } from 'react';
 import { type NavigateOptions, useNavigate, useSearchParams } from 'react-router';
 
 /** The address as it is now, not as it was when a callback was made: some work ends later, as a pause in typing does. */
-export function present(): { readonly pathname: string; readonly hash: string; readonly params: URLSearchParams } {
+export function currentLocation(): {
+  readonly pathname: string;
+  readonly hash: string;
+  readonly params: URLSearchParams;
+} {
   const { pathname, hash, search } = window.location;
   return { pathname, hash, params: new URLSearchParams(search) };
 }
@@ -13,17 +17,17 @@ export function present(): { readonly pathname: string; readonly hash: string; r
  * ago, and `put` sets some of them, or takes them away with null. The screen stays where it is scrolled to, unless told
  * otherwise.
  */
-export function useAddress() {
+export function useSearchState() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const change = useCallback(
     (next: (now: URLSearchParams) => URLSearchParams, options?: NavigateOptions) => {
-      const { pathname, hash, params: now } = present();
+      const { pathname, hash, params: now } = currentLocation();
       void navigate({ pathname, search: next(now).toString(), hash }, { preventScrollReset: true, ...options });
     },
     [navigate],
   );
-  const put = useCallback(
+  const setParams = useCallback(
     (values: Readonly<Record<string, string | null>>, options?: NavigateOptions) =>
       change((now) => {
         for (const [name, value] of Object.entries(values)) {
@@ -34,5 +38,5 @@ export function useAddress() {
       }, options),
     [change],
   );
-  return { params, change, put };
+  return { params, change, put: setParams };
 }

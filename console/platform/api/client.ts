@@ -13,7 +13,7 @@ export class ApiError extends Error {
   /** After how many seconds it may be tried again, where the server said so. */
   readonly retryAfter: number | null;
   /** All that was said, with what only some refusals carry: `linkId` of a duplicate, `requiresPassword` of a share. */
-  readonly told: Readonly<Record<string, unknown>>;
+  readonly details: Readonly<Record<string, unknown>>;
 
   constructor(
     status: number,
@@ -24,7 +24,7 @@ export class ApiError extends Error {
     told: Readonly<Record<string, unknown>> = {},
   ) {
     super(message);
-    this.told = told;
+    this.details = told;
     this.status = status;
     this.code = code;
     this.fields = fields;
@@ -73,7 +73,7 @@ export async function get<Answer>(path: string): Promise<Answer> {
 }
 
 /** Reads one thing that may be gone by now: null. @throws ApiError for anything but that. */
-export async function getIfThere<Answer>(path: string): Promise<Answer | null> {
+export async function getOrNull<Answer>(path: string): Promise<Answer | null> {
   try {
     return await get<Answer>(path);
   } catch (error) {
@@ -86,7 +86,7 @@ export async function getIfThere<Answer>(path: string): Promise<Answer | null> {
  * Reads one thing as a visitor who need not be signed in: a 401 says nothing of a session. `total`: how many rows there
  * are in all of what the answer has a page of; null where the server does not say. @throws ApiError
  */
-export async function visit<Answer>(path: string, headers: Record<string, string> = {}) {
+export async function getAsVisitor<Answer>(path: string, headers: Record<string, string> = {}) {
   const response = await call('GET', path, { headers, quiet: true });
   return { answer: await read<Answer>(response), total: totalOf(response) };
 }
@@ -105,7 +105,7 @@ function totalOf(response: Response): number | null {
 }
 
 /** Reads who is signed in; null for nobody. @throws ApiError for anything but 200 and 401. */
-export async function whoAmI<User>(path: string): Promise<User | null> {
+export async function getCurrentUser<User>(path: string): Promise<User | null> {
   try {
     const response = await call('GET', path, { quiet: true });
     readSince ??= response.headers.get('X-Position');
@@ -291,11 +291,11 @@ async function problemOf(response: Response): Promise<ApiError> {
   const body = isPage ? '' : text.trim();
   const said = body.length > MOST_TOLD ? `${body.slice(0, MOST_TOLD)}…` : body;
   const message = `${response.status}: ${said || response.statusText || 'The server could not do this'}`;
-  return new ApiError(response.status, 'unknown', `${message}${waitInWords(retryAfter)}`, {}, retryAfter);
+  return new ApiError(response.status, 'unknown', `${message}${formatWait(retryAfter)}`, {}, retryAfter);
 }
 
 /** ' Try again in 20 seconds.', where the server said how long. */
-function waitInWords(seconds: number | null): string {
+function formatWait(seconds: number | null): string {
   if (seconds === null || seconds <= 0) return '';
   const [count, unit] = seconds < 90 ? [Math.ceil(seconds), 'second'] : [Math.ceil(seconds / 60), 'minute'];
   return `. Try again in ${count} ${count === 1 ? unit : `${unit}s`}.`;

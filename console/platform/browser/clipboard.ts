@@ -1,5 +1,5 @@
 /** Copies text, where the browser lets us: a page that came over plain http from elsewhere may not. */
-export async function copy(text: string): Promise<boolean> {
+export async function copyToClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;

@@ -1,5 +1,5 @@
 /** Hands a file to the browser to keep. */
-export function save(file: Blob, name: string): void {
+export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;

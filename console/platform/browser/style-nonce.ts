@@ -1,6 +1,6 @@
 /** The page's style nonce, put into index.html by the server; undefined where no server did. */
-import { meta } from './page-meta.ts';
+import { pageMeta } from './page-meta.ts';
 
-const content = meta('csp-nonce');
+const content = pageMeta('csp-nonce');
 
-export const nonce = content === undefined || content === '' || content.startsWith('__') ? undefined : content;
+export const styleNonce = content === undefined || content === '' || content.startsWith('__') ? undefined : content;

@@ -16,7 +16,7 @@ const calendarDay = new Intl.DateTimeFormat(LOCALE, {
 const fullInstant = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'full', timeStyle: 'long' });
 
 /** 'just now', '5 minutes ago', 'in 3 days'; beyond 30 days the day itself: 'Mar 12, 2026'. */
-export function relative(instant: string, now: number): string {
+export function formatRelative(instant: string, now: number): string {
   const then = Date.parse(instant);
   if (Number.isNaN(then)) return instant;
   const distance = then - now;
@@ -29,13 +29,13 @@ export function relative(instant: string, now: number): string {
 }
 
 /** The whole truth for a tooltip: weekday, day, time and zone. */
-export function exact(instant: string): string {
+export function formatExact(instant: string): string {
   const then = Date.parse(instant);
   return Number.isNaN(then) ? instant : fullInstant.format(then);
 }
 
 /** A calendar day (YYYY-MM-DD) as it stands, whatever the reader's zone: 'Mar 12, 2026'. */
-export function dayInWords(day: string): string {
+export function formatDay(day: string): string {
   const then = Date.parse(`${day}T00:00:00Z`);
   return Number.isNaN(then) ? day : calendarDay.format(then);
 }

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { partsOf, safeHref, withScheme } from './urls.ts';
+import { safeHref, splitUrl, withScheme } from './urls.ts';
 
 test('https:// is put before an address typed without a scheme', (t) => {
   t.is(withScheme(' example.com/a?b=c '), 'https://example.com/a?b=c');
@@ -13,10 +13,10 @@ test('an address with a scheme, and nothing at all, stay as typed', (t) => {
 });
 
 test('an address is read as its host and the rest', (t) => {
-  t.deepEqual(partsOf('https://www.example.com/'), { host: 'example.com', rest: '' });
-  t.deepEqual(partsOf('https://example.com:8443/a%20b?c#d'), { host: 'example.com:8443', rest: '/a b?c#d' });
-  t.deepEqual(partsOf('https://example.com/%FF'), { host: 'example.com', rest: '/%FF' });
-  t.deepEqual(partsOf('no address'), { host: 'no address', rest: '' });
+  t.deepEqual(splitUrl('https://www.example.com/'), { host: 'example.com', rest: '' });
+  t.deepEqual(splitUrl('https://example.com:8443/a%20b?c#d'), { host: 'example.com:8443', rest: '/a b?c#d' });
+  t.deepEqual(splitUrl('https://example.com/%FF'), { host: 'example.com', rest: '/%FF' });
+  t.deepEqual(splitUrl('no address'), { host: 'no address', rest: '' });
 });
 
 test('only web addresses become links', (t) => {

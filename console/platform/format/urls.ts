@@ -1,7 +1,7 @@
 /** Web addresses as people read and type them. Pure. */
 
 /** What a row shows of an address: the host without `www.`, and the rest. Text that is no address is shown as it is. */
-export function partsOf(address: string): { readonly host: string; readonly rest: string } {
+export function splitUrl(address: string): { readonly host: string; readonly rest: string } {
   const url = URL.parse(address);
   if (url === null || url.host === '') return { host: address, rest: '' };
   const rest = `${url.pathname}${url.search}${url.hash}`;

@@ -1,6 +1,6 @@
 /** Someone who just added or restored a link wants to see it: for a moment lists hold nothing back. */
 import type { ChangedList } from '../../../query-service/contract/queries.ts';
-import { refresh } from './use-live-updates.ts';
+import { revalidateLists } from './use-live-updates.ts';
 
 /** Time enough for the change to come back as a list. */
 const MOMENT_MS = 2_000;
@@ -8,9 +8,9 @@ let until = 0;
 const listeners = new Set<() => void>();
 
 /** Reads the lists that one's own change is seen in, and shows what they say, however long they take. */
-export async function showOwnChange(lists: readonly ChangedList[]): Promise<void> {
+export async function revalidateOwnChange(lists: readonly ChangedList[]): Promise<void> {
   showAtOnce();
-  await refresh(lists);
+  await revalidateLists(lists);
   showAtOnce();
 }
 

@@ -17,7 +17,7 @@ const LONGEST_WAIT_MS = 30_000;
  * Which lists a cached answer belongs to, by the path it was read from; the first that fits counts. What one sees at all
  * depends on one's teams, and so do the names in it.
  */
-const BELONGS: readonly (readonly [path: RegExp, lists: readonly List[]])[] = [
+const LISTS_BY_PATH: readonly (readonly [path: RegExp, lists: readonly List[]])[] = [
   [/^\/api\/links$/, ['links', 'teams']],
   [/^\/api\/teams\/[^/]+\/links$/, ['links', 'teams']],
   [/^\/api\/tags$/, ['links', 'teams']],
@@ -37,22 +37,22 @@ const BELONGS: readonly (readonly [path: RegExp, lists: readonly List[]])[] = [
 ];
 
 /** Says whether what is cached under `key` belongs to one of the lists (and, for one link's data, to `linkIds`). */
-export function concerns(key: string, lists: readonly List[], linkIds: readonly string[] | null): boolean {
+export function isAffected(key: string, lists: readonly List[], linkIds: readonly string[] | null): boolean {
   const path = key.split('?', 1)[0] ?? key;
   const one = /^\/api\/links\/([^/]+)/.exec(path)?.[1];
   if (one !== undefined)
     return lists.includes('links') && (linkIds === null || linkIds.includes(decodeURIComponent(one)));
-  const belongs = BELONGS.find(([pattern]) => pattern.test(path))?.[1] ?? [];
+  const belongs = LISTS_BY_PATH.find(([pattern]) => pattern.test(path))?.[1] ?? [];
   return belongs.some((list) => lists.includes(list));
 }
 
 /** Reads the named lists again wherever they are on the screen. */
-export async function refresh(lists: readonly List[], linkIds: readonly string[] | null = null): Promise<void> {
-  await mutate((key) => typeof key === 'string' && concerns(key, lists, linkIds));
+export async function revalidateLists(lists: readonly List[], linkIds: readonly string[] | null = null): Promise<void> {
+  await mutate((key) => typeof key === 'string' && isAffected(key, lists, linkIds));
 }
 
 /** Follows the event stream as long as the caller is mounted. False while it has been down for a while. */
-export function useLive(): boolean {
+export function useLiveUpdates(): boolean {
   const [connected, setConnected] = useState(true);
 
   useEffect(() => {
@@ -70,7 +70,7 @@ export function useLive(): boolean {
       const [named, ids] = [[...lists], linkIds === null ? null : [...linkIds]];
       lists = new Set();
       linkIds = new Set();
-      void refresh(named, ids);
+      void revalidateLists(named, ids);
     };
 
     const open = () => {

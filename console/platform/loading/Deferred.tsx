@@ -8,7 +8,7 @@ let started = false;
  * While the console starts, draws what is in it after what surrounds it, so that neither holds the page for long.
  * `useDeferredValue` would not do: within what it defers, it defers nothing more.
  */
-export function Later({ children }: { children: ReactNode }) {
+export function Deferred({ children }: { children: ReactNode }) {
   const [now, setNow] = useState(started);
   useEffect(() => {
     started = true;

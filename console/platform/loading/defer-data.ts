@@ -7,7 +7,7 @@ import type { Middleware } from 'swr';
  * of a read counts as not there until React drew in slices what shows it. What is known when a component first asks is
  * there at once, and so is every later answer.
  */
-export const inSlices: Middleware = (useNext) =>
+export const deferData: Middleware = (useNext) =>
   function useInSlices(key, fetcher, config) {
     const answer = useNext(key, fetcher, config);
     const there = answer.data !== undefined;

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import test from 'ava';
-import { part } from './lazy-module.ts';
+import { lazyModule } from './lazy-module.ts';
 
 test('a part is fetched once, and told in the same moment once it is there', async (t) => {
   let fetched = 0;
-  const load = part(async () => ++fetched);
+  const load = lazyModule(async () => ++fetched);
   const [one, other] = await Promise.all([load(), load()]);
   t.deepEqual([one, other, fetched], [1, 1, 1]);
   let told = 0;
@@ -19,7 +19,7 @@ test('a part is fetched once, and told in the same moment once it is there', asy
 
 test('a part that could not be fetched is asked for again', async (t) => {
   let fails = true;
-  const load = part(async () => {
+  const load = lazyModule(async () => {
     if (fails) throw new Error('offline');
     return 'here';
   });

@@ -5,7 +5,7 @@
  * asks for it: `React.lazy` then renders it at once, where any other promise makes it show its fallback, and keep it for
  * 300 ms.
  */
-export function part<T>(load: () => Promise<T>): () => Promise<T> {
+export function lazyModule<T>(load: () => Promise<T>): () => Promise<T> {
   let kept: Promise<T> | undefined;
   return () => {
     kept ??= load().then(

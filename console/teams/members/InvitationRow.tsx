@@ -4,9 +4,9 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { PendingInvitationAnswer } from '../../../query-service/contract/answers/teams.ts';
-import { Moment } from '../../ui/RelativeTime.tsx';
+import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { sendAgain, takeBack } from '../commands.ts';
-import { PERMISSION_WORDS, words } from '../messages.ts';
+import { messages, PERMISSION_LABELS } from '../messages.ts';
 import { PERSON_ROW } from './MemberRow.tsx';
 
 export function InvitationRow({ teamId, invitation }: { teamId: string; invitation: PendingInvitationAnswer }) {
@@ -27,27 +27,27 @@ export function InvitationRow({ teamId, invitation }: { teamId: string; invitati
           </Box>
         </Typography>
         <Typography variant="caption" sx={{ display: 'block', color: 'text.secondary' }}>
-          {PERMISSION_WORDS[permission]} · {words.invited} <Moment at={invitedAt} /> · {words.ends}{' '}
-          <Moment at={expiresAt} />
+          {PERMISSION_LABELS[permission]} · {messages.invited} <RelativeTime at={invitedAt} /> · {messages.ends}{' '}
+          <RelativeTime at={expiresAt} />
         </Typography>
       </Box>
       <Box sx={{ display: 'flex', gap: 0.5, ml: { xs: -1, sm: 0 } }}>
         <Button
           variant="text"
           disabled={busy}
-          aria-label={`${words.resend}: ${email}`}
+          aria-label={`${messages.resend}: ${email}`}
           onClick={() => void run(() => sendAgain(teamId, invitation))}
         >
-          {words.resend}
+          {messages.resend}
         </Button>
         <Button
           variant="text"
           color="error"
           disabled={busy}
-          aria-label={`${words.takeBack}: ${email}`}
+          aria-label={`${messages.takeBack}: ${email}`}
           onClick={() => void run(() => takeBack(teamId, invitation))}
         >
-          {words.takeBack}
+          {messages.takeBack}
         </Button>
       </Box>
     </Box>

@@ -16,30 +16,30 @@ import { PERMISSIONS } from '../../../command-service/events.ts';
 import type { InvitedAnswer } from '../../../query-service/contract/answers/teams.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { ApiError, send } from '../../platform/api/client.ts';
-import { refresh } from '../../platform/live/use-live-updates.ts';
-import { dropDraft, keepDraft, readDraft } from '../../ui/forms/drafts.ts';
+import { revalidateLists } from '../../platform/live/use-live-updates.ts';
+import { deleteDraft, readDraft, saveDraft } from '../../ui/forms/drafts.ts';
 import { FocusFirstError } from '../../ui/forms/FocusFirstError.tsx';
-import { Choice } from '../../ui/forms/SelectField.tsx';
-import type { Refusal } from '../../ui/forms/submit-result.ts';
-import { Field } from '../../ui/forms/TextField.tsx';
-import { ConfirmDiscard } from '../../ui/forms/UnsavedChangesGuard.tsx';
+import { SelectField } from '../../ui/forms/SelectField.tsx';
+import type { SubmitErrors } from '../../ui/forms/submit-result.ts';
+import { TextField } from '../../ui/forms/TextField.tsx';
+import { UnsavedChangesGuard } from '../../ui/forms/UnsavedChangesGuard.tsx';
 import { CloseIcon, PlusIcon } from '../../ui/icons.tsx';
 import { SMALL_SCREEN } from '../../ui/theme/theme.ts';
 import { notify } from '../../ui/toasts/toast-store.ts';
-import { PERMISSION_HINTS, PERMISSION_WORDS, words } from '../messages.ts';
-import { refusalOf, teamPath, useTeam } from '../queries.ts';
+import { messages, PERMISSION_HINTS, PERMISSION_LABELS } from '../messages.ts';
+import { denialReason, teamUrl, useTeam } from '../queries.ts';
 import {
   blankRow,
   bodyOf,
   canSend,
   flatten,
+  formatInviteResult,
   type InviteValues,
   isBlank,
-  resultInWords,
   validate,
 } from './invite-form.ts';
 
-const PERMISSION_CHOICES = PERMISSIONS.map((value) => ({ value, label: PERMISSION_WORDS[value] }));
+const PERMISSION_CHOICES = PERMISSIONS.map((value) => ({ value, label: PERMISSION_LABELS[value] }));
 
 /** Seen by screen readers only, once the first row has shown what the columns hold. */
 const COLUMN_HEAD = {
@@ -75,29 +75,29 @@ function Rows() {
               : { borderTop: { xs: '1px solid var(--mui-palette-divider)', md: 0 }, pt: { xs: 2, md: 0 } }),
           }}
         >
-          <Field
+          <TextField
             name={`invitations.${index}.name`}
-            label={words.name}
+            label={messages.name}
             autoFocus={index === rows.length - 1}
             disabled={isSubmitting}
             sx={{ gridColumn: { xs: '1 / -1', md: 'auto' }, ...(index === 0 ? {} : COLUMN_HEAD) }}
           />
-          <Field
+          <TextField
             name={`invitations.${index}.email`}
-            label={words.email}
+            label={messages.email}
             inputMode="email"
             disabled={isSubmitting}
             sx={{ gridColumn: { xs: '1 / -1', md: 'auto' }, ...(index === 0 ? {} : COLUMN_HEAD) }}
           />
-          <Choice
+          <SelectField
             name={`invitations.${index}.permission`}
-            label={words.permission}
+            label={messages.permission}
             choices={PERMISSION_CHOICES}
             disabled={isSubmitting}
             sx={index === 0 ? {} : COLUMN_HEAD}
           />
           <IconButton
-            aria-label={`${words.removeRow} ${index + 1}`}
+            aria-label={`${messages.removeRow} ${index + 1}`}
             disabled={isSubmitting || rows.length === 1}
             onClick={() => void setFieldValue('invitations', rows.toSpliced(index, 1))}
             sx={{ mt: index === 0 ? '25px' : { xs: '25px', md: '2px' } }}
@@ -113,7 +113,7 @@ function Rows() {
         onClick={add}
         sx={{ justifySelf: 'start', ml: -1 }}
       >
-        {words.addAnother}
+        {messages.addAnother}
       </Button>
     </>
   );
@@ -124,7 +124,7 @@ function KeepRows({ name }: { name: string }) {
   const { values } = useFormikContext<InviteValues>();
   useEffect(() => {
     const written = values.invitations.some((row) => !isBlank(row));
-    keepDraft(sessionStorage, name, { rows: written ? JSON.stringify(values) : '' }, { rows: '' });
+    saveDraft(sessionStorage, name, { rows: written ? JSON.stringify(values) : '' }, { rows: '' });
   }, [name, values]);
   return null;
 }
@@ -140,19 +140,20 @@ function InviteForm({ teamId, leave }: { teamId: string; leave: () => void }) {
   const current = useRef(initial);
   const sending = useRef(false);
 
-  const submit = async (values: InviteValues): Promise<Refusal | null> => {
+  const submit = async (values: InviteValues): Promise<SubmitErrors | null> => {
     try {
-      const answer = await send<InvitedAnswer>('POST', `${teamPath(teamId)}/invite`, { body: bodyOf(values) });
-      const { title, lines, whole } = resultInWords(answer);
-      notify(title, { lines, ...(whole ? {} : { tone: 'destructive' as const }) });
-      void refresh(['teams']);
+      const answer = await send<InvitedAnswer>('POST', `${teamUrl(teamId)}/invite`, { body: bodyOf(values) });
+      const { title, lines, whole } = formatInviteResult(answer);
+      notify(title, { lines, ...(whole ? {} : { severity: 'destructive' as const }) });
+      void revalidateLists(['teams']);
       return null;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const fields = flatten(values);
       const beside = Object.keys(error.fields).some((field) => Object.hasOwn(fields, field));
-      if (!beside && error.status !== 401) notify(words.error, { lines: [words.sendFailed], tone: 'destructive' });
-      return { message: beside ? null : error.message || words.tryLater, fields: error.fields, sent: fields };
+      if (!beside && error.status !== 401)
+        notify(messages.error, { lines: [messages.sendFailed], severity: 'destructive' });
+      return { message: beside ? null : error.message || messages.tryLater, fields: error.fields, sent: fields };
     }
   };
 
@@ -168,7 +169,7 @@ function InviteForm({ teamId, leave }: { teamId: string; leave: () => void }) {
         setStatus(undefined);
         const refusal = await submit(values);
         if (refusal === null) {
-          dropDraft(sessionStorage, draft);
+          deleteDraft(sessionStorage, draft);
           leave();
           return;
         }
@@ -177,7 +178,7 @@ function InviteForm({ teamId, leave }: { teamId: string; leave: () => void }) {
       }}
     >
       {({ isSubmitting, values, status }) => {
-        const refusal = status as Refusal | undefined;
+        const refusal = status as SubmitErrors | undefined;
         return (
           <Form noValidate>
             <DialogContent sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: { xs: 2, md: 1 } }}>
@@ -203,7 +204,7 @@ function InviteForm({ teamId, leave }: { teamId: string; leave: () => void }) {
                 {PERMISSIONS.map((permission) => (
                   <Box key={permission} sx={{ display: 'contents' }}>
                     <Box component="dt" sx={{ fontWeight: 600 }}>
-                      {PERMISSION_WORDS[permission]}
+                      {PERMISSION_LABELS[permission]}
                     </Box>
                     <Box component="dd" sx={{ m: 0 }}>
                       {PERMISSION_HINTS[permission]}
@@ -214,18 +215,18 @@ function InviteForm({ teamId, leave }: { teamId: string; leave: () => void }) {
             </DialogContent>
             <DialogActions>
               <Button onClick={leave} disabled={isSubmitting}>
-                {words.skip}
+                {messages.skip}
               </Button>
               <Button type="submit" variant="contained" color="primary" disabled={isSubmitting || !canSend(values)}>
-                {isSubmitting ? words.sending : words.send}
+                {isSubmitting ? messages.sending : messages.send}
               </Button>
             </DialogActions>
             <KeepRows name={draft} />
             <FocusFirstError />
-            <ConfirmDiscard
+            <UnsavedChangesGuard
               unsaved={() => !sending.current && current.current.invitations.some((row) => !isBlank(row))}
               stays={(params) => params.get('invite') === teamId}
-              onDiscard={() => dropDraft(sessionStorage, draft)}
+              onDiscard={() => deleteDraft(sessionStorage, draft)}
             />
           </Form>
         );
@@ -239,14 +240,14 @@ export function InviteMembers({ teamId }: { teamId: string }) {
   const small = useMediaQuery(SMALL_SCREEN, { noSsr: true });
   const { data: team, error } = useTeam(teamId);
   const leave = () => close('invite');
-  const refusal = team === undefined ? null : refusalOf('InviteMember', team);
+  const refusal = team === undefined ? null : denialReason('InviteMember', team);
   return (
     <Dialog open onClose={leave} fullWidth maxWidth="md" fullScreen={small} aria-labelledby="invite-title">
       <DialogTitle id="invite-title">
-        {words.inviteTitle}
+        {messages.inviteTitle}
         <Typography component="span" variant="body2" sx={{ display: 'block', color: 'text.secondary' }}>
           {team !== undefined && <bdi>{team.name}. </bdi>}
-          {words.inviteHint}
+          {messages.inviteHint}
         </Typography>
       </DialogTitle>
       {error === undefined && refusal === null ? (
@@ -255,11 +256,11 @@ export function InviteMembers({ teamId }: { teamId: string }) {
         <>
           <DialogContent>
             <Alert severity="error" variant="outlined" icon={false}>
-              {refusal ?? (error?.status === 404 ? `${words.notThere}. ${words.notThereHint}` : error?.message)}
+              {refusal ?? (error?.status === 404 ? `${messages.notThere}. ${messages.notThereHint}` : error?.message)}
             </Alert>
           </DialogContent>
           <DialogActions>
-            <Button onClick={leave}>{words.close}</Button>
+            <Button onClick={leave}>{messages.close}</Button>
           </DialogActions>
         </>
       )}

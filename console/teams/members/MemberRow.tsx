@@ -7,14 +7,14 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { PERMISSIONS, type Permission } from '../../../command-service/events.ts';
 import type { MemberAnswer, TeamAnswer } from '../../../query-service/contract/answers/teams.ts';
-import { words as userWords } from '../../account/messages.ts';
-import { useUser } from '../../session/current-user.ts';
-import { Hint } from '../../ui/ActionTooltip.tsx';
-import { Confirm } from '../../ui/dialogs/ConfirmDialog.tsx';
+import { messages as userWords } from '../../account/messages.ts';
+import { useCurrentUser } from '../../session/current-user.ts';
+import { ActionTooltip } from '../../ui/ActionTooltip.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
 import { ChevronDownIcon, CloseIcon } from '../../ui/icons.tsx';
 import { PersonAvatar } from '../../users/UserAvatar.tsx';
 import { changePermission, removeMember } from '../commands.ts';
-import { PERMISSION_HINTS, PERMISSION_WORDS, words } from '../messages.ts';
+import { messages, PERMISSION_HINTS, PERMISSION_LABELS } from '../messages.ts';
 
 export const PERSON_ROW = {
   display: 'flex',
@@ -27,13 +27,13 @@ export const PERSON_ROW = {
 } as const;
 
 export function MemberRow({ team, member }: { team: TeamAnswer; member: MemberAnswer }) {
-  const user = useUser();
+  const user = useCurrentUser();
   const [asking, setAsking] = useState(false);
-  const [wish, setWish] = useState<Permission | null>(null);
+  const [pending, setWish] = useState<Permission | null>(null);
   const own = member.userId === user.id;
   const admin = member.role === 'admin';
-  const fixed = admin ? words.ownerFull : own ? words.yourself : null;
-  const stays = admin ? words.ownerStays : own ? words.leaveInstead : null;
+  const fixed = admin ? messages.ownerFull : own ? messages.yourself : null;
+  const stays = admin ? messages.ownerStays : own ? messages.leaveInstead : null;
 
   const choose = async (permission: Permission) => {
     // Shown as chosen until the answer is here.
@@ -66,26 +66,26 @@ export function MemberRow({ team, member }: { team: TeamAnswer; member: MemberAn
           </Typography>
         )}
       </Box>
-      <Hint reason={fixed}>
+      <ActionTooltip reason={fixed}>
         <Box sx={{ flexShrink: 0 }}>
           {admin ? (
             <Typography variant="body2" sx={{ width: 84, pl: 1, color: 'text.secondary' }}>
-              {words.owner}
+              {messages.owner}
             </Typography>
           ) : (
             <Select
-              value={wish ?? member.permission}
+              value={pending ?? member.permission}
               onChange={({ target }) => void choose(target.value)}
-              disabled={fixed !== null || wish !== null}
+              disabled={fixed !== null || pending !== null}
               IconComponent={ChevronDownIcon}
-              renderValue={(permission) => PERMISSION_WORDS[permission]}
-              slotProps={{ input: { 'aria-label': `${words.permission}: ${member.name}` } }}
-              SelectDisplayProps={{ 'aria-label': `${words.permission}: ${member.name}` }}
+              renderValue={(permission) => PERMISSION_LABELS[permission]}
+              slotProps={{ input: { 'aria-label': `${messages.permission}: ${member.name}` } }}
+              SelectDisplayProps={{ 'aria-label': `${messages.permission}: ${member.name}` }}
               sx={{ width: 84, '& .MuiSelect-select': { py: '3px', pl: 1, fontSize: '0.8125rem' } }}
             >
               {PERMISSIONS.map((permission) => (
                 <MenuItem key={permission} value={permission} sx={{ display: 'block', maxWidth: 280 }}>
-                  {PERMISSION_WORDS[permission]}
+                  {PERMISSION_LABELS[permission]}
                   <Typography
                     component="span"
                     variant="caption"
@@ -98,30 +98,30 @@ export function MemberRow({ team, member }: { team: TeamAnswer; member: MemberAn
             </Select>
           )}
         </Box>
-      </Hint>
-      <Hint title={words.remove} reason={stays}>
+      </ActionTooltip>
+      <ActionTooltip title={messages.remove} reason={stays}>
         <IconButton
           size="small"
-          aria-label={`${words.remove} ${member.name}`}
+          aria-label={`${messages.remove} ${member.name}`}
           aria-disabled={stays !== null}
           onClick={() => stays === null && setAsking(true)}
           sx={stays === null ? {} : { opacity: 0.4 }}
         >
           <CloseIcon fontSize="small" />
         </IconButton>
-      </Hint>
-      <Confirm
+      </ActionTooltip>
+      <ConfirmDialog
         open={asking}
-        title={`${words.remove} ${member.name}?`}
-        label={words.remove}
-        cancel={words.cancel}
+        title={`${messages.remove} ${member.name}?`}
+        label={messages.remove}
+        cancel={messages.cancel}
         onClose={() => setAsking(false)}
         onConfirm={async () => {
           if (await removeMember(team.id, member.userId, member.name)) setAsking(false);
         }}
       >
-        <Typography sx={{ color: 'text.secondary' }}>{words.removeHint}</Typography>
-      </Confirm>
+        <Typography sx={{ color: 'text.secondary' }}>{messages.removeHint}</Typography>
+      </ConfirmDialog>
     </Box>
   );
 }

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { blankRow, bodyOf, canSend, flatten, resultInWords, validate } from './invite-form.ts';
+import { blankRow, bodyOf, canSend, flatten, formatInviteResult, validate } from './invite-form.ts';
 
 const ann = { ...blankRow(1), name: ' Ann ', email: 'ann@agency.example' };
 
@@ -30,8 +30,8 @@ test('rows keep their places, so that what the server says finds its field', (t)
 
 test('the result tells honestly whom no mail went to', (t) => {
   const row = { email: 'ann@agency.example', name: 'Ann', permission: 'view' } as const;
-  t.like(resultInWords({ invitations: [{ ...row, status: 'sent' }] }), { title: 'Invitation Sent', whole: true });
-  const mixed = resultInWords({
+  t.like(formatInviteResult({ invitations: [{ ...row, status: 'sent' }] }), { title: 'Invitation Sent', whole: true });
+  const mixed = formatInviteResult({
     invitations: [
       { ...row, status: 'sent' },
       { ...row, status: 'not-mailed' },
@@ -39,5 +39,5 @@ test('the result tells honestly whom no mail went to', (t) => {
   });
   t.is(mixed.title, 'Not every invitation was sent');
   t.regex(mixed.lines.join(' '), /1 invitation sent\..*could not be sent/);
-  t.is(resultInWords({ invitations: [{ ...row, status: 'already-member' }] }).title, 'Nobody was invited');
+  t.is(formatInviteResult({ invitations: [{ ...row, status: 'already-member' }] }).title, 'Nobody was invited');
 });

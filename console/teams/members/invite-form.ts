@@ -3,10 +3,10 @@ import { InputError, parse } from '../../../command-service/commands/schema/pars
 import { DEFAULT_PERMISSION, invitationSchema } from '../../../command-service/commands/team.ts';
 import type { Permission } from '../../../command-service/events.ts';
 import type { InvitedAnswer } from '../../../query-service/contract/answers/teams.ts';
-import { alreadyMember, invitationsSent, notMailed, words } from '../messages.ts';
+import { alreadyMember, invitationsSent, messages, notMailed } from '../messages.ts';
 
 /** All text but the key, which only tells rows apart while they come and go. */
-export interface Row {
+export interface InvitationValues {
   readonly key: number;
   readonly name: string;
   readonly email: string;
@@ -14,15 +14,15 @@ export interface Row {
 }
 
 export interface InviteValues {
-  readonly invitations: readonly Row[];
+  readonly invitations: readonly InvitationValues[];
 }
 
-export function blankRow(key: number): Row {
+export function blankRow(key: number): InvitationValues {
   return { key, name: '', email: '', permission: DEFAULT_PERMISSION };
 }
 
 /** Whether a row has neither a name nor an address; its permission does not count. */
-export function isBlank({ name, email }: Row): boolean {
+export function isBlank({ name, email }: InvitationValues): boolean {
   return name.trim() === '' && email.trim() === '';
 }
 
@@ -32,7 +32,7 @@ export function canSend({ invitations }: InviteValues): boolean {
 }
 
 /** As the API takes them. Blank rows are sent along and dropped there, so that rows count the same on both sides. */
-export function bodyOf({ invitations }: InviteValues): { invitations: readonly Omit<Row, 'key'>[] } {
+export function bodyOf({ invitations }: InviteValues): { invitations: readonly Omit<InvitationValues, 'key'>[] } {
   return {
     invitations: invitations.map(({ name, email, permission }) => ({
       name: name.trim(),
@@ -71,7 +71,7 @@ export function flatten({ invitations }: InviteValues): Record<string, string> {
 }
 
 /** What became of the rows, as a toast tells it. */
-export function resultInWords({ invitations }: InvitedAnswer): {
+export function formatInviteResult({ invitations }: InvitedAnswer): {
   readonly title: string;
   readonly lines: readonly string[];
   readonly whole: boolean;
@@ -81,9 +81,9 @@ export function resultInWords({ invitations }: InvitedAnswer): {
     status === 'already-member' ? [alreadyMember(email)] : status === 'not-mailed' ? [notMailed(email)] : [],
   );
   if (problems.length === 0)
-    return { title: words.sent, lines: [sent === 1 ? words.sentHint : invitationsSent(sent)], whole: true };
+    return { title: messages.sent, lines: [sent === 1 ? messages.sentHint : invitationsSent(sent)], whole: true };
   return {
-    title: sent === 0 ? words.nothingSent : words.notAllSent,
+    title: sent === 0 ? messages.nothingSent : messages.notAllSent,
     lines: [...(sent === 0 ? [] : [invitationsSent(sent)]), ...problems],
     whole: false,
   };

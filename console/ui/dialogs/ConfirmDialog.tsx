@@ -23,7 +23,16 @@ interface ConfirmProps {
   readonly onClose: () => void;
 }
 
-export function Confirm({ open, title, children, label, cancel, tone = 'error', ready = true, ...on }: ConfirmProps) {
+export function ConfirmDialog({
+  open,
+  title,
+  children,
+  label,
+  cancel,
+  tone = 'error',
+  ready = true,
+  ...on
+}: ConfirmProps) {
   const id = useId();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

@@ -3,9 +3,9 @@
  * opened it is taken back, and the screen stays.
  */
 import { Component, type ReactNode, Suspense } from 'react';
-import { words } from '../../app/shell/messages.ts';
+import { messages } from '../../app/shell/messages.ts';
 import { OVERLAYS } from '../../platform/address/overlays.ts';
-import { useAddress } from '../../platform/address/search-params.ts';
+import { useSearchState } from '../../platform/address/search-params.ts';
 import { notify } from '../toasts/toast-store.ts';
 
 interface OnDemandProps {
@@ -14,13 +14,13 @@ interface OnDemandProps {
   readonly opened?: { readonly now: boolean; readonly takeBack: () => void };
 }
 
-export function OnDemand({ children, opened }: OnDemandProps) {
-  const { params, put } = useAddress();
-  const takeBack =
+export function LazyBoundary({ children, opened }: OnDemandProps) {
+  const { params, put } = useSearchState();
+  const onError =
     opened?.takeBack ?? (() => put(Object.fromEntries(OVERLAYS.map((name) => [name, null])), { replace: true }));
   const now = opened === undefined ? JSON.stringify(OVERLAYS.map((name) => params.get(name))) : String(opened.now);
   return (
-    <Guarded opened={now} takeBack={takeBack}>
+    <Guarded opened={now} takeBack={onError}>
       <Suspense fallback={null}>{children}</Suspense>
     </Guarded>
   );
@@ -50,10 +50,10 @@ class Guarded extends Component<GuardedProps, GuardedState> {
   }
 
   override componentDidCatch(): void {
-    notify(words.broken, {
-      lines: [words.partBroken],
-      tone: 'destructive',
-      action: { label: words.reload, run: () => window.location.reload() },
+    notify(messages.broken, {
+      lines: [messages.partBroken],
+      severity: 'destructive',
+      action: { label: messages.reload, run: () => window.location.reload() },
     });
     this.props.takeBack();
   }

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useId, useRef } from 'react';
-import { copy } from '../../platform/browser/clipboard.ts';
+import { copyToClipboard } from '../../platform/browser/clipboard.ts';
 import { CopyIcon } from '../icons.tsx';
 import { notify } from '../toasts/toast-store.ts';
 import { Label } from './TextField.tsx';
@@ -24,7 +24,7 @@ export function CopyField({ label, value, words }: CopyFieldProps) {
   const id = useId();
 
   const copyValue = async () => {
-    if (await copy(value)) {
+    if (await copyToClipboard(value)) {
       notify(words.copied);
       return;
     }

@@ -6,11 +6,11 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useBlocker } from 'react-router';
-import { words } from './messages.ts';
-import { losersAt } from './unsaved-forms.ts';
+import { messages } from './messages.ts';
+import { unsavedFormsAt } from './unsaved-forms.ts';
 
-export function Leaving() {
-  const blocker = useBlocker(({ nextLocation }) => losersAt(nextLocation.search).length > 0);
+export function DiscardDialog() {
+  const blocker = useBlocker(({ nextLocation }) => unsavedFormsAt(nextLocation.search).length > 0);
   return (
     <Dialog
       open={blocker.state === 'blocked'}
@@ -19,23 +19,23 @@ export function Leaving() {
       maxWidth="xs"
       aria-labelledby="discard-title"
     >
-      <DialogTitle id="discard-title">{words.discardTitle}</DialogTitle>
+      <DialogTitle id="discard-title">{messages.discardTitle}</DialogTitle>
       <DialogContent>
-        <Typography sx={{ color: 'text.secondary' }}>{words.discardHint}</Typography>
+        <Typography sx={{ color: 'text.secondary' }}>{messages.discardHint}</Typography>
       </DialogContent>
       <DialogActions>
         <Button autoFocus onClick={() => blocker.reset?.()}>
-          {words.keepEditing}
+          {messages.keepEditing}
         </Button>
         <Button
           variant="contained"
           color="error"
           onClick={() => {
-            for (const form of losersAt(blocker.location?.search ?? '')) form.discard();
+            for (const form of unsavedFormsAt(blocker.location?.search ?? '')) form.discard();
             blocker.proceed?.();
           }}
         >
-          {words.discard}
+          {messages.discard}
         </Button>
       </DialogActions>
     </Dialog>

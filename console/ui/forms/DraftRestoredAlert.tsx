@@ -2,9 +2,15 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useFormikContext } from 'formik';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 
-export function Restored({ fresh, onStartOver }: { fresh: Readonly<Record<string, string>>; onStartOver: () => void }) {
+export function DraftRestoredAlert({
+  initialValues,
+  onStartOver,
+}: {
+  initialValues: Readonly<Record<string, string>>;
+  onStartOver: () => void;
+}) {
   const { resetForm } = useFormikContext<Readonly<Record<string, string>>>();
   return (
     <Alert
@@ -15,15 +21,15 @@ export function Restored({ fresh, onStartOver }: { fresh: Readonly<Record<string
         <Button
           size="small"
           onClick={() => {
-            resetForm({ values: fresh });
+            resetForm({ values: initialValues });
             onStartOver();
           }}
         >
-          {words.startOver}
+          {messages.startOver}
         </Button>
       }
     >
-      {words.draftRestored}
+      {messages.draftRestored}
     </Alert>
   );
 }

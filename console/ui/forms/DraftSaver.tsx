@@ -1,10 +1,10 @@
 /** Keeps what is typed in the surrounding form as a draft, at every change. */
 import { useFormikContext } from 'formik';
 import { useEffect } from 'react';
-import { keepDraft } from './drafts.ts';
+import { saveDraft } from './drafts.ts';
 
-export function KeepDraft({ name, fresh }: { name: string; fresh: Readonly<Record<string, string>> }) {
+export function DraftSaver({ name, fresh }: { name: string; fresh: Readonly<Record<string, string>> }) {
   const { values } = useFormikContext<Record<string, string>>();
-  useEffect(() => keepDraft(sessionStorage, name, values, fresh), [name, values, fresh]);
+  useEffect(() => saveDraft(sessionStorage, name, values, fresh), [name, values, fresh]);
   return null;
 }

@@ -11,19 +11,19 @@ import DialogContent from '@mui/material/DialogContent';
 import Typography from '@mui/material/Typography';
 import { Form, Formik } from 'formik';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { words } from '../../campaigns/messages.ts';
-import type { Outcome } from '../../links/edit/LinkForm.tsx';
-import { useUser } from '../../session/current-user.ts';
-import { Restored } from './DraftRestoredAlert.tsx';
-import { KeepDraft } from './DraftSaver.tsx';
-import { dropDraft, readDraft } from './drafts.ts';
+import { messages } from '../../campaigns/messages.ts';
+import type { SubmitResult } from '../../links/edit/LinkForm.tsx';
+import { useCurrentUser } from '../../session/current-user.ts';
+import { DraftRestoredAlert } from './DraftRestoredAlert.tsx';
+import { DraftSaver } from './DraftSaver.tsx';
+import { deleteDraft, readDraft } from './drafts.ts';
 import { FocusFirstError } from './FocusFirstError.tsx';
-import type { Refusal } from './submit-result.ts';
-import { ConfirmDiscard } from './UnsavedChangesGuard.tsx';
+import type { SubmitErrors } from './submit-result.ts';
+import { UnsavedChangesGuard } from './UnsavedChangesGuard.tsx';
 
 export type Values = Readonly<Record<string, string>>;
 export type Problems = Readonly<Record<string, string>>;
-export type Failure = Extract<Outcome, { done: false }>;
+export type Failure = Extract<SubmitResult, { done: false }>;
 
 interface DraftFormProps<V extends Values> {
   readonly fresh: V;
@@ -35,7 +35,7 @@ interface DraftFormProps<V extends Values> {
   readonly validate: (values: V) => Problems;
   /** The form is still open at these search parameters. */
   readonly stays: (params: URLSearchParams) => boolean;
-  readonly submit: (values: V) => Promise<Outcome>;
+  readonly submit: (values: V) => Promise<SubmitResult>;
   /** It was done, and the form is still open. */
   readonly onDone: () => void;
   readonly onCancel: () => void;
@@ -50,7 +50,7 @@ export const HALF = { gridColumn: { xs: '1 / -1 !important', sm: 'auto !importan
 
 export function DraftForm<V extends Values>(props: DraftFormProps<V>) {
   const { fresh, draft, submitWords, busyNote, validate, stays, submit, onDone, onCancel, onFailure, children } = props;
-  const user = useUser();
+  const user = useCurrentUser();
   const name = `${user.id}:${draft}`;
   const restored = useRef(readDraft(sessionStorage, name, fresh));
   const initial = restored.current ?? fresh;
@@ -77,7 +77,7 @@ export function DraftForm<V extends Values>(props: DraftFormProps<V>) {
         sending.current = true;
         setStatus(undefined);
         const outcome = await submit(values);
-        if (outcome.done) dropDraft(sessionStorage, name);
+        if (outcome.done) deleteDraft(sessionStorage, name);
         else if (outcome.signedOut !== true) onFailure(outcome, !open.current);
         if (!open.current) return;
         if (outcome.done) {
@@ -89,11 +89,11 @@ export function DraftForm<V extends Values>(props: DraftFormProps<V>) {
           Object.entries(outcome.fields).filter(([field]) => Object.hasOwn(values, field)),
         );
         const message = Object.keys(fields).length === 0 ? outcome.message : null;
-        setStatus({ message, fields, sent: values } satisfies Refusal);
+        setStatus({ message, fields, sent: values } satisfies SubmitErrors);
       }}
     >
       {({ isSubmitting, values, status }) => {
-        const refusal = status as Refusal | undefined;
+        const refusal = status as SubmitErrors | undefined;
         return (
           <Form noValidate>
             <DialogContent>
@@ -112,8 +112,8 @@ export function DraftForm<V extends Values>(props: DraftFormProps<V>) {
                 }}
               >
                 {restored.current !== null && !isSubmitting && status === undefined && (
-                  <Restored
-                    fresh={fresh}
+                  <DraftRestoredAlert
+                    initialValues={fresh}
                     onStartOver={() => {
                       restored.current = null;
                       current.current = fresh;
@@ -149,7 +149,7 @@ export function DraftForm<V extends Values>(props: DraftFormProps<V>) {
                   )}
                 </Box>
               )}
-              <Button onClick={onCancel}>{isSubmitting ? words.close : words.cancel}</Button>
+              <Button onClick={onCancel}>{isSubmitting ? messages.close : messages.cancel}</Button>
               <Button
                 type="submit"
                 variant="contained"
@@ -162,9 +162,9 @@ export function DraftForm<V extends Values>(props: DraftFormProps<V>) {
                 {isSubmitting ? submitWords.busy : submitWords.idle}
               </Button>
             </DialogActions>
-            <KeepDraft name={name} fresh={fresh} />
+            <DraftSaver name={name} fresh={fresh} />
             <FocusFirstError />
-            <ConfirmDiscard unsaved={unsaved} stays={stays} onDiscard={() => dropDraft(sessionStorage, name)} />
+            <UnsavedChangesGuard unsaved={unsaved} stays={stays} onDiscard={() => deleteDraft(sessionStorage, name)} />
           </Form>
         );
       }}

@@ -6,7 +6,7 @@ import Select, { type SelectProps } from '@mui/material/Select';
 import { useField, useFormikContext } from 'formik';
 import { useId } from 'react';
 import { ChevronDownIcon } from '../icons.tsx';
-import { type Refusal, refusedField } from './submit-result.ts';
+import { fieldError, type SubmitErrors } from './submit-result.ts';
 import { Label } from './TextField.tsx';
 
 interface ChoiceProps {
@@ -19,12 +19,12 @@ interface ChoiceProps {
   readonly sx?: SelectProps['sx'];
 }
 
-export function Choice({ name, label, choices, disabled = false, onChoose, sx }: ChoiceProps) {
+export function SelectField({ name, label, choices, disabled = false, onChoose, sx }: ChoiceProps) {
   const [field, meta] = useField<string>(name);
   const { status } = useFormikContext<unknown>();
   const id = useId();
   const problem =
-    (meta.touched ? meta.error : undefined) ?? refusedField(status as Refusal | undefined, name, field.value);
+    (meta.touched ? meta.error : undefined) ?? fieldError(status as SubmitErrors | undefined, name, field.value);
   return (
     <FormControl fullWidth disabled={disabled} error={problem !== undefined} sx={{ minWidth: 0, ...sx }}>
       <Label id={id}>{label}</Label>

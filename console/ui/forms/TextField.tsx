@@ -6,7 +6,7 @@ import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedIn
 import { useField, useFormikContext } from 'formik';
 import { type ReactNode, useId } from 'react';
 import { afterPress } from './after-press.ts';
-import { type Refusal, refusedField } from './submit-result.ts';
+import { fieldError, type SubmitErrors } from './submit-result.ts';
 
 interface FieldProps {
   readonly name: string;
@@ -22,16 +22,26 @@ interface FieldProps {
   readonly rows?: number;
   readonly disabled?: boolean;
   /** Mends what was typed when the field is left. */
-  readonly tidy?: (typed: string) => string;
+  readonly normalize?: (typed: string) => string;
   readonly sx?: OutlinedInputProps['sx'];
 }
 
-export function Field({ name, label, hint, required = false, readOnly = false, tidy, rows, sx, ...input }: FieldProps) {
+export function TextField({
+  name,
+  label,
+  hint,
+  required = false,
+  readOnly = false,
+  normalize,
+  rows,
+  sx,
+  ...input
+}: FieldProps) {
   const [field, meta, helpers] = useField<string>(name);
   const id = useId();
   const { status } = useFormikContext<unknown>();
   const problem =
-    (meta.touched ? meta.error : undefined) ?? refusedField(status as Refusal | undefined, name, field.value);
+    (meta.touched ? meta.error : undefined) ?? fieldError(status as SubmitErrors | undefined, name, field.value);
   const wrong = problem !== undefined;
   const note = problem ?? hint;
   return (
@@ -49,7 +59,7 @@ export function Field({ name, label, hint, required = false, readOnly = false, t
         value={field.value}
         onChange={field.onChange}
         onBlur={() => {
-          const tidied = tidy?.(field.value) ?? field.value;
+          const tidied = normalize?.(field.value) ?? field.value;
           if (tidied !== field.value) void helpers.setValue(tidied, true);
           afterPress(() => void helpers.setTouched(true, tidied === field.value));
         }}

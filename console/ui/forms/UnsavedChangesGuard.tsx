@@ -1,6 +1,6 @@
 /** Has it asked before a form with unsaved changes is left: by Escape, a click beside it, Cancel or the back button. */
 import { useEffect, useRef } from 'react';
-import { watchOver } from './unsaved-forms.ts';
+import { registerForm } from './unsaved-forms.ts';
 
 interface ConfirmDiscardProps {
   /** Asked at the moment of leaving. */
@@ -10,14 +10,14 @@ interface ConfirmDiscardProps {
   readonly onDiscard: () => void;
 }
 
-export function ConfirmDiscard(props: ConfirmDiscardProps) {
+export function UnsavedChangesGuard(props: ConfirmDiscardProps) {
   const now = useRef(props);
   useEffect(() => {
     now.current = props;
   });
   useEffect(
     () =>
-      watchOver({
+      registerForm({
         unsaved: () => now.current.unsaved(),
         stays: (params) => now.current.stays(params),
         discard: () => now.current.onDiscard(),

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { dropDraft, keepDraft, readDraft } from './drafts.ts';
+import { deleteDraft, readDraft, saveDraft } from './drafts.ts';
 
 function store() {
   const kept = new Map<string, string>();
@@ -13,23 +13,23 @@ const initial = { articleLink: '', remarks: '' };
 
 test('what was typed comes back', (t) => {
   const storage = store();
-  keepDraft(storage, 'add', { ...initial, remarks: 'half a sent' }, initial);
+  saveDraft(storage, 'add', { ...initial, remarks: 'half a sent' }, initial);
   t.deepEqual(readDraft(storage, 'add', initial), { articleLink: '', remarks: 'half a sent' });
 });
 
 test('a form put back to how it began leaves no draft', (t) => {
   const storage = store();
-  keepDraft(storage, 'add', { ...initial, remarks: 'x' }, initial);
-  keepDraft(storage, 'add', initial, initial);
+  saveDraft(storage, 'add', { ...initial, remarks: 'x' }, initial);
+  saveDraft(storage, 'add', initial, initial);
   t.is(readDraft(storage, 'add', initial), null);
   t.is(storage.getItem('draft:add'), null);
 });
 
 test('drafts of different forms do not mix, and a dropped one is gone', (t) => {
   const storage = store();
-  keepDraft(storage, 'a', { ...initial, remarks: 'x' }, initial);
+  saveDraft(storage, 'a', { ...initial, remarks: 'x' }, initial);
   t.is(readDraft(storage, 'b', initial), null);
-  dropDraft(storage, 'a');
+  deleteDraft(storage, 'a');
   t.is(readDraft(storage, 'a', initial), null);
 });
 
@@ -48,7 +48,7 @@ test('storage that is full or forbidden fails nothing', (t) => {
     throw new Error('QuotaExceededError');
   };
   const storage = { getItem: refuse, setItem: refuse, removeItem: refuse };
-  t.notThrows(() => keepDraft(storage, 'add', { ...initial, remarks: 'x' }, initial));
+  t.notThrows(() => saveDraft(storage, 'add', { ...initial, remarks: 'x' }, initial));
   t.is(readDraft(storage, 'add', initial), null);
-  t.notThrows(() => dropDraft(storage, 'add'));
+  t.notThrows(() => deleteDraft(storage, 'add'));
 });

@@ -26,7 +26,7 @@ export function readDraft<V extends Values>(store: Store, name: string, initial:
 }
 
 /** Keeps a draft, or forgets it when nothing differs from `initial`. Full or blocked storage is no failure. */
-export function keepDraft<V extends Values>(store: Store, name: string, values: V, initial: V): void {
+export function saveDraft<V extends Values>(store: Store, name: string, values: V, initial: V): void {
   try {
     const differs = Object.keys(initial).some((key) => values[key] !== initial[key]);
     if (differs) store.setItem(keyOf(name), JSON.stringify(values));
@@ -37,7 +37,7 @@ export function keepDraft<V extends Values>(store: Store, name: string, values: 
 }
 
 /** Forgets a draft. */
-export function dropDraft(store: Store, name: string): void {
+export function deleteDraft(store: Store, name: string): void {
   try {
     store.removeItem(keyOf(name));
   } catch {

@@ -1,5 +1,5 @@
 /** The words every form shares. */
-export const words = {
+export const messages = {
   discardTitle: 'Discard what you typed?',
   discardHint: 'This form has changes that are not saved.',
   discard: 'Discard',

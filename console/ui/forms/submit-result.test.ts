@@ -1,5 +1,5 @@
 import test from 'ava';
-import { refusedField } from './submit-result.ts';
+import { fieldError } from './submit-result.ts';
 
 const refusal = {
   message: null,
@@ -8,11 +8,11 @@ const refusal = {
 };
 
 test('the server’s message stands beside the value it refused, and goes when that is changed', (t) => {
-  t.is(refusedField(refusal, 'company', 'x'), 'Company is not allowed');
-  t.is(refusedField(refusal, 'company', 'xy'), undefined);
+  t.is(fieldError(refusal, 'company', 'x'), 'Company is not allowed');
+  t.is(fieldError(refusal, 'company', 'xy'), undefined);
 });
 
 test('a field the server said nothing of has nothing to say', (t) => {
-  t.is(refusedField(refusal, 'firstName', 'y'), undefined);
-  t.is(refusedField(undefined, 'company', 'x'), undefined);
+  t.is(fieldError(refusal, 'firstName', 'y'), undefined);
+  t.is(fieldError(undefined, 'company', 'x'), undefined);
 });

@@ -1,7 +1,7 @@
 /** What the server said no with, kept in Formik's status: it stands beside its field until that field is changed. */
 import type { ReactNode } from 'react';
 
-export interface Refusal {
+export interface SubmitErrors {
   /** For the whole form; null where a field says it. */
   readonly message: ReactNode;
   readonly fields: Readonly<Record<string, string | undefined>>;
@@ -10,14 +10,14 @@ export interface Refusal {
 }
 
 /** A refusal as the API tells it: beside the fields it names, for the whole form where it names none. Pure. */
-export function refusalOf(
-  { message, fields }: { readonly message: string; readonly fields: Refusal['fields'] },
-  sent: Refusal['sent'],
-): Refusal {
+export function toSubmitErrors(
+  { message, fields }: { readonly message: string; readonly fields: SubmitErrors['fields'] },
+  sent: SubmitErrors['sent'],
+): SubmitErrors {
   return { message: Object.keys(fields).length === 0 ? message : null, fields, sent };
 }
 
 /** The server's message for a field whose value is still the one it refused. Pure. */
-export function refusedField(refusal: Refusal | undefined, name: string, value: string): string | undefined {
+export function fieldError(refusal: SubmitErrors | undefined, name: string, value: string): string | undefined {
   return refusal?.sent[name] === value ? refusal.fields[name] : undefined;
 }

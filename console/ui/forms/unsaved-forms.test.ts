@@ -1,5 +1,5 @@
 import test from 'ava';
-import { losersAt, type OpenForm, watchOver } from './unsaved-forms.ts';
+import { type OpenForm, registerForm, unsavedFormsAt } from './unsaved-forms.ts';
 
 function form(name: string, unsaved: boolean): OpenForm {
   return { unsaved: () => unsaved, stays: (params) => params.has(name), discard: () => undefined };
@@ -7,17 +7,17 @@ function form(name: string, unsaved: boolean): OpenForm {
 
 test.serial('a form loses something where it would close with changes', (t) => {
   const add = form('add', true);
-  const stop = watchOver(add);
-  t.deepEqual(losersAt('?add=1'), []);
-  t.deepEqual(losersAt(''), [add]);
+  const stop = registerForm(add);
+  t.deepEqual(unsavedFormsAt('?add=1'), []);
+  t.deepEqual(unsavedFormsAt(''), [add]);
   stop();
-  t.deepEqual(losersAt(''), []);
+  t.deepEqual(unsavedFormsAt(''), []);
 });
 
 test.serial('of two forms, one over the other, only those that close with changes count', (t) => {
   const [below, above, clean] = [form('add', true), form('invite', true), form('share', false)];
-  const stops = [below, above, clean].map(watchOver);
-  t.deepEqual(losersAt('?add=1'), [above]);
-  t.deepEqual(losersAt(''), [below, above]);
+  const stops = [below, above, clean].map(registerForm);
+  t.deepEqual(unsavedFormsAt('?add=1'), [above]);
+  t.deepEqual(unsavedFormsAt(''), [below, above]);
   for (const stop of stops) stop();
 });

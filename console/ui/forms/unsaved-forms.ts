@@ -12,13 +12,13 @@ export interface OpenForm {
 const open = new Set<OpenForm>();
 
 /** Watches over a form for as long as it is open. Returns the way to stop. */
-export function watchOver(form: OpenForm): () => void {
+export function registerForm(form: OpenForm): () => void {
   open.add(form);
   return () => open.delete(form);
 }
 
 /** The forms that would lose something at these search parameters. */
-export function losersAt(search: string): readonly OpenForm[] {
+export function unsavedFormsAt(search: string): readonly OpenForm[] {
   const params = new URLSearchParams(search);
   return [...open].filter((form) => form.unsaved() && !form.stays(params));
 }

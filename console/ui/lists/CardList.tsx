@@ -8,11 +8,11 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect } from 'react';
 import type { SWRResponse } from 'swr';
-import { words as linkWords, rangeInWords } from '../../links/messages.ts';
+import { formatRange, messages as linkWords } from '../../links/messages.ts';
 import type { ApiError, Page } from '../../platform/api/client.ts';
-import { Notice } from '../EmptyState.tsx';
+import { EmptyState } from '../EmptyState.tsx';
 import { AlertIcon, ChevronLeftIcon, ChevronRightIcon, SearchIcon } from '../icons.tsx';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 import { CARDS_PER_PAGE, useCardsView } from './use-card-list.ts';
 
 const GRID = {
@@ -56,11 +56,11 @@ function Turns({ total, page, turn }: { total: number; page: number; turn: (page
   return (
     <Box
       component="nav"
-      aria-label={words.pages}
+      aria-label={messages.pages}
       sx={{ display: 'flex', alignItems: 'center', justifyContent: 'flex-end', gap: 1 }}
     >
       <Typography variant="body2" aria-live="polite" sx={{ color: 'text.secondary' }}>
-        {rangeInWords(page, CARDS_PER_PAGE, total)}
+        {formatRange(page, CARDS_PER_PAGE, total)}
       </Typography>
       <IconButton aria-label={linkWords.previousPage} disabled={page <= 1} onClick={() => turn(page - 1)}>
         <ChevronLeftIcon />
@@ -97,13 +97,13 @@ export function CardList<Row>({ of: read, label, failed, noneFound, height, empt
   if (data === undefined && error !== undefined) {
     return (
       <Paper variant="outlined">
-        <Notice
+        <EmptyState
           icon={<AlertIcon />}
           title={failed}
-          action={<Button onClick={() => void mutate()}>{words.retry}</Button>}
+          action={<Button onClick={() => void mutate()}>{messages.retry}</Button>}
         >
           {error.message}
-        </Notice>
+        </EmptyState>
       </Paper>
     );
   }
@@ -122,9 +122,13 @@ export function CardList<Row>({ of: read, label, failed, noneFound, height, empt
         {view.q === '' ? (
           empty
         ) : (
-          <Notice icon={<SearchIcon />} title={noneFound} action={<Button onClick={clear}>{words.clearSearch}</Button>}>
+          <EmptyState
+            icon={<SearchIcon />}
+            title={noneFound}
+            action={<Button onClick={clear}>{messages.clearSearch}</Button>}
+          >
             “{view.q}”
-          </Notice>
+          </EmptyState>
         )}
       </Paper>
     );
@@ -138,7 +142,7 @@ export function CardList<Row>({ of: read, label, failed, noneFound, height, empt
           icon={<AlertIcon />}
           action={
             <Button size="small" onClick={() => void mutate()}>
-              {words.retry}
+              {messages.retry}
             </Button>
           }
         >

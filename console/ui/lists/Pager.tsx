@@ -6,8 +6,8 @@ import Select from '@mui/material/Select';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { PAGE_SIZES } from '../../../query-service/contract/list-options.ts';
-import { useLinksView } from '../../links/link-queries.ts';
-import { rangeInWords, words } from '../../links/messages.ts';
+import { useListView } from '../../links/link-queries.ts';
+import { formatRange, messages } from '../../links/messages.ts';
 import { ChevronDownIcon, ChevronLeftIcon, ChevronRightIcon } from '../icons.tsx';
 
 interface PagerProps {
@@ -19,12 +19,12 @@ interface PagerProps {
 }
 
 export function Pager({ total, orMore = false, children }: PagerProps) {
-  const { view, change } = useLinksView();
+  const { view, change } = useListView();
   const last = Math.max(1, Math.ceil(total / view.pageSize));
   return (
     <Box
       component="nav"
-      aria-label={words.pages}
+      aria-label={messages.pages}
       sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 48, pl: { xs: 0, md: 2 }, pr: { xs: 0, md: 1 } }}
     >
       <Typography
@@ -34,7 +34,7 @@ export function Pager({ total, orMore = false, children }: PagerProps) {
         // Where there is no room it is still what the choice is called.
         sx={{ display: { xs: 'none', sm: 'block' }, color: 'text.secondary' }}
       >
-        {words.rowsPerPage}
+        {messages.rowsPerPage}
       </Typography>
       <Select
         value={view.pageSize}
@@ -54,17 +54,17 @@ export function Pager({ total, orMore = false, children }: PagerProps) {
       {children}
       <Box sx={{ flex: 1 }} />
       <Typography variant="body2" aria-live="polite" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
-        {rangeInWords(view.page, view.pageSize, total, orMore)}
+        {formatRange(view.page, view.pageSize, total, orMore)}
       </Typography>
       <IconButton
-        aria-label={words.previousPage}
+        aria-label={messages.previousPage}
         disabled={view.page <= 1}
         onClick={() => change({ page: view.page - 1 })}
       >
         <ChevronLeftIcon />
       </IconButton>
       <IconButton
-        aria-label={words.nextPage}
+        aria-label={messages.nextPage}
         disabled={view.page >= last}
         onClick={() => change({ page: view.page + 1 })}
       >

@@ -1,5 +1,5 @@
 /** The words of lists that are shown as cards. */
-export const words = {
+export const messages = {
   retry: 'Try again',
   clearSearch: 'Clear search',
   live: 'Live',
@@ -16,16 +16,16 @@ function count(many: number, one: string): string {
   return `${many.toLocaleString('en')} ${many === 1 ? one : `${one}s`}`;
 }
 
-export function linksInWords(many: number): string {
+export function formatLinks(many: number): string {
   return count(many, 'link');
 }
 
 /** '12 links · 67% live'. */
-export function shareInWords({ total, live }: { readonly total: number; readonly live: number }): string {
-  return `${linksInWords(total)} · ${percentInWords(Math.round((100 * live) / total))}`;
+export function formatShare({ total, live }: { readonly total: number; readonly live: number }): string {
+  return `${formatLinks(total)} · ${formatPercent(Math.round((100 * live) / total))}`;
 }
 
 /** '67% live'. */
-export function percentInWords(percent: number): string {
+export function formatPercent(percent: number): string {
   return `${percent}% live`;
 }

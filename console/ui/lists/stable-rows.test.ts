@@ -1,34 +1,34 @@
 import test from 'ava';
-import { settle } from './stable-rows.ts';
+import { stableRows } from './stable-rows.ts';
 
 const row = (id: string, text = '') => ({ id, text });
 
 test('a held list keeps its places and takes new contents', (t) => {
-  const { rows, waiting } = settle([row('a'), row('b')], [row('c'), row('b', 'new'), row('a')], true);
+  const { rows, waiting } = stableRows([row('a'), row('b')], [row('c'), row('b', 'new'), row('a')], true);
   t.deepEqual(rows, [row('a'), row('b', 'new'), row('c')]);
   t.true(waiting);
 });
 
 test('a list that nobody points at is shown as it comes', (t) => {
   const next = [row('c'), row('a')];
-  t.deepEqual(settle([row('a')], next, false), { rows: next, waiting: false });
+  t.deepEqual(stableRows([row('a')], next, false), { rows: next, waiting: false });
 });
 
 test('nothing waits when only contents changed', (t) => {
-  t.deepEqual(settle([row('a')], [row('a', 'new')], true), { rows: [row('a', 'new')], waiting: false });
+  t.deepEqual(stableRows([row('a')], [row('a', 'new')], true), { rows: [row('a', 'new')], waiting: false });
 });
 
 test('the first rows are shown even under the pointer', (t) => {
-  t.deepEqual(settle([], [row('a')], true), { rows: [row('a')], waiting: false });
+  t.deepEqual(stableRows([], [row('a')], true), { rows: [row('a')], waiting: false });
 });
 
 test('the row that comes up when one went away joins at the end, and nothing waits', (t) => {
   const next = [row('a'), row('c'), row('d')];
-  t.deepEqual(settle([row('a'), row('c')], next, true), { rows: next, waiting: false });
+  t.deepEqual(stableRows([row('a'), row('c')], next, true), { rows: next, waiting: false });
 });
 
 test('a row that arrives at the top does not push the held ones down', (t) => {
-  const { rows, waiting } = settle([row('a'), row('b')], [row('n'), row('a'), row('b')], true);
+  const { rows, waiting } = stableRows([row('a'), row('b')], [row('n'), row('a'), row('b')], true);
   t.deepEqual(rows, [row('a'), row('b'), row('n')]);
   t.true(waiting);
 });

@@ -8,7 +8,7 @@ interface Row {
  * What to show when `next` arrives. While `held`, rows already shown keep their places and only their contents change;
  * otherwise `next` is shown as it is. `waiting` says that places changed and are being held back.
  */
-export function settle<R extends Row>(
+export function stableRows<R extends Row>(
   shown: readonly R[],
   next: readonly R[],
   held: boolean,

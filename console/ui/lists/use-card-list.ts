@@ -1,7 +1,7 @@
 /** What a list of cards shows is in the address: the search and the page. */
 import { useCallback } from 'react';
 import { MAX_SEARCH } from '../../links/filters/list-view.ts';
-import { useAddress } from '../../platform/address/search-params.ts';
+import { useSearchState } from '../../platform/address/search-params.ts';
 
 /** Cards on a page: whole rows with two, three and four columns. */
 export const CARDS_PER_PAGE = 24;
@@ -29,11 +29,11 @@ export function queryOf({ q, page }: CardsView): URLSearchParams {
 }
 
 export function useCardsView() {
-  const { params, put } = useAddress();
-  const turn = useCallback(
+  const { params, put } = useSearchState();
+  const setPage = useCallback(
     (page: number) => put({ page: page === 1 ? null : String(page) }, { preventScrollReset: false }),
     [put],
   );
   const clear = useCallback(() => put({ q: null, page: null }), [put]);
-  return { view: readCards(params), turn, clear };
+  return { view: readCards(params), turn: setPage, clear };
 }

@@ -1,8 +1,8 @@
 /** The rows to show: the newest there are, but never moved away from under a pointer. */
 import { type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { useLeaving } from '../../links/actions/trash-link.ts';
+import { useHiddenLinks } from '../../links/actions/trash-link.ts';
 import { isShowingAtOnce, onShowAtOnce } from '../../platform/live/own-changes.ts';
-import { settle } from './stable-rows.ts';
+import { stableRows } from './stable-rows.ts';
 
 /** A pointer that left this long ago is not coming back for the same row. */
 const LEFT_MS = 600;
@@ -11,14 +11,14 @@ const LEFT_MS = 600;
  * `address` names what is listed: another address is another list, shown at once. `current` is false while `next` is
  * still what the address before listed: nothing of that is ever held.
  */
-export function useCalmRows<Row extends { readonly id: string }>(
+export function useStableRows<Row extends { readonly id: string }>(
   next: readonly Row[],
   address: string,
   current: boolean,
 ) {
   const [held, setHeld] = useState(false);
   const left = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const leaving = useLeaving();
+  const leaving = useHiddenLinks();
   const shown = useRef<{ address: string; rows: readonly Row[] }>({ address, rows: [] });
   const gone = useRef<ReadonlySet<string>>(new Set());
 
@@ -28,7 +28,7 @@ export function useCalmRows<Row extends { readonly id: string }>(
     const there = new Set(next.map(({ id }) => id));
     const before = shown.current.address === address ? shown.current.rows : [];
     const kept = before.filter(({ id }) => !leaving.has(id) && (there.has(id) || !gone.current.has(id)));
-    return settle(
+    return stableRows(
       current ? kept : [],
       next.filter(({ id }) => !leaving.has(id)),
       held,

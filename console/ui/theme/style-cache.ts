@@ -1,6 +1,6 @@
 /** Where MUI's styles are kept, and how they are written. */
 import createCache, { type EmotionCache, type StylisPlugin } from '@emotion/cache';
-import { nonce } from '../../platform/browser/style-nonce.ts';
+import { styleNonce } from '../../platform/browser/style-nonce.ts';
 
 /**
  * The one property that a browser of today knows by its prefix alone (Safari). Emotion's own prefixes are for browsers the
@@ -14,5 +14,5 @@ const prefixed: StylisPlugin = (element) => {
 export const styleCache: EmotionCache = createCache({
   key: 'll',
   stylisPlugins: [prefixed],
-  ...(nonce === undefined ? {} : { nonce }),
+  ...(styleNonce === undefined ? {} : { nonce: styleNonce }),
 });

@@ -7,9 +7,9 @@ import Typography from '@mui/material/Typography';
 import * as RadixToast from '@radix-ui/react-toast';
 import { createPortal } from 'react-dom';
 import { CloseIcon } from '../icons.tsx';
-import { words } from './messages.ts';
+import { messages } from './messages.ts';
 import { dismiss, useToasts } from './toast-store.ts';
-import { usePlace } from './use-toast-portal.ts';
+import { useToastPortal } from './use-toast-portal.ts';
 
 const enter = keyframes({ from: { transform: 'translateY(8px)', opacity: 0 } });
 const leave = keyframes({ to: { opacity: 0 } });
@@ -54,10 +54,10 @@ const Root = styled(RadixToast.Root)(({ theme }) => ({
 
 export function Toasts() {
   const toasts = useToasts();
-  const place = usePlace();
+  const place = useToastPortal();
   return (
-    <RadixToast.Provider duration={5_000} swipeDirection="right" swipeThreshold={50} label={words.notification}>
-      {toasts.map(({ id, title, lines, tone, action, open }) => (
+    <RadixToast.Provider duration={5_000} swipeDirection="right" swipeThreshold={50} label={messages.notification}>
+      {toasts.map(({ id, title, lines, severity: tone, action, open }) => (
         <Root
           key={id}
           open={open}
@@ -93,13 +93,13 @@ export function Toasts() {
             </RadixToast.Action>
           )}
           <RadixToast.Close asChild>
-            <IconButton size="small" aria-label={words.dismiss}>
+            <IconButton size="small" aria-label={messages.dismiss}>
               <CloseIcon fontSize="small" />
             </IconButton>
           </RadixToast.Close>
         </Root>
       ))}
-      {createPortal(<Viewport hotkey={['F8']} label={words.viewport} />, place)}
+      {createPortal(<Viewport hotkey={['F8']} label={messages.viewport} />, place)}
     </RadixToast.Provider>
   );
 }

@@ -1,5 +1,5 @@
 /** The words around toasts; what a toast says belongs to its resource. */
-export const words = {
+export const messages = {
   notification: 'Notification',
   viewport: 'Notifications ({hotkey})',
   dismiss: 'Dismiss',

@@ -10,7 +10,7 @@ export interface Toast {
   readonly id: number;
   readonly title: string;
   readonly lines: readonly string[];
-  readonly tone: 'plain' | 'destructive';
+  readonly severity: 'plain' | 'destructive';
   readonly action: { readonly label: string; readonly run: () => void } | null;
   readonly open: boolean;
 }
@@ -27,14 +27,14 @@ function set(next: readonly Toast[]): void {
 /** Shows a toast, newest first; the oldest makes room. */
 export function notify(
   title: string,
-  more: { lines?: readonly string[]; tone?: Toast['tone']; action?: { label: string; run: () => void } } = {},
+  more: { lines?: readonly string[]; severity?: Toast['severity']; action?: { label: string; run: () => void } } = {},
 ): void {
   lastId += 1;
   const toast: Toast = {
     id: lastId,
     title,
     lines: more.lines ?? [],
-    tone: more.tone ?? 'plain',
+    severity: more.severity ?? 'plain',
     action: more.action ?? null,
     open: true,
   };

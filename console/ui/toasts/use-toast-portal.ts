@@ -5,7 +5,7 @@
  */
 import { useEffect, useState } from 'react';
 
-export function usePlace(): HTMLElement {
+export function useToastPortal(): HTMLElement {
   const [place] = useState(() => document.createElement('div'));
   useEffect(() => {
     // Dialogs hear of a focus outside by this event at the document; what stands in here hears it before.

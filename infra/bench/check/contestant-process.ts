@@ -32,7 +32,7 @@ export class Contestant {
   async round(urls: readonly string[]): Promise<Round> {
     const before = treeCpuMs(this.#child.pid);
     this.#child.send(urls);
-    const answer = await said<Omit<Round, 'treeCpuMs'>>(this.#child);
+    const answer = await nextMessage<Omit<Round, 'treeCpuMs'>>(this.#child);
     const after = treeCpuMs(this.#child.pid);
     return { ...answer, treeCpuMs: before === null || after === null ? null : after - before };
   }
@@ -45,7 +45,7 @@ export class Contestant {
 }
 
 /** The next message of a process. @throws Error when it ends instead. */
-export async function said<T>(child: ChildProcess): Promise<T> {
+export async function nextMessage<T>(child: ChildProcess): Promise<T> {
   const ended = new AbortController();
   const { signal } = ended;
   try {

@@ -11,7 +11,7 @@ import { findChrome } from '../../../checker/browser/find-chrome.ts';
 import { openChecker, type RenderMode } from '../../../checker/check.ts';
 import { HrefFilter, matchLinks } from '../../../checker/page/link-matcher.ts';
 import { CLIENT_LINK } from '../../../checker/testing/corpus/corpus-page.ts';
-import { openLog } from '../../observability/logger.ts';
+import { createLogger } from '../../observability/logger.ts';
 import type { Round } from './contestant-process.ts';
 
 type Seen = Pick<Round, 'found' | 'verdicts' | 'rendered'>;
@@ -48,7 +48,7 @@ function looking(look: (url: string) => Promise<boolean>, width = CONCURRENCY): 
 
 function checker(render: RenderMode, width: number): Runner {
   const opened = openChecker({
-    log: openLog('error'),
+    logger: createLogger('error'),
     render,
     allowHosts: hosts,
     tabs: TABS,

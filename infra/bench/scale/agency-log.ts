@@ -1,11 +1,11 @@
 /** An agency's log, written through the store's own appends: so many links, five events each, one chunk at a time. */
 import { PERSONAL_FIELDS, type Scope } from '../../../command-service/events.ts';
-import { views } from '../../../projections/views/all-views.ts';
-import { openStores } from '../../engines/embedded/engine.ts';
-import { openLog } from '../../observability/logger.ts';
+import { allViews } from '../../../projections/views/all-views.ts';
+import { openEmbeddedEngine } from '../../engines/embedded/engine.ts';
+import { createLogger } from '../../observability/logger.ts';
 import {
   checkRequested,
-  Events,
+  EventBuilder,
   linkAdded,
   linkChecked,
   statusChanged,
@@ -18,13 +18,13 @@ const CHUNK = 1_000;
 const START = Date.parse('2026-01-01T00:00:00Z');
 
 /** A repeatable stand-in for chance. */
-export function mixed(index: number): number {
+export function pseudoRandom(index: number): number {
   return Math.imul(index ^ 0x9e3779b9, 0x85ebca6b) >>> 8;
 }
 
 /** The links of an agency: a fifth of them of one client. */
 export function agencyLink(index: number) {
-  const chance = mixed(index);
+  const chance = pseudoRandom(index);
   return {
     articleLink: `https://magazine-${chance % 4_000}.example/2026/an-article-about-tea-${index}`,
     clientLink: `https://client-${chance % 5 === 0 ? 7 : chance % 2_000}.example/products/${chance % 5_000}`,
@@ -35,9 +35,9 @@ export function agencyLink(index: number) {
 
 /** Appends the events of links `from` to `to` of the scope. */
 export async function writeAgency(dataDir: string, scope: Scope, assignedTo: string, count: number): Promise<void> {
-  const stores = await openStores({ dataDir }, PERSONAL_FIELDS, views, openLog('error'));
+  const stores = await openEmbeddedEngine({ dataDir }, PERSONAL_FIELDS, allViews, createLogger('error'));
   for (let from = 0; from < count; from += CHUNK) {
-    const events = new Events();
+    const events = new EventBuilder();
     const links = Array.from({ length: Math.min(CHUNK, count - from) }, (_, offset) => from + offset);
     for (const index of links) events.add(added(index, scope, assignedTo), at(index, 0));
     const adds = unique(events, from);
@@ -71,9 +71,9 @@ function added(index: number, scope: Scope, assignedTo: string) {
 }
 
 function at(index: number, step: number) {
-  return { at: new Date(START + ((mixed(index) % 5_000_000) + step) * 1_000).toISOString() };
+  return { at: new Date(START + ((pseudoRandom(index) % 5_000_000) + step) * 1_000).toISOString() };
 }
 
-function unique(events: Events, from: number) {
+function unique(events: EventBuilder, from: number) {
   return events.all.map((event) => ({ ...event, id: `${from}-${event.id}` }));
 }

@@ -1,7 +1,7 @@
 /** The least that turns a log of links into rows: reads pages, parses, folds by link, one row an event and one a link. */
 import { DatabaseSync } from 'node:sqlite';
 import { LINK_SORTS } from '../../../query-service/contract/list-options.ts';
-import { Rows } from '../../engines/embedded/sqlite/database.ts';
+import { RowStatement } from '../../engines/embedded/sqlite/database.ts';
 
 /** Events folded before they are written. */
 const BATCH = 5_000;
@@ -12,7 +12,7 @@ type Row = Record<string, string | null>;
 /** Fills `target` from the log. Its list has an index a sort, and one that answers GROUP BY client and status alone. */
 export function bareReplay(log: string, target: string): void {
   const events = new DatabaseSync(log, { readOnly: true });
-  const page = new Rows(
+  const page = new RowStatement(
     events,
     'SELECT position, id, type, data, metadata FROM events WHERE position > ? ORDER BY position LIMIT ?',
   );

@@ -4,17 +4,17 @@ import { check } from '../../../command-service/deciders/check.ts';
 import { link } from '../../../command-service/deciders/link.ts';
 import { type Observation, PERSONAL_FIELDS, type Verdict } from '../../../command-service/events.ts';
 import { handle } from '../../../command-service/handle.ts';
-import { reportCheck } from '../../../command-service/links/check-reports.ts';
+import { recordReport } from '../../../command-service/links/check-reports.ts';
 import type { View } from '../../../projections/view.ts';
-import { views } from '../../../projections/views/all-views.ts';
+import { allViews } from '../../../projections/views/all-views.ts';
 import { links } from '../../../projections/views/links/links.ts';
-import { openStores } from '../../engines/embedded/engine.ts';
+import { openEmbeddedEngine } from '../../engines/embedded/engine.ts';
 import { startFindThread } from '../../engines/embedded/threads/find-thread.ts';
 import { startViewThread } from '../../engines/embedded/threads/role-thread.ts';
-import { openLog } from '../../observability/logger.ts';
+import { createLogger } from '../../observability/logger.ts';
 import { VISIT } from '../../testing/event-builder.ts';
-import { goal, median, timed } from '../measure.ts';
-import { openBareLog } from '../storage/baseline-log.ts';
+import { median, printGoal, timed } from '../measure.ts';
+import { openBaselineLog } from '../storage/baseline-log.ts';
 
 /** Not counted: the compilers need some. */
 const WARM_ROUNDS = 3;
@@ -43,17 +43,17 @@ interface Rates {
 }
 
 /** In data folders of their own, empty at first. */
-export async function benchWrites(folder: string): Promise<void> {
-  const all = await measure(path.join(folder, 'writes'), views);
+export async function benchCommands(folder: string): Promise<void> {
+  const all = await measure(path.join(folder, 'writes'), allViews);
   const row = await measure(path.join(folder, 'rows'), [links]);
-  goal(
+  printGoal(
     '64 concurrent commands, times one at a time',
     all.many / all.one,
     'at least',
     3.5,
     `${all.many.toFixed(0)} a second by 64, ${all.one.toFixed(0)} one at a time`,
   );
-  goal(
+  printGoal(
     'recording a check (events, the link’s row, counters), rate of bare append',
     row.checks / row.bare,
     'at least',
@@ -61,18 +61,18 @@ export async function benchWrites(folder: string): Promise<void> {
     `${row.checks.toFixed(0)} a second by 64; bare, 64 checks of two events a transaction, ${row.bare.toFixed(0)}`,
   );
   console.log(
-    `    ${all.checks.toFixed(0)} a second until all ${views.length} views have it: ${(all.checks / all.bare).toFixed(2)} of bare`,
+    `    ${all.checks.toFixed(0)} a second until all ${allViews.length} views have it: ${(all.checks / all.bare).toFixed(2)} of bare`,
   );
 }
 
 async function measure(dataDir: string, kept: readonly View<object>[]): Promise<Rates> {
-  const log = openLog('error');
-  const stores = await openStores({ dataDir }, PERSONAL_FIELDS, kept, log);
+  const logger = createLogger('error');
+  const stores = await openEmbeddedEngine({ dataDir }, PERSONAL_FIELDS, kept, logger);
   const nothing = () => undefined;
   const names = kept.map(({ name }) => name);
-  const quiet = { log, logLevel: 'error', onCommit: nothing, onProgress: nothing };
+  const quiet = { logger, logLevel: 'error', onCommit: nothing, onProgress: nothing };
   const { files } = stores;
-  const finder = startFindThread({ reads: stores.reads, file: files.views, schemas: kept, isTold: true, log });
+  const finder = startFindThread({ reads: stores.reads, file: files.views, schemas: kept, hasWriter: true, logger });
   const thread = startViewThread({ stores, elsewhere: finder.elsewhere, views: names, ...quiet });
   const caughtUp = async () => thread.caughtUp(await stores.feed.head());
   let made = 0;
@@ -102,7 +102,7 @@ async function measure(dataDir: string, kept: readonly View<object>[]): Promise<
     const checks = await timed(async () => {
       await together(COMMANDS, async (index) => {
         const order = orders[index];
-        if (order !== undefined) await reportCheck(stores.store, order, observation, verdict, () => new Date());
+        if (order !== undefined) await recordReport(stores.store, order, observation, verdict, () => new Date());
       });
       await caughtUp();
     });
@@ -143,7 +143,7 @@ async function together(count: number, work: (index: number) => Promise<unknown>
 
 /** The events of a check, written without anything around them. */
 function bareAppends(file: string) {
-  const { database, insert } = openBareLog(file);
+  const { database, insert } = openBaselineLog(file);
   let made = 0;
   return {
     append(checks: number): void {

@@ -7,7 +7,7 @@ export interface BareLog {
   readonly insert: StatementSync;
 }
 
-export function openBareLog(file: string): BareLog {
+export function openBaselineLog(file: string): BareLog {
   const database = new DatabaseSync(file);
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 10000');
   database.exec(

@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { openSqliteEvents } from '../../engines/embedded/log/event-log.ts';
 import type { EventMetadata } from '../../ports/event-store.ts';
-import { line, median, rate, timed } from '../measure.ts';
-import { openBareLog } from './baseline-log.ts';
+import { median, printRow, rate, timed } from '../measure.ts';
+import { openBaselineLog } from './baseline-log.ts';
 
 const ROUNDS = 5;
 const APPENDS = 4_000;
@@ -32,7 +32,7 @@ let nextId = 0;
 
 /** Written and read without the adapter. */
 function bareLog(folder: string) {
-  const { database, insert } = openBareLog(join(folder, 'bare-events.db'));
+  const { database, insert } = openBaselineLog(join(folder, 'bare-events.db'));
   const page = database.prepare('SELECT * FROM events WHERE position > ? ORDER BY position LIMIT 1000');
   const write = (stream: string, revision: number) => {
     nextId += 1;
@@ -91,14 +91,14 @@ export async function benchEvents(folder: string): Promise<void> {
       () => bare.inGroups(APPENDS, 250, () => bare.write(`c-${nextId}`, 0)),
     ],
   ];
-  line('events/s (median of rounds)', 'adapter', 'bare');
+  printRow('events/s (median of rounds)', 'adapter', 'bare');
   for (const [title, ours, theirs] of cases) {
     const times = { ours: [] as number[], theirs: [] as number[] };
     for (let round = 0; round < ROUNDS; round += 1) {
       times.ours.push(await timed(ours));
       times.theirs.push(await timed(theirs));
     }
-    line(title, rate(APPENDS, median(times.ours)), rate(APPENDS, median(times.theirs)));
+    printRow(title, rate(APPENDS, median(times.ours)), rate(APPENDS, median(times.theirs)));
   }
   await benchReplay(log, bare);
   await log.close();
@@ -130,7 +130,7 @@ async function benchReplay(log: ReturnType<typeof openSqliteEvents>, bare: Retur
       }),
     );
   }
-  line(
+  printRow(
     `replay of ${head.toLocaleString('en')} events`,
     rate(head, median(times.ours)),
     rate(head, median(times.theirs)),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openSqliteViews } from '../../engines/embedded/views/view-store.ts';
 import type { FindQuery, ViewSchema } from '../../ports/event-store.ts';
-import { line, median, percentile, rate, timed } from '../measure.ts';
+import { median, percentile, printRow, rate, timed } from '../measure.ts';
 
 const schema: ViewSchema = {
   name: 'links',
@@ -85,8 +85,8 @@ export async function benchViews(folder: string, links: number): Promise<void> {
     });
   }
   console.log();
-  line('documents/s (bare: two indexes, no search)', 'adapter', 'bare');
-  line(`filling a view with ${links.toLocaleString('en')} links`, rate(links, fill.ours), rate(links, fill.theirs));
+  printRow('documents/s (bare: two indexes, no search)', 'adapter', 'bare');
+  printRow(`filling a view with ${links.toLocaleString('en')} links`, rate(links, fill.ours), rate(links, fill.theirs));
   const single = { ours: [] as number[], theirs: [] as number[] };
   for (let index = 0; index < 2_000; index += 1) {
     const doc = {
@@ -98,7 +98,7 @@ export async function benchViews(folder: string, links: number): Promise<void> {
     single.theirs.push(await timed(() => void bareWrite(doc)));
   }
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
-  line('commits of one checked link', rate(2_000, sum(single.ours)), rate(2_000, sum(single.theirs)));
+  printRow('commits of one checked link', rate(2_000, sum(single.ours)), rate(2_000, sum(single.theirs)));
   await benchFinds(views, bare);
   views.close();
   bare.close();
@@ -134,7 +134,7 @@ async function benchFinds(views: ReturnType<typeof openSqliteViews>, bare: Datab
   const doc = link(1);
   let round = 0;
   console.log();
-  line('page of 100, ms', 'cold total', 'p50', 'p95', 'in flow p50');
+  printRow('page of 100, ms', 'cold total', 'p50', 'p95', 'in flow p50');
   for (const [title, query] of queries) {
     const { cold, warm, flow } = { cold: [] as number[], warm: [] as number[], flow: [] as number[] };
     for (let index = 0; index < 60; index += 1) {
@@ -159,7 +159,7 @@ async function benchFinds(views: ReturnType<typeof openSqliteViews>, bare: Datab
       ]);
       flow.push(await timed(async () => void (await views.find('links', query))));
     }
-    line(
+    printRow(
       `  ${title}`,
       ...[median(cold), median(warm), percentile(warm, 0.95), median(flow)].map((ms) => ms.toFixed(2)),
     );
@@ -177,6 +177,6 @@ async function benchFinds(views: ReturnType<typeof openSqliteViews>, bare: Datab
   for (const [title, work] of bareCases) {
     const times: number[] = [];
     for (let index = 0; index < 20; index += 1) times.push(await timed(() => void work()));
-    line(title, '', median(times).toFixed(2), percentile(times, 0.95).toFixed(2));
+    printRow(title, '', median(times).toFixed(2), percentile(times, 0.95).toFixed(2));
   }
 }

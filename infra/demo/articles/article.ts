@@ -2,7 +2,7 @@
 import type { LinkStatus, LinkType, ReasonCode } from '../../../command-service/events.ts';
 
 /** How a page behaves towards whoever visits it. */
-export type Kind =
+export type ArticleKind =
   | 'live'
   | 'nofollow'
   | 'nofollow-meta'
@@ -43,7 +43,7 @@ export interface Publication {
 export interface Article {
   /** Its path segment, of its own within all publications. */
   readonly slug: string;
-  readonly kind: Kind;
+  readonly kind: ArticleKind;
   readonly title: string;
   readonly author: string;
   /** The day it appeared, as its page writes it. */
@@ -69,7 +69,7 @@ const removed = (reason: ReasonCode): Expected => ({ status: 'removed', reason, 
 const pending = (reason: ReasonCode): Expected => ({ status: 'pending', reason, linkType: null });
 
 /** The verdict each kind of page must get (infra/docs/product.md, "Statuses"). */
-export const EXPECTED: Readonly<Record<Kind, Expected>> = {
+export const EXPECTED: Readonly<Record<ArticleKind, Expected>> = {
   live: live('dofollow'),
   nofollow: live('nofollow'),
   'nofollow-meta': live('nofollow'),

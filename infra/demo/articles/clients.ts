@@ -6,6 +6,6 @@ export const LUMEN = 'https://www.lumencycles.example';
 export const PINE = 'https://harbourandpine.example';
 
 /** Whether an address belongs to one of the clients. */
-export function isClients(address: string): boolean {
+export function isClientUrl(address: string): boolean {
   return address.startsWith(LUMEN) || address.startsWith(PINE);
 }

@@ -1,10 +1,10 @@
 /** The page at the root of the article server: every article, what it proves, and a button to take its links out. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { EXPECTED, type Publication } from './article.ts';
-import { isClients } from './clients.ts';
-import { html } from './markup.ts';
-import { siteOf } from './page-template.ts';
-import { page } from './responses.ts';
+import { isClientUrl } from './clients.ts';
+import { escapeHtml } from './markup.ts';
+import { originOf } from './page-template.ts';
+import { sendPage } from './responses.ts';
 
 const STYLE = `
   body { font: 16px/1.5 system-ui, sans-serif; max-width: 960px; margin: 40px auto; padding: 0 24px; color: #16181d; }
@@ -22,7 +22,7 @@ export function switchboard(publications: readonly Publication[], port: number, 
     publications.flatMap(({ articles }) =>
       articles
         .filter(({ kind, promised, text }) => {
-          return EXPECTED[kind].status === 'live' && promised.some(isClients) && text !== '';
+          return EXPECTED[kind].status === 'live' && promised.some(isClientUrl) && text !== '';
         })
         .map(({ slug }) => slug),
     ),
@@ -40,17 +40,17 @@ export function switchboard(publications: readonly Publication[], port: number, 
     const lists = publications.map((publication) => {
       const rows = publication.articles.map((article) => {
         const { slug, kind, title } = article;
-        const address = `${siteOf(publication, port)}/${slug}`;
+        const address = `${originOf(publication, port)}/${slug}`;
         const label = linkless.has(slug) ? 'Put the link back' : 'Take the link out';
         const button = switchable.has(slug)
           ? `<form method="post"><input type="hidden" name="slug" value="${slug}"><button>${label}</button></form>`
           : '';
         const { status, reason } = EXPECTED[kind];
-        return `<tr><td><a href="${address}">${html(title)}</a></td><td>${kind}: ${status} (${reason})</td><td>${button}</td></tr>`;
+        return `<tr><td><a href="${address}">${escapeHtml(title)}</a></td><td>${kind}: ${status} (${reason})</td><td>${button}</td></tr>`;
       });
-      return `<h2>${html(publication.name)}</h2><table>${rows.join('\n')}</table>`;
+      return `<h2>${escapeHtml(publication.name)}</h2><table>${rows.join('\n')}</table>`;
     });
-    page(
+    sendPage(
       response,
       200,
       `<!doctype html>

@@ -4,7 +4,7 @@
 export type WriteLink = (address: string, content: string, rel: string) => string;
 
 /** Text made safe for HTML content and quoted attributes. */
-export function html(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
@@ -27,7 +27,7 @@ function blockOf(block: string, write: WriteLink, picture: (alt: string) => stri
 }
 
 function inline(text: string, write: WriteLink): string {
-  return html(text)
+  return escapeHtml(text)
     .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
     .replace(/\*([^*]+)\*/g, '<em>$1</em>')
     .replace(/\[([^\]]+)\]\(([^)]+)\)(?:\{([^}]+)\})?/g, (_, content: string, address: string, rel = '') =>

@@ -1,7 +1,7 @@
 /** The look of the demo's publications: an article, a list of articles, and the short pages of refusals. Pure. */
 import type { Article, Publication } from './article.ts';
-import { isClients } from './clients.ts';
-import { blocksOf, html, type WriteLink } from './markup.ts';
+import { isClientUrl } from './clients.ts';
+import { blocksOf, escapeHtml, type WriteLink } from './markup.ts';
 
 const STYLE = `
   * { box-sizing: border-box; }
@@ -26,7 +26,7 @@ export interface PageOptions {
 }
 
 /** A publication's own host name: every browser takes names under .localhost for this machine (RFC 6761 6.3). */
-export function siteOf(publication: Publication, port: number): string {
+export function originOf(publication: Publication, port: number): string {
   return `http://${publication.id}.localhost:${port}`;
 }
 
@@ -39,7 +39,7 @@ export function bodyOf(article: Article, { site, linkless }: PageOptions): strin
 
 function writerFor(article: Article, linkless: boolean): WriteLink {
   return (address, content, rel) => {
-    const ours = isClients(address);
+    const ours = isClientUrl(address);
     if (ours && linkless) return content;
     const attributes = rel === '' ? '' : ` rel="${rel}"`;
     const link = (href: string) => `<a href="${href}"${attributes}>${content}</a>`;
@@ -51,23 +51,27 @@ function writerFor(article: Article, linkless: boolean): WriteLink {
 
 /** A whole article page. */
 export function articlePage(publication: Publication, article: Article, options: PageOptions): string {
-  const [before, after] = framing(publication, article, options);
+  const [before, after] = pageFrame(publication, article, options);
   const body = bodyOf(article, options);
   return before + (article.kind === 'script' ? scripted(article, options.site) : body) + after;
 }
 
 /** What stands before and after the text of an article. */
-export function framing(publication: Publication, article: Article, { site }: PageOptions): readonly [string, string] {
+export function pageFrame(
+  publication: Publication,
+  article: Article,
+  { site }: PageOptions,
+): readonly [string, string] {
   const base = article.kind === 'base' ? `<base href="${new URL(article.promised[0] ?? site).origin}/">\n` : '';
   const robots = article.kind === 'nofollow-meta' ? '<meta name="robots" content="index, nofollow">\n' : '';
   const others = publication.articles.filter((other) => other !== article && other.text !== '').slice(0, 3);
-  const related = others.map((other) => `<li><a href="${site}/${other.slug}">${html(other.title)}</a></li>`);
+  const related = others.map((other) => `<li><a href="${site}/${other.slug}">${escapeHtml(other.title)}</a></li>`);
   return [
     `${head(article.title, publication, base + robots)}${masthead(publication, site)}
 <main>
 <article>
-<h1>${html(article.title)}</h1>
-<p class="byline">${html(article.author)} · ${html(article.date)}</p>
+<h1>${escapeHtml(article.title)}</h1>
+<p class="byline">${escapeHtml(article.author)} · ${escapeHtml(article.date)}</p>
 `,
     `
 </article>
@@ -92,8 +96,8 @@ function scripted(article: Article, site: string): string {
 export function frontPage(publication: Publication, site: string): string {
   const entries = publication.articles.map(
     (article) =>
-      `<li><a href="${site}/${article.slug}">${html(article.title)}</a><br>
-<span class="byline">${html(article.author)} · ${html(article.date)}</span></li>`,
+      `<li><a href="${site}/${article.slug}">${escapeHtml(article.title)}</a><br>
+<span class="byline">${escapeHtml(article.author)} · ${escapeHtml(article.date)}</span></li>`,
   );
   return `${head(publication.tagline, publication, '')}${masthead(publication, site)}
 <main><h1>Latest</h1><ul>${entries.join('\n')}</ul></main>
@@ -102,7 +106,7 @@ ${foot(publication)}`;
 
 /** A page of a title and a few sentences: what a site answers instead of an article. */
 export function shortPage(title: string, sentences: string, publication: Publication): string {
-  return `${head(title, publication, '')}<main><h1>${html(title)}</h1><p>${html(sentences)}</p></main>
+  return `${head(title, publication, '')}<main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(sentences)}</p></main>
 </body>
 </html>
 `;
@@ -120,7 +124,7 @@ export function challengePage(publication: Publication): string {
 </head>
 <body>
 <main>
-<h1>${html(publication.name)}</h1>
+<h1>${escapeHtml(publication.name)}</h1>
 <p>Checking your browser before accessing this site. Verify you are human by completing the action below.</p>
 <form id="challenge-form" action="/cdn-cgi/challenge-platform/answer" method="post">
 <label><input type="checkbox" name="human"> I am human</label>
@@ -155,7 +159,7 @@ function head(title: string, publication: Publication, more: string): string {
 <html lang="en">
 <head>
 ${charset}<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${html(title)} · ${html(publication.name)}</title>
+<title>${escapeHtml(title)} · ${escapeHtml(publication.name)}</title>
 ${more}<style>${STYLE}${publication.style}</style>
 </head>
 <body>
@@ -166,15 +170,15 @@ function masthead(publication: Publication, site: string): string {
   const home = `${site}/`;
   const sections = publication.sections.map((section) => `<a href="${home}#${section.toLowerCase()}">${section}</a>`);
   return `<header class="site">
-<p class="name"><a href="${home}">${html(publication.name)}</a></p>
-<p class="tagline">${html(publication.tagline)}</p>
+<p class="name"><a href="${home}">${escapeHtml(publication.name)}</a></p>
+<p class="tagline">${escapeHtml(publication.tagline)}</p>
 <nav>${sections.join(' ')}</nav>
 </header>
 `;
 }
 
 function foot(publication: Publication): string {
-  return `<footer class="site">${html(publication.name)} is part of the Linkledger demo: nobody you know writes it.</footer>
+  return `<footer class="site">${escapeHtml(publication.name)} is part of the Linkledger demo: nobody you know writes it.</footer>
 </body>
 </html>
 `;

@@ -1,5 +1,5 @@
 /** A one-page PDF document, small but valid (ISO 32000-1 7.5). */
-export function pdfOf(lines: readonly string[]): Buffer {
+export function createPdf(lines: readonly string[]): Buffer {
   const shown = lines.map((line) => `(${line.replace(/[\\()]/g, '\\$&')}) Tj T*`).join('\n');
   const content = `BT /F1 14 Tf 20 TL 72 760 Td\n${shown}\nET`;
   const objects = [

@@ -2,11 +2,11 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Article, Publication } from './article.ts';
-import { articlePage, challengePage, framing, type PageOptions, shortPage } from './page-template.ts';
-import { pdfOf } from './pdf.ts';
+import { articlePage, challengePage, type PageOptions, pageFrame, shortPage } from './page-template.ts';
+import { createPdf } from './pdf.ts';
 
 /** What is answered, to whom, and what the page looks like today. */
-export interface Asked {
+export interface ArticleRequest {
   readonly publication: Publication;
   readonly article: Article;
   /** Which step of a chain of redirects was asked for: 0 for the address itself. */
@@ -22,7 +22,7 @@ export const REDIRECT_STEPS = ['', '/', '/en/'] as const;
 const TRICKLE_MS = 400;
 
 /** Answers for an article the way its kind does. */
-export async function answer(response: ServerResponse, asked: Asked): Promise<void> {
+export async function respondTo(response: ServerResponse, asked: ArticleRequest): Promise<void> {
   const { publication, article, options } = asked;
   switch (article.kind) {
     case 'redirected':
@@ -30,30 +30,34 @@ export async function answer(response: ServerResponse, asked: Asked): Promise<vo
     case 'slow':
       return trickle(response, asked);
     case 'not-found':
-      return page(response, 404, shortPage('Nothing here', 'This page does not exist, or not any more.', publication));
+      return sendPage(
+        response,
+        404,
+        shortPage('Nothing here', 'This page does not exist, or not any more.', publication),
+      );
     case 'gone':
-      return page(response, 410, shortPage('Gone', 'This notice has been withdrawn for good.', publication));
+      return sendPage(response, 410, shortPage('Gone', 'This notice has been withdrawn for good.', publication));
     case 'forbidden':
-      return page(
+      return sendPage(
         response,
         403,
         shortPage('Not from here', 'Automated visits are not welcome on this site.', publication),
       );
     case 'server-error':
-      return page(
+      return sendPage(
         response,
         500,
         shortPage('Something broke', 'Our presses have stopped. Please come back.', publication),
       );
     case 'challenge':
-      return page(response, 200, challengePage(publication));
+      return sendPage(response, 200, challengePage(publication));
     case 'pdf':
       response.writeHead(200, { 'Content-Type': 'application/pdf' });
-      response.end(pdfOf([publication.name, article.title, article.date]));
+      response.end(createPdf([publication.name, article.title, article.date]));
       return;
     case 'nofollow-header':
       response.setHeader('X-Robots-Tag', 'nofollow');
-      return page(response, 200, articlePage(publication, article, options));
+      return sendPage(response, 200, articlePage(publication, article, options));
     case 'latin-1':
       return latin1(response, articlePage(publication, article, options));
     case 'live':
@@ -68,7 +72,7 @@ export async function answer(response: ServerResponse, asked: Asked): Promise<vo
     case 'comment':
     case 'base':
     case 'several':
-      return page(response, 200, articlePage(publication, article, options));
+      return sendPage(response, 200, articlePage(publication, article, options));
     default: {
       const _: never = article.kind;
       return _;
@@ -77,7 +81,7 @@ export async function answer(response: ServerResponse, asked: Asked): Promise<vo
 }
 
 /** Answers with an HTML page in UTF-8. */
-export function page(response: ServerResponse, status: number, content: string): void {
+export function sendPage(response: ServerResponse, status: number, content: string): void {
   response.writeHead(status, { 'Content-Type': 'text/html; charset=utf-8' });
   response.end(content);
 }
@@ -88,10 +92,10 @@ function latin1(response: ServerResponse, content: string): void {
   response.end(Buffer.from(bytes, 'latin1'));
 }
 
-function redirect(response: ServerResponse, { publication, article, step, options }: Asked): void {
+function redirect(response: ServerResponse, { publication, article, step, options }: ArticleRequest): void {
   const next = REDIRECT_STEPS[step + 1];
   if (next === undefined) {
-    page(response, 200, articlePage(publication, article, options));
+    sendPage(response, 200, articlePage(publication, article, options));
     return;
   }
   const location = `${options.site}/${article.slug}${next}`;
@@ -100,8 +104,11 @@ function redirect(response: ServerResponse, { publication, article, step, option
 }
 
 /** Never finishes: another picture caption every moment until somebody gives up. */
-async function trickle(response: ServerResponse, { publication, article, options, closing }: Asked): Promise<void> {
-  const [before] = framing(publication, article, options);
+async function trickle(
+  response: ServerResponse,
+  { publication, article, options, closing }: ArticleRequest,
+): Promise<void> {
+  const [before] = pageFrame(publication, article, options);
   response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' });
   response.write(before);
   const captions = article.text.trim().split(/\n\s*\n/);

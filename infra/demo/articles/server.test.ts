@@ -1,10 +1,10 @@
 import test from 'ava';
 import { request } from 'undici';
 import { EXPECTED } from './article.ts';
-import { startArticles } from './server.ts';
+import { startArticleServer } from './server.ts';
 
 async function serve() {
-  const articles = await startArticles();
+  const articles = await startArticleServer();
   return { articles, [Symbol.asyncDispose]: () => articles.close() };
 }
 
@@ -66,7 +66,7 @@ test('a redirected article is reached by 301, then 302', async (t) => {
 });
 
 test('closing the server cuts off a page that never ends', async (t) => {
-  const articles = await startArticles();
+  const articles = await startArticleServer();
   const { body } = await ask(articles.urlOf('slow'));
   const reader = body[Symbol.asyncIterator]();
   t.false((await reader.next()).done);

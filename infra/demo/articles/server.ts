@@ -4,11 +4,11 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Article, Kind, Publication } from './article.ts';
+import type { Article, ArticleKind, Publication } from './article.ts';
 import { switchboard } from './control-panel.ts';
-import { bodyOf, frontPage, pictureOf, shortPage, siteOf } from './page-template.ts';
+import { bodyOf, frontPage, originOf, pictureOf, shortPage } from './page-template.ts';
 import { PUBLICATIONS } from './publications/publications.ts';
-import { answer, page, REDIRECT_STEPS } from './responses.ts';
+import { REDIRECT_STEPS, respondTo, sendPage } from './responses.ts';
 
 export interface ArticlesOptions {
   /** Default 0: any free port. */
@@ -17,7 +17,7 @@ export interface ArticlesOptions {
 
 /** A promised link: a page and the address that should stand there. */
 export interface Promised {
-  readonly kind: Kind;
+  readonly kind: ArticleKind;
   readonly slug: string;
   readonly articleLink: string;
   readonly clientLink: string;
@@ -32,7 +32,7 @@ export interface Articles {
   /** Every promised link, in the order of the publications. */
   readonly promised: readonly Promised[];
   /** The first promised link on a page of this kind. */
-  one(kind: Kind): Promised;
+  one(kind: ArticleKind): Promised;
   /**
    * The address of an article by its slug, or of the first article of a kind.
    * @throws RangeError when there is none.
@@ -56,7 +56,7 @@ const PLACES: readonly Place[] = PUBLICATIONS.flatMap((publication) =>
 );
 
 /** Serves the publications on 127.0.0.1. Rejects when the port is taken. */
-export async function startArticles({ port = 0 }: ArticlesOptions = {}): Promise<Articles> {
+export async function startArticleServer({ port = 0 }: ArticlesOptions = {}): Promise<Articles> {
   const linkless = new Set<string>();
   const closing = new AbortController();
   const server = createServer((request, response) => {
@@ -69,7 +69,7 @@ export async function startArticles({ port = 0 }: ArticlesOptions = {}): Promise
   const { port: taken } = server.address() as AddressInfo;
   const host = `127.0.0.1:${taken}`;
   const origin = `http://${host}`;
-  const addressOf = ({ publication, article }: Place) => `${siteOf(publication, taken)}/${article.slug}`;
+  const addressOf = ({ publication, article }: Place) => `${originOf(publication, taken)}/${article.slug}`;
   const board = switchboard(PUBLICATIONS, taken, linkless);
 
   /** The host name says which publication is asked for; any other name is the list of all pages. */
@@ -78,8 +78,8 @@ export async function startArticles({ port = 0 }: ArticlesOptions = {}): Promise
     const [id] = (request.headers.host ?? '').split('.localhost:');
     const publication = PUBLICATIONS.find((candidate) => candidate.id === id);
     if (publication === undefined) return pathname === '/' ? board(request, response) : nothing(response);
-    const site = siteOf(publication, taken);
-    if (pathname === '/') return page(response, 200, frontPage(publication, site));
+    const site = originOf(publication, taken);
+    if (pathname === '/') return sendPage(response, 200, frontPage(publication, site));
     const [, first = '', second = ''] = pathname.split('/');
     if (first === 'pictures') {
       response.writeHead(200, { 'Content-Type': 'image/svg+xml' });
@@ -90,10 +90,10 @@ export async function startArticles({ port = 0 }: ArticlesOptions = {}): Promise
     const article = publication.articles.find((candidate) => candidate.slug === slug);
     if (article === undefined) return missing(response, publication);
     const options = { site, linkless: linkless.has(slug) };
-    if (first === 'texts') return page(response, 200, bodyOf(article, options));
+    if (first === 'texts') return sendPage(response, 200, bodyOf(article, options));
     const step = REDIRECT_STEPS.findIndex((rest) => pathname === `/${slug}${rest}`);
     if (step === -1 || (step > 0 && article.kind !== 'redirected')) return missing(response, publication);
-    return answer(response, { publication, article, step, options, closing: closing.signal });
+    return respondTo(response, { publication, article, step, options, closing: closing.signal });
   }
 
   function find(slugOrKind: string): Place {
@@ -133,7 +133,7 @@ export async function startArticles({ port = 0 }: ArticlesOptions = {}): Promise
 }
 
 function missing(response: ServerResponse, publication: Publication): void {
-  page(response, 404, shortPage('Nothing here', 'This page does not exist.', publication));
+  sendPage(response, 404, shortPage('Nothing here', 'This page does not exist.', publication));
 }
 
 function nothing(response: ServerResponse): void {

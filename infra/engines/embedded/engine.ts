@@ -1,11 +1,11 @@
 /** Opens everything that is kept, in the engine of this process: SQLite files in one folder. */
 import type { LinkledgerEvent } from '../../../command-service/events.ts';
 import type { Config } from '../../config.ts';
-import { type PersonalFields, type Unreadable, withPersonalData } from '../../crypto/personal-data.ts';
-import type { EventStore, ExpiringStore, Feed, Log, ReadStore, ViewSchema } from '../../ports/event-store.ts';
+import { encryptPersonalData, type PersonalFields, type Unreadable } from '../../crypto/personal-data.ts';
+import type { EventStore, ExpiringStore, Feed, Logger, ReadStore, ViewSchema } from '../../ports/event-store.ts';
 import { openDataFolder, type SecretName } from './folder/data-folder.ts';
 import { openSqliteEvents } from './log/event-log.ts';
-import { scrub } from './sqlite/truncate-wal.ts';
+import { truncateWal } from './sqlite/truncate-wal.ts';
 import { openSqliteExpiring } from './stores/expiring-store.ts';
 import { openSqliteKeys } from './stores/key-store.ts';
 import { openSqliteViews, type Written } from './views/view-store.ts';
@@ -55,20 +55,20 @@ export interface StoreClock {
  * Opens the data folder and what is in it; personal data is encrypted on its way into the log.
  * @throws DataFolderError: the message names the file and says what to do.
  */
-export async function openStores(
+export async function openEmbeddedEngine(
   config: Pick<Config, 'dataDir'>,
   personal: PersonalFields,
   schemas: readonly ViewSchema[],
-  log: Log,
+  logger: Logger,
   clock: StoreClock = { now: () => new Date(), mayRemove: () => true },
 ): Promise<Stores> {
-  const folder = openDataFolder(config.dataDir, log);
+  const folder = openDataFolder(config.dataDir, logger);
   const events = openSqliteEvents<LinkledgerEvent>(folder.events);
   const keys = openSqliteKeys(folder.keys);
   const views = openSqliteViews(folder.views, schemas);
   const expiring = openSqliteExpiring(folder.sessions, clock.now, clock.mayRemove);
-  for (const { view, reason } of views.rebuilding) log.info({ view, reason }, 'the view is built from the log');
-  const store = withPersonalData(events, keys, personal, tellUnreadable(log));
+  for (const { view, reason } of views.rebuilding) logger.info({ view, reason }, 'the view is built from the log');
+  const store = encryptPersonalData(events, keys, personal, tellUnreadable(logger));
   return {
     store,
     feed: store,
@@ -77,8 +77,8 @@ export async function openStores(
     secret: (name) => folder.secret(name).toString('hex'),
     forget: (owners) => keys.destroy(...owners),
     async scrub() {
-      scrub(folder.views);
-      scrub(folder.sessions);
+      truncateWal(folder.views);
+      truncateWal(folder.sessions);
     },
     files: { events: folder.events, keys: folder.keys, views: folder.views },
     rebuilding: views.rebuilding.map(({ view }) => view),
@@ -110,13 +110,13 @@ export function openViewStores(
   files: StoreFiles,
   personal: PersonalFields,
   schemas: readonly ViewSchema[],
-  log: Log,
+  logger: Logger,
 ): ViewStores {
   const events = openSqliteEvents<LinkledgerEvent>(files.events, { cacheMiB: 2 });
   const keys = openSqliteKeys(files.keys);
   const views = openSqliteViews(files.views, schemas);
   return {
-    feed: withPersonalData(events, keys, personal, tellUnreadable(log)),
+    feed: encryptPersonalData(events, keys, personal, tellUnreadable(logger)),
     reads: views,
     onWritten: (listener) => views.onWritten(listener),
     appendedElsewhere: () => events.committedElsewhere(),
@@ -128,7 +128,7 @@ export function openViewStores(
   };
 }
 
-function tellUnreadable(log: Log) {
+function tellUnreadable(logger: Logger) {
   return (unreadable: Unreadable) =>
-    log.error(unreadable, 'a personal field of this event was tampered with or is damaged; it reads as nothing');
+    logger.error(unreadable, 'a personal field of this event was tampered with or is damaged; it reads as nothing');
 }

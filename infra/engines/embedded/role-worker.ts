@@ -3,18 +3,18 @@ import os from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PERSONAL_FIELDS } from '../../../command-service/events.ts';
 import { startProjections } from '../../../projections/runner/start-projections.ts';
-import { views as all } from '../../../projections/views/all-views.ts';
+import { allViews as all } from '../../../projections/views/all-views.ts';
 import { type CommitSummary, summaryOf } from '../../../query-service/live/changes.ts';
-import { openLog } from '../../observability/logger.ts';
+import { createLogger } from '../../observability/logger.ts';
 import { openViewStores } from './engine.ts';
-import type { FromViews, ToViews, ViewWork } from './threads/role-messages.ts';
+import type { FromViews, RoleWorkerData, ToViews } from './threads/role-messages.ts';
 
 /** As `nice` counts it: beside one busy thread on its core this one has a sixth of it, some hundred events a second. */
 const NICENESS = 7;
 
 if (parentPort === null) throw new Error('this file is started by the server, as a thread of it');
 const port = parentPort;
-const { files, views: names, logLevel }: ViewWork = workerData;
+const { files, views: names, logLevel }: RoleWorkerData = workerData;
 const views = all.filter(({ name }) => names.includes(name));
 
 // Who waits for an answer goes first where cores are few, but not by all: checks keep a browser busy, and are to be seen
@@ -22,8 +22,8 @@ const views = all.filter(({ name }) => names.includes(name));
 if (process.platform === 'linux') os.setPriority(NICENESS);
 
 const tell = (message: FromViews) => port.postMessage(message);
-const log = openLog(logLevel);
-const stores = openViewStores(files, PERSONAL_FIELDS, views, log);
+const logger = createLogger(logLevel);
+const stores = openViewStores(files, PERSONAL_FIELDS, views, logger);
 /** By view: what its commit means, until it is told. */
 const summaries = new Map<string, CommitSummary>();
 
@@ -31,7 +31,7 @@ stores.onWritten((written) => tell({ kind: 'written', written }));
 const projections = startProjections(views, {
   feed: stores.feed,
   reads: stores.reads,
-  log,
+  logger,
   onCommit: (committed) => void summaries.set(committed.view, summaryOf(committed)),
   onProgress(view, position, head) {
     tell({ kind: 'progress', view, position, head, summary: summaries.get(view) ?? null });

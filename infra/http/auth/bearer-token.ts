@@ -3,15 +3,15 @@ import type { Middleware } from 'koa';
 import { type Action, TOKEN_POLICY } from '../../../command-service/policy.ts';
 import { Problem } from '../problem.ts';
 import type { RequestContext, RequestState } from '../request-context.ts';
-import type { Grant } from './grant.ts';
+import type { TokenGrant } from './grant.ts';
 
 /** Why a token opens nothing. */
 export type TokenRefusal = 'unknown' | 'revoked' | 'expired' | 'left-team';
 
 /** Knows which tokens open something now. */
-export interface TokenDoor {
+export interface TokenAuthenticator {
   /** Also notes that the token was used. */
-  open(token: string): Promise<Grant | TokenRefusal>;
+  authenticate(token: string): Promise<TokenGrant | TokenRefusal>;
 }
 
 /** 256 random bits behind a mark by which scanners for leaked secrets know it. */
@@ -36,8 +36,8 @@ const REFUSED: Readonly<Record<TokenRefusal | 'mangled', string>> = {
  * The grant of a token.
  * @throws Problem 401 that says what is wrong with it and what to do.
  */
-export async function admit(door: TokenDoor | undefined, token: string): Promise<Grant> {
-  const opened = !TOKEN.test(token) ? 'mangled' : ((await door?.open(token)) ?? 'unknown');
+export async function admit(door: TokenAuthenticator | undefined, token: string): Promise<TokenGrant> {
+  const opened = !TOKEN.test(token) ? 'mangled' : ((await door?.authenticate(token)) ?? 'unknown');
   if (typeof opened === 'object') return opened;
   throw new Problem(401, 'bad-token', REFUSED[opened], {
     headers: { 'WWW-Authenticate': 'Bearer realm="Linkledger", error="invalid_token"' },

@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
 import Koa from 'koa';
 import { request } from 'undici';
-import { BrowserMarks } from './browser-binding.ts';
+import { BrowserBinding } from './browser-binding.ts';
 
 /** A server that answers a browser's mark; `/give` gives one first. */
 async function open(t: ExecutionContext, secure: boolean) {
-  const marks = new BrowserMarks(secure);
+  const marks = new BrowserBinding(secure);
   const app = new Koa();
   app.use((ctx) => {
     const given = ctx.path === '/give' ? marks.give(ctx) : null;

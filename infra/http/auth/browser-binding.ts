@@ -6,7 +6,7 @@ import type { Context } from 'koa';
 export const MARK_MINUTES = 10;
 
 /** Marks browsers with a random token of no other use, in a cookie that scripts cannot read. */
-export class BrowserMarks {
+export class BrowserBinding {
   readonly #cookie: string;
   readonly #secure: boolean;
 

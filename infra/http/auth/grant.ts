@@ -6,7 +6,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** A token that opens something. */
-export interface Grant {
+export interface TokenGrant {
   readonly tokenId: string;
   /** In whose place it acts. */
   readonly userId: string;
@@ -15,10 +15,10 @@ export interface Grant {
   readonly teamId: string | null;
 }
 
-const current = new AsyncLocalStorage<Grant>();
+const current = new AsyncLocalStorage<TokenGrant>();
 
 /** Does the work of a request that came with a token. */
-export function withGrant<T>(grant: Grant, work: () => T): T {
+export function withGrant<T>(grant: TokenGrant, work: () => T): T {
   return current.run(grant, work);
 }
 

@@ -10,9 +10,9 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
  * Refuses state-changing requests that come from elsewhere. A browser adds cookies by itself but never an API token: with
  * one, no cookie counts (`Sessions.identify`), and there is nothing to forge.
  */
-export function sameOriginOnly(): Middleware<RequestState> {
+export function requireSameOrigin(): Middleware<RequestState> {
   return async (ctx, next) => {
-    if (!SAFE.has(ctx.method) && bearerOf(ctx) === null && comesFromElsewhere(ctx)) {
+    if (!SAFE.has(ctx.method) && bearerOf(ctx) === null && isCrossSite(ctx)) {
       throw new Problem(403, 'cross-site', 'This request came from another site and was refused.');
     }
     await next();
@@ -23,7 +23,7 @@ export function sameOriginOnly(): Middleware<RequestState> {
  * Whether a browser says that another site made it send the request: Sec-Fetch-Site first (Fetch Metadata), else Origin
  * against Host. A request with neither comes from no browser of this decade, so no cookie was lent to it.
  */
-export function comesFromElsewhere(ctx: Pick<RequestContext, 'get' | 'host'>): boolean {
+export function isCrossSite(ctx: Pick<RequestContext, 'get' | 'host'>): boolean {
   const [fetchSite, origin] = [ctx.get('Sec-Fetch-Site'), ctx.get('Origin')];
   if (fetchSite !== '') return fetchSite !== 'same-origin' && fetchSite !== 'none';
   return origin !== '' && URL.parse(origin)?.host !== ctx.host;

@@ -5,17 +5,17 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { Context, Middleware } from 'koa';
 import type { ExpiringStore } from '../../ports/event-store.ts';
-import { addressOf } from '../client-address.ts';
+import { normalizeAddress } from '../client-address.ts';
 import type { RequestState } from '../request-context.ts';
-import { admit, bearerOf, TOKEN, type TokenDoor } from './bearer-token.ts';
+import { admit, bearerOf, TOKEN, type TokenAuthenticator } from './bearer-token.ts';
 import { withGrant } from './grant.ts';
-import { browserInWords } from './user-agent.ts';
+import { formatUserAgent } from './user-agent.ts';
 
 /** How long a session lives after it was last used. */
 export const SESSION_DAYS = 30;
 
 /** How long after signing in a browser may change who can sign in, or end the account, without signing in once more. */
-export const FRESH_MINUTES = 60;
+export const RECENT_SIGN_IN_MINUTES = 60;
 
 /** A session's last use is written at most this often, so that reading a page does not mean writing one. */
 const RENEW_AFTER_MS = 60 * 60 * 1000;
@@ -53,7 +53,7 @@ export interface SessionOptions {
   /** Whether the public address is https: then the cookie is for https alone. */
   readonly secure: boolean;
   /** Knows API tokens; left out, none opens anything. */
-  readonly tokens?: TokenDoor;
+  readonly tokens?: TokenAuthenticator;
   readonly now: () => Date;
 }
 
@@ -77,8 +77,8 @@ export class Sessions {
       userId,
       startedAt: now,
       renewedAt: now,
-      browser: browserInWords(ctx.get('User-Agent')),
-      network: addressOf(ctx.ip),
+      browser: formatUserAgent(ctx.get('User-Agent')),
+      network: normalizeAddress(ctx.ip),
     };
     await this.#options.store.put(KIND, this.#fileUnder(token), session, this.#end(), userId);
     this.#setCookie(ctx, token);
@@ -103,7 +103,7 @@ export class Sessions {
         current: key === current,
         startedAt: value.startedAt,
         lastUsedAt: key === current ? now : value.renewedAt,
-        browser: value.browser ?? browserInWords(''),
+        browser: value.browser ?? formatUserAgent(''),
         network: value.network ?? '',
       }))
       .toSorted((a, b) => Number(b.current) - Number(a.current) || (a.lastUsedAt < b.lastUsedAt ? 1 : -1));
@@ -123,17 +123,18 @@ export class Sessions {
   }
 
   /** Whether the person signed in with this browser less than FRESH_MINUTES ago; nobody does with an API token. */
-  async isFresh(ctx: Context): Promise<boolean> {
+  async hasRecentSignIn(ctx: Context): Promise<boolean> {
     const token = bearerOf(ctx) === null ? ctx.cookies.get(this.cookie) : undefined;
     const session = token === undefined ? null : await this.#find(token);
     if (session === null) return false;
-    return this.#options.now().getTime() - Date.parse(session.startedAt) < FRESH_MINUTES * 60_000;
+    return this.#options.now().getTime() - Date.parse(session.startedAt) < RECENT_SIGN_IN_MINUTES * 60_000;
   }
 
   /** Whether what the request came with still opens anything: an answer that goes on and on must ask again. */
-  async stands(ctx: Context): Promise<boolean> {
+  async isValid(ctx: Context): Promise<boolean> {
     const bearer = bearerOf(ctx);
-    if (bearer !== null) return TOKEN.test(bearer) && typeof (await this.#options.tokens?.open(bearer)) === 'object';
+    if (bearer !== null)
+      return TOKEN.test(bearer) && typeof (await this.#options.tokens?.authenticate(bearer)) === 'object';
     const token = ctx.cookies.get(this.cookie);
     return token !== undefined && (await this.#find(token)) !== null;
   }

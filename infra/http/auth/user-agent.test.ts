@@ -1,5 +1,5 @@
 import test from 'ava';
-import { browserInWords } from './user-agent.ts';
+import { formatUserAgent } from './user-agent.ts';
 
 const SAFARI = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
 const CHROME = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0';
@@ -22,11 +22,11 @@ test('the common browsers are known by name, with their system', (t) => {
       'Samsung Internet on Android',
     [`Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${CHROME} Safari/537.36`]: 'Chrome on ChromeOS',
   };
-  for (const [userAgent, words] of Object.entries(known)) t.is(browserInWords(userAgent), words);
+  for (const [userAgent, words] of Object.entries(known)) t.is(formatUserAgent(userAgent), words);
 });
 
 test('what does not say is unknown, and no text of its own gets into the words', (t) => {
-  t.is(browserInWords(''), 'Unknown browser');
-  t.is(browserInWords('curl/8.5.0'), 'Unknown browser');
-  t.is(browserInWords('<script>alert(1)</script> (Windows)'), 'Unknown browser on Windows');
+  t.is(formatUserAgent(''), 'Unknown browser');
+  t.is(formatUserAgent('curl/8.5.0'), 'Unknown browser');
+  t.is(formatUserAgent('<script>alert(1)</script> (Windows)'), 'Unknown browser on Windows');
 });

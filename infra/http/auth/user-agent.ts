@@ -27,7 +27,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** 'Firefox on Windows'; 'Unknown browser' where the header does not say. Only words of our own come out. */
-export function browserInWords(userAgent: string): string {
+export function formatUserAgent(userAgent: string): string {
   const browser = first(BROWSERS, userAgent);
   const system = first(SYSTEMS, userAgent);
   if (system === null) return browser ?? UNKNOWN;

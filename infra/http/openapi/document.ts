@@ -10,10 +10,10 @@ import {
   type AnswerName,
   answerSchemas,
   type InputSchema,
-  type RouteFacts,
+  type Route,
   type RouteTable,
 } from '../route.ts';
-import { fieldsOf, inputSchema, type JsonSchema } from './yup-schema.ts';
+import { bodySchema, fieldsOf, type JsonSchema } from './yup-schema.ts';
 
 /** The routes for whoever watches over the process, and this one. */
 export const edgeTable: RouteTable = {
@@ -48,7 +48,7 @@ export function openApiRoute(table: RouteTable, options: OpenApiOptions): Router
   return router;
 }
 
-const WORDS: Readonly<Record<number, string>> = {
+const STATUS_DESCRIPTIONS: Readonly<Record<number, string>> = {
   200: 'Done.',
   201: 'Created.',
   202: 'Taken on.',
@@ -134,7 +134,7 @@ export function openApi(table: RouteTable, { url, cookie }: OpenApiOptions) {
   };
 }
 
-function operation(method: string, path: string, facts: RouteFacts): Record<string, unknown> {
+function operation(method: string, path: string, facts: Route): Record<string, unknown> {
   const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
     ...{ name, in: 'path', required: true, schema: { type: 'string' } },
   }));
@@ -160,7 +160,7 @@ function tagOf(path: string): string {
   return path.split('/').filter((part) => part !== 'api' && part !== '')[0] ?? 'api';
 }
 
-function securityOf({ action }: RouteFacts): readonly Readonly<Record<string, readonly string[]>>[] {
+function securityOf({ action }: Route): readonly Readonly<Record<string, readonly string[]>>[] {
   if (action === null) return [{}];
   return [
     ...(allows(action, 'signed-out') ? [{}] : []),
@@ -170,12 +170,12 @@ function securityOf({ action }: RouteFacts): readonly Readonly<Record<string, re
 }
 
 /** What the policy asks, for programs: who may, and which token. */
-function needsOf({ action }: RouteFacts): Record<string, unknown> {
+function needsOf({ action }: Route): Record<string, unknown> {
   if (action === null) return {};
   return { 'x-action': action, 'x-roles': POLICY[action], 'x-token': TOKEN_POLICY[action] };
 }
 
-function queryOf({ query, loose = [] }: RouteFacts): readonly unknown[] {
+function queryOf({ query, loose = [] }: Route): readonly unknown[] {
   const read = query === undefined ? [] : fieldsOf(query);
   return [
     ...read.map(({ name, required, isList, schema }) => ({
@@ -187,11 +187,11 @@ function queryOf({ query, loose = [] }: RouteFacts): readonly unknown[] {
 }
 
 /** Whether a route answers what somebody may just have written. */
-function readsViews(method: string, { action, query, loose }: RouteFacts): boolean {
+function readsViews(method: string, { action, query, loose }: Route): boolean {
   return method === 'GET' && action !== null && !allows(action, 'signed-out') && (query ?? loose) !== undefined;
 }
 
-function headersOf(method: string, facts: RouteFacts): readonly unknown[] {
+function headersOf(method: string, facts: Route): readonly unknown[] {
   const isKeyed = method === 'POST' && isSignedIn(facts);
   const names: readonly (keyof typeof PARAMETERS)[] = [
     ...(readsViews(method, facts) ? (['X-Position'] as const) : []),
@@ -201,28 +201,28 @@ function headersOf(method: string, facts: RouteFacts): readonly unknown[] {
   return names.map((name) => ({ name, in: 'header', required: false, ...PARAMETERS[name] }));
 }
 
-function isSignedIn({ action }: RouteFacts): boolean {
+function isSignedIn({ action }: Route): boolean {
   return action !== null && !allows(action, 'signed-out');
 }
 
-function bodyOf({ body, beside, bodyIs }: RouteFacts): Record<string, unknown> {
+function bodyOf({ body, beside, bodyIs }: Route): Record<string, unknown> {
   if (typeof bodyIs === 'object') {
     const content = Object.fromEntries(bodyIs.media.map((type) => [type, {}]));
     return { requestBody: { required: true, content } };
   }
   if (body === undefined) return {};
-  const schemas = [body].flat().map((each) => inputSchema(each, besideOf(beside)));
+  const schemas = [body].flat().map((each) => bodySchema(each, besideOf(beside)));
   const schema = schemas.length === 1 ? schemas[0] : { anyOf: schemas };
   const types = ['application/json', ...(bodyIs === 'form' ? ['application/x-www-form-urlencoded'] : [])];
   const content = Object.fromEntries(types.map((type) => [type, { schema }]));
   return { requestBody: { required: bodyIs !== 'optional', content } };
 }
 
-function besideOf(beside: RouteFacts['beside'] = {}): Readonly<Record<string, JsonSchema>> {
+function besideOf(beside: Route['beside'] = {}): Readonly<Record<string, JsonSchema>> {
   return Object.fromEntries(
     Object.entries(beside).map(([name, what]) => [
       name,
-      isList(what) ? { anyOf: what.map((each) => inputSchema(each)) } : what,
+      isList(what) ? { anyOf: what.map((each) => bodySchema(each)) } : what,
     ]),
   );
 }
@@ -231,11 +231,11 @@ function isList(what: JsonSchema | readonly InputSchema[]): what is readonly Inp
   return Array.isArray(what);
 }
 
-function responsesOf(method: string, path: string, facts: RouteFacts): Record<string, unknown> {
+function responsesOf(method: string, path: string, facts: Route): Record<string, unknown> {
   const problem = { 'application/json': { schema: { $ref: '#/components/schemas/ProblemAnswer' } } };
   const refused = refusalsOf(method, path, facts).map((status) => {
     const headers = status === 429 || status === 503 ? named('Retry-After') : {};
-    return [status, { description: WORDS[status] ?? 'Refused.', ...headers, content: problem }] as const;
+    return [status, { description: STATUS_DESCRIPTIONS[status] ?? 'Refused.', ...headers, content: problem }] as const;
   });
   const answered = Object.entries(facts.answers).map(([status, answer]) => {
     return [status, responseOf(method, Number(status), answer, facts)] as const;
@@ -245,7 +245,7 @@ function responsesOf(method: string, path: string, facts: RouteFacts): Record<st
 }
 
 /** The failures a route can answer with: those that follow from what it reads, and its own. */
-function refusalsOf(method: string, path: string, facts: RouteFacts): readonly number[] {
+function refusalsOf(method: string, path: string, facts: Route): readonly number[] {
   const { query, body, heeds = [], refusals = [] } = facts;
   const signedIn = isSignedIn(facts);
   const changes = method !== 'GET';
@@ -263,8 +263,8 @@ function refusalsOf(method: string, path: string, facts: RouteFacts): readonly n
   return [...new Set(statuses)].toSorted((one, other) => one - other);
 }
 
-function responseOf(method: string, status: number, answer: Answer, facts: RouteFacts): Record<string, unknown> {
-  const description = WORDS[status] ?? 'Answered.';
+function responseOf(method: string, status: number, answer: Answer, facts: Route): Record<string, unknown> {
+  const description = STATUS_DESCRIPTIONS[status] ?? 'Answered.';
   const redirects = status === 302 || status === 303;
   const wrote = method !== 'GET' && isSignedIn(facts) && !writesNothing(facts, answer);
   const headers = [
@@ -286,7 +286,7 @@ function responseOf(method: string, status: number, answer: Answer, facts: Route
 }
 
 /** Sessions and what was read are kept beside the log; a count changes nothing. */
-function writesNothing({ action }: RouteFacts, answer: Answer): boolean {
+function writesNothing({ action }: Route, answer: Answer): boolean {
   return action === 'EndSession' || action === 'MarkAlertsRead' || answer === 'BulkCountAnswer';
 }
 

@@ -21,7 +21,7 @@ const BY_NUMBER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 /** The schema of a body, with fields that are read beside it; any other field is refused. */
-export function inputSchema(schema: ISchema<unknown>, beside: Readonly<Record<string, JsonSchema>> = {}): JsonSchema {
+export function bodySchema(schema: ISchema<unknown>, beside: Readonly<Record<string, JsonSchema>> = {}): JsonSchema {
   const said = schemaOf(schema);
   const properties = typeof said.properties === 'object' ? said.properties : {};
   return { ...said, properties: { ...properties, ...beside } };

@@ -2,7 +2,7 @@
 import { request } from 'undici';
 
 /** A page, or a redirect that was not followed. */
-export interface Seen {
+export interface BrowserResponse {
   readonly url: string;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ export class Browser {
   }
 
   /** One request; redirects are not followed. */
-  async step(url: string, form?: Readonly<Record<string, string>>): Promise<Seen> {
+  async request(url: string, form?: Readonly<Record<string, string>>): Promise<BrowserResponse> {
     const { origin, hostname } = new URL(url);
     const jar = this.#jar(hostname);
     const answer = await request(url, {
@@ -56,11 +56,11 @@ export class Browser {
     url: string,
     form?: Readonly<Record<string, string>>,
     until: (next: string) => boolean = () => false,
-  ): Promise<Seen> {
-    let seen = await this.step(url, form);
+  ): Promise<BrowserResponse> {
+    let seen = await this.request(url, form);
     for (let times = 0; seen.location !== null && !until(seen.location); times += 1) {
       if (times === MAX_REDIRECTS) throw new Error(`${url} redirects without end`);
-      seen = await this.step(seen.location);
+      seen = await this.request(seen.location);
     }
     return seen;
   }

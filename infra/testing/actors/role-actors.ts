@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto';
 import type { Role } from '../../../command-service/policy.ts';
 import type { UserAnswer } from '../../../query-service/contract/queries.ts';
-import type { App } from '../server.ts';
+import type { TestServer } from '../server.ts';
 import { type Answer, Visitor } from './visitor.ts';
 
-export interface Person {
+export interface Actor {
   readonly id: string;
   readonly email: string;
   readonly visitor: Visitor;
@@ -16,7 +16,7 @@ export type Member = 'full' | 'edit' | 'view';
 export const CLIENT_DOMAIN = 'crew-client.example';
 
 /** The token that was last mailed to an address. */
-export function invitedWith(app: App, email: string): string {
+export function invitedWith(app: TestServer, email: string): string {
   const line = app.said.findLast((each) => each.startsWith(`Invitation for ${email}:`));
   if (line === undefined) throw new Error(`${email} was not invited`);
   return line.split('/').at(-1) ?? '';
@@ -26,17 +26,17 @@ export function invitedWith(app: App, email: string): string {
 export const invitationIdOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** Everybody there is. The owner has a plan without a cooldown. */
-export class Crew {
-  readonly app: App;
-  readonly owner: Person;
-  readonly members: Readonly<Record<Member, Person>>;
-  readonly stranger: Person;
+export class RoleActors {
+  readonly app: TestServer;
+  readonly owner: Actor;
+  readonly members: Readonly<Record<Member, Actor>>;
+  readonly stranger: Actor;
   readonly signedOut: Visitor;
   #made = 0;
   #position = 0;
   #last: Promise<unknown> = Promise.resolve();
 
-  private constructor(app: App, owner: Person, members: Readonly<Record<Member, Person>>, stranger: Person) {
+  private constructor(app: TestServer, owner: Actor, members: Readonly<Record<Member, Actor>>, stranger: Actor) {
     this.app = app;
     this.owner = owner;
     this.members = members;
@@ -44,14 +44,14 @@ export class Crew {
     this.signedOut = new Visitor(app.url);
   }
 
-  static async gather(app: App): Promise<Crew> {
-    const person = async (name: string): Promise<Person> => {
+  static async create(app: TestServer): Promise<RoleActors> {
+    const person = async (name: string): Promise<Actor> => {
       const email = `${name}@crew.example`;
       const visitor = await app.signIn(email);
       return { id: (await visitor.get<UserAnswer>('/api/auth/user')).body.id, email, visitor };
     };
     const members = { full: await person('full'), edit: await person('edit'), view: await person('view') };
-    const crew = new Crew(app, await person('owner'), members, await person('stranger'));
+    const crew = new RoleActors(app, await person('owner'), members, await person('stranger'));
     await crew.do('PATCH', '/api/subscription', { plan: 'professional', billingCycle: 'monthly' });
     return crew;
   }

@@ -1,13 +1,13 @@
 /** Teams and the people in them, made through the API, for tests. */
 import type { UserAnswer } from '../../../query-service/contract/queries.ts';
-import type { App } from '../server.ts';
+import type { TestServer } from '../server.ts';
 import type { Visitor } from './visitor.ts';
 
 /** Somebody who is signed in, and who they are. */
-export type Person = Visitor & { readonly id: string; readonly email: string };
+export type Actor = Visitor & { readonly id: string; readonly email: string };
 
 /** Signs in people who are there for the first time, one after the other. */
-export function newcomers(app: App): () => Promise<Person> {
+export function signUpActors(app: TestServer): () => Promise<Actor> {
   let people = 0;
   return async () => {
     const email = `person${++people}@example.com`;
@@ -19,22 +19,22 @@ export function newcomers(app: App): () => Promise<Person> {
 
 /** Creates a team of `owner` with these people in it; answers its id. */
 export async function makeTeam(
-  app: App,
-  owner: Person,
-  members: readonly (readonly [Person, 'full' | 'edit' | 'view'])[] = [],
+  app: TestServer,
+  owner: Actor,
+  members: readonly (readonly [Actor, 'full' | 'edit' | 'view'])[] = [],
 ): Promise<string> {
   const { status, body } = await owner.send<{ id: string }>('POST', '/api/teams', { name: 'Agency' });
   if (status !== 201) throw new Error(`creating a team answered ${status}`);
-  for (const [member, permission] of members) await join(app, owner, body.id, member, permission);
+  for (const [member, permission] of members) await addMember(app, owner, body.id, member, permission);
   return body.id;
 }
 
 /** Invites somebody, who accepts. */
-export async function join(
-  app: App,
-  inviter: Person,
+export async function addMember(
+  app: TestServer,
+  inviter: Actor,
   teamId: string,
-  member: Person,
+  member: Actor,
   permission: 'full' | 'edit' | 'view',
 ): Promise<void> {
   const invited = await inviter.send('POST', `/api/teams/${teamId}/invite`, {

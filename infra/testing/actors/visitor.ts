@@ -1,6 +1,6 @@
 /** A person at the API, for tests: signs in with the mailed link, keeps the cookie, reads what they and others wrote. */
 import { request } from 'undici';
-import { until } from '../wait-until.ts';
+import { waitUntil } from '../wait-until.ts';
 
 /** An answer; `T` is what the test knows its body to be. */
 export interface Answer<T> {
@@ -13,7 +13,7 @@ export interface Answer<T> {
 const positions = new Map<string, number>();
 
 /** A system began to listen there: what was written to another at the same address is not in it. */
-export function beginAt(url: string): void {
+export function resetPosition(url: string): void {
   positions.delete(url);
 }
 
@@ -84,7 +84,7 @@ export async function signIn(url: string, email: string, said: readonly string[]
   const asked = await person.send('POST', '/api/login/email', { email });
   if (asked.status !== 202) throw new Error(`asking for a sign-in link answered ${asked.status}`);
   // The answer and the line travel on different ways: either may arrive first.
-  const link = await until(() => said.slice(before).findLast((line) => line.includes(`for ${email}:`)));
+  const link = await waitUntil(() => said.slice(before).findLast((line) => line.includes(`for ${email}:`)));
   const token = new URL(link.split(' ').at(-1) ?? '').searchParams.get('token') ?? '';
   const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
   const signedIn = await person.send('POST', '/api/login/email/callback', `token=${token}`, form);

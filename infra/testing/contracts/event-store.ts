@@ -19,7 +19,7 @@ export interface Noted {
 
 type Log = EventStore<Noted> & Feed<Noted>;
 
-export const noone: EventMetadata = {
+export const metadata: EventMetadata = {
   actor: 'system',
   correlationId: 'correlation',
   causationId: 'cause',
@@ -31,7 +31,7 @@ export function noted(id: string, text = id): NewEvent<Noted> {
 }
 
 /** Follows until `count` events have come, then lets go. */
-export async function take(feed: Feed<Noted>, after: number, count: number): Promise<RecordedEvent<Noted>[]> {
+export async function readFeed(feed: Feed<Noted>, after: number, count: number): Promise<RecordedEvent<Noted>[]> {
   const abort = new AbortController();
   const events: RecordedEvent<Noted>[] = [];
   for await (const batch of feed.follow(after, abort.signal)) {
@@ -51,14 +51,17 @@ export function eventStoreContract(open: Opener<Log>): void {
 
   test('what was appended is read back as it was, with stream, revision, position and metadata', async (t) => {
     const log = await open(t);
-    t.deepEqual(await log.append('a', -1, [noted('1'), noted('2')], noone), { revision: 1, position: 2 });
-    t.deepEqual(await log.append('b', -1, [noted('3')], noone), { revision: 0, position: 3 });
-    t.deepEqual(await log.append('a', 1, [noted('4')], { ...noone, actor: 'someone' }), { revision: 2, position: 4 });
+    t.deepEqual(await log.append('a', -1, [noted('1'), noted('2')], metadata), { revision: 1, position: 2 });
+    t.deepEqual(await log.append('b', -1, [noted('3')], metadata), { revision: 0, position: 3 });
+    t.deepEqual(await log.append('a', 1, [noted('4')], { ...metadata, actor: 'someone' }), {
+      revision: 2,
+      position: 4,
+    });
     t.deepEqual(await log.read('a'), {
       events: [
-        { ...noted('1'), stream: 'a', revision: 0, position: 1, metadata: noone },
-        { ...noted('2'), stream: 'a', revision: 1, position: 2, metadata: noone },
-        { ...noted('4'), stream: 'a', revision: 2, position: 4, metadata: { ...noone, actor: 'someone' } },
+        { ...noted('1'), stream: 'a', revision: 0, position: 1, metadata: metadata },
+        { ...noted('2'), stream: 'a', revision: 1, position: 2, metadata: metadata },
+        { ...noted('4'), stream: 'a', revision: 2, position: 4, metadata: { ...metadata, actor: 'someone' } },
       ],
       revision: 2,
     });
@@ -67,9 +70,9 @@ export function eventStoreContract(open: Opener<Log>): void {
 
   test('an append to a stream that moved on is a conflict that says where the stream is, and writes nothing', async (t) => {
     const log = await open(t);
-    await log.append('a', -1, [noted('1'), noted('2')], noone);
+    await log.append('a', -1, [noted('1'), noted('2')], metadata);
     for (const expected of [-1, 0, 2]) {
-      const error = await t.throwsAsync(log.append('a', expected, [noted(`new-${expected}`)], noone), {
+      const error = await t.throwsAsync(log.append('a', expected, [noted(`new-${expected}`)], metadata), {
         instanceOf: ConflictError,
       });
       t.is(error.expected, expected);
@@ -82,7 +85,7 @@ export function eventStoreContract(open: Opener<Log>): void {
     const log = await open(t);
     for (let revision = -1; revision < 5; revision += 1) {
       const race = Array.from({ length: 20 }, (_, racer) =>
-        log.append('a', revision, [noted(`${revision}/${racer}`)], noone),
+        log.append('a', revision, [noted(`${revision}/${racer}`)], metadata),
       );
       const outcomes = await Promise.allSettled(race);
       t.is(outcomes.filter(({ status }) => status === 'fulfilled').length, 1);
@@ -94,18 +97,18 @@ export function eventStoreContract(open: Opener<Log>): void {
 
   test('a conflict harms none of the appends made at the same time', async (t) => {
     const log = await open(t);
-    await log.append('taken', -1, [noted('taken')], noone);
+    await log.append('taken', -1, [noted('taken')], metadata);
     const outcomes = await Promise.allSettled([
-      log.append('a', -1, [noted('a')], noone),
-      log.append('taken', -1, [noted('late')], noone),
-      log.append('b', -1, [noted('b')], noone),
+      log.append('a', -1, [noted('a')], metadata),
+      log.append('taken', -1, [noted('late')], metadata),
+      log.append('b', -1, [noted('b')], metadata),
     ]);
     t.deepEqual(
       outcomes.map(({ status }) => status),
       ['fulfilled', 'rejected', 'fulfilled'],
     );
     t.deepEqual(
-      (await take(log, 0, 3)).map(({ id, position }) => [id, position]),
+      (await readFeed(log, 0, 3)).map(({ id, position }) => [id, position]),
       [
         ['taken', 1],
         ['a', 2],
@@ -117,17 +120,17 @@ export function eventStoreContract(open: Opener<Log>): void {
   test('a batch that was already written answers as it did the first time', async (t) => {
     const log = await open(t);
     const batch = [noted('1'), noted('2')];
-    const first = await log.append('a', -1, batch, noone);
-    await log.append('a', 1, [noted('3')], noone);
-    t.deepEqual(await log.append('a', -1, batch, noone), first);
-    t.deepEqual(await log.append('a', 2, batch, noone), first);
+    const first = await log.append('a', -1, batch, metadata);
+    await log.append('a', 1, [noted('3')], metadata);
+    t.deepEqual(await log.append('a', -1, batch, metadata), first);
+    t.deepEqual(await log.append('a', 2, batch, metadata), first);
     t.is(await log.head(), 3);
   });
 
   test('the same batch sent many times at once is written once', async (t) => {
     const log = await open(t);
     const outcomes = await Promise.all(
-      Array.from({ length: 10 }, () => log.append('a', -1, [noted('1'), noted('2')], noone)),
+      Array.from({ length: 10 }, () => log.append('a', -1, [noted('1'), noted('2')], metadata)),
     );
     t.true(outcomes.every(({ revision, position }) => revision === 1 && position === 2));
     t.is(await log.head(), 2);
@@ -135,19 +138,19 @@ export function eventStoreContract(open: Opener<Log>): void {
 
   test('event ids that were written in part, or to another stream, are refused', async (t) => {
     const log = await open(t);
-    await log.append('a', -1, [noted('1')], noone);
-    await t.throwsAsync(log.append('a', 0, [noted('1'), noted('2')], noone), { message: /already written/ });
-    await t.throwsAsync(log.append('b', -1, [noted('1')], noone), { message: /already written/ });
-    await t.throwsAsync(log.append('b', -1, [noted('2'), noted('2')], noone), { message: /twice/ });
+    await log.append('a', -1, [noted('1')], metadata);
+    await t.throwsAsync(log.append('a', 0, [noted('1'), noted('2')], metadata), { message: /already written/ });
+    await t.throwsAsync(log.append('b', -1, [noted('1')], metadata), { message: /already written/ });
+    await t.throwsAsync(log.append('b', -1, [noted('2'), noted('2')], metadata), { message: /twice/ });
     t.is(await log.head(), 1);
   });
 
   test('an append of nothing, to no stream or at an impossible revision is a programming error', async (t) => {
     const log = await open(t);
-    await t.throwsAsync(log.append('a', -1, [], noone), { instanceOf: TypeError });
-    await t.throwsAsync(log.append('', -1, [noted('1')], noone), { instanceOf: TypeError });
-    await t.throwsAsync(log.append('a', -2, [noted('1')], noone), { instanceOf: RangeError });
-    await t.throwsAsync(log.append('a', 0.5, [noted('1')], noone), { instanceOf: RangeError });
+    await t.throwsAsync(log.append('a', -1, [], metadata), { instanceOf: TypeError });
+    await t.throwsAsync(log.append('', -1, [noted('1')], metadata), { instanceOf: TypeError });
+    await t.throwsAsync(log.append('a', -2, [noted('1')], metadata), { instanceOf: RangeError });
+    await t.throwsAsync(log.append('a', 0.5, [noted('1')], metadata), { instanceOf: RangeError });
     t.is(await log.head(), 0);
   });
 
@@ -158,30 +161,31 @@ export function eventStoreContract(open: Opener<Log>): void {
       fc.asyncProperty(fc.string({ unit: 'binary' }), async (text) => {
         id += 1;
         const stream = `text-é-${id}`;
-        await log.append(stream, -1, [noted(`id-${id}`, text)], noone);
+        await log.append(stream, -1, [noted(`id-${id}`, text)], metadata);
         const { events } = await log.read(stream);
         t.is(events[0]?.data.text, text);
       }),
       { numRuns: 100 },
     );
-    await log.append('lone', -1, [noted('lone', 'a\ud800b')], noone);
+    await log.append('lone', -1, [noted('lone', 'a\ud800b')], metadata);
     t.is((await log.read('lone')).events[0]?.data.text, 'a\ud800b');
   });
 
   test('events of a megabyte are kept and followed', async (t) => {
     const log = await open(t);
     const text = 'ä'.repeat(1_000_000);
-    for (let index = 0; index < 5; index += 1) await log.append(`big-${index}`, -1, [noted(`${index}`, text)], noone);
-    const events = await take(log, 0, 5);
+    for (let index = 0; index < 5; index += 1)
+      await log.append(`big-${index}`, -1, [noted(`${index}`, text)], metadata);
+    const events = await readFeed(log, 0, 5);
     t.true(events.every(({ data }) => data.text === text));
   });
 
   test('following from the middle gives what lies behind it, in order', async (t) => {
     const log = await open(t);
     for (let index = 1; index <= 10; index += 1)
-      await log.append(`s-${index % 3}-${index}`, -1, [noted(`${index}`)], noone);
+      await log.append(`s-${index % 3}-${index}`, -1, [noted(`${index}`)], metadata);
     t.deepEqual(
-      (await take(log, 4, 6)).map(({ position }) => position),
+      (await readFeed(log, 4, 6)).map(({ position }) => position),
       [5, 6, 7, 8, 9, 10],
     );
   });
@@ -189,10 +193,10 @@ export function eventStoreContract(open: Opener<Log>): void {
   test('several followers each see every event once, in order and without gaps, while appends go on', async (t) => {
     const log = await open(t);
     const total = 3_000;
-    const followers = [0, 0, 0].map((after) => take(log, after, total));
+    const followers = [0, 0, 0].map((after) => readFeed(log, after, total));
     const writers = Array.from({ length: 30 }, async (_, writer) => {
       for (let revision = -1; revision < total / 30 - 1; revision += 1) {
-        await log.append(`w-${writer}`, revision, [noted(`${writer}/${revision}`)], noone);
+        await log.append(`w-${writer}`, revision, [noted(`${writer}/${revision}`)], metadata);
       }
     });
     await Promise.all(writers);
@@ -206,9 +210,9 @@ export function eventStoreContract(open: Opener<Log>): void {
 
   test('a follower that waits at the end is woken by the next append', async (t) => {
     const log = await open(t);
-    const waiting = take(log, 0, 1);
+    const waiting = readFeed(log, 0, 1);
     await new Promise((resolve) => setImmediate(resolve));
-    await log.append('a', -1, [noted('1')], noone);
+    await log.append('a', -1, [noted('1')], metadata);
     t.is((await waiting)[0]?.id, '1');
   });
 
@@ -220,7 +224,7 @@ export function eventStoreContract(open: Opener<Log>): void {
     await new Promise((resolve) => setImmediate(resolve));
     abort.abort();
     t.deepEqual(await waiting, []);
-    await log.append('a', -1, [noted('1')], noone);
-    t.is((await take(log, 0, 1)).length, 1);
+    await log.append('a', -1, [noted('1')], metadata);
+    t.is((await readFeed(log, 0, 1)).length, 1);
   });
 }

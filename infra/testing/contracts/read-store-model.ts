@@ -3,11 +3,11 @@ import test from 'ava';
 import fc from 'fast-check';
 import type { FindQuery, ReadStore, ViewSchema } from '../../ports/event-store.ts';
 import type { Opener } from '../temporary-folder.ts';
-import { type Doc, naiveFind } from './reference-find.ts';
-import { plain, put, things } from './sample-views.ts';
+import { type Doc, referenceFind } from './reference-find.ts';
+import { itemsView, plain, puts } from './sample-views.ts';
 
 /** Registers the property test, as part of the read store's contract. */
-export function modelContract(open: Opener<ReadStore, [schemas: readonly ViewSchema[]]>): void {
+export function readStoreModelContract(open: Opener<ReadStore, [schemas: readonly ViewSchema[]]>): void {
   test('any query over any documents answers as the naive model does, and its pages put together are the whole', async (t) => {
     const text = fc.oneof(
       fc.constantFrom('', 'a', 'A', 'Ab', 'aB', 'ba', 'ß', 'SS', 'Ω', 'ω%', '日本語', 'https://example.com/a', 'x_y"z'),
@@ -56,12 +56,12 @@ export function modelContract(open: Opener<ReadStore, [schemas: readonly ViewSch
         fc.integer({ min: 1, max: 7 }),
         fc.boolean(),
         async (commits, queries, size, atOnce) => {
-          const store = await open(t, [things, plain]);
+          const store = await open(t, [itemsView, plain]);
           if (atOnce) await store.beginFilling('some-things');
           const model = new Map<string, Doc>();
           for (const [index, { docs, gone }] of commits.entries()) {
             await store.commit('some-things', index, index + 1, [
-              ...put(docs),
+              ...puts(docs),
               ...gone.map((id) => ({ id, doc: null })),
             ]);
             for (const written of docs) model.set(written.id, written);
@@ -71,7 +71,7 @@ export function modelContract(open: Opener<ReadStore, [schemas: readonly ViewSch
             for (const asked of atOnce && !isLast ? [] : queries) {
               t.deepEqual(
                 await store.find('some-things', asked),
-                naiveFind(model, things, asked),
+                referenceFind(model, itemsView, asked),
                 JSON.stringify(asked),
               );
             }
@@ -81,7 +81,7 @@ export function modelContract(open: Opener<ReadStore, [schemas: readonly ViewSch
             for (let skip = 0; skip <= model.size; skip += size) {
               pages.push(...(await store.find<Doc>('some-things', { ...asked, skip, limit: size })).rows);
             }
-            t.deepEqual(pages, naiveFind(model, things, asked).rows, JSON.stringify(asked));
+            t.deepEqual(pages, referenceFind(model, itemsView, asked).rows, JSON.stringify(asked));
           }
         },
       ),

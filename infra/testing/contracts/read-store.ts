@@ -2,15 +2,15 @@
 import test from 'ava';
 import { ConflictError, type FindQuery, type ReadStore, type ViewSchema } from '../../ports/event-store.ts';
 import type { Opener } from '../temporary-folder.ts';
-import { modelContract } from './read-store-model.ts';
+import { readStoreModelContract } from './read-store-model.ts';
 import type { Doc } from './reference-find.ts';
-import { plain, put, thing, things } from './sample-views.ts';
+import { item, itemsView, plain, puts } from './sample-views.ts';
 
 /** Registers the tests. `open` answers an empty store of the views it is given. */
 export function readStoreContract(open: Opener<ReadStore, [schemas: readonly ViewSchema[]]>): void {
   const filled: Opener<ReadStore, [docs: readonly Doc[]]> = async (t, docs) => {
-    const store = await open(t, [things, plain]);
-    await store.commit('some-things', 0, 1, put(docs));
+    const store = await open(t, [itemsView, plain]);
+    await store.commit('some-things', 0, 1, puts(docs));
     return store;
   };
   const ids = async (store: ReadStore, query: FindQuery, view = 'some-things') =>
@@ -19,33 +19,33 @@ export function readStoreContract(open: Opener<ReadStore, [schemas: readonly Vie
   const down = (field: string) => ({ field, descending: true });
 
   test('a new view is empty and at position 0', async (t) => {
-    const store = await open(t, [things, plain]);
+    const store = await open(t, [itemsView, plain]);
     t.is(await store.position('some-things'), 0);
     t.is(await store.get('some-things', 'x'), null);
     t.deepEqual(await store.find('some-things', {}), { rows: [], total: 0 });
   });
 
   test('documents come back as they were written, replaced and removed', async (t) => {
-    const doc = { ...thing('x', { title: 'Ünïcödé "quoted" 100%' }), nested: { list: [1, null, { deep: true }] } };
-    const store = await open(t, [things, plain]);
-    await store.commit('some-things', 0, 7, [{ id: 'x', doc }, ...put([thing('y'), thing('z')])]);
+    const doc = { ...item('x', { title: 'Ünïcödé "quoted" 100%' }), nested: { list: [1, null, { deep: true }] } };
+    const store = await open(t, [itemsView, plain]);
+    await store.commit('some-things', 0, 7, [{ id: 'x', doc }, ...puts([item('y'), item('z')])]);
     t.deepEqual(await store.get('some-things', 'x'), doc);
-    t.deepEqual(await store.getMany('some-things', ['z', 'none', 'x']), [thing('z'), doc]);
+    t.deepEqual(await store.getMany('some-things', ['z', 'none', 'x']), [item('z'), doc]);
     await store.commit('some-things', 7, 8, [
       { id: 'x', doc: null },
       { id: 'none', doc: null },
-      { id: 'y', doc: thing('y', { title: 'first' }) },
-      { id: 'y', doc: thing('y', { title: 'last' }) },
+      { id: 'y', doc: item('y', { title: 'first' }) },
+      { id: 'y', doc: item('y', { title: 'last' }) },
     ]);
     t.is(await store.get('some-things', 'x'), null);
-    t.deepEqual(await store.find('some-things', {}), { rows: [thing('y', { title: 'last' }), thing('z')], total: 2 });
+    t.deepEqual(await store.find('some-things', {}), { rows: [item('y', { title: 'last' }), item('z')], total: 2 });
     t.is(await store.position('some-things'), 8);
   });
 
   test('a commit from another position than the checkpoint is a conflict and writes nothing', async (t) => {
-    const store = await filled(t, [thing('x')]);
+    const store = await filled(t, [item('x')]);
     for (const expected of [0, 2]) {
-      const commit = store.commit('some-things', expected, 9, [{ id: 'y', doc: thing('y') }]);
+      const commit = store.commit('some-things', expected, 9, [{ id: 'y', doc: item('y') }]);
       const error = await t.throwsAsync(commit, { instanceOf: ConflictError });
       t.is(error.expected, expected);
       t.is(error.actual, 1);
@@ -57,8 +57,8 @@ export function readStoreContract(open: Opener<ReadStore, [schemas: readonly Vie
   test('a commit that fails half-way writes nothing and leaves the checkpoint', async (t) => {
     const store = await filled(t, []);
     const writes = [
-      { id: 'x', doc: thing('x') },
-      { id: 'y', doc: { ...thing('y'), status: { not: 'a value' } } },
+      { id: 'x', doc: item('x') },
+      { id: 'y', doc: { ...item('y'), status: { not: 'a value' } } },
     ];
     await t.throwsAsync(store.commit('some-things', 1, 2, writes), { instanceOf: TypeError });
     t.is(await store.position('some-things'), 1);
@@ -72,7 +72,7 @@ export function readStoreContract(open: Opener<ReadStore, [schemas: readonly Vie
   });
 
   test('two racing projectors count each event exactly once', async (t) => {
-    const store = await open(t, [things, plain]);
+    const store = await open(t, [itemsView, plain]);
     const last = 200;
     const project = async (batch: number) => {
       for (;;) {
@@ -96,10 +96,10 @@ export function readStoreContract(open: Opener<ReadStore, [schemas: readonly Vie
   });
 
   test('companions are written in the owner’s commits, under its checkpoint, and found by their own name', async (t) => {
-    const store = await open(t, [things, plain]);
+    const store = await open(t, [itemsView, plain]);
     const count = { id: 'a', scope: 'a', amount: 2 };
     await store.commit('some-things', 0, 5, [
-      { id: 'x', doc: thing('x') },
+      { id: 'x', doc: item('x') },
       { id: 'a', doc: count, companion: 'thing-counts' },
     ]);
     t.is(await store.position('thing-counts'), 5);
@@ -115,9 +115,9 @@ export function readStoreContract(open: Opener<ReadStore, [schemas: readonly Vie
   });
 
   test('filling begins with a view that forgot documents, companions and checkpoint, and no other view does', async (t) => {
-    const store = await filled(t, [thing('x', { note: 'needle' })]);
+    const store = await filled(t, [item('x', { note: 'needle' })]);
     await store.commit('some-things', 1, 2, [{ id: 'a', doc: { scope: 'a', amount: 1 }, companion: 'thing-counts' }]);
-    await store.commit('plain', 0, 3, put([thing('p')]));
+    await store.commit('plain', 0, 3, puts([item('p')]));
     t.is((await store.find('some-things', { contains: 'needle' })).total, 1);
     await store.beginFilling('some-things');
     await store.endFilling('some-things');
@@ -125,38 +125,38 @@ export function readStoreContract(open: Opener<ReadStore, [schemas: readonly Vie
     t.deepEqual(await store.find('some-things', { contains: 'needle' }), { rows: [], total: 0 });
     t.deepEqual(await store.find('thing-counts', {}), { rows: [], total: 0 });
     t.is(await store.position('plain'), 3);
-    await store.commit('some-things', 0, 1, put([thing('again')]));
+    await store.commit('some-things', 0, 1, puts([item('again')]));
     t.deepEqual(await ids(store, { where: { scope: 'a' } }), ['again']);
   });
 
   test('while a view is filled its documents are got by id, and found once that ended', async (t) => {
-    const store = await filled(t, [thing('before')]);
+    const store = await filled(t, [item('before')]);
     await store.beginFilling('some-things');
     const count = { id: 'a', scope: 'a', amount: 1 };
-    await store.commit('some-things', 0, 5, put([thing('x', { note: 'Needle' }), thing('y')]));
+    await store.commit('some-things', 0, 5, puts([item('x', { note: 'Needle' }), item('y')]));
     await store.commit('some-things', 5, 9, [
       { id: 'y', doc: null },
-      ...put([thing('z', { status: 'removed' })]),
+      ...puts([item('z', { status: 'removed' })]),
       { id: 'a', doc: count, companion: 'thing-counts' },
     ]);
     t.is(await store.position('some-things'), 9);
-    t.deepEqual(await store.getMany('some-things', ['before', 'x', 'y']), [thing('x', { note: 'Needle' })]);
+    t.deepEqual(await store.getMany('some-things', ['before', 'x', 'y']), [item('x', { note: 'Needle' })]);
     t.deepEqual(await store.find('plain', {}), { rows: [], total: 0 });
     await store.endFilling('some-things');
     t.deepEqual(await ids(store, { where: { scope: 'a' }, sort: down('status') }), ['z', 'x']);
     t.deepEqual(await ids(store, { contains: 'needle' }), ['x']);
     t.deepEqual(await store.find('thing-counts', {}), { rows: [count], total: 1 });
-    await store.commit('some-things', 9, 10, put([thing('x', { note: 'hay' })]));
+    await store.commit('some-things', 9, 10, puts([item('x', { note: 'hay' })]));
     t.deepEqual(await ids(store, { contains: 'needle' }), []);
   });
 
   test('text sorts without regard to case, in every script; ties by id in the same direction', async (t) => {
     const store = await filled(t, [
-      thing('4', { title: 'Ärger' }),
-      thing('3', { title: 'beta' }),
-      thing('2', { title: 'BETA' }),
-      thing('1', { title: 'alpha' }),
-      thing('5', { title: 'ärger' }),
+      item('4', { title: 'Ärger' }),
+      item('3', { title: 'beta' }),
+      item('2', { title: 'BETA' }),
+      item('1', { title: 'alpha' }),
+      item('5', { title: 'ärger' }),
     ]);
     t.deepEqual(await ids(store, { where: { scope: 'a' }, sort: up('title') }), ['1', '2', '3', '4', '5']);
     t.deepEqual(await ids(store, { where: { scope: 'a' }, sort: down('title') }), ['5', '4', '3', '2', '1']);
@@ -166,19 +166,19 @@ export function readStoreContract(open: Opener<ReadStore, [schemas: readonly Vie
     const sizes = [10, 9, -1, 100, 0, 2.5];
     const store = await filled(
       t,
-      sizes.map((size, index) => thing(`${index}`, { size })),
+      sizes.map((size, index) => item(`${index}`, { size })),
     );
     t.deepEqual(await ids(store, { where: { scope: 'a' }, sort: up('size') }), ['2', '4', '5', '1', '0', '3']);
     t.deepEqual(await ids(store, { where: { scope: 'a' }, sort: down('size') }), ['3', '0', '1', '5', '4', '2']);
   });
 
   test('empty values come last in both directions', async (t) => {
-    const { size: _, ...without } = thing('3');
+    const { size: _, ...without } = item('3');
     const store = await filled(t, [
-      thing('1', { size: null, title: '' }),
-      thing('2', { size: 0, title: 'x' }),
+      item('1', { size: null, title: '' }),
+      item('2', { size: 0, title: 'x' }),
       without,
-      thing('4', { size: 5, title: null }),
+      item('4', { size: 5, title: null }),
     ]);
     t.deepEqual(await ids(store, { where: { scope: 'a' }, sort: up('size') }), ['2', '4', '1', '3']);
     t.deepEqual(await ids(store, { where: { scope: 'a' }, sort: down('size') }), ['4', '2', '3', '1']);
@@ -188,12 +188,12 @@ export function readStoreContract(open: Opener<ReadStore, [schemas: readonly Vie
 
   test('where is exact, takes lists, and tells null from empty text and numbers from their digits', async (t) => {
     const store = await filled(t, [
-      thing('1', { status: 'Live', scope: 'b' }),
-      thing('2', { status: 'live', scope: 'c' }),
-      thing('3', { status: null }),
-      thing('4', { status: '' }),
-      thing('5', { status: '1' }),
-      thing('6', { status: 1 }),
+      item('1', { status: 'Live', scope: 'b' }),
+      item('2', { status: 'live', scope: 'c' }),
+      item('3', { status: null }),
+      item('4', { status: '' }),
+      item('5', { status: '1' }),
+      item('6', { status: 1 }),
     ]);
     t.deepEqual(await ids(store, { where: { status: 'live' } }), ['2']);
     t.deepEqual(await ids(store, { where: { status: ['live', 'Live'] } }), ['1', '2']);
@@ -208,11 +208,11 @@ export function readStoreContract(open: Opener<ReadStore, [schemas: readonly Vie
 
   test('contains takes every character for itself, in any case and script, and any number of them', async (t) => {
     const store = await filled(t, [
-      thing('1', { title: '100% sure_thing' }),
-      thing('2', { title: '100 sureXthing', note: 'ΟΔΟΣ και "ΣΟΦΙΑ"' }),
-      thing('3', { title: 'Straße * AND NOT (x)', note: "it's" }),
-      thing('4', { title: null, note: '日本語のリンク' }),
-      thing('5', { title: 'ab', note: 'cd' }),
+      item('1', { title: '100% sure_thing' }),
+      item('2', { title: '100 sureXthing', note: 'ΟΔΟΣ και "ΣΟΦΙΑ"' }),
+      item('3', { title: 'Straße * AND NOT (x)', note: "it's" }),
+      item('4', { title: null, note: '日本語のリンク' }),
+      item('5', { title: 'ab', note: 'cd' }),
     ]);
     const cases: [string, string[]][] = [
       ['100%', ['1']],
@@ -241,10 +241,10 @@ export function readStoreContract(open: Opener<ReadStore, [schemas: readonly Vie
   });
 
   test('contains follows changes and removals of the text', async (t) => {
-    const store = await filled(t, [thing('1', { title: 'before' }), thing('2', { title: 'before' })]);
+    const store = await filled(t, [item('1', { title: 'before' }), item('2', { title: 'before' })]);
     t.is((await store.find('some-things', { contains: 'before' })).total, 2);
     await store.commit('some-things', 1, 2, [
-      { id: '1', doc: thing('1', { title: 'after' }) },
+      { id: '1', doc: item('1', { title: 'after' }) },
       { id: '2', doc: null },
     ]);
     t.deepEqual(await store.find('some-things', { contains: 'before' }), { rows: [], total: 0 });
@@ -252,39 +252,39 @@ export function readStoreContract(open: Opener<ReadStore, [schemas: readonly Vie
   });
 
   test('a total follows every commit', async (t) => {
-    const store = await filled(t, [thing('1'), thing('2'), thing('3', { status: 'removed' })]);
+    const store = await filled(t, [item('1'), item('2'), item('3', { status: 'removed' })]);
     const total = async () =>
       (await store.find('some-things', { where: { scope: 'a', status: 'live' }, limit: 1 })).total;
     t.is(await total(), 2);
-    await store.commit('some-things', 1, 2, put([thing('3'), thing('4'), thing('5', { scope: 'b' })]));
+    await store.commit('some-things', 1, 2, puts([item('3'), item('4'), item('5', { scope: 'b' })]));
     t.is(await total(), 4);
-    await store.commit('some-things', 2, 3, [{ id: '1', doc: null }, ...put([thing('2', { scope: 'b' })])]);
+    await store.commit('some-things', 2, 3, [{ id: '1', doc: null }, ...puts([item('2', { scope: 'b' })])]);
     t.is(await total(), 2);
   });
 
   test('a total that need not be exact is counted up to what was asked for, and follows every commit', async (t) => {
     const note = 'needle';
-    const store = await filled(t, [thing('1', { note }), thing('2', { note }), thing('3', { note }), thing('4')]);
+    const store = await filled(t, [item('1', { note }), item('2', { note }), item('3', { note }), item('4')]);
     const find = (countUpTo: number, skip = 0) =>
       store.find<Doc>('some-things', { where: { scope: 'a' }, contains: note, countUpTo, skip, limit: 1 });
     t.is((await find(2)).total, 2);
     t.is((await find(3)).total, 3);
     t.is((await find(9)).total, 3);
-    t.deepEqual(await find(2, 2), { rows: [thing('3', { note })], total: 2 });
+    t.deepEqual(await find(2, 2), { rows: [item('3', { note })], total: 2 });
     t.is((await store.find('some-things', { where: { scope: 'a' }, countUpTo: 1 })).total, 1);
     await store.commit('some-things', 1, 2, [
       { id: '1', doc: null },
       { id: '2', doc: null },
     ]);
     t.deepEqual([(await find(2)).total, (await find(3)).total, (await find(9)).total], [1, 1, 1]);
-    await store.commit('some-things', 2, 3, put([thing('1', { note }), thing('5', { note })]));
+    await store.commit('some-things', 2, 3, puts([item('1', { note }), item('5', { note })]));
     t.deepEqual([(await find(2)).total, (await find(3)).total, (await find(9)).total], [2, 3, 3]);
     await store.commit('some-things', 3, 4, [{ id: '5', doc: null }]);
     t.deepEqual([(await find(2)).total, (await find(3)).total], [2, 2]);
   });
 
   test('names that were not declared, and impossible pages, are programming errors', async (t) => {
-    const store = await open(t, [things, plain]);
+    const store = await open(t, [itemsView, plain]);
     await t.throwsAsync(store.get('nowhere', 'x'), { instanceOf: TypeError });
     await t.throwsAsync(store.position('nowhere'), { instanceOf: TypeError });
     await t.throwsAsync(store.commit('nowhere', 0, 1, []), { instanceOf: TypeError });
@@ -297,5 +297,5 @@ export function readStoreContract(open: Opener<ReadStore, [schemas: readonly Vie
     await t.throwsAsync(store.find('plain', { limit: 0.5 }), { instanceOf: RangeError });
   });
 
-  modelContract(open);
+  readStoreModelContract(open);
 }

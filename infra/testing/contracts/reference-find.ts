@@ -1,12 +1,12 @@
 /** The read store at its most obvious: maps and array methods. What the property tests compare the adapters with. */
-import { fold } from '../../ports/case-folding.ts';
+import { foldCase } from '../../ports/case-folding.ts';
 import type { FieldValue, FindQuery, ViewSchema } from '../../ports/event-store.ts';
 
 /** A document of the suite's views. */
 export type Doc = Readonly<Record<string, FieldValue>>;
 
 /** The answer `find` should give over these documents, keyed by id. */
-export function naiveFind(
+export function referenceFind(
   docs: ReadonlyMap<string, Doc>,
   schema: ViewSchema,
   query: FindQuery,
@@ -21,7 +21,8 @@ export function naiveFind(
   } = query;
   const matching = [...docs].filter(([, doc]) => meets(doc, where) && holds(doc, schema.search ?? [], contains));
   const sorted = matching.toSorted(([id, doc], [otherId, other]) => {
-    const order = sort === undefined ? 0 : inOrder(doc[sort.field] ?? null, other[sort.field] ?? null, sort.descending);
+    const order =
+      sort === undefined ? 0 : compareValues(doc[sort.field] ?? null, other[sort.field] ?? null, sort.descending);
     return order === 0 ? (sort?.descending === true ? byCodePoint(otherId, id) : byCodePoint(id, otherId)) : order;
   });
   return { rows: sorted.map(([, doc]) => doc).slice(skip, skip + limit), total: Math.min(matching.length, countUpTo) };
@@ -37,11 +38,11 @@ function holds(doc: Doc, search: readonly string[], contains: string): boolean {
   if (contains === '') return true;
   return search.some((property) => {
     const value = doc[property];
-    return typeof value === 'string' && fold(value).includes(fold(contains));
+    return typeof value === 'string' && foldCase(value).includes(foldCase(contains));
   });
 }
 
-function inOrder(one: FieldValue, other: FieldValue, descending: boolean): number {
+function compareValues(one: FieldValue, other: FieldValue, descending: boolean): number {
   const empties = Number(isEmpty(one)) - Number(isEmpty(other));
   if (empties !== 0 || isEmpty(one)) return empties;
   const order = compare(one, other);
@@ -53,7 +54,7 @@ function compare(one: FieldValue, other: FieldValue): number {
   if (typeof one === 'number' && typeof other === 'number') return one - other;
   if (typeof one === 'number') return -1;
   if (typeof other === 'number') return 1;
-  return byCodePoint(fold(one ?? ''), fold(other ?? ''));
+  return byCodePoint(foldCase(one ?? ''), foldCase(other ?? ''));
 }
 
 function isEmpty(value: FieldValue): boolean {

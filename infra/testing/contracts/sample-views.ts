@@ -3,7 +3,7 @@ import type { FieldValue, ViewSchema, ViewWrite } from '../../ports/event-store.
 import type { Doc } from './reference-find.ts';
 
 /** A partitioned, searchable view with a companion. */
-export const things: ViewSchema = {
+export const itemsView: ViewSchema = {
   name: 'some-things',
   version: 1,
   fields: ['scope', 'title', 'status', 'size'],
@@ -16,13 +16,13 @@ export const things: ViewSchema = {
 /** A view with nothing but what it must have, and no partition. */
 export const plain: ViewSchema = { name: 'plain', version: 1, fields: ['title', 'size'] };
 
-export function thing(
+export function item(
   id: string,
   values: Partial<Record<'scope' | 'title' | 'status' | 'size' | 'note', FieldValue>> = {},
 ): Doc {
   return { id, scope: 'a', title: id, status: 'live', size: 1, note: '', ...values };
 }
 
-export function put(docs: readonly Doc[]): ViewWrite[] {
+export function puts(docs: readonly Doc[]): ViewWrite[] {
   return docs.map((doc) => ({ id: String(doc.id), doc }));
 }

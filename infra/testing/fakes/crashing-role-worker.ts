@@ -1,9 +1,9 @@
 /** A thread that fails when it is started first, and works from then on, for tests. */
 import { existsSync, writeFileSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
-import type { ViewWork } from '../../engines/embedded/threads/role-messages.ts';
+import type { RoleWorkerData } from '../../engines/embedded/threads/role-messages.ts';
 
-const { files }: ViewWork = workerData;
+const { files }: RoleWorkerData = workerData;
 const failed = `${files.views}.failed`;
 if (!existsSync(failed)) {
   writeFileSync(failed, '');

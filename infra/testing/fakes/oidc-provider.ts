@@ -7,10 +7,10 @@ import Provider from 'oidc-provider';
 export const CLIENT = { id: 'linkledger', secret: 'a-secret-of-this-test-only' };
 
 /** The cookie. */
-export const PERSON = 'person';
+export const USER_COOKIE = 'person';
 
 /** Somebody who has an account at the provider. */
-export interface Person {
+export interface OidcUser {
   readonly sub: string;
   readonly [claim: string]: unknown;
 }
@@ -18,7 +18,7 @@ export interface Person {
 export interface OidcProvider {
   readonly issuer: string;
   /** Makes somebody known to it; a browser is theirs whose PERSON cookie is their `sub`. Without one they say no. */
-  know(person: Person): void;
+  addUser(person: OidcUser): void;
   /** What is done to the next answers of the token endpoint. */
   tamper: ((answer: Record<string, unknown>) => void) | null;
   /** The last request for tokens, as the client sent it. */
@@ -39,12 +39,12 @@ export async function startOidc(
   const server = createServer((request, response) => answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const people = new Map<string, Person>();
+  const people = new Map<string, OidcUser>();
   let tokenRequest = new URLSearchParams();
 
   const started: OidcProvider = {
     issuer,
-    know: (person) => void people.set(person.sub, person),
+    addUser: (person) => void people.set(person.sub, person),
     tamper: null,
     lastTokenRequest: () => tokenRequest,
     serve(clientUrl) {
@@ -85,7 +85,7 @@ export async function startOidc(
       });
       provider.use(async (ctx, next) => {
         if (ctx.path.startsWith('/interaction/')) {
-          const accountId = ctx.cookies.get(PERSON);
+          const accountId = ctx.cookies.get(USER_COOKIE);
           const result = accountId === undefined ? { error: 'access_denied' } : { login: { accountId } };
           ctx.respond = false;
           return provider.interactionFinished(ctx.req, ctx.res, result);

@@ -18,7 +18,7 @@ export interface Pages {
 }
 
 /** Starts the server on a free port. Paths that were not set answer 404. */
-export async function servePages(): Promise<Pages> {
+export async function startPageServer(): Promise<Pages> {
   const pages = new Map<string, Page>();
   const visits = new Map<string, number>();
   const server = createServer((request, response) => {

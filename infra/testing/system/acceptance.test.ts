@@ -16,11 +16,11 @@ import type {
   TrashAnswer,
   UserAnswer,
 } from '../../../query-service/contract/queries.ts';
-import { makeTeam, newcomers } from '../actors/team.ts';
+import { makeTeam, signUpActors } from '../actors/team.ts';
 import { Visitor } from '../actors/visitor.ts';
-import { article, servePages } from '../fakes/page-server.ts';
-import { startApp } from '../server.ts';
-import { until } from '../wait-until.ts';
+import { article, startPageServer } from '../fakes/page-server.ts';
+import { startServer } from '../server.ts';
+import { waitUntil } from '../wait-until.ts';
 
 interface Added {
   readonly id: string;
@@ -35,13 +35,13 @@ interface Failure {
 }
 
 const CLIENT = 'https://client.example/tea';
-const pages = await servePages();
-const app = await startApp([pages.host], { CHECKER_TIMEOUT_MS: '15000' });
+const pages = await startPageServer();
+const app = await startServer([pages.host], { CHECKER_TIMEOUT_MS: '15000' });
 test.after.always(async () => {
   await app.close();
   await pages.close();
 });
-const somebody = newcomers(app);
+const somebody = signUpActors(app);
 
 let written = 0;
 /** A new page; `rel` null: without the link. */
@@ -350,7 +350,7 @@ test('members leave a team, its owner deletes it, and its links go to the owner'
   t.is((await member.get(`/api/teams/${teamId}`)).status, 404);
   t.is((await owner.send('DELETE', `/api/teams/${teamId}`)).status, 204);
   // They follow a moment later.
-  t.is(await until(async () => (await one(owner, id)).id), id);
+  t.is(await waitUntil(async () => (await one(owner, id)).id), id);
 });
 
 // ── Limits ───────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -360,7 +360,7 @@ test('after a whole status check the free plan waits 14 days, a paid plan does n
   const { id } = await add(person);
   await person.send('POST', '/api/status-checks', {});
   const next = async () => (await person.get<SubscriptionAnswer>('/api/subscription')).body.nextCheckDate;
-  const days = (Date.parse(await until(next)) - Date.now()) / (24 * 60 * 60 * 1000);
+  const days = (Date.parse(await waitUntil(next)) - Date.now()) / (24 * 60 * 60 * 1000);
   t.true(days > 13.9 && days <= 14, `${days}`);
   for (const path of ['/api/status-checks', `/api/links/${id}/recheck`]) {
     const refused = await person.send<Failure>('POST', path, {});

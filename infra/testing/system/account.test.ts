@@ -13,8 +13,8 @@ import { start } from '../../main.ts';
 import { signIn, Visitor } from '../actors/visitor.ts';
 import { removeViews } from '../remove-views.ts';
 import { CHUNK_BYTES, GIF, JPEG, png, WEBP } from '../sample-images.ts';
-import { MANY_SIGN_INS, startApp } from '../server.ts';
-import { until } from '../wait-until.ts';
+import { MANY_SIGN_INS, startServer } from '../server.ts';
+import { waitUntil } from '../wait-until.ts';
 
 interface Failure {
   readonly code: string;
@@ -22,7 +22,7 @@ interface Failure {
   readonly fields?: Readonly<Record<string, string>>;
 }
 
-const app = await startApp([], { CHECKER_RENDER: 'never' });
+const app = await startServer([], { CHECKER_RENDER: 'never' });
 test.after.always(() => app.close());
 
 let people = 0;
@@ -293,7 +293,7 @@ test('deleting an account hands teams over or deletes them, ends every session, 
   t.not(await idOf(again), ownerId);
   t.deepEqual((await again.get<ProfileAnswer>('/api/user/profile')).body.firstName, '');
 
-  await until(async () => {
+  await waitUntil(async () => {
     const { body } = await heir.get<TeamAnswer[]>('/api/teams/my');
     const mine = body.find(({ id }) => id === kept);
     return (
@@ -405,14 +405,14 @@ test('after a deletion neither address nor names nor contacts nor the photo are 
   t.is((await person.send('DELETE', '/api/user', { confirmation: email })).status, 204);
   t.is((await fetchShare(heir, share.shareId)).status, 404);
   const nothingLeft = () => secrets.every((secret) => filesWith(dataDir, secret).length === 0);
-  await until(nothingLeft);
+  await waitUntil(nothingLeft);
   t.false(existsSync(photoFolder));
 
   const actor = async () => {
     const { body } = await heir.get<HistoryAnswer[]>(`/api/links/${teamLink.body.id}/history`);
     return body.find(({ kind }) => kind === 'edited')?.actorName;
   };
-  await until(async () => (await actor()) === 'Deleted user');
+  await waitUntil(async () => (await actor()) === 'Deleted user');
   await restart(() => removeViews(dataDir));
   const later = await signIn('heir@example.com');
   const { body } = await later.get<HistoryAnswer[]>(`/api/links/${teamLink.body.id}/history`);

@@ -2,11 +2,11 @@
 import test from 'ava';
 import { SHORT_WAIT_MS } from '../../../command-service/scheduled/clock-trust.ts';
 import type { AlertAnswer, ReadAlertsAnswer } from '../../../query-service/contract/answers/alerts.ts';
-import { makeTeam, newcomers, type Person } from '../actors/team.ts';
+import { type Actor, makeTeam, signUpActors } from '../actors/team.ts';
 import { testClocks } from '../clock.ts';
-import { article, type Page, servePages } from '../fakes/page-server.ts';
-import { startApp } from '../server.ts';
-import { until } from '../wait-until.ts';
+import { article, type Page, startPageServer } from '../fakes/page-server.ts';
+import { startServer } from '../server.ts';
+import { waitUntil } from '../wait-until.ts';
 
 const CLIENT = 'https://client.example/tea';
 const LINKED = article(`<p>We like <a href="${CLIENT}">good tea</a>.</p>`);
@@ -17,20 +17,20 @@ interface Failure {
   readonly fields?: Readonly<Record<string, string>>;
 }
 
-const pages = await servePages();
+const pages = await startPageServer();
 const clocks = testClocks();
-const app = await startApp([pages.host], { CHECKER_RENDER: 'never' }, clocks);
+const app = await startServer([pages.host], { CHECKER_RENDER: 'never' }, clocks);
 // Notices wait until the clock has been steady for a while.
 clocks.pass(SHORT_WAIT_MS);
 test.after.always(async () => {
   await app.close();
   await pages.close();
 });
-const somebody = newcomers(app);
+const somebody = signUpActors(app);
 let served = 0;
 
 /** A link that was found live, and is gone when it is looked at again. */
-async function aLostLink(person: Person, more: object = {}): Promise<string> {
+async function aLostLink(person: Actor, more: object = {}): Promise<string> {
   const path = `/lost-${++served}`;
   pages.set(path, LINKED);
   const body = { articleLink: pages.at(path), clientLink: CLIENT, ...more };
@@ -41,15 +41,14 @@ async function aLostLink(person: Person, more: object = {}): Promise<string> {
   return id;
 }
 
-async function told(person: Person, query = '') {
+async function told(person: Actor, query = '') {
   const { body, headers } = await person.get<AlertAnswer[]>(`/api/alerts?${query}`);
   return { alerts: body, total: Number(headers['x-total-count']), unread: Number(headers['x-unread-count']) };
 }
-const mark = (person: Person, body: object) =>
-  person.send<ReadAlertsAnswer & Failure>('POST', '/api/alerts/read', body);
+const mark = (person: Actor, body: object) => person.send<ReadAlertsAnswer & Failure>('POST', '/api/alerts/read', body);
 /** Waits for somebody else's doings to be seen. */
-const untilTold = (person: Person, count: number, query = 'tab=status') =>
-  until(async () => (await told(person, query)).total === count);
+const untilTold = (person: Actor, count: number, query = 'tab=status') =>
+  waitUntil(async () => (await told(person, query)).total === count);
 
 test('a link that goes away is an alert for the owner and the teammate, and nothing for a stranger', async (t) => {
   const [ann, bob, eve] = [await somebody(), await somebody(), await somebody()];
@@ -96,7 +95,7 @@ test('a summary and the pending links are told as things stand, and stay read fo
   pages.set('/summed', LINKED);
   await ann.send('POST', '/api/links', { articleLink: pages.at('/summed'), clientLink: CLIENT });
   await ann.send('POST', '/api/links', { articleLink: 'http://127.0.0.1:1/never', clientLink: CLIENT });
-  const { alerts } = await until(async () => {
+  const { alerts } = await waitUntil(async () => {
     const all = await told(ann);
     return all.total === 2 && all;
   });

@@ -11,8 +11,8 @@ import type {
   UserAnswer,
 } from '../../../query-service/contract/queries.ts';
 import { Visitor } from '../actors/visitor.ts';
-import { article, servePages } from '../fakes/page-server.ts';
-import { startApp } from '../server.ts';
+import { article, startPageServer } from '../fakes/page-server.ts';
+import { startServer } from '../server.ts';
 
 const CLIENT = 'https://client.example/tea';
 const LINKED = article(`<p>We like <a href="${CLIENT}">good tea</a>.</p>`);
@@ -27,8 +27,8 @@ interface Failure {
   readonly fields?: Readonly<Record<string, string>>;
 }
 
-const pages = await servePages();
-const app = await startApp([pages.host], { CHECKER_TIMEOUT_MS: '15000' });
+const pages = await startPageServer();
+const app = await startServer([pages.host], { CHECKER_TIMEOUT_MS: '15000' });
 test.after.always(async () => {
   await app.close();
   await pages.close();

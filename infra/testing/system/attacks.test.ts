@@ -9,14 +9,14 @@ import { request } from 'undici';
 import type { CreatedShareAnswer, SharedAnswer } from '../../../query-service/contract/answers/shares.ts';
 import type { LinkAnswer, UserAnswer } from '../../../query-service/contract/queries.ts';
 import { Visitor } from '../actors/visitor.ts';
-import { article, servePages } from '../fakes/page-server.ts';
-import { startApp } from '../server.ts';
+import { article, startPageServer } from '../fakes/page-server.ts';
+import { startServer } from '../server.ts';
 
 const CLIENT = 'https://client.example/tea';
 
-const pages = await servePages();
+const pages = await startPageServer();
 pages.set('/live', article(`<p>We like <a href="${CLIENT}">good tea</a>.</p>`));
-const app = await startApp([pages.host], { CHECKER_RENDER: 'never', CHECKER_TIMEOUT_MS: '15000' });
+const app = await startServer([pages.host], { CHECKER_RENDER: 'never', CHECKER_TIMEOUT_MS: '15000' });
 test.after.always(async () => {
   await app.close();
   await pages.close();

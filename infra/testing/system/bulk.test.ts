@@ -7,10 +7,10 @@ import type {
 } from '../../../query-service/contract/answers/bulk-operations.ts';
 import type { ImportAnswer } from '../../../query-service/contract/answers/imports.ts';
 import type { HistoryAnswer, LinkAnswer, TagAnswer, TrashAnswer } from '../../../query-service/contract/queries.ts';
-import { makeTeam, newcomers } from '../actors/team.ts';
+import { makeTeam, signUpActors } from '../actors/team.ts';
 import type { Visitor } from '../actors/visitor.ts';
-import { startApp } from '../server.ts';
-import { until } from '../wait-until.ts';
+import { startServer } from '../server.ts';
+import { waitUntil } from '../wait-until.ts';
 
 interface Failure {
   readonly code: string;
@@ -20,9 +20,9 @@ interface Failure {
 }
 
 // Addresses on loopback that no check may visit are told as such at once.
-const app = await startApp([], { CHECKER_RENDER: 'never' });
+const app = await startServer([], { CHECKER_RENDER: 'never' });
 test.after.always(() => app.close());
-const somebody = newcomers(app);
+const somebody = signUpActors(app);
 
 const CLIENT = 'http://127.0.0.1/client';
 let pages = 0;
@@ -33,7 +33,7 @@ const count = async (person: Visitor, body: object) =>
   (await bulk<BulkCountAnswer>(person, { ...body, dryRun: true })).body;
 const batch = async (person: Visitor, id: string) => (await person.get<BulkAnswer>(`/api/links/bulk/${id}`)).body;
 const ended = (person: Visitor, id: string) =>
-  until(async () => {
+  waitUntil(async () => {
     const answer = await batch(person, id);
     return answer.state !== 'running' && answer;
   });
@@ -144,7 +144,7 @@ test('the answer that tells of the end carries the position at which every list 
   const person = await somebody();
   const ids = await links(person, 40);
   const started = await bulk(person, { ids, action: 'tag', change: { add: ['vip'] } });
-  const told = await until(async () => {
+  const told = await waitUntil(async () => {
     const answer = await person.get<BulkAnswer>(`/api/links/bulk/${started.body.batchId}`);
     return answer.body.state !== 'running' && answer;
   });

@@ -2,9 +2,9 @@
 import test from 'ava';
 import type { CampaignAnswer, CampaignWithLinksAnswer } from '../../../query-service/contract/answers/campaigns.ts';
 import type { CheckResultAnswer, LinkAnswer, StatsAnswer } from '../../../query-service/contract/queries.ts';
-import { makeTeam, newcomers, type Person } from '../actors/team.ts';
-import { article, servePages } from '../fakes/page-server.ts';
-import { startApp } from '../server.ts';
+import { type Actor, makeTeam, signUpActors } from '../actors/team.ts';
+import { article, startPageServer } from '../fakes/page-server.ts';
+import { startServer } from '../server.ts';
 
 const CLIENT = 'https://client.example/tea';
 
@@ -17,13 +17,13 @@ interface Created {
   readonly fields?: Readonly<Record<string, string>>;
 }
 
-const pages = await servePages();
-const app = await startApp([pages.host], { CHECKER_RENDER: 'never' });
+const pages = await startPageServer();
+const app = await startServer([pages.host], { CHECKER_RENDER: 'never' });
 test.after.always(async () => {
   await app.close();
   await pages.close();
 });
-const somebody = newcomers(app);
+const somebody = signUpActors(app);
 
 let articles = 0;
 /** The address of a page that links to the client. */
@@ -33,11 +33,11 @@ function anArticle(): string {
   return pages.at(path);
 }
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
-const create = (person: Person, teamId: string, more: object = {}) =>
+const create = (person: Actor, teamId: string, more: object = {}) =>
   person.send<Created>('POST', '/api/campaigns', { name: ' Spring ', teamId, ...more });
-const addTo = (person: Person, campaignId: string, more: object) =>
+const addTo = (person: Actor, campaignId: string, more: object) =>
   person.send<Created>('POST', '/api/campaign-links', { campaignId, ...more });
-const one = (person: Person, id: string) => person.get<CampaignWithLinksAnswer>(`/api/campaigns/${id}`);
+const one = (person: Actor, id: string) => person.get<CampaignWithLinksAnswer>(`/api/campaigns/${id}`);
 
 test('a campaign has what was said of it, and shows in the list of who is in its team', async (t) => {
   const [ann, bob, eve] = [await somebody(), await somebody(), await somebody()];
@@ -64,7 +64,7 @@ test('a campaign has what was said of it, and shows in the list of who is in its
   });
   t.deepEqual(links, []);
   const autumn = (await create(ann, teamId, { name: 'Autumn', status: 'active' })).body.id;
-  const list = async (person: Person, query = '') =>
+  const list = async (person: Actor, query = '') =>
     (await person.get<CampaignAnswer[]>(`/api/campaigns?${query}`)).body.map(({ id }) => id);
   t.deepEqual((await list(bob)).sort(), [body.id, autumn].sort());
   t.deepEqual(await list(ann, 'q=ALL of'), [body.id]);
@@ -107,7 +107,7 @@ test('a campaign is edited on the revision one has seen, its days stay in order,
   const [ann, bob] = [await somebody(), await somebody()];
   const teamId = await makeTeam(app, ann, [[bob, 'view']]);
   const { id } = (await create(ann, teamId, { startDate: '2026-03-10' })).body;
-  const edit = (person: Person, body: object, headers = {}) =>
+  const edit = (person: Actor, body: object, headers = {}) =>
     person.send<Created>('PATCH', `/api/campaigns/${id}`, body, headers);
   t.is((await edit(ann, { status: 'completed', description: 'x' })).status, 200);
   t.is((await edit(ann, { status: 'planning' }, { 'If-Match': '"1"' })).status, 200);

@@ -5,17 +5,17 @@ import { SHORT_WAIT_MS } from '../../../command-service/scheduled/clock-trust.ts
 import type { ReadyAnswer } from '../../../query-service/contract/answers/command-results.ts';
 import type { LinkAnswer } from '../../../query-service/contract/queries.ts';
 import { testClocks } from '../clock.ts';
-import { article, servePages } from '../fakes/page-server.ts';
-import { startApp } from '../server.ts';
-import { until } from '../wait-until.ts';
+import { article, startPageServer } from '../fakes/page-server.ts';
+import { startServer } from '../server.ts';
+import { waitUntil } from '../wait-until.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const CLIENT = 'https://client.example/tea';
 
 test('a server whose clock was ahead by 31 days for a moment loses nothing and checks its links again', async (t) => {
-  const pages = await servePages();
+  const pages = await startPageServer();
   const clocks = testClocks();
-  const app = await startApp([pages.host], { CHECKER_RENDER: 'never' }, clocks);
+  const app = await startServer([pages.host], { CHECKER_RENDER: 'never' }, clocks);
   t.teardown(async () => {
     await app.close();
     await pages.close();
@@ -46,13 +46,13 @@ test('a server whose clock was ahead by 31 days for a moment loses nothing and c
     const { body } = await later.get<LinkAnswer>(`/api/links/${watched}`);
     return Date.parse(body.lastChecked ?? '') - Date.now();
   };
-  await until(async () => (await lastChecked()) > 30 * DAY);
+  await waitUntil(async () => (await lastChecked()) > 30 * DAY);
 
   clocks.jump(-31 * DAY);
   t.regex((await clock()).message, /^The system clock jumped back by 31 days\./);
   clocks.pass(SHORT_WAIT_MS);
   t.true((await clock()).trusted);
-  await until(async () => (await lastChecked()) < DAY);
+  await waitUntil(async () => (await lastChecked()) < DAY);
   t.is((await ann.get('/api/links')).status, 200);
   const trash = (await ann.get<readonly LinkAnswer[]>('/api/trash')).body;
   t.deepEqual(

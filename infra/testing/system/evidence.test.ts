@@ -6,14 +6,14 @@ import test from 'ava';
 import { request } from 'undici';
 import type { HistoryAnswer, LinkAnswer } from '../../../query-service/contract/queries.ts';
 import { signIn, type Visitor } from '../actors/visitor.ts';
-import { article, servePages } from '../fakes/page-server.ts';
+import { article, startPageServer } from '../fakes/page-server.ts';
 import { startProcess } from '../server-process.ts';
-import { until } from '../wait-until.ts';
+import { waitUntil } from '../wait-until.ts';
 
 const CLIENT = 'https://client.example/tea';
 const LINKED = article(`<p>We like <a href="${CLIENT}">good tea</a>.</p>`);
 
-const pages = await servePages();
+const pages = await startPageServer();
 test.after.always(() => pages.close());
 
 type Kept = Extract<HistoryAnswer, { kind: 'evidence-kept' }>;
@@ -48,7 +48,7 @@ test('a change of status leaves one picture, also when the process is killed bef
   pages.set('/tea', LINKED);
   const second = await startProcess(settings);
   const again = await signIn(second.url, 'ann@example.com', second.said);
-  const [picture] = await until(async () => {
+  const [picture] = await waitUntil(async () => {
     const found = pictures(await history(again, id));
     return found.length > 0 && found;
   });
@@ -70,7 +70,7 @@ test('a change of status leaves one picture, also when the process is killed bef
   await again.send('POST', `/api/links/${id}/recheck`);
   pages.set('/tea', article('<p>Sold out.</p>'));
   await again.send('POST', `/api/links/${id}/recheck`);
-  const both = await until(async () => {
+  const both = await waitUntil(async () => {
     const found = pictures(await history(again, id));
     return found.length > 1 && found;
   });
@@ -92,7 +92,7 @@ test('a change of status leaves one picture, also when the process is killed bef
 
   await again.send('DELETE', `/api/links/${id}`);
   await again.send('DELETE', `/api/trash/${id}/permanent`);
-  await until(() => filesKept().length === 0);
+  await waitUntil(() => filesKept().length === 0);
   t.is((await again.get(url)).status, 404);
   t.is(await second.end('SIGTERM'), 0);
 });
@@ -104,7 +104,7 @@ test('without a browser tier the markup is kept and nothing else', async (t) => 
   const app = await startProcess({ DATA_DIR: dataDir, CHECKER_ALLOW_HOSTS: pages.host, CHECKER_RENDER: 'never' });
   const person = await signIn(app.url, 'ann@example.com', app.said);
   const { id } = (await add(person, '/plain')).body;
-  const story = await until(async () => {
+  const story = await waitUntil(async () => {
     const found = await history(person, id);
     return found.some(({ kind }) => kind === 'evidence-kept') && found;
   });

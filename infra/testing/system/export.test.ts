@@ -2,18 +2,18 @@
 import test from 'ava';
 import type { ImportAnswer } from '../../../query-service/contract/answers/imports.ts';
 import type { LinkAnswer } from '../../../query-service/contract/queries.ts';
-import { Crew } from '../actors/role-actors.ts';
+import { RoleActors } from '../actors/role-actors.ts';
 import type { Visitor } from '../actors/visitor.ts';
-import { startApp } from '../server.ts';
-import { until } from '../wait-until.ts';
+import { startServer } from '../server.ts';
+import { waitUntil } from '../wait-until.ts';
 
 interface Failure {
   readonly fields?: Readonly<Record<string, string>>;
 }
 
 // Nothing here needs a visit: addresses on loopback that no check may visit are told as such at once.
-const app = await startApp([]);
-const crew = await Crew.gather(app);
+const app = await startServer([]);
+const crew = await RoleActors.create(app);
 test.after.always(() => app.close());
 
 let people = 0;
@@ -91,7 +91,7 @@ test.serial('each way to narrow and to sort a list does the same to its file', a
     clientLink: page('c'),
     timelineDate: '2030-01-01',
   });
-  await until(async () => (await exact(visitor)).every(({ checking }) => !checking));
+  await waitUntil(async () => (await exact(visitor)).every(({ checking }) => !checking));
   const ways = [
     ...['status=pending', 'status=removed', 'status=live,removed', 'linkType=none', 'linkType=dofollow,sponsored'],
     ...['q=thre', 'clientDomain=other.example', `campaignId=${campaignId}`, `teamId=${teamId}`, 'teamId=nobodys'],
@@ -117,7 +117,7 @@ test.serial('a stranger’s links are never in it; a viewer’s team’s are', a
   await add(crew.owner.visitor, 'ours', { teamId });
   await add(crew.owner.visitor, 'mine');
   for (const query of ['', `&teamId=${teamId}`, '&q=127']) t.deepEqual(await names(crew.stranger.visitor, query), []);
-  await until(async () => (await names(crew.members.view.visitor)).includes('ours'));
+  await waitUntil(async () => (await names(crew.members.view.visitor)).includes('ours'));
   t.false((await names(crew.members.view.visitor)).includes('mine'));
 });
 

@@ -5,17 +5,17 @@ import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { request } from 'undici';
 import { PERSONAL_FIELDS } from '../../../command-service/events.ts';
-import { views } from '../../../projections/views/all-views.ts';
+import { allViews } from '../../../projections/views/all-views.ts';
 import type { HistoryAnswer, LinkAnswer, StatsAnswer } from '../../../query-service/contract/queries.ts';
-import { openStores } from '../../engines/embedded/engine.ts';
-import { openLog } from '../../observability/logger.ts';
+import { openEmbeddedEngine } from '../../engines/embedded/engine.ts';
+import { createLogger } from '../../observability/logger.ts';
 import type { EventMetadata } from '../../ports/event-store.ts';
 import { signIn } from '../actors/visitor.ts';
-import { checkRequested, Events, linkAdded, linkChecked, statusChanged, writeAll } from '../event-builder.ts';
-import { article, servePages } from '../fakes/page-server.ts';
+import { checkRequested, EventBuilder, linkAdded, linkChecked, statusChanged, writeAll } from '../event-builder.ts';
+import { article, startPageServer } from '../fakes/page-server.ts';
 import { removeViews } from '../remove-views.ts';
-import { StartFailure, startProcess } from '../server-process.ts';
-import { until } from '../wait-until.ts';
+import { StartError, startProcess } from '../server-process.ts';
+import { waitUntil } from '../wait-until.ts';
 
 const CLIENT = 'https://client.example/tea';
 const LINKED = article(`<p>We like <a href="${CLIENT}">good tea</a>.</p>`);
@@ -26,7 +26,7 @@ const metadata: EventMetadata = {
   at: new Date(Date.now() - 60_000).toISOString(),
 };
 
-const pages = await servePages();
+const pages = await startPageServer();
 test.after.always(() => pages.close());
 
 /** A data folder for one test, with the settings that name it. */
@@ -36,7 +36,7 @@ function folder(t: ExecutionContext): { DATA_DIR: string; CHECKER_ALLOW_HOSTS: s
   return { DATA_DIR: dataDir, CHECKER_ALLOW_HOSTS: pages.host, CHECKER_RENDER: 'never' };
 }
 
-const stores = (dataDir: string) => openStores({ dataDir }, PERSONAL_FIELDS, views, openLog('silent'));
+const stores = (dataDir: string) => openEmbeddedEngine({ dataDir }, PERSONAL_FIELDS, allViews, createLogger('silent'));
 const addBody = (at: string) => ({ articleLink: pages.at(at), clientLink: CLIENT });
 
 test('a process killed in the middle of a check finishes it after the next start', async (t) => {
@@ -56,7 +56,7 @@ test('a process killed in the middle of a check finishes it after the next start
   pages.set('/held', LINKED);
   const second = await startProcess(settings);
   const again = await signIn(second.url, 'ann@example.com', second.said);
-  const link = await until(async () =>
+  const link = await waitUntil(async () =>
     (await again.get<LinkAnswer[]>('/api/links')).body.find(({ status }) => status === 'live'),
   );
   t.false(link.checking);
@@ -87,7 +87,7 @@ test('a link whose check was never asked for, because the process died between t
   await close();
 
   const app = await startProcess(settings);
-  await until(() => pages.visits('/forgotten') > 0);
+  await waitUntil(() => pages.visits('/forgotten') > 0);
   await app.end('SIGTERM');
   const after = await stores(settings.DATA_DIR);
   const { events } = await after.store.read('check-l1');
@@ -127,7 +127,7 @@ test('killed again and again while links are added, it loses none that was ackno
   }
   const app = await startProcess(settings);
   const person = await signIn(app.url, 'ann@example.com', app.said);
-  const links = await until(async () => {
+  const links = await waitUntil(async () => {
     const { body } = await person.get<LinkAnswer[]>('/api/links');
     return body.every(({ status }) => status === 'live') && body;
   });
@@ -148,7 +148,7 @@ test('killed again and again while links are added, it loses none that was ackno
 test('a second process on the same data folder says so and leaves the first alone', async (t) => {
   const settings = folder(t);
   const app = await startProcess(settings);
-  const failure = await t.throwsAsync(startProcess(settings), { instanceOf: StartFailure });
+  const failure = await t.throwsAsync(startProcess(settings), { instanceOf: StartError });
   t.is(failure?.code, 1);
   t.regex(failure?.stderr ?? '', /in use by another Linkledger process/);
   t.is(failure?.stderr.trim().split('\n').length, 1);
@@ -176,7 +176,7 @@ test('told to stop, it answers what it was asked, and a check under way is finis
   pages.set('/slow', LINKED);
   const next = await startProcess(settings);
   const again = await signIn(next.url, 'ann@example.com', next.said);
-  await until(async () => (await again.get<LinkAnswer>(`/api/links/${body.id}`)).body.status === 'live');
+  await waitUntil(async () => (await again.get<LinkAnswer>(`/api/links/${body.id}`)).body.status === 'live');
   t.is(await next.end('SIGTERM'), 0);
 });
 
@@ -194,7 +194,7 @@ test('a truncated, emptied or overwritten log is named at the start and left as 
     const file = path.join(settings.DATA_DIR, 'events.db');
     damage(file);
     const { size } = statSync(file);
-    const failure = await t.throwsAsync(startProcess(settings), { instanceOf: StartFailure }, how);
+    const failure = await t.throwsAsync(startProcess(settings), { instanceOf: StartError }, how);
     t.true(failure?.stderr.includes(file), how);
     t.is(failure?.code, 1);
     t.is(statSync(file).size, size);
@@ -224,7 +224,7 @@ test('with a long log and no views everything is there when the first question i
   const ann = await signIn(first.url, 'ann@example.com', first.said);
   const { id } = (await ann.get<{ id: string }>('/api/auth/user')).body;
   await first.end('SIGTERM');
-  const events = new Events();
+  const events = new EventBuilder();
   const ids = Array.from({ length: 1_500 }, (_, index) => `long-${index}`);
   for (const linkId of ids) {
     events.add(linkAdded(linkId, { scope: `user:${id}` }));

@@ -3,8 +3,8 @@ import test from 'ava';
 import type { ImportAnswer } from '../../../query-service/contract/answers/imports.ts';
 import type { LinkAnswer, TrashAnswer } from '../../../query-service/contract/queries.ts';
 import type { Visitor } from '../actors/visitor.ts';
-import { startApp } from '../server.ts';
-import { until } from '../wait-until.ts';
+import { startServer } from '../server.ts';
+import { waitUntil } from '../wait-until.ts';
 
 interface Failure {
   readonly code: string;
@@ -13,7 +13,7 @@ interface Failure {
 }
 
 // Nothing here needs a visit: addresses on loopback that no check may visit are told as such at once.
-const app = await startApp([]);
+const app = await startServer([]);
 test.after.always(() => app.close());
 
 let people = 0;
@@ -40,7 +40,7 @@ test('each row of a file is a link, with the defaults of the form', async (t) =>
 test('imported links are checked without anybody asking', async (t) => {
   const person = await somebody();
   await bring(person, TWO);
-  await until(async () => (await list(person)).every(({ lastChecked }) => lastChecked !== null));
+  await waitUntil(async () => (await list(person)).every(({ lastChecked }) => lastChecked !== null));
   t.pass();
 });
 

@@ -8,9 +8,9 @@ import type {
   LinkAnswer,
   StatsAnswer,
 } from '../../../query-service/contract/queries.ts';
-import { makeTeam, newcomers, type Person } from '../actors/team.ts';
-import { article, servePages } from '../fakes/page-server.ts';
-import { startApp } from '../server.ts';
+import { type Actor, makeTeam, signUpActors } from '../actors/team.ts';
+import { article, startPageServer } from '../fakes/page-server.ts';
+import { startServer } from '../server.ts';
 
 const CLIENT = 'https://client.example/tea';
 const LINKED = article(`<p>We like <a href="${CLIENT}">good tea</a>.</p>`);
@@ -26,13 +26,13 @@ interface Failure {
   readonly fields?: Readonly<Record<string, string>>;
 }
 
-const pages = await servePages();
-const app = await startApp([pages.host], { CHECKER_RENDER: 'never' });
+const pages = await startPageServer();
+const app = await startServer([pages.host], { CHECKER_RENDER: 'never' });
 test.after.always(async () => {
   await app.close();
   await pages.close();
 });
-const somebody = newcomers(app);
+const somebody = signUpActors(app);
 
 let articles = 0;
 /** The address of a page that links to the client. */
@@ -41,13 +41,13 @@ function anArticle(): string {
   pages.set(path, LINKED);
   return pages.at(path);
 }
-const add = (person: Person, articleLink: string, more: object = {}) =>
+const add = (person: Actor, articleLink: string, more: object = {}) =>
   person.send<Added & Failure>('POST', '/api/links', { articleLink, clientLink: CLIENT, ...more });
-const edit = (person: Person, id: string, fields: object, headers: Record<string, string> = {}) =>
+const edit = (person: Actor, id: string, fields: object, headers: Record<string, string> = {}) =>
   person.send<{ readonly revision: number } & Failure>('PATCH', `/api/links/${id}`, fields, headers);
-const links = async (person: Person, query = '') => (await person.get<LinkAnswer[]>(`/api/links?${query}`)).body;
+const links = async (person: Actor, query = '') => (await person.get<LinkAnswer[]>(`/api/links?${query}`)).body;
 const ids = (answers: readonly LinkAnswer[]) => answers.map(({ id }) => id);
-const stats = async (person: Person, query = '') => (await person.get<StatsAnswer>(`/api/stats?${query}`)).body;
+const stats = async (person: Actor, query = '') => (await person.get<StatsAnswer>(`/api/stats?${query}`)).body;
 
 test('a team’s link is seen by its members with the names of team and assignee, and by nobody else', async (t) => {
   const [ann, bob, eve] = [await somebody(), await somebody(), await somebody()];
@@ -285,7 +285,7 @@ test('clients are the domains of all links one sees, whatever scope they are in'
   await add(ann, gone, { teamId });
   await add(ann, anArticle(), { teamId });
   await add(ann, gone, { teamId, clientLink: 'https://shop.hats.co.uk/' });
-  const clients = async (person: Person, at = '/api/clients') => (await person.get<ClientAnswer[]>(at)).body;
+  const clients = async (person: Actor, at = '/api/clients') => (await person.get<ClientAnswer[]>(at)).body;
   const teas = { clientDomain: 'client.example', total: 3, live: 2, removed: 1, pending: 0, livePercent: 67 };
   const hats = { clientDomain: 'hats.co.uk', total: 1, live: 0, removed: 1, pending: 0, livePercent: 0 };
   t.deepEqual(await clients(ann), [teas, hats]);

@@ -13,23 +13,23 @@ import type { BulkAnswer } from '../../../query-service/contract/answers/bulk-op
 import type { MembersAnswer } from '../../../query-service/contract/answers/teams.ts';
 import type { HistoryAnswer, LinkAnswer } from '../../../query-service/contract/queries.ts';
 import { queryTable } from '../../../query-service/http/route-table.ts';
-import { queryRoutes } from '../../../query-service/http/router.ts';
+import { queryRouter } from '../../../query-service/http/router.ts';
 import { edgeTable, openApiRoute } from '../../http/openapi/document.ts';
 import { type RouteTable, routesOf } from '../../http/route.ts';
 import { health } from '../../observability/health.ts';
-import { answerSchemas, keptSchemas } from '../../scripts/generate-answer-schemas.ts';
-import { join, newcomers } from '../actors/team.ts';
+import { generate, readGenerated } from '../../scripts/generate-answer-schemas.ts';
+import { addMember, signUpActors } from '../actors/team.ts';
 import { type Answer, Visitor } from '../actors/visitor.ts';
-import { article, servePages } from '../fakes/page-server.ts';
-import { type Document, faultsOf, type Operation, RULES } from '../openapi-rules.ts';
+import { article, startPageServer } from '../fakes/page-server.ts';
+import { type Document, findViolations, OPENAPI_SCHEMA, type Operation } from '../openapi-rules.ts';
 import { png } from '../sample-images.ts';
-import { type App, startApp } from '../server.ts';
-import { until } from '../wait-until.ts';
+import { startServer, type TestServer } from '../server.ts';
+import { waitUntil } from '../wait-until.ts';
 
 const table: RouteTable = { ...edgeTable, ...commandTable, ...queryTable };
 
-const pages = await servePages();
-const app: App = await startApp([pages.host], { CHECKER_RENDER: 'never' });
+const pages = await startPageServer();
+const app: TestServer = await startServer([pages.host], { CHECKER_RENDER: 'never' });
 const document = (await new Visitor(app.url).get<Document>('/api/openapi.json')).body;
 
 test.after.always(async () => {
@@ -41,13 +41,13 @@ const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv);
 
 test('the document is OpenAPI 3.1, shape and rules', (t) => {
-  const isValid = ajv.compile(RULES);
+  const isValid = ajv.compile(OPENAPI_SCHEMA);
   t.true(isValid(document), JSON.stringify(isValid.errors?.slice(0, 5), null, 1));
-  t.deepEqual(faultsOf(document), []);
+  t.deepEqual(findViolations(document), []);
 });
 
 test('the rules notice what is wrong', (t) => {
-  const isValid = ajv.compile(RULES);
+  const isValid = ajv.compile(OPENAPI_SCHEMA);
   const spoiled = (change: (copy: Document) => unknown) => {
     const copy = structuredClone(document);
     change(copy);
@@ -63,18 +63,18 @@ test('the rules notice what is wrong', (t) => {
     (copy: Document) => Object.assign(copy.components.schemas, { Odd: { type: 'text' } }),
   ])
     t.false(isValid(spoiled(change)), String(change));
-  t.deepEqual(faultsOf(spoiled((copy) => Object.assign(links(copy), { operationId: 'getLinks' }))), [
+  t.deepEqual(findViolations(spoiled((copy) => Object.assign(links(copy), { operationId: 'getLinks' }))), [
     'two operations are called getLinks',
   ]);
-  t.is(faultsOf(spoiled((copy) => Object.assign(links(copy), { parameters: [] }))).length, 1);
-  t.is(faultsOf(spoiled((copy) => Object.assign(copy.components, { schemas: {} }))).length > 50, true);
+  t.is(findViolations(spoiled((copy) => Object.assign(links(copy), { parameters: [] }))).length, 1);
+  t.is(findViolations(spoiled((copy) => Object.assign(copy.components, { schemas: {} }))).length > 50, true);
 });
 
 test('every route is in the table, and the table describes no other', (t) => {
   // Routes are only listed here, never asked: what they need of the world does not matter.
   const anything: never = new Proxy(() => anything, { get: () => anything, apply: () => anything }) as never;
   const edge = [health(anything).router, openApiRoute({}, { url: '', cookie: '' })];
-  const served = [commandRoutes(anything), queryRoutes(anything), ...edge].flatMap(routesOf);
+  const served = [commandRoutes(anything), queryRouter(anything), ...edge].flatMap(routesOf);
   t.deepEqual(Object.keys(table).toSorted(), served.toSorted());
   const described = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.keys(item).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
@@ -83,7 +83,7 @@ test('every route is in the table, and the table describes no other', (t) => {
 });
 
 test('the schemas of the answers are those of their types: else run `node infra/scripts/generate-answer-schemas.ts`', (t) => {
-  t.is(keptSchemas(), answerSchemas());
+  t.is(readGenerated(), generate());
 });
 
 /** Objects say no more than the document does: what it does not name is not answered either. */
@@ -203,7 +203,7 @@ const ELSEWHERE = [
 test('every route answers, and refuses, what the document says', async (t) => {
   const witness = new Witness(t);
   const ask = witness.ask.bind(witness);
-  const newcomer = newcomers(app);
+  const newcomer = signUpActors(app);
   const owner = await newcomer();
   const member = await newcomer();
   const nobody = new Visitor(app.url);
@@ -233,7 +233,7 @@ test('every route answers, and refuses, what the document says', async (t) => {
   // Teams.
   const teamId = await idOf(ask(owner, 'POST /api/teams', { body: { name: 'Agency' } }));
   await ask(owner, 'PATCH /api/teams/:id', { ids: [teamId], body: { name: 'The Agency' } });
-  await join(app, owner, teamId, member, 'full');
+  await addMember(app, owner, teamId, member, 'full');
   await ask(owner, 'GET /api/teams/my');
   await ask(member, 'GET /api/teams/joined');
   await ask(owner, 'GET /api/teams/:id', { ids: [teamId] });
@@ -277,7 +277,7 @@ test('every route answers, and refuses, what the document says', async (t) => {
     `&clientDomain=client.example&teamId=${teamId}&assignedTo=${owner.id}&expiringWithin=366`;
   await ask<LinkAnswer[]>(owner, 'GET /api/links', { query: everything });
   await ask(owner, 'GET /api/links/:id', { ids: [linkId] });
-  const evidence = await until(async () => {
+  const evidence = await waitUntil(async () => {
     const history = await ask<HistoryAnswer[]>(owner, 'GET /api/links/:id/history', { ids: [linkId] });
     const kept = history.body.find((line) => line.kind === 'evidence-kept');
     return kept?.kind === 'evidence-kept' && kept.evidence.url;
@@ -314,7 +314,7 @@ test('every route answers, and refuses, what the document says', async (t) => {
   const filter = { teamId, tag: ['tea'] };
   const body = { action: 'edit', filter, change: { remarks: 'all' }, expected: 1 };
   const batch = (await ask<{ batchId: string }>(owner, 'POST /api/links/bulk', { body })).body.batchId;
-  await until(async () => {
+  await waitUntil(async () => {
     const { state } = (await ask<BulkAnswer>(owner, 'GET /api/links/bulk/:batchId', { ids: [batch] })).body;
     return state === 'done';
   });
@@ -393,7 +393,7 @@ test('every route answers, and refuses, what the document says', async (t) => {
   await ask(owner, 'DELETE /api/teams/:id/members/:userId', { ids: [teamId, member.id] });
   await ask(guest, 'POST /api/teams/:id/leave', { ids: [teamId], body: {} });
   const handed = await idOf(ask(owner, 'POST /api/teams', { body: { name: 'To hand over' } }));
-  await join(app, owner, handed, member, 'edit');
+  await addMember(app, owner, handed, member, 'edit');
   await ask(owner, 'POST /api/teams/:id/hand-over', { ids: [handed], body: { userId: member.id } });
   await ask(owner, 'DELETE /api/teams/:id', { ids: [teamId] });
   await ask(member, 'DELETE /api/sessions');

@@ -12,9 +12,9 @@ import test, { type ExecutionContext } from 'ava';
 import type { LinkAnswer, ProfileAnswer } from '../../../query-service/contract/queries.ts';
 import { openDataFolder } from '../../engines/embedded/folder/data-folder.ts';
 import { openSqliteEvents } from '../../engines/embedded/log/event-log.ts';
-import { openLog } from '../../observability/logger.ts';
+import { createLogger } from '../../observability/logger.ts';
 import { signIn, type Visitor } from '../actors/visitor.ts';
-import { article, servePages } from '../fakes/page-server.ts';
+import { article, startPageServer } from '../fakes/page-server.ts';
 import { removeViews } from '../remove-views.ts';
 import { startProcess } from '../server-process.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
@@ -24,7 +24,7 @@ const run = promisify(execFile);
 const DATABASES = ['events.db', 'keys.db', 'views.db', 'sessions.db'];
 const CLIENT = 'https://client.example/tea';
 
-const pages = await servePages();
+const pages = await startPageServer();
 test.after.always(() => pages.close());
 pages.set('/article', article(`<p>We like <a href="${CLIENT}">good tea</a>.</p>`));
 
@@ -225,14 +225,14 @@ for (const [name, program] of Object.entries(PROGRAMS)) {
 
 (LISTS_LOCKS ? test : test.skip)('a database stays locked when its process opens it again', async (t) => {
   const dataDir = realpathSync(temporaryFolder(t));
-  const folder = openDataFolder(dataDir, openLog('silent'));
+  const folder = openDataFolder(dataDir, createLogger('silent'));
   const first = openSqliteEvents(folder.events);
   t.true(isLocked(process.pid, folder.events));
   const second = openSqliteEvents(folder.events);
   t.true(isLocked(process.pid, folder.events));
   await second.close();
   t.true(isLocked(process.pid, folder.events));
-  t.throws(() => openDataFolder(dataDir, openLog('silent')), { message: /in use by another Linkledger process/ });
+  t.throws(() => openDataFolder(dataDir, createLogger('silent')), { message: /in use by another Linkledger process/ });
   t.true(isLocked(process.pid, folder.events));
   await first.close();
   t.false(isLocked(process.pid, folder.events));

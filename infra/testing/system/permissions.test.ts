@@ -8,27 +8,27 @@ import { commandRoutes } from '../../../command-service/http/routes.ts';
 import {
   type Action,
   allows,
-  MAY_SEE,
   POLICY,
   ROLES,
   type Role,
   TOKEN_POLICY,
+  VIEWERS,
 } from '../../../command-service/policy.ts';
 import type { CampaignAnswer } from '../../../query-service/contract/answers/campaigns.ts';
 import type { TeamAnswer } from '../../../query-service/contract/answers/teams.ts';
 import type { CreatedTokenAnswer } from '../../../query-service/contract/answers/tokens.ts';
 import type { HistoryAnswer, LinkAnswer, TrashAnswer } from '../../../query-service/contract/queries.ts';
 import { queryTable } from '../../../query-service/http/route-table.ts';
-import { queryRoutes } from '../../../query-service/http/router.ts';
-import { CLIENT_DOMAIN, Crew, invitationIdOf } from '../actors/role-actors.ts';
+import { queryRouter } from '../../../query-service/http/router.ts';
+import { CLIENT_DOMAIN, invitationIdOf, RoleActors } from '../actors/role-actors.ts';
 import { type Answer, Visitor } from '../actors/visitor.ts';
-import { article, servePages } from '../fakes/page-server.ts';
-import { startApp } from '../server.ts';
-import { until } from '../wait-until.ts';
+import { article, startPageServer } from '../fakes/page-server.ts';
+import { startServer } from '../server.ts';
+import { waitUntil } from '../wait-until.ts';
 
-const pages = await servePages();
-const app = await startApp([pages.host], { CHECKER_RENDER: 'never' });
-const crew = await Crew.gather(app);
+const pages = await startPageServer();
+const app = await startServer([pages.host], { CHECKER_RENDER: 'never' });
+const crew = await RoleActors.create(app);
 
 /** What a team has, made when it is first asked for. */
 class Things {
@@ -105,7 +105,7 @@ async function evidenceOf(teamId: string): Promise<string> {
   pages.set('/live', article(`<a href="${clientLink}">tea</a>`));
   const body = { articleLink: pages.at('/live'), clientLink, teamId };
   const { id } = await crew.do<{ id: string }>('POST', '/api/links', body);
-  return until(async () => {
+  return waitUntil(async () => {
     const history = (await crew.get<HistoryAnswer[]>(crew.owner.visitor, `/api/links/${id}/history`)).body;
     const kept = history.find((line) => line.kind === 'evidence-kept');
     return kept?.kind === 'evidence-kept' && kept.evidence.url;
@@ -585,7 +585,7 @@ const ROWS: Readonly<Record<string, Row>> = {
 function routes(): string[] {
   // Routes are only listed here, never asked: what they need of the world does not matter.
   const anything: never = new Proxy(() => anything, { get: () => anything, apply: () => anything }) as never;
-  return [commandRoutes(anything), queryRoutes(anything)].flatMap(({ stack }) =>
+  return [commandRoutes(anything), queryRouter(anything)].flatMap(({ stack }) =>
     stack.flatMap(({ methods, path }) =>
       methods.filter((each) => each !== 'HEAD').map((method) => `${method} ${path}`),
     ),
@@ -617,7 +617,7 @@ function expected({ action, on, answers }: Row, role: Role): number | 'done' {
   if (open) return 'done';
   if (role === 'signed-out') return 401;
   if (on === 'list') return 'done';
-  return (MAY_SEE as readonly Role[]).includes(role) ? 403 : 404;
+  return (VIEWERS as readonly Role[]).includes(role) ? 403 : 404;
 }
 
 async function matches(t: ExecutionContext, name: string, row: Row, role: Role): Promise<void> {

@@ -6,10 +6,10 @@ import { request } from 'undici';
 import { FLOWS_PER_NETWORK } from '../../../command-service/identity/oauth/oauth-sign-in.ts';
 import type { IdentityAnswer, ProviderAnswer, SessionAnswer } from '../../../query-service/contract/answers/account.ts';
 import type { ProfileAnswer } from '../../../query-service/contract/queries.ts';
-import { Browser, type Seen } from '../actors/browser.ts';
-import { CLIENT, PERSON, type Person, startOidc, withClaims } from '../fakes/oidc-provider.ts';
-import { startApp } from '../server.ts';
-import { until } from '../wait-until.ts';
+import { Browser, type BrowserResponse } from '../actors/browser.ts';
+import { CLIENT, type OidcUser, startOidc, USER_COOKIE, withClaims } from '../fakes/oidc-provider.ts';
+import { startServer } from '../server.ts';
+import { waitUntil } from '../wait-until.ts';
 
 const oidc = await startOidc();
 const settings = (issuer: string) => ({
@@ -18,7 +18,7 @@ const settings = (issuer: string) => ({
   OIDC_CLIENT_SECRET: CLIENT.secret,
   OIDC_NAME: 'Acme ID',
 });
-const app = await startApp([], settings(oidc.issuer));
+const app = await startServer([], settings(oidc.issuer));
 oidc.serve(app.url);
 test.after.always(async () => {
   await app.close();
@@ -27,18 +27,18 @@ test.after.always(async () => {
 
 let people = 0;
 /** Somebody new, known to the provider with a verified address where nothing else is said. */
-const somebody = (more: object = {}): Person & { readonly email: string } => {
+const somebody = (more: object = {}): OidcUser & { readonly email: string } => {
   people += 1;
   const email = `person${people}@example.com`;
   return { sub: `sub-${people}`, email, email_verified: true, given_name: 'Ann', family_name: 'Lee', ...more };
 };
 
 /** Begins at our side and signs in at the provider, up to the redirect that comes back to us. */
-async function upToCallback(browser: Browser, person: Person | null, returnTo = '/links'): Promise<string> {
+async function upToCallback(browser: Browser, person: OidcUser | null, returnTo = '/links'): Promise<string> {
   browser.forget(oidc.issuer);
   if (person !== null) {
-    oidc.know(person);
-    browser.setCookie(oidc.issuer, PERSON, person.sub);
+    oidc.addUser(person);
+    browser.setCookie(oidc.issuer, USER_COOKIE, person.sub);
   }
   const start = `${app.url}/api/connect/oidc?returnTo=${encodeURIComponent(returnTo)}`;
   const back = await browser.open(start, undefined, (next) => next.includes('/callback'));
@@ -46,20 +46,20 @@ async function upToCallback(browser: Browser, person: Person | null, returnTo = 
 }
 
 /** The whole way; stops at the first page of ours that is not the callback. */
-async function connect(browser: Browser, person: Person | null, returnTo = '/links'): Promise<Seen> {
+async function connect(browser: Browser, person: OidcUser | null, returnTo = '/links'): Promise<BrowserResponse> {
   return browser.open(await upToCallback(browser, person, returnTo));
 }
 
 async function get<T>(browser: Browser, at: string): Promise<T> {
-  return JSON.parse((await browser.step(`${app.url}${at}`)).text);
+  return JSON.parse((await browser.request(`${app.url}${at}`)).text);
 }
 
 const profile = (browser: Browser) => get<ProfileAnswer>(browser, '/api/user/profile');
 const identities = (browser: Browser) => get<IdentityAnswer[]>(browser, '/api/identities');
-const isSignedIn = async (browser: Browser) => (await browser.step(`${app.url}/api/auth/user`)).status === 200;
+const isSignedIn = async (browser: Browser) => (await browser.request(`${app.url}/api/auth/user`)).status === 200;
 
 /** Signs in by mail in this browser, by the page and its button. Answers what comes after it. */
-async function signInByMail(browser: Browser, email: string): Promise<Seen> {
+async function signInByMail(browser: Browser, email: string): Promise<BrowserResponse> {
   await browser.open(`${app.url}/api/login/email`, { email, returnTo: '/' });
   const link =
     app.said
@@ -79,7 +79,7 @@ async function signedInByMail(): Promise<{ browser: Browser; email: string }> {
 
 /** Waits until the view has seen what was done. */
 const identitiesAre = (t: ExecutionContext, browser: Browser, providers: readonly string[]) =>
-  until(async () => {
+  waitUntil(async () => {
     const found = (await identities(browser)).map(({ provider }) => provider).toSorted();
     return found.join() === providers.toSorted().join();
   }).then(() => t.pass());
@@ -94,8 +94,8 @@ test('the sign-in page and the list of providers show what is set up', async (t)
     { provider: 'oidc', name: 'Acme ID' },
     { provider: 'email', name: 'E-mail' },
   ]);
-  t.is((await browser.step(`${app.url}/api/connect/google`)).status, 404);
-  t.is((await browser.step(`${app.url}/api/connect/email`)).status, 404);
+  t.is((await browser.request(`${app.url}/api/connect/google`)).status, 404);
+  t.is((await browser.request(`${app.url}/api/connect/email`)).status, 404);
 });
 
 test('the first sign-in makes the account, with the names and the verified address of the profile', async (t) => {
@@ -135,18 +135,18 @@ test('the account can be entered by its verified address too', async (t) => {
 
 test('state, nonce and PKCE go out, the verifier goes with the code, and tokens stand in no address of ours', async (t) => {
   const browser = new Browser();
-  const { location } = await browser.step(`${app.url}/api/connect/oidc`);
+  const { location } = await browser.request(`${app.url}/api/connect/oidc`);
   const asked = new URL(location ?? '').searchParams;
   t.regex(asked.get('state') ?? '', /^[0-9a-f]{40}$/);
   t.regex(asked.get('nonce') ?? '', /^[0-9a-f]{40}$/);
   t.is(asked.get('code_challenge_method'), 'S256');
   t.is(asked.get('redirect_uri'), `${app.url}/api/connect/oidc/callback`);
-  const again = await browser.step(`${app.url}/api/connect/oidc`);
+  const again = await browser.request(`${app.url}/api/connect/oidc`);
   t.not(new URL(again.location ?? '').searchParams.get('state'), asked.get('state'));
 
   const callback = await upToCallback(browser, somebody());
   t.deepEqual([...new URL(callback).searchParams.keys()].toSorted(), ['code', 'iss', 'state']);
-  const { location: onwards } = await browser.step(callback);
+  const { location: onwards } = await browser.request(callback);
   t.is(onwards, `${app.url}/links`);
   t.regex(oidc.lastTokenRequest().get('code_verifier') ?? '', /^[0-9a-f]{80}$/);
 });
@@ -169,7 +169,7 @@ test('a callback that was begun in another browser is refused, with a good code 
   const victim = new Browser();
   t.is((await victim.open(callback)).status, 400);
   t.false(await isSignedIn(victim));
-  await victim.step(`${app.url}/api/connect/oidc`);
+  await victim.request(`${app.url}/api/connect/oidc`);
   t.is((await victim.open(callback)).status, 400, 'though it has begun one of its own');
   t.false(await isSignedIn(victim));
 });
@@ -177,7 +177,7 @@ test('a callback that was begun in another browser is refused, with a good code 
 test('a callback works once', async (t) => {
   const browser = new Browser();
   const callback = await upToCallback(browser, somebody());
-  t.is((await browser.step(callback)).status, 302);
+  t.is((await browser.request(callback)).status, 302);
   browser.setCookie(app.url, 'linkledger', '');
   const again = await browser.open(callback);
   t.is(again.status, 400);
@@ -287,7 +287,7 @@ test('a link or a picture on another site begins no sign-in: it leads to our own
 
 test.serial('one network cannot begin sign-ins without end', async (t) => {
   // Seen as another network's, so that the other tests are not counted with it.
-  const proxied = await startApp([], { ...settings(oidc.issuer), TRUSTED_PROXIES: '1' });
+  const proxied = await startServer([], { ...settings(oidc.issuer), TRUSTED_PROXIES: '1' });
   const begin = async (address: string) => {
     const headers = { 'x-forwarded-for': address };
     const { statusCode, headers: said, body } = await request(`${proxied.url}/api/connect/oidc`, { headers });
@@ -316,7 +316,7 @@ test('after signing in a person goes to a path of ours, whatever returnTo says',
   const person = somebody();
   for (const returnTo of elsewhere) {
     const { location } = await (async (browser: Browser) =>
-      browser.step(await upToCallback(browser, person, returnTo)))(new Browser());
+      browser.request(await upToCallback(browser, person, returnTo)))(new Browser());
     t.is(location, `${app.url}/`, returnTo);
   }
 });
@@ -324,7 +324,7 @@ test('after signing in a person goes to a path of ours, whatever returnTo says',
 test('a session that was fixed before the sign-in is worthless after it', async (t) => {
   const { browser: attacker } = await signedInByMail();
   const fixed = attacker.cookie(app.url, 'linkledger') ?? '';
-  await attacker.step(`${app.url}/api/logout`, {});
+  await attacker.request(`${app.url}/api/logout`, {});
   const victim = new Browser();
   victim.setCookie(app.url, 'linkledger', fixed);
   await connect(victim, somebody());
@@ -354,7 +354,7 @@ test('where an account has the address already, its owner signs in first and the
   t.regex(told.text, /An account with this address exists/);
   t.true(told.text.includes(email));
   t.false(await isSignedIn(browser));
-  const unasked = await browser.step(`${app.url}/api/connect/oidc/confirm`, {});
+  const unasked = await browser.request(`${app.url}/api/connect/oidc/confirm`, {});
   t.is(unasked.status, 401, 'nobody is signed in');
   t.regex(
     unasked.text,
@@ -374,7 +374,7 @@ test('where an account has the address already, its owner signs in first and the
   const done = await browser.open(`${app.url}/api/connect/oidc/confirm`, {});
   t.is(done.url, `${app.url}/teams`);
   await identitiesAre(t, browser, ['email', 'oidc']);
-  t.is((await browser.step(`${app.url}/api/connect/oidc/confirm`, {})).status, 400, 'it is confirmed once');
+  t.is((await browser.request(`${app.url}/api/connect/oidc/confirm`, {})).status, 400, 'it is confirmed once');
 });
 
 test('another account than the address’s cannot confirm, nor can another browser', async (t) => {
@@ -382,9 +382,9 @@ test('another account than the address’s cannot confirm, nor can another brows
   const browser = new Browser();
   await connect(browser, somebody({ email }));
   await signInByMail(browser, somebody().email);
-  t.is((await browser.step(`${app.url}/api/connect/oidc/confirm`)).status, 400);
-  t.is((await browser.step(`${app.url}/api/connect/oidc/confirm`, {})).status, 400);
-  t.is((await owner.step(`${app.url}/api/connect/oidc/confirm`, {})).status, 400);
+  t.is((await browser.request(`${app.url}/api/connect/oidc/confirm`)).status, 400);
+  t.is((await browser.request(`${app.url}/api/connect/oidc/confirm`, {})).status, 400);
+  t.is((await owner.request(`${app.url}/api/connect/oidc/confirm`, {})).status, 400);
   t.deepEqual(
     (await identities(owner)).map(({ provider }) => provider),
     ['email'],
@@ -413,7 +413,7 @@ test('an identity of another account is not joined, and the page says whose it i
   const page = await connect(browser, person);
   t.is(page.status, 409);
   t.regex(page.text, /signs in to another Linkledger account/);
-  t.is((await browser.step(`${app.url}/api/connect/oidc/confirm`, {})).status, 400);
+  t.is((await browser.request(`${app.url}/api/connect/oidc/confirm`, {})).status, 400);
 });
 
 test('without verified addresses on both sides nothing is joined', async (t) => {
@@ -431,7 +431,7 @@ test('without verified addresses on both sides nothing is joined', async (t) => 
 test('somebody who signed out, or in as another, while at the provider begins again', async (t) => {
   const { browser } = await signedInByMail();
   const callback = await upToCallback(browser, somebody());
-  await browser.step(`${app.url}/api/logout`, {});
+  await browser.request(`${app.url}/api/logout`, {});
   t.is((await browser.open(callback)).status, 400);
   t.false(await isSignedIn(browser));
 });
@@ -465,12 +465,12 @@ test('a way to sign in can be taken away, but not the last one, and then leads t
 
 test('a provider that takes the secret in the header only gets it there', async (t) => {
   const strict = await startOidc('client_secret_basic');
-  const other = await startApp([], settings(strict.issuer));
+  const other = await startServer([], settings(strict.issuer));
   strict.serve(other.url);
   const person = somebody();
-  strict.know(person);
+  strict.addUser(person);
   const browser = new Browser();
-  browser.setCookie(strict.issuer, PERSON, person.sub);
+  browser.setCookie(strict.issuer, USER_COOKIE, person.sub);
   t.is((await browser.open(`${other.url}/api/connect/oidc?returnTo=/links`)).url, `${other.url}/links`);
   t.is(strict.lastTokenRequest().get('client_secret'), null);
   await other.close();
@@ -514,7 +514,7 @@ test('sessions are listed, ended one by one, and all at once', async (t) => {
   t.false(await isSignedIn(there));
   t.is(await end(''), 204);
   for (const browser of browsers) t.false(await isSignedIn(browser));
-  t.is((await here.step(`${app.url}/api/sessions`)).status, 401);
+  t.is((await here.request(`${app.url}/api/sessions`)).status, 401);
 });
 
 test('no secret, token or address of a person stands in the clear in the log', async (t) => {

@@ -6,10 +6,10 @@ import test, { type ExecutionContext } from 'ava';
 import type { PhotoAnswer } from '../../../query-service/contract/answers/account.ts';
 import type { HistoryAnswer, LinkAnswer, UserAnswer } from '../../../query-service/contract/queries.ts';
 import { signIn, type Visitor } from '../actors/visitor.ts';
-import { article, servePages } from '../fakes/page-server.ts';
+import { article, startPageServer } from '../fakes/page-server.ts';
 import { png } from '../sample-images.ts';
-import { StartFailure, startProcess } from '../server-process.ts';
-import { until } from '../wait-until.ts';
+import { StartError, startProcess } from '../server-process.ts';
+import { waitUntil } from '../wait-until.ts';
 
 const CLIENT = 'https://client.example/tea';
 const ANN = 'ann@example.com';
@@ -30,7 +30,7 @@ function temporary(): string {
   return mkdtempSync(path.join(os.tmpdir(), 'linkledger-restore-'));
 }
 
-const pages = await servePages();
+const pages = await startPageServer();
 const original = temporary();
 const settings = { CHECKER_ALLOW_HOSTS: pages.host, CHECKER_RENDER: 'never' };
 test.after.always(async () => {
@@ -62,7 +62,7 @@ test.before(async () => {
     clientLink: CLIENT,
   });
   await browser.send('POST', '/api/user/photo', { profilePhoto: PHOTO });
-  await until(() => evidenceOf(browser, added.body.id));
+  await waitUntil(() => evidenceOf(browser, added.body.id));
   ann = { browser, userId: await idOf(browser), linkId: added.body.id };
   await app.end('SIGTERM');
 });
@@ -81,7 +81,7 @@ function restored(t: ExecutionContext, ...missing: readonly string[]): string {
 }
 
 async function refusal(t: ExecutionContext, directory: string): Promise<string> {
-  const failure = await t.throwsAsync(startProcess({ ...settings, DATA_DIR: directory }), { instanceOf: StartFailure });
+  const failure = await t.throwsAsync(startProcess({ ...settings, DATA_DIR: directory }), { instanceOf: StartError });
   t.is(failure?.code, 1);
   t.is(failure?.stderr.trim().split('\n').length, 1, failure?.stderr);
   return failure?.stderr ?? '';

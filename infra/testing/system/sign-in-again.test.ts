@@ -3,13 +3,13 @@ import { mock } from 'node:test';
 import test from 'ava';
 import { request } from 'undici';
 import type { IdentityAnswer } from '../../../query-service/contract/answers/account.ts';
-import { FRESH_MINUTES } from '../../http/auth/sessions.ts';
-import { Browser, type Seen } from '../actors/browser.ts';
-import { CLIENT, PERSON, startOidc } from '../fakes/oidc-provider.ts';
-import { startApp } from '../server.ts';
+import { RECENT_SIGN_IN_MINUTES } from '../../http/auth/sessions.ts';
+import { Browser, type BrowserResponse } from '../actors/browser.ts';
+import { CLIENT, startOidc, USER_COOKIE } from '../fakes/oidc-provider.ts';
+import { startServer } from '../server.ts';
 
 const oidc = await startOidc();
-const app = await startApp([], {
+const app = await startServer([], {
   ...{ OIDC_ISSUER: oidc.issuer, OIDC_CLIENT_ID: CLIENT.id, OIDC_CLIENT_SECRET: CLIENT.secret, OIDC_NAME: 'Acme ID' },
   ...{ GITHUB_CLIENT_ID: 'github-client', GITHUB_CLIENT_SECRET: 'a-secret-of-this-test-only' },
 });
@@ -22,7 +22,7 @@ test.after.always(async () => {
 });
 
 /** Everybody's session is old after that. */
-const longAfter = () => mock.timers.setTime(Date.now() + FRESH_MINUTES * 60_000);
+const longAfter = () => mock.timers.setTime(Date.now() + RECENT_SIGN_IN_MINUTES * 60_000);
 
 let people = 0;
 const somebody = () => `person${++people}@example.com`;
@@ -30,11 +30,11 @@ const SETTINGS = '/settings#account';
 const AGAIN = `/api/login?returnTo=${encodeURIComponent(SETTINGS)}&again=1`;
 
 /** Sends the form, opens the mailed link and presses its button. */
-async function byMail(browser: Browser, email: string, returnTo = '/'): Promise<Seen> {
+async function byMail(browser: Browser, email: string, returnTo = '/'): Promise<BrowserResponse> {
   await browser.open(`${app.url}/api/login/email`, { email, returnTo });
   const line = app.said.findLast((each) => each.includes(`for ${email}:`)) ?? '';
   const token = new URL(line.split(' ').at(-1) ?? '').searchParams.get('token') ?? '';
-  return browser.step(`${app.url}/api/login/email/callback`, { token });
+  return browser.request(`${app.url}/api/login/email/callback`, { token });
 }
 
 async function signedIn(email = somebody()): Promise<{ browser: Browser; email: string }> {
@@ -57,10 +57,10 @@ async function call(browser: Browser, method: string, path: string, body?: objec
 }
 
 /** To the provider and back, as somebody there; joined where `joined` says so. */
-async function atProvider(browser: Browser, start: string, sub: string, email: string): Promise<Seen> {
-  oidc.know({ sub, email, email_verified: true, given_name: 'Ann' });
+async function atProvider(browser: Browser, start: string, sub: string, email: string): Promise<BrowserResponse> {
+  oidc.addUser({ sub, email, email_verified: true, given_name: 'Ann' });
   browser.forget(oidc.issuer);
-  browser.setCookie(oidc.issuer, PERSON, sub);
+  browser.setCookie(oidc.issuer, USER_COOKIE, sub);
   return browser.open(app.url + start, undefined, (next) => next.startsWith(`${app.url}/settings`));
 }
 
@@ -77,8 +77,8 @@ test.serial('with a session that began long ago nothing changes who can sign in,
     t.like(refused.body, { code: 'sign-in-again', signIn: AGAIN });
     t.regex(refused.body.message, /please sign in again first: you did more than 60 minutes ago/);
   }
-  t.is((await browser.step(`${app.url}/api/connect/oidc`)).location, app.url + AGAIN);
-  const confirmed = await browser.step(`${app.url}/api/connect/oidc/confirm`, {});
+  t.is((await browser.request(`${app.url}/api/connect/oidc`)).location, app.url + AGAIN);
+  const confirmed = await browser.request(`${app.url}/api/connect/oidc/confirm`, {});
   t.is(confirmed.status, 403);
   t.regex(confirmed.text, /Please sign in again/);
   t.is((await call(browser, 'GET', '/api/auth/user')).status, 200, 'and everything else goes on');
@@ -87,7 +87,7 @@ test.serial('with a session that began long ago nothing changes who can sign in,
 test.serial('a mailed link to the own address makes the session young again, under another token', async (t) => {
   const { browser, email } = await signedIn();
   longAfter();
-  const page = await browser.step(app.url + AGAIN);
+  const page = await browser.request(app.url + AGAIN);
   t.is(page.status, 200);
   t.regex(page.text, /<h1>Sign in again<\/h1>/);
   t.true(page.text.includes(`<input type="hidden" name="email" value="${email}">`));
@@ -95,20 +95,20 @@ test.serial('a mailed link to the own address makes the session young again, und
   const before = session(browser);
   t.is((await byMail(browser, email, SETTINGS)).location, app.url + SETTINGS);
   t.not(session(browser), before);
-  t.is((await browser.step(app.url + AGAIN)).location, app.url + SETTINGS, 'who is known lately is not asked');
+  t.is((await browser.request(app.url + AGAIN)).location, app.url + SETTINGS, 'who is known lately is not asked');
   t.is((await call(browser, 'DELETE', '/api/user', { confirmation: email })).status, 204);
 });
 
 test.serial('a sign-in at a joined provider does so too; at another account there it changes nothing', async (t) => {
   const { browser, email } = await signedIn();
   const joining = await atProvider(browser, '/api/connect/oidc?returnTo=/settings', 'ann', email);
-  t.is((await browser.step(joining.url, {})).status, 303);
+  t.is((await browser.request(joining.url, {})).status, 303);
   longAfter();
-  const page = await browser.step(app.url + AGAIN);
+  const page = await browser.request(app.url + AGAIN);
   t.regex(page.text, /Continue with Acme ID/);
   t.notRegex(page.text, /GitHub/, 'set up, but not theirs');
   const again = /href="([^"]*connect\/oidc[^"]*)"/.exec(page.text)?.[1]?.replaceAll('&amp;', '&') ?? '';
-  const left = await browser.step(app.url + again);
+  const left = await browser.request(app.url + again);
   t.is(new URL(left.location ?? '').searchParams.get('prompt'), 'login', 'the provider is to ask, too');
   const before = session(browser);
   const other = await atProvider(browser, again, 'eve', 'eve@example.com');
@@ -137,10 +137,10 @@ test.serial('using a session does not make it young', async (t) => {
 });
 
 test.serial('the page is for who is signed in, and leads to our own site only', async (t) => {
-  const stranger = await new Browser().step(app.url + AGAIN);
+  const stranger = await new Browser().request(app.url + AGAIN);
   t.regex(stranger.text, /<h1>Sign in<\/h1>/);
   const { browser } = await signedIn();
   longAfter();
-  const page = await browser.step(`${app.url}/api/login?again=1&returnTo=//evil.example`);
+  const page = await browser.request(`${app.url}/api/login?again=1&returnTo=//evil.example`);
   t.notRegex(page.text, /evil/);
 });

@@ -4,10 +4,10 @@ import path from 'node:path';
 import test from 'ava';
 import { request } from 'undici';
 import { Browser } from '../actors/browser.ts';
-import { startApp } from '../server.ts';
+import { startServer } from '../server.ts';
 
-const app = await startApp([]);
-const strict = await startApp([], { SIGN_IN_MAILS_PER_NETWORK: '5' });
+const app = await startServer([]);
+const strict = await startServer([], { SIGN_IN_MAILS_PER_NETWORK: '5' });
 test.after.always(() => Promise.all([app.close(), strict.close()]));
 
 let people = 0;
@@ -25,13 +25,13 @@ async function ask(browser: Browser, email: string, returnTo = '/'): Promise<str
 }
 
 const press = (browser: Browser, link: string) =>
-  browser.step(`${app.url}/api/login/email/callback`, { token: new URL(link).searchParams.get('token') ?? '' });
-const isSignedIn = async (browser: Browser) => (await browser.step(`${app.url}/api/auth/user`)).status === 200;
+  browser.request(`${app.url}/api/login/email/callback`, { token: new URL(link).searchParams.get('token') ?? '' });
+const isSignedIn = async (browser: Browser) => (await browser.request(`${app.url}/api/auth/user`)).status === 200;
 
 test('in the browser that asked, the link shows one button and signs in', async (t) => {
   const browser = new Browser();
   const link = await ask(browser, somebody(), '/clients?page=2');
-  const page = await browser.step(link);
+  const page = await browser.request(link);
   t.is(page.status, 200);
   t.regex(page.text, /<button autofocus>Sign in<\/button>/);
   t.notRegex(page.text, /another browser/);
@@ -45,7 +45,7 @@ test('in another browser it works too, but says plainly that it was asked for el
   const email = somebody();
   const link = await ask(new Browser(), email);
   const other = new Browser('Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Safari/604.1');
-  const page = await other.step(link);
+  const page = await other.request(link);
   t.regex(page.text, /asked for in another browser: Firefox on Linux at 127\.0\.0\.1/);
   t.true(page.text.includes(email));
   t.regex(page.text, /<button autofocus>I asked for it: sign in here<\/button>/);
@@ -57,7 +57,7 @@ test('a mail scanner that opens the link, however often, does not use it up', as
   const browser = new Browser();
   const link = await ask(browser, somebody());
   const scanner = new Browser('scanner');
-  for (let times = 0; times < 3; times += 1) t.is((await scanner.step(link)).status, 200);
+  for (let times = 0; times < 3; times += 1) t.is((await scanner.request(link)).status, 200);
   await request(link, { method: 'HEAD' });
   t.false(await isSignedIn(scanner));
   t.is((await press(browser, link)).status, 303);
@@ -68,7 +68,7 @@ test('a link that was used, forged or never made says so and offers a new one', 
   const link = await ask(browser, somebody());
   await press(browser, link);
   for (const spent of [link, `${app.url}/api/login/email/callback?token=made-up`]) {
-    t.is((await browser.step(spent)).status, 410);
+    t.is((await browser.request(spent)).status, 410);
     const pressed = await press(new Browser(), spent);
     t.is(pressed.status, 410);
     t.regex(pressed.text, /Send a new link/);
@@ -109,7 +109,7 @@ test('the session id changes with every sign-in, and the one before opens nothin
 });
 
 test('the cookie that knows the browser is for our site only and not for scripts', async (t) => {
-  const asked = await new Browser().step(`${app.url}/api/login/email`, { email: somebody() });
+  const asked = await new Browser().request(`${app.url}/api/login/email`, { email: somebody() });
   const cookie = asked.headers['set-cookie'] ?? '';
   t.regex(cookie, /^linkledger-browser=[\w-]{43};/);
   for (const attribute of [/path=\//i, /samesite=lax/i, /httponly/i]) t.regex(cookie, attribute);
@@ -129,7 +129,7 @@ test.serial(
     const browser = new Browser();
     const answers = [];
     for (let index = 0; index < 7; index += 1) {
-      answers.push(await browser.step(`${strict.url}/api/login/email`, { email: somebody() }));
+      answers.push(await browser.request(`${strict.url}/api/login/email`, { email: somebody() }));
     }
     t.deepEqual(
       answers.map(({ status }) => status),

@@ -12,10 +12,10 @@ import type {
 import type { TeamAnswer } from '../../../query-service/contract/answers/teams.ts';
 import type { CheckResultAnswer, LinkAnswer, UserAnswer } from '../../../query-service/contract/queries.ts';
 import { signIn, type Visitor } from '../actors/visitor.ts';
-import { article, type Page, servePages } from '../fakes/page-server.ts';
-import { startApp } from '../server.ts';
+import { article, type Page, startPageServer } from '../fakes/page-server.ts';
+import { startServer } from '../server.ts';
 import { startProcess } from '../server-process.ts';
-import { until } from '../wait-until.ts';
+import { waitUntil } from '../wait-until.ts';
 
 const CLIENT = 'https://client.example/tea';
 const LINKED = article(`<p>We like <a href="${CLIENT}">good tea</a>.</p>`);
@@ -29,8 +29,8 @@ interface Failure {
   readonly nextCheckDate?: string;
 }
 
-const pages = await servePages();
-const app = await startApp([pages.host], { CHECKER_TIMEOUT_MS: '15000', CHECKER_RENDER: 'never' });
+const pages = await startPageServer();
+const app = await startServer([pages.host], { CHECKER_TIMEOUT_MS: '15000', CHECKER_RENDER: 'never' });
 test.after.always(async () => {
   await app.close();
   await pages.close();
@@ -63,7 +63,7 @@ async function addLinks(person: Visitor, count: number, page: Page = LINKED, mor
 const begin = (person: Visitor, body: object = {}) =>
   person.send<StartedStatusCheckAnswer & Failure>('POST', '/api/status-checks', body);
 const ended = (person: Visitor, runId: string) =>
-  until(async () => {
+  waitUntil(async () => {
     const { body } = await person.get<StatusCheckAnswer>(`/api/status-checks/${runId}`);
     return body.state !== 'running' && body;
   });
@@ -168,7 +168,7 @@ test('a status check goes through all links, tells of its progress, and on the f
   t.is(known.status, 'live');
   pages.set('/edited', GONE);
   await person.send('PATCH', `/api/links/${added!.id}`, { articleLink: pages.at('/edited') });
-  await until(async () => (await person.get<LinkAnswer>(`/api/links/${added!.id}`)).body.status === 'removed');
+  await waitUntil(async () => (await person.get<LinkAnswer>(`/api/links/${added!.id}`)).body.status === 'removed');
 
   await change(person, { plan: 'starter' });
   t.is((await plan(person)).nextCheckDate, null);
@@ -220,11 +220,11 @@ test('what is thrown away or edited while the run goes on does not keep it from 
     });
   }
   const { runId } = (await begin(person)).body;
-  await until(() => held.length > 0);
+  await waitUntil(() => held.length > 0);
   await person.send('DELETE', `/api/links/${links[5]!.id}`);
   pages.set('/elsewhere', LINKED);
   await person.send('PATCH', `/api/links/${links[0]!.id}`, { articleLink: pages.at('/elsewhere') });
-  const run = until(async () => {
+  const run = waitUntil(async () => {
     for (const release of held.splice(0)) release();
     const { body } = await person.get<StatusCheckAnswer>(`/api/status-checks/${runId}`);
     return body.state !== 'running' && body;
@@ -267,7 +267,7 @@ test('on the free plan one list of an owner is checked at a time, whatever teams
     held.push(() => response.writeHead(200, { 'Content-Type': 'text/html' }).end(LINKED));
   });
   const { runId } = (await begin(owner)).body;
-  await until(() => held.length > 0);
+  await waitUntil(() => held.length > 0);
   const refused = await begin(owner, { teamId });
   t.deepEqual([refused.status, refused.body.code], [409, 'another-run']);
   await change(owner, { plan: 'starter' });
@@ -306,7 +306,7 @@ test('a plan that is bought moves the next check of the links that are there', a
   const log = new DatabaseSync(path.join(app.dataDir, 'events.db'), { readOnly: true });
   t.teardown(() => log.close());
   const set = log.prepare("SELECT data FROM events WHERE stream = ? AND type = 'CheckTimetableSet'");
-  const row = await until(() => set.get(`check-${link!.id}`));
+  const row = await waitUntil(() => set.get(`check-${link!.id}`));
   t.deepEqual(JSON.parse(String(row.data)), { linkId: link!.id, everyDays: 1, retries: 3 });
 });
 
@@ -322,13 +322,13 @@ test('killed in the middle of a run and started again, it goes on by itself and 
   for (const link of links.slice(12)) pages.set(link.path, () => {});
   const { runId } = (await begin(person)).body;
   const progress = async (who: Visitor) => (await who.get<StatusCheckAnswer>(`/api/status-checks/${runId}`)).body;
-  await until(async () => (await progress(person)).done >= 12);
+  await waitUntil(async () => (await progress(person)).done >= 12);
   await first.end('SIGKILL');
 
   for (const link of links.slice(12)) pages.set(link.path, LINKED);
   const second = await startProcess(settings);
   const again = await signIn(second.url, 'ann@example.com', second.said);
-  const run = await until(async () => {
+  const run = await waitUntil(async () => {
     const now = await progress(again);
     t.true(now.done >= 12, 'what people saw of its progress does not go back');
     return now.state !== 'running' && now;
@@ -337,6 +337,6 @@ test('killed in the middle of a run and started again, it goes on by itself and 
   for (const [index, link] of links.slice(0, 12).entries()) {
     t.is(pages.visits(link.path), visitedBefore[index]! + 1, 'what was visited is not visited again');
   }
-  t.truthy(await until(async () => (await plan(again)).nextCheckDate));
+  t.truthy(await waitUntil(async () => (await plan(again)).nextCheckDate));
   t.is(await second.end('SIGTERM'), 0);
 });

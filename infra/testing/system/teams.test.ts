@@ -11,7 +11,7 @@ import type {
 } from '../../../query-service/contract/answers/teams.ts';
 import type { UserAnswer } from '../../../query-service/contract/queries.ts';
 import { Visitor } from '../actors/visitor.ts';
-import { startApp } from '../server.ts';
+import { startServer } from '../server.ts';
 
 interface Failure {
   readonly code: string;
@@ -19,7 +19,7 @@ interface Failure {
   readonly fields?: Readonly<Record<string, string>>;
 }
 
-const app = await startApp([], { CHECKER_RENDER: 'never' });
+const app = await startServer([], { CHECKER_RENDER: 'never' });
 test.after.always(() => app.close());
 
 let people = 0;

@@ -13,13 +13,13 @@ import type { TeamAnswer } from '../../../query-service/contract/answers/teams.t
 import type { CreatedTokenAnswer, TokenAnswer } from '../../../query-service/contract/answers/tokens.ts';
 import type { LinkAnswer, UserAnswer } from '../../../query-service/contract/queries.ts';
 import { queryTable } from '../../../query-service/http/route-table.ts';
-import { join, makeTeam, newcomers, type Person } from '../actors/team.ts';
+import { type Actor, addMember, makeTeam, signUpActors } from '../actors/team.ts';
 import { type Answer, Visitor } from '../actors/visitor.ts';
-import { startApp } from '../server.ts';
-import { until } from '../wait-until.ts';
+import { startServer } from '../server.ts';
+import { waitUntil } from '../wait-until.ts';
 
-const app = await startApp([], { CHECKER_RENDER: 'never' });
-const newcomer = newcomers(app);
+const app = await startServer([], { CHECKER_RENDER: 'never' });
+const newcomer = signUpActors(app);
 const owner = await newcomer();
 const teamId = await makeTeam(app, owner);
 
@@ -49,7 +49,7 @@ class Program {
   }
 }
 
-async function tokenOf(person: Person, wish: object = {}): Promise<CreatedTokenAnswer & { readonly program: Program }> {
+async function tokenOf(person: Actor, wish: object = {}): Promise<CreatedTokenAnswer & { readonly program: Program }> {
   const body = { name: 'A program', access: 'write', ...wish };
   const made = await person.send<CreatedTokenAnswer>('POST', '/api/tokens', body);
   if (made.status !== 201) throw new Error(`creating a token answered ${made.status} ${JSON.stringify(made.body)}`);
@@ -221,7 +221,7 @@ test('a token for one team reaches that team and nothing else that its person se
   t.like(counted.body, { total: ids.length, allowed: ids.length });
   const named = { ...tag, ids: [own, foreign, inTeam] };
   const { batchId } = (await program.send<StartedBulkAnswer>('POST', '/api/links/bulk', named)).body;
-  const batch = await until(async () => {
+  const batch = await waitUntil(async () => {
     const { body } = await owner.get<BulkAnswer>(`/api/links/bulk/${batchId}`);
     return body.state === 'done' && body;
   });
@@ -233,7 +233,7 @@ test('a token for one team reaches that team and nothing else that its person se
 
 test('a token may what its person may at that moment, and ends when they leave its team', async (t) => {
   const member = await newcomer();
-  await join(app, owner, teamId, member, 'view');
+  await addMember(app, owner, teamId, member, 'view');
   const { program, id } = await tokenOf(member, { teamId });
   const wide = await tokenOf(member);
   const add = async (who: Program, name: string) =>
@@ -248,8 +248,8 @@ test('a token may what its person may at that moment, and ends when they leave i
   t.like(await program.get('/api/links'), { status: 401, body: { code: 'bad-token' } });
   t.is(await add(wide.program, 'm4'), 404);
   // Then it is revoked, so that it stays shut.
-  await until(async () => !(await member.get<TokenAnswer[]>('/api/tokens')).body.some((each) => each.id === id));
-  await join(app, owner, teamId, member, 'view');
+  await waitUntil(async () => !(await member.get<TokenAnswer[]>('/api/tokens')).body.some((each) => each.id === id));
+  await addMember(app, owner, teamId, member, 'view');
   t.like(await program.get('/api/links'), { status: 401, body: { reason: 'revoked' } });
   t.is((await wide.program.get(`/api/teams/${teamId}`)).status, 200);
 });
@@ -270,7 +270,7 @@ test('a mangled, unknown, expired or half-sent token is told apart, and each say
   t.is(await reasonOf(`bearer ${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`), 'unknown');
   t.is(await reasonOf(`Bearer ll_${'A'.repeat(43)}`), 'unknown');
   t.is((await new Program(`bearer  ${token}`).get('/api/links')).status, 200);
-  await until(async () => (await soon.program.get('/api/links')).status === 401);
+  await waitUntil(async () => (await soon.program.get('/api/links')).status === 401);
   t.is(await reasonOf(`Bearer ${soon.token}`), 'expired');
 });
 

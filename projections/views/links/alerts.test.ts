@@ -2,7 +2,7 @@ import test from 'ava';
 import type { LinkledgerEvent } from '../../../command-service/events.ts';
 import {
   documentAfter,
-  Events,
+  EventBuilder,
   joinedTeam,
   linkAdded,
   linkChecked,
@@ -14,12 +14,12 @@ import {
 } from '../../../infra/testing/event-builder.ts';
 import { type AlertDoc, alerts } from './alerts.ts';
 
-type Given = Parameters<Events['add']>[0];
+type Given = Parameters<EventBuilder['add']>[0];
 const LIVE = { status: 'live', reason: 'found-static' } as const;
 
 /** Each event with its day: '2026-03-01'. */
 function after(id: string, ...given: readonly (readonly [day: string, event: Given])[]): AlertDoc | null {
-  const events = new Events();
+  const events = new EventBuilder();
   for (const [day, event] of given) events.add(event, { at: `${day}T10:00:00.000Z` });
   return documentAfter(alerts, id, events.all);
 }

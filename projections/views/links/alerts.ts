@@ -16,7 +16,7 @@ import {
 import type { ViewSchema } from '../../../infra/ports/event-store.ts';
 import type { AlertType } from '../../../query-service/contract/answers/alerts.ts';
 import { expirationDate } from '../../rules/duration.ts';
-import type { Contribution, Recorded, View } from '../../view.ts';
+import type { Increment, Recorded, View } from '../../view.ts';
 
 /** Who an alert is for: those who see a scope, or everybody. */
 export type Audience = Scope | typeof EVERYBODY;
@@ -33,10 +33,10 @@ export interface Alert {
   readonly id: string;
   readonly position: number;
   readonly at: string;
-  readonly what: AlertWhat;
+  readonly what: AlertFact;
 }
 
-export type AlertWhat =
+export type AlertFact =
   | {
       readonly kind: 'status-changed';
       readonly linkId: string;
@@ -175,29 +175,29 @@ function ofLink(doc: AlertDoc | null, event: LinkAlertEvent): AlertDoc | null {
     case 'LinkMoved':
       return { ...doc, audience: event.data.to };
     case 'LinkTrashed':
-      return settled(doc, { ...link, place: 'trash' });
+      return derive(doc, { ...link, place: 'trash' });
     case 'LinkRestored':
-      return settled(doc, { ...link, place: 'active' });
+      return derive(doc, { ...link, place: 'active' });
     case 'LinkPurged':
       return null;
     case 'LinkChecked': {
       const seenLive = event.data.verdict.status === 'live' ? at.slice(0, 10) : null;
-      return settled(doc, { ...link, lastChecked: at, firstLiveDate: link.firstLiveDate ?? seenLive });
+      return derive(doc, { ...link, lastChecked: at, firstLiveDate: link.firstLiveDate ?? seenLive });
     }
     case 'LinkStatusChanged': {
       const { to, reason } = event.data;
-      if (reason === 'address-changed') return settled(doc, { ...link, status: to, claimed: false, lastChecked: null });
-      const next = settled(doc, { ...link, status: to, claimed: link.claimed || to !== 'pending' });
+      if (reason === 'address-changed') return derive(doc, { ...link, status: to, claimed: false, lastChecked: null });
+      const next = derive(doc, { ...link, status: to, claimed: link.claimed || to !== 'pending' });
       return isNews(link, event) ? told(next, event, { kind: 'status-changed', ...event.data }) : next;
     }
     case 'LinkExpiryNoticed': {
       const { expirationDate: day, daysLeft } = event.data;
-      const next = settled(doc, { ...link, announced: { ...link.announced, [day]: daysLeft } });
+      const next = derive(doc, { ...link, announced: { ...link.announced, [day]: daysLeft } });
       return day === endOf(link) ? told(next, event, { kind: 'expires', ...event.data }) : next;
     }
     case 'LinkUncheckedNoticed': {
       const { lastChecked } = event.data;
-      const next = settled(doc, { ...link, saidUnchecked: lastChecked });
+      const next = derive(doc, { ...link, saidUnchecked: lastChecked });
       return lastChecked === link.lastChecked ? told(next, event, { kind: 'unchecked', ...event.data }) : next;
     }
     default:
@@ -206,7 +206,7 @@ function ofLink(doc: AlertDoc | null, event: LinkAlertEvent): AlertDoc | null {
 }
 
 function added({ data, metadata }: Recorded & { type: 'LinkAdded' }): AlertDoc {
-  return settled(
+  return derive(
     { id: data.linkId, audience: data.scope, link: null, alerts: [], expiry: null, checkedDay: null },
     {
       place: 'active',
@@ -226,7 +226,7 @@ function added({ data, metadata }: Recorded & { type: 'LinkAdded' }): AlertDoc {
 function edited(doc: AlertDoc, link: LinkFacts, { data, metadata }: Recorded & { type: 'LinkEdited' }): AlertDoc {
   const { articleLink, clientLink, duration, liveDate } = data.changes;
   const otherAddresses = articleLink !== undefined || clientLink !== undefined;
-  return settled(doc, {
+  return derive(doc, {
     ...link,
     duration: duration?.to ?? link.duration,
     givenLiveDate: liveDate === undefined ? link.givenLiveDate : liveDate.to,
@@ -245,7 +245,7 @@ function endOf({ givenLiveDate, firstLiveDate, duration }: LinkFacts): string | 
 }
 
 /** What follows from a link's facts. */
-function settled(doc: AlertDoc, link: LinkFacts): AlertDoc {
+function derive(doc: AlertDoc, link: LinkFacts): AlertDoc {
   const isActive = link.place === 'active';
   const end = isActive ? endOf(link) : null;
   const said = end === null ? undefined : link.announced[end];
@@ -297,7 +297,7 @@ function nothingYet(audience: Audience): AlertDoc {
 }
 
 /** With one alert more; what is too old by then, or too many, goes. Of a link in the trash nothing is told. */
-function told(doc: AlertDoc, { id, position, metadata: { at } }: Recorded, what: AlertWhat): AlertDoc {
+function told(doc: AlertDoc, { id, position, metadata: { at } }: Recorded, what: AlertFact): AlertDoc {
   if (doc.link?.place === 'trash') return doc;
   const since = new Date(Date.parse(at) - ALERT_DAYS * DAY_MS).toISOString();
   const most = doc.link === null ? KEPT_OF_AN_AUDIENCE : KEPT_OF_A_LINK;
@@ -306,7 +306,7 @@ function told(doc: AlertDoc, { id, position, metadata: { at } }: Recorded, what:
 }
 
 /** What an alert is shown as. */
-export function typeOf(what: AlertWhat): AlertType {
+export function typeOf(what: AlertFact): AlertType {
   switch (what.kind) {
     case 'status-changed':
       return what.to === 'removed' ? 'removed' : 'status';
@@ -326,7 +326,7 @@ export function typeOf(what: AlertWhat): AlertType {
   }
 }
 
-function contributions({ id: doc, audience, link, alerts: told }: AlertDoc): Contribution[] {
+function contributions({ id: doc, audience, link, alerts: told }: AlertDoc): Increment[] {
   if (link?.place === 'trash') return [];
   return told.map(({ id: alertId, position, at, what }) => ({
     // The audience is part of it: a link that is moved takes its alerts along.

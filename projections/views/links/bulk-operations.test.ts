@@ -1,15 +1,15 @@
 import test from 'ava';
 import type { BulkEvent, BulkFailure } from '../../../command-service/events.ts';
-import { documentAfter, Events } from '../../../infra/testing/event-builder.ts';
-import { bulks } from './bulk-operations.ts';
+import { documentAfter, EventBuilder } from '../../../infra/testing/event-builder.ts';
+import { bulkOperations } from './bulk-operations.ts';
 
 const batchId = 'b1';
 const NO: BulkFailure = { linkId: 'l1', message: 'No.' };
 
 function after(...told: readonly BulkEvent[]) {
-  const events = new Events();
+  const events = new EventBuilder();
   for (const event of told) events.add({ ...event, stream: 'bulk-b1' });
-  return documentAfter(bulks, batchId, events.all);
+  return documentAfter(bulkOperations, batchId, events.all);
 }
 
 const chosen: BulkEvent = { type: 'BulkLinksChosen', data: { batchId, linkIds: ['l1', 'l2', 'l3'] } };

@@ -17,7 +17,7 @@ export interface BulkDoc {
 }
 
 /** One document a batch, by its id. */
-export const bulks: View<BulkDoc> = {
+export const bulkOperations: View<BulkDoc> = {
   name: 'bulks',
   version: 1,
   fields: ['startedBy', 'state', 'startedAt'],

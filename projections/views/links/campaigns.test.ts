@@ -1,9 +1,9 @@
 import test from 'ava';
-import { campaignCreated, documentAfter, Events } from '../../../infra/testing/event-builder.ts';
+import { campaignCreated, documentAfter, EventBuilder } from '../../../infra/testing/event-builder.ts';
 import { campaigns } from './campaigns.ts';
 
 test('a campaign is what was said of it last, until it is deleted', (t) => {
-  const events = new Events();
+  const events = new EventBuilder();
   const after = () => documentAfter(campaigns, 'c1', events.all);
   const stream = 'campaign-c1';
   events.add(campaignCreated('c1', { startDate: '2026-03-01' }));

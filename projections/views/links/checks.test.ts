@@ -2,7 +2,7 @@ import test from 'ava';
 import {
   checkRequested,
   documentAfter,
-  Events,
+  EventBuilder,
   linkAdded,
   linkChecked,
   linkEdited,
@@ -17,8 +17,8 @@ const UNREAD = { status: 'pending', reason: 'timeout' } as const;
 const A = 'https://blog.example/post';
 const B = 'https://blog.example/moved';
 
-function state(given: Parameters<Events['add']>[0][]) {
-  const events = new Events();
+function state(given: Parameters<EventBuilder['add']>[0][]) {
+  const events = new EventBuilder();
   for (const event of given) events.add(event);
   const doc = documentAfter(checks, 'l1', events.all);
   return doc === null
@@ -68,7 +68,7 @@ test('an edit of other fields asks for no check', (t) => {
 });
 
 test('a link in the trash keeps its open check and a purged one has none', (t) => {
-  const events = new Events();
+  const events = new EventBuilder();
   for (const event of [linkAdded('l1'), checkRequested('l1', 'c1'), linkPlaced('LinkTrashed', 'l1')]) events.add(event);
   const trashed = documentAfter(checks, 'l1', events.all);
   t.is(trashed?.state, 'open');
@@ -80,8 +80,8 @@ test('a link in the trash keeps its open check and a purged one has none', (t) =
 });
 
 /** What is due next, in whole minutes after the moment all events of these tests happen at; null: nothing. */
-function due(given: readonly Parameters<Events['add']>[0][]) {
-  const events = new Events();
+function due(given: readonly Parameters<EventBuilder['add']>[0][]) {
+  const events = new EventBuilder();
   let at = '';
   for (const event of given) at = events.add(event).metadata.at;
   const doc = documentAfter(checks, 'l1', events.all);

@@ -3,16 +3,16 @@
  * its checks are two streams, so a crash can fall between two appends; the state is therefore never stored step by step
  * but follows from facts: where the link is, the addresses it has now, the check last requested and what it came to.
  */
-import { FREE_TIMETABLE } from '../../../command-service/commands/subscription.ts';
+import { FREE_CHECK_SCHEDULE } from '../../../command-service/commands/subscription.ts';
 import {
   type CheckReason,
+  type CheckSchedule,
   isOf,
   type LinkStatus,
   type ReasonCode,
   type Scope,
-  type Timetable,
 } from '../../../command-service/events.ts';
-import { dueAfter } from '../../rules/next-check.ts';
+import { nextCheckAfter } from '../../rules/next-check.ts';
 import type { Recorded, View } from '../../view.ts';
 
 /**
@@ -59,7 +59,7 @@ interface CheckFacts {
   readonly retries: number;
   /** When a check of the link was last recorded. */
   readonly recordedAt: string | null;
-  readonly timetable: Timetable;
+  readonly timetable: CheckSchedule;
 }
 
 interface RequestedCheck {
@@ -89,9 +89,9 @@ export const checks: View<CheckDoc> = {
       case 'LinkEdited':
         return edited(doc, event);
       case 'LinkTrashed':
-        return settled({ ...doc, place: 'trash' });
+        return derive({ ...doc, place: 'trash' });
       case 'LinkRestored':
-        return settled({ ...doc, place: 'active' });
+        return derive({ ...doc, place: 'active' });
       case 'LinkPurged':
         return null;
       case 'CheckRequested':
@@ -104,7 +104,7 @@ export const checks: View<CheckDoc> = {
         return { ...doc, scope: event.data.to };
       case 'CheckTimetableSet': {
         const { everyDays, retries } = event.data;
-        return settled({ ...doc, timetable: { everyDays, retries } });
+        return derive({ ...doc, timetable: { everyDays, retries } });
       }
       default:
         event satisfies never;
@@ -114,7 +114,7 @@ export const checks: View<CheckDoc> = {
 };
 
 function added({ data, metadata }: Recorded & { type: 'LinkAdded' }): CheckDoc {
-  return settled({
+  return derive({
     id: data.linkId,
     scope: data.scope,
     place: 'active',
@@ -127,7 +127,7 @@ function added({ data, metadata }: Recorded & { type: 'LinkAdded' }): CheckDoc {
     lastClaim: null,
     retries: 0,
     recordedAt: null,
-    timetable: FREE_TIMETABLE,
+    timetable: FREE_CHECK_SCHEDULE,
   });
 }
 
@@ -137,15 +137,15 @@ function edited(doc: CheckDoc, { data, metadata }: Recorded & { type: 'LinkEdite
   const expected = data.changes.timelineDate;
   const timelineDate = expected === undefined ? doc.timelineDate : expected.to;
   if (articleLink === doc.articleLink && clientLink === doc.clientLink) {
-    return timelineDate === doc.timelineDate ? doc : settled({ ...doc, timelineDate });
+    return timelineDate === doc.timelineDate ? doc : derive({ ...doc, timelineDate });
   }
   const addresses = { articleLink, clientLink, addressesSetAt: metadata.at, addressesSetBy: 'edited' } as const;
-  return settled({ ...doc, ...addresses, timelineDate });
+  return derive({ ...doc, ...addresses, timelineDate });
 }
 
 function requested(doc: CheckDoc, { data, metadata }: Recorded & { type: 'CheckRequested' }): CheckDoc {
   const { checkId, articleLink, clientLink, reason, timetable = doc.timetable } = data;
-  return settled({
+  return derive({
     ...doc,
     timetable,
     requested: { checkId, articleLink, clientLink, reason, at: metadata.at, outcome: null },
@@ -158,16 +158,16 @@ function recorded(doc: CheckDoc, { data, metadata }: Recorded & { type: 'LinkChe
   if (doc.requested?.checkId !== data.checkId || doc.requested.outcome !== null) return doc;
   const { status, reason: code } = data.verdict;
   const outcome = { at: metadata.at, status, code };
-  return settled({ ...doc, requested: { ...doc.requested, outcome }, recordedAt: metadata.at });
+  return derive({ ...doc, requested: { ...doc.requested, outcome }, recordedAt: metadata.at });
 }
 
 function statusChanged(doc: CheckDoc, { data }: Recorded & { type: 'LinkStatusChanged' }): CheckDoc {
   const { to, reason } = data;
   const lastClaim = reason === 'address-changed' ? null : to === 'pending' ? doc.lastClaim : to;
-  return lastClaim === doc.lastClaim ? doc : settled({ ...doc, lastClaim });
+  return lastClaim === doc.lastClaim ? doc : derive({ ...doc, lastClaim });
 }
 
-function settled(facts: CheckFacts): CheckDoc {
+function derive(facts: CheckFacts): CheckDoc {
   const { id, place, requested: check, lastClaim, retries } = facts;
   const inTrash = place === 'trash';
   if (check === null || check.articleLink !== facts.articleLink || check.clientLink !== facts.clientLink) {
@@ -177,7 +177,7 @@ function settled(facts: CheckFacts): CheckDoc {
   }
   const { checkId, reason, outcome } = check;
   if (outcome === null) return { ...facts, ...NOT_DUE, state: 'open', checkId, reason, since: check.at };
-  const next = inTrash ? null : dueAfter(id, { ...outcome, lastClaim, retries }, facts.timetable);
+  const next = inTrash ? null : nextCheckAfter(id, { ...outcome, lastClaim, retries }, facts.timetable);
   const due = next === null ? NOT_DUE : { nextDueAt: next.at, nextReason: next.reason };
   return { ...facts, ...due, state: 'done', checkId, reason, since: outcome.at };
 }

@@ -2,7 +2,7 @@ import test from 'ava';
 import {
   checkRequested,
   documentAfter,
-  Events,
+  EventBuilder,
   linkAdded,
   linkChecked,
   linkEdited,
@@ -15,7 +15,7 @@ import { linkHistory, WITHHELD } from './link-history.ts';
 import { links } from './links.ts';
 
 test('each event of a link is a document of its own that nothing touches again', (t) => {
-  const events = new Events();
+  const events = new EventBuilder();
   events.add(linkAdded('l1'));
   events.add(userRegistered('ann'));
   events.add(checkRequested('l1', 'c1'));
@@ -28,7 +28,7 @@ test('each event of a link is a document of its own that nothing touches again',
 });
 
 test('a check keeps everything it saw', (t) => {
-  const events = new Events();
+  const events = new EventBuilder();
   const event = events.add(
     linkChecked('l1', 'c1', { status: 'removed', reason: 'page-gone' }, { httpStatus: 410, title: 'Gone' }),
     { actor: 'checker', at: '2026-03-05T06:07:08.000Z' },
@@ -40,7 +40,7 @@ test('a check keeps everything it saw', (t) => {
 });
 
 test('an edit says from what to what, but a contact’s address does not outlive the link here', (t) => {
-  const events = new Events();
+  const events = new EventBuilder();
   const changes = { remarks: { from: null, to: 'paid' }, pocEmail: { from: null, to: 'joe@example.com' } };
   const event = events.add(linkEdited('l1', changes));
   t.deepEqual(documentAfter(linkHistory, event.id, events.all)?.fact, {
@@ -53,7 +53,7 @@ test('an edit says from what to what, but a contact’s address does not outlive
 });
 
 test('evidence names the change of status that it shows', (t) => {
-  const events = new Events();
+  const events = new EventBuilder();
   const of = { linkId: 'l1', checkId: 'c1', transition: 'e1' };
   const file = {
     kind: 'html',
@@ -80,7 +80,7 @@ test('evidence names the change of status that it shows', (t) => {
 });
 
 test('the views that do not show evidence leave their documents as they are', (t) => {
-  const events = new Events();
+  const events = new EventBuilder();
   events.add(linkAdded('l1'));
   const before = [links, checks].map((view) => documentAfter<object>(view, 'l1', events.all));
   const of = { linkId: 'l1', checkId: 'c1', transition: 'e1' };

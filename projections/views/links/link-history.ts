@@ -12,7 +12,7 @@ import {
 import type { Recorded, View } from '../../view.ts';
 
 /** What happened, with everything that was seen. */
-export type HistoryFact =
+export type HistoryEntry =
   | { readonly kind: 'added'; readonly articleLink: string; readonly clientLink: string; readonly duration: string }
   | {
       readonly kind: 'edited';
@@ -46,7 +46,7 @@ export interface HistoryDoc {
   readonly position: number;
   readonly at: string;
   readonly actor: string;
-  readonly fact: HistoryFact;
+  readonly fact: HistoryEntry;
 }
 
 /**
@@ -79,7 +79,7 @@ export const linkHistory: View<HistoryDoc> = {
   },
 };
 
-function factOf(event: Recorded): HistoryFact | null {
+function factOf(event: Recorded): HistoryEntry | null {
   if (!isOf(event, 'link', 'check', 'evidence')) return null;
   switch (event.type) {
     case 'LinkAdded': {

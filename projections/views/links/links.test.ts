@@ -2,7 +2,7 @@ import test from 'ava';
 import {
   checkRequested,
   documentAfter,
-  Events,
+  EventBuilder,
   linkAdded,
   linkChecked,
   linkEdited,
@@ -18,15 +18,15 @@ const FOUND = { status: 'live', reason: 'found-static', anchor: 'Shoes', linkTyp
 const DAY1 = { at: '2026-03-03T23:30:00.000Z', actor: 'checker' };
 const DAY2 = { at: '2026-04-09T01:00:00.000Z', actor: 'checker' };
 
-function after(events: Events): LinkDoc {
+function after(events: EventBuilder): LinkDoc {
   const doc = documentAfter(links, 'l1', events.all);
   if (doc === null) throw new Error('there is no such link');
   return doc;
 }
 
 /** Added, then seen live on 3 March. */
-function liveLink(fields: Parameters<typeof linkAdded>[1] = {}): Events {
-  const events = new Events();
+function liveLink(fields: Parameters<typeof linkAdded>[1] = {}): EventBuilder {
+  const events = new EventBuilder();
   events.add(linkAdded('l1', fields));
   events.add(checkRequested('l1', 'c1'));
   events.add(linkChecked('l1', 'c1', FOUND), DAY1);
@@ -35,7 +35,7 @@ function liveLink(fields: Parameters<typeof linkAdded>[1] = {}): Events {
 }
 
 test('a new link is pending because it was never checked', (t) => {
-  const events = new Events();
+  const events = new EventBuilder();
   events.add(linkAdded('l1', { assignedTo: 'bob', anchor: 'as promised' }));
   t.like(after(events), {
     id: 'l1',
@@ -98,7 +98,7 @@ test('a check that could not read the page changes when it was checked, not what
 });
 
 test('a pending link shows the reason of its newest check', (t) => {
-  const events = new Events();
+  const events = new EventBuilder();
   events.add(linkAdded('l1'));
   events.add(checkRequested('l1', 'c1'));
   events.add(linkChecked('l1', 'c1', { status: 'pending', reason: 'dns' }), DAY1);
@@ -131,7 +131,7 @@ test('what was found at an old address no longer counts once the address changed
 });
 
 test('a pending link forgets why its old address could not be read', (t) => {
-  const events = new Events();
+  const events = new EventBuilder();
   events.add(linkAdded('l1'));
   events.add(checkRequested('l1', 'c1'));
   events.add(linkChecked('l1', 'c1', { status: 'pending', reason: 'dns' }), DAY1);
@@ -141,7 +141,7 @@ test('a pending link forgets why its old address could not be read', (t) => {
 });
 
 test('a link that was never checked keeps its promised anchor when its address is corrected', (t) => {
-  const events = new Events();
+  const events = new EventBuilder();
   events.add(linkAdded('l1', { anchor: 'as promised' }));
   events.add(checkRequested('l1', 'c1'));
   events.add(linkEdited('l1', { articleLink: { from: A, to: B } }));
@@ -150,7 +150,7 @@ test('a link that was never checked keeps its promised anchor when its address i
 });
 
 test('a check of old addresses that is recorded late does not show', (t) => {
-  const events = new Events();
+  const events = new EventBuilder();
   events.add(linkAdded('l1'));
   events.add(checkRequested('l1', 'c1'));
   events.add(linkEdited('l1', { articleLink: { from: A, to: B } }));
@@ -163,7 +163,7 @@ test('a check of old addresses that is recorded late does not show', (t) => {
 });
 
 test('who assigned a link is who changed the assignment last', (t) => {
-  const events = new Events();
+  const events = new EventBuilder();
   events.add(linkAdded('l1'));
   t.is(after(events).assignedBy, null);
   events.add(linkEdited('l1', { assignedTo: { from: null, to: 'bob' } }), { actor: 'cleo' });
@@ -204,7 +204,7 @@ test('a purge leaves a tombstone with an owner and addresses and nothing persona
   t.deepEqual(after(events), tombstone);
 });
 
-const counted = (events: Events) => {
+const counted = (events: EventBuilder) => {
   const found = links.tally?.contributions(after(events)) ?? [];
   return found.map(({ id, labels, amounts }) => [id, labels.kind, amounts.total]);
 };
@@ -230,7 +230,7 @@ test('an active link counts for its scope, its client and who has it, any other 
 });
 
 test('a link of a campaign counts for that and for the client in it, too', (t) => {
-  const events = new Events();
+  const events = new EventBuilder();
   events.add(linkAdded('l1', { scope: 'team:t1', campaignId: 'c1' }));
   t.deepEqual(counted(events).slice(3), [
     ['team:t1 campaign:c1', 'campaign', 1],
@@ -241,7 +241,7 @@ test('a link of a campaign counts for that and for the client in it, too', (t) =
 });
 
 test('a link counts for each of its tags as it spells it, and for the set of them', (t) => {
-  const events = new Events();
+  const events = new EventBuilder();
   events.add(linkAdded('l1', { tags: ['Press', 'seo'] }));
   t.is(after(events).tagSet, 'press,seo');
   t.deepEqual(counted(events).slice(3), [
@@ -256,7 +256,7 @@ test('a link counts for each of its tags as it spells it, and for the set of the
 });
 
 test('a link without a client address is no client’s', (t) => {
-  const events = new Events();
+  const events = new EventBuilder();
   events.add(linkAdded('l1', { articleLink: '', clientLink: '', campaignId: 'c1', promotionType: 'other' }));
   t.like(after(events), { clientDomain: '', pairKey: null, status: 'pending', promotionType: 'other' });
   t.deepEqual(
@@ -278,7 +278,7 @@ test('a link that moves counts where it went', (t) => {
 });
 
 test('links with the same addresses have the same key, also after an edit', (t) => {
-  const events = new Events();
+  const events = new EventBuilder();
   events.add(linkAdded('l1'));
   const { pairKey } = after(events);
   t.regex(pairKey ?? '', /^[0-9a-f]+$/);
@@ -289,7 +289,7 @@ test('links with the same addresses have the same key, also after an edit', (t) 
 });
 
 test('what a campaign’s link has besides is kept, and a link of an old event has none of it', (t) => {
-  const events = new Events();
+  const events = new EventBuilder();
   const promotion = {
     campaignId: 'c1',
     promotionType: 'guest_post',
@@ -300,7 +300,7 @@ test('what a campaign’s link has besides is kept, and a link of an old event h
   t.like(after(events), promotion);
   events.add(linkEdited('l1', { timelineDate: { from: '2026-04-01', to: null } }));
   t.like(after(events), { ...promotion, timelineDate: null });
-  const old = new Events();
+  const old = new EventBuilder();
   old.add(linkAdded('l1'));
   t.like(after(old), { campaignId: null, promotionType: null, websiteUrl: null, timelineDate: null });
 });

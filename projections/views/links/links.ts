@@ -10,9 +10,9 @@ import {
 } from '../../../command-service/events.ts';
 import type { ViewSchema } from '../../../infra/ports/event-store.ts';
 import { clientDomain } from '../../rules/client-domain.ts';
-import { pairKey } from '../../rules/dedupe-key.ts';
+import { dedupeKey } from '../../rules/dedupe-key.ts';
 import { durationDays, expirationDate } from '../../rules/duration.ts';
-import type { Contribution, Recorded, View } from '../../view.ts';
+import type { Increment, Recorded, View } from '../../view.ts';
 
 /** Where a link is to be found. A purged one stays as a tombstone, so that its history still has an owner. */
 export type LinkPlace = 'active' | 'trash' | 'purged';
@@ -174,7 +174,7 @@ export const links: View<LinkDoc> = {
   },
   search: ['articleLink', 'clientLink', 'anchor'],
   companions: [linkCounts, linkCountMonths],
-  tally: { schema: linkCounts, contributions, past: linkCountMonths },
+  tally: { schema: linkCounts, contributions, history: linkCountMonths },
   keys(event) {
     return 'linkId' in event.data ? [event.data.linkId] : [];
   },
@@ -209,7 +209,7 @@ export const links: View<LinkDoc> = {
 };
 
 function added({ data, metadata, revision }: Recorded & { type: 'LinkAdded' }): LinkDoc {
-  return settled({
+  return derive({
     id: data.linkId,
     scope: data.scope,
     place: 'active',
@@ -251,7 +251,7 @@ function edited(doc: LinkDoc, { data, metadata, revision }: Recorded & { type: '
     clientLink: clientLink?.to ?? doc.clientLink,
   };
   const otherAddresses = articleLink !== undefined || clientLink !== undefined;
-  return settled({
+  return derive({
     ...doc,
     ...addresses,
     ...(otherAddresses && addressFacts(addresses.articleLink, addresses.clientLink)),
@@ -270,7 +270,7 @@ function edited(doc: LinkDoc, { data, metadata, revision }: Recorded & { type: '
 }
 
 function purged(doc: LinkDoc, { metadata, revision }: Recorded & { type: 'LinkPurged' }): LinkDoc {
-  return settled({
+  return derive({
     ...doc,
     place: 'purged',
     purgedAt: metadata.at,
@@ -293,14 +293,14 @@ function checkRequested(doc: LinkDoc, { data }: Recorded & { type: 'CheckRequest
   const otherAddresses =
     before !== null && (before.articleLink !== articleLink || before.clientLink !== clientLink) && doc.lastChecked;
   const facts = otherAddresses && doc.status === 'pending' ? withoutResult(doc) : doc;
-  return settled({ ...facts, check: { checkId, articleLink, clientLink, recorded: false } });
+  return derive({ ...facts, check: { checkId, articleLink, clientLink, recorded: false } });
 }
 
 /** Only the check requested last, of the addresses the link has now, changes what the list shows. */
 function checked(doc: LinkDoc, { data, metadata }: Recorded & { type: 'LinkChecked' }): LinkDoc {
   if (doc.check === null || doc.check.recorded || doc.check.checkId !== data.checkId) return doc;
   const check = { ...doc.check, recorded: true };
-  if (!isOfPresentAddresses(doc)) return settled({ ...doc, check });
+  if (!isOfPresentAddresses(doc)) return derive({ ...doc, check });
   const { verdict } = data;
   const facts = {
     ...doc,
@@ -308,8 +308,8 @@ function checked(doc: LinkDoc, { data, metadata }: Recorded & { type: 'LinkCheck
     lastChecked: metadata.at,
     reason: verdict.status === doc.status ? verdict.reason : doc.reason,
   };
-  if (verdict.status !== 'live') return settled(facts);
-  return settled({
+  if (verdict.status !== 'live') return derive(facts);
+  return derive({
     ...facts,
     anchor: verdict.anchor,
     linkType: verdict.linkType,
@@ -320,7 +320,7 @@ function checked(doc: LinkDoc, { data, metadata }: Recorded & { type: 'LinkCheck
 
 function statusChanged(doc: LinkDoc, { data }: Recorded & { type: 'LinkStatusChanged' }): LinkDoc {
   const facts = data.reason === 'address-changed' ? withoutResult(doc) : doc;
-  return settled({ ...facts, status: data.to, reason: data.reason });
+  return derive({ ...facts, status: data.to, reason: data.reason });
 }
 
 /** What was found at other addresses says nothing of the present ones. When the promise began stays. */
@@ -332,7 +332,7 @@ function isOfPresentAddresses({ check, articleLink, clientLink }: LinkFacts): bo
   return check !== null && check.articleLink === articleLink && check.clientLink === clientLink;
 }
 
-function settled(facts: LinkFacts): LinkDoc {
+function derive(facts: LinkFacts): LinkDoc {
   const liveDate = facts.givenLiveDate ?? facts.firstLiveDate;
   return {
     ...facts,
@@ -347,7 +347,7 @@ function settled(facts: LinkFacts): LinkDoc {
 function addressFacts(articleLink: string, clientLink: string): AddressFacts {
   return {
     clientDomain: clientLink === '' ? '' : clientDomain(clientLink),
-    pairKey: pairKey(articleLink, clientLink),
+    pairKey: dedupeKey(articleLink, clientLink),
   };
 }
 
@@ -358,7 +358,7 @@ function utcDay(at: string): string {
 /** Nobody asks what these were in the past. */
 const UNDATED: ReadonlySet<LinkCountKind> = new Set<LinkCountKind>(['assignee', 'tag', 'tag-set']);
 
-function contributions(doc: LinkDoc): Contribution[] {
+function contributions(doc: LinkDoc): Increment[] {
   if (doc.place !== 'active') return [];
   const amounts = {
     total: 1,
@@ -367,7 +367,7 @@ function contributions(doc: LinkDoc): Contribution[] {
     pending: doc.status === 'pending' ? 1 : 0,
   };
   const { scope, clientDomain, campaignId } = doc;
-  const counter = (kind: LinkCountKind, of: Partial<CountLabels> = {}): Contribution => ({
+  const counter = (kind: LinkCountKind, of: Partial<CountLabels> = {}): Increment => ({
     id: linkCountId(scope, { kind, ...of }),
     labels: { scope, kind, clientDomain: '', campaignId: '', assignedTo: '', tag: '', tagSet: '', ...of },
     amounts,

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { documentAfter, Events } from '../../../infra/testing/event-builder.ts';
+import { documentAfter, EventBuilder } from '../../../infra/testing/event-builder.ts';
 import { statusChecks } from './status-checks.ts';
 
 const runId = 'r1';
@@ -8,7 +8,7 @@ const scope = 'team:t1' as const;
 const counts = (done: number) => ({ done, live: done, removed: 0, pending: 0 });
 
 function given() {
-  const events = new Events();
+  const events = new EventBuilder();
   events.add(
     { type: 'StatusCheckStarted', stream, data: { runId, scope, total: 5 } },
     { at: '2027-01-01T10:00:00.000Z' },

@@ -10,7 +10,7 @@ export interface EndedScopeDoc {
 }
 
 /** One document an ended scope, by the scope itself. */
-export const endedScopes: View<EndedScopeDoc> = {
+export const closedScopes: View<EndedScopeDoc> = {
   name: 'ended-scopes',
   version: 2,
   fields: ['endedAt', 'heir'],

@@ -1,7 +1,7 @@
 import test from 'ava';
 import type { ShareCreated } from '../../../command-service/events.ts';
-import { documentAfter, Events } from '../../../infra/testing/event-builder.ts';
-import { endedScopes } from './closed-scopes.ts';
+import { documentAfter, EventBuilder } from '../../../infra/testing/event-builder.ts';
+import { closedScopes } from './closed-scopes.ts';
 import { shares } from './shares.ts';
 
 const data: ShareCreated['data'] = {
@@ -16,7 +16,7 @@ const data: ShareCreated['data'] = {
 const created = { type: 'ShareCreated', stream: 'share-s1', data } as const;
 
 test('a share says what it opens, who made it and when', (t) => {
-  const events = new Events();
+  const events = new EventBuilder();
   events.add(created, { actor: 'bob', at: '2026-03-02T09:00:00.000Z' });
   const { shareId: id, ...rest } = data;
   t.deepEqual(documentAfter(shares, 's1', events.all), {
@@ -28,21 +28,21 @@ test('a share says what it opens, who made it and when', (t) => {
 });
 
 test('of a revoked share nothing is left, no hash and no address', (t) => {
-  const events = new Events();
+  const events = new EventBuilder();
   events.add(created);
   events.add({ type: 'ShareRevoked', stream: 'share-s1', data: { shareId: 's1' } });
   t.is(documentAfter(shares, 's1', events.all), null);
 });
 
 test('a share whose key was destroyed still has its password, only that nobody can know it any more', (t) => {
-  const events = new Events();
+  const events = new EventBuilder();
   const unreadable = { passwordHash: null, emails: null } as unknown as ShareCreated['data'];
   events.add({ ...created, data: { ...data, ...unreadable } });
   t.like(documentAfter(shares, 's1', events.all), { hasPassword: true, passwordHash: null, emails: [] });
 });
 
 test('a deleted team and a deleted account are ended scopes, whatever else happens to them', (t) => {
-  const events = new Events();
+  const events = new EventBuilder();
   const at = '2026-03-02T09:00:00.000Z';
   events.add(
     {
@@ -54,7 +54,7 @@ test('a deleted team and a deleted account are ended scopes, whatever else happe
   );
   events.add({ type: 'AccountDeleted', stream: 'user-ann', data: { userId: 'ann', heirs: [] } }, { at });
   events.add({ type: 'TeamRenamed', stream: 'team-t2', data: { teamId: 't2', from: 'A', to: 'B' } });
-  t.deepEqual(documentAfter(endedScopes, 'team:t1', events.all), { id: 'team:t1', endedAt: at, heir: 'ann' });
-  t.deepEqual(documentAfter(endedScopes, 'user:ann', events.all), { id: 'user:ann', endedAt: at, heir: null });
-  t.is(documentAfter(endedScopes, 'team:t2', events.all), null);
+  t.deepEqual(documentAfter(closedScopes, 'team:t1', events.all), { id: 'team:t1', endedAt: at, heir: 'ann' });
+  t.deepEqual(documentAfter(closedScopes, 'user:ann', events.all), { id: 'user:ann', endedAt: at, heir: null });
+  t.is(documentAfter(closedScopes, 'team:t2', events.all), null);
 });

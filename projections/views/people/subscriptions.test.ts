@@ -1,5 +1,5 @@
 import test from 'ava';
-import { documentAfter, Events } from '../../../infra/testing/event-builder.ts';
+import { documentAfter, EventBuilder } from '../../../infra/testing/event-builder.ts';
 import { subscriptions } from './subscriptions.ts';
 
 const userId = 'ann';
@@ -7,7 +7,7 @@ const stream = 'subscription-ann';
 const starter = { plan: 'starter', billingCycle: 'yearly' } as const;
 
 test('the plan, its cycle and the end of the last cooldown are known', (t) => {
-  const events = new Events();
+  const events = new EventBuilder();
   const after = () => documentAfter(subscriptions, userId, events.all);
   t.is(after(), null);
   const nextCheckDate = '2027-01-15T10:00:00.000Z';
@@ -21,7 +21,7 @@ test('the plan, its cycle and the end of the last cooldown are known', (t) => {
 });
 
 test('a plan that is none of the three is the free one', (t) => {
-  const events = new Events();
+  const events = new EventBuilder();
   const odd = JSON.parse('{"plan":"platinum","billingCycle":"yearly"}') as typeof starter;
   events.add({ type: 'PlanActivated', stream, data: { userId, ...odd } });
   t.is(documentAfter(subscriptions, userId, events.all)?.plan, 'free');

@@ -4,7 +4,7 @@ import type { TeamCommand } from '../../../command-service/commands/team.ts';
 import { streamOf, team } from '../../../command-service/deciders/team.ts';
 import { PERMISSIONS, type TeamEvent } from '../../../command-service/events.ts';
 import { play } from '../../../command-service/testing/given-when-then.ts';
-import { documentAfter, Events } from '../../../infra/testing/event-builder.ts';
+import { documentAfter, EventBuilder } from '../../../infra/testing/event-builder.ts';
 import type { View } from '../../view.ts';
 import { invitations } from './invitations.ts';
 import { memberships } from './memberships.ts';
@@ -13,7 +13,7 @@ import { teams } from './teams.ts';
 const [MONDAY, TUESDAY, SUNDAY] = ['2026-03-02', '2026-03-03', '2026-03-08'].map((day) => `${day}T10:00:00.000Z`);
 
 function history() {
-  const events = new Events();
+  const events = new EventBuilder();
   const add = (event: TeamEvent, at = MONDAY!) => events.add({ ...event, stream: streamOf('t1') }, { at });
   add({ type: 'TeamCreated', data: { teamId: 't1', name: 'Agency', ownerId: 'ann' } });
   add({
@@ -113,7 +113,7 @@ const others: fc.Arbitrary<TeamCommand[]> = fc
 
 test('memberships, teams and invitations equal a recount from the teams’ own events', (t) => {
   const property = fc.property(fc.array(fc.oneof(joins, joins, others), { maxLength: 25 }), (steps) => {
-    const events = new Events();
+    const events = new EventBuilder();
     const states = new Map(
       TEAMS.map((teamId) => {
         const create: TeamCommand = { type: 'CreateTeam', teamId, name: teamId, ownerId: 'ann' };

@@ -1,6 +1,6 @@
 import test from 'ava';
 import type { TokenCreated } from '../../../command-service/events.ts';
-import { documentAfter, Events } from '../../../infra/testing/event-builder.ts';
+import { documentAfter, EventBuilder } from '../../../infra/testing/event-builder.ts';
 import { tokens } from './tokens.ts';
 
 const data: TokenCreated['data'] = {
@@ -21,7 +21,7 @@ const revoked = (tokenId: string) =>
   }) as const;
 
 test('a person’s tokens are listed as they were made, revoked ones no more', (t) => {
-  const events = new Events();
+  const events = new EventBuilder();
   const at = '2026-03-02T09:00:00.000Z';
   for (const id of ['k1', 'k2']) events.add(created(id), { at });
   events.add(revoked('k1'));
@@ -32,7 +32,7 @@ test('a person’s tokens are listed as they were made, revoked ones no more', (
 });
 
 test('a token whose person’s key was destroyed has no name any more', (t) => {
-  const events = new Events();
+  const events = new EventBuilder();
   const erased = { name: null } as unknown as TokenCreated['data'];
   events.add({ ...created('k1'), data: { ...data, ...erased } });
   t.is(documentAfter(tokens, 'ann', events.all)?.tokens[0]?.name, '');

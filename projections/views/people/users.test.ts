@@ -1,12 +1,12 @@
 import test from 'ava';
 import { DEFAULT_SETTINGS } from '../../../command-service/events.ts';
-import { documentAfter, Events, userRegistered } from '../../../infra/testing/event-builder.ts';
+import { documentAfter, EventBuilder, userRegistered } from '../../../infra/testing/event-builder.ts';
 import { users } from './users.ts';
 
 const stream = 'user-ann';
 
 test('a person is what they said of themselves last', (t) => {
-  const events = new Events();
+  const events = new EventBuilder();
   events.add(userRegistered('ann', { firstName: 'Ann' }));
   events.add({ type: 'ProfileEdited', stream, data: { userId: 'ann', lastName: 'Lee', company: 'Lee & Co' } });
   events.add({ type: 'ProfileEdited', stream, data: { userId: 'ann', company: '' } });
@@ -25,7 +25,7 @@ test('a person is what they said of themselves last', (t) => {
 });
 
 test('photo and settings are what was set last', (t) => {
-  const events = new Events();
+  const events = new EventBuilder();
   const photo = { hash: 'ab', type: 'image/png', bytes: 70 } as const;
   events.add(userRegistered('ann'));
   events.add({ type: 'PhotoChanged', stream, data: { userId: 'ann', photo } });
@@ -37,7 +37,7 @@ test('photo and settings are what was set last', (t) => {
 });
 
 test('ways to sign in come and go; the address of an old registration gets its hash when it is linked by name', (t) => {
-  const events = new Events();
+  const events = new EventBuilder();
   const google = { provider: 'google', hash: 'h2', label: 'ann@gmail.example' } as const;
   const email = { provider: 'email', hash: 'h1', label: 'Ann@Example.com' } as const;
   const identities = () => documentAfter(users, 'ann', events.all)?.identities;
@@ -51,7 +51,7 @@ test('ways to sign in come and go; the address of an old registration gets its h
 });
 
 test('a registration that says with what has no other identity than the one linked with it', (t) => {
-  const events = new Events();
+  const events = new EventBuilder();
   const google = { provider: 'google', hash: 'h2', label: 'ann@gmail.example' } as const;
   const { data } = userRegistered('ann');
   events.add({ type: 'UserRegistered', stream, data: { ...data, provider: 'google' } });
@@ -60,7 +60,7 @@ test('a registration that says with what has no other identity than the one link
 });
 
 test('of a deleted account only the id and that it was deleted stays, whatever comes after', (t) => {
-  const events = new Events();
+  const events = new EventBuilder();
   events.add(userRegistered('ann', { firstName: 'Ann' }));
   events.add({
     type: 'PhotoChanged',
@@ -87,7 +87,7 @@ test('of a deleted account only the id and that it was deleted stays, whatever c
 });
 
 test('an edit of a person who was never registered makes no person', (t) => {
-  const events = new Events();
+  const events = new EventBuilder();
   events.add({ type: 'ProfileEdited', stream: 'user-bob', data: { userId: 'bob', lastName: 'Ray' } });
   t.is(documentAfter(users, 'bob', events.all), null);
 });

@@ -1,6 +1,6 @@
 /** Checks the content of an intact file. Takes samples, so a log of any size takes milliseconds. */
 import type { DatabaseSync } from 'node:sqlite';
-import { Rows } from '../sqlite/database.ts';
+import { RowStatement } from '../sqlite/database.ts';
 
 const LAST_EVENTS = 200;
 const SAMPLED_EVENTS = 200;
@@ -9,9 +9,9 @@ const SAMPLED_EVENTS = 200;
  * Looks at the last events and at some spread over the whole log: each must be there, be JSON and have its predecessor
  * in its stream. Null when all is well.
  */
-export function eventsDamage(database: DatabaseSync): string | null {
-  const event = new Rows(database, 'SELECT stream, revision, data, metadata FROM events WHERE position = ?');
-  const earlier = new Rows(database, 'SELECT position FROM events WHERE stream = ? AND revision = ?');
+export function checkEvents(database: DatabaseSync): string | null {
+  const event = new RowStatement(database, 'SELECT stream, revision, data, metadata FROM events WHERE position = ?');
+  const earlier = new RowStatement(database, 'SELECT position FROM events WHERE stream = ? AND revision = ?');
   const head = headOf(database);
   const step = Math.max(1, Math.floor(head / SAMPLED_EVENTS));
   const positions = new Set<number>();
@@ -33,42 +33,43 @@ export function eventsDamage(database: DatabaseSync): string | null {
 
 /** The position of the last event in the file. */
 export function headOf(database: DatabaseSync): number {
-  return new Rows(database, 'SELECT max(position) FROM events').get<[number | null]>()?.[0] ?? 0;
+  return new RowStatement(database, 'SELECT max(position) FROM events').get<[number | null]>()?.[0] ?? 0;
 }
 
 /** Reads the parts of the views that every start reads. */
 export function viewsDamage(database: DatabaseSync): string | null {
-  const tables = new Rows(database, "SELECT tables FROM checkpoints WHERE tables <> ''").all<[string]>();
+  const tables = new RowStatement(database, "SELECT tables FROM checkpoints WHERE tables <> ''").all<[string]>();
   for (const name of tables.flatMap(([names]) => names.split(' '))) {
-    new Rows(database, `SELECT max(n), max(id) FROM "v ${name.replaceAll('"', '')}"`).get();
+    new RowStatement(database, `SELECT max(n), max(id) FROM "v ${name.replaceAll('"', '')}"`).get();
   }
   return null;
 }
 
 /** The furthest position any view has seen. */
-export function furthestView(database: DatabaseSync): number {
-  return new Rows(database, 'SELECT max(position) FROM checkpoints').get<[number | null]>()?.[0] ?? 0;
+export function maxViewPosition(database: DatabaseSync): number {
+  return new RowStatement(database, 'SELECT max(position) FROM checkpoints').get<[number | null]>()?.[0] ?? 0;
 }
 
 export function keysDamage(database: DatabaseSync): string | null {
-  const wrong = new Rows(database, 'SELECT count(*) FROM keys WHERE length(key) <> 32').get<[number]>()?.[0] ?? 0;
+  const wrong =
+    new RowStatement(database, 'SELECT count(*) FROM keys WHERE length(key) <> 32').get<[number]>()?.[0] ?? 0;
   return wrong === 0 ? null : `${wrong} keys have the wrong length`;
 }
 
 /** The number of keys in the file. */
 export function keyCount(database: DatabaseSync): number {
-  return new Rows(database, 'SELECT count(*) FROM keys').get<[number]>()?.[0] ?? 0;
+  return new RowStatement(database, 'SELECT count(*) FROM keys').get<[number]>()?.[0] ?? 0;
 }
 
 export function sessionsDamage(database: DatabaseSync): string | null {
-  new Rows(database, 'SELECT max(expires) FROM entries').get();
+  new RowStatement(database, 'SELECT max(expires) FROM entries').get();
   return null;
 }
 
 /** The number of sessions in the file that have not expired. */
 export function sessionCount(database: DatabaseSync): number {
   const query = "SELECT count(*) FROM entries WHERE kind = 'session' AND expires > ?";
-  return new Rows(database, query).get<[number]>(Date.now())?.[0] ?? 0;
+  return new RowStatement(database, query).get<[number]>(Date.now())?.[0] ?? 0;
 }
 
 function isJson(text: string): boolean {

@@ -17,9 +17,9 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import test, { type ExecutionContext } from 'ava';
-import type { Log } from '../../../ports/event-store.ts';
-import { type Noted, noone, noted } from '../../../testing/contracts/event-store.ts';
-import { plain, put, thing } from '../../../testing/contracts/sample-views.ts';
+import type { Logger } from '../../../ports/event-store.ts';
+import { metadata, type Noted, noted } from '../../../testing/contracts/event-store.ts';
+import { item, plain, puts } from '../../../testing/contracts/sample-views.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import { openSqliteEvents } from '../log/event-log.ts';
 import { openSqliteExpiring } from '../stores/expiring-store.ts';
@@ -28,7 +28,7 @@ import { openSqliteViews } from '../views/view-store.ts';
 import { DataFolderError, openDataFolder } from './data-folder.ts';
 
 /** A log that keeps its sentences. */
-function sentences(): Log & { readonly said: string[] } {
+function sentences(): Logger & { readonly said: string[] } {
   const said: string[] = [];
   const say = (_: object, message: string) => void said.push(message);
   return { said, info: say, warn: say, error: say };
@@ -41,11 +41,11 @@ async function used(t: ExecutionContext, count = 300): Promise<string> {
   const events = openSqliteEvents<Noted>(folder.events);
   for (let index = 0; index < count; index += 50) {
     const batch = Array.from({ length: 50 }, (_, offset) => noted(`${index + offset}`, 'x'.repeat(500)));
-    await events.append(`s-${index}`, -1, batch, noone);
+    await events.append(`s-${index}`, -1, batch, metadata);
   }
   const views = openSqliteViews(folder.views, [plain]);
   if (count > 0)
-    await views.commit('plain', 0, count, put(Array.from({ length: 200 }, (_, index) => thing(`${index}`))));
+    await views.commit('plain', 0, count, puts(Array.from({ length: 200 }, (_, index) => item(`${index}`))));
   const keys = openSqliteKeys(folder.keys);
   await keys.keyFor('u1');
   const sessions = openSqliteExpiring(folder.sessions, () => new Date());
@@ -65,25 +65,25 @@ const garbage = Buffer.alloc(3 * 4_096, 0xa5);
 
 test('a new folder is made for its owner only, and opens again and again', async (t) => {
   const directory = join(temporaryFolder(t), 'deep', 'data');
-  const log = sentences();
+  const logger = sentences();
   for (let round = 0; round < 3; round += 1) {
-    const folder = openDataFolder(directory, log);
+    const folder = openDataFolder(directory, logger);
     t.is(statSync(directory).mode & 0o777, 0o700);
     for (const name of ['events.db', 'keys.db']) t.is(statSync(join(directory, name)).mode & 0o777, 0o600, name);
     const events = openSqliteEvents<Noted>(folder.events);
     t.is(await events.head(), round);
-    await events.append(`s-${round}`, -1, [noted(`${round}`)], noone);
+    await events.append(`s-${round}`, -1, [noted(`${round}`)], metadata);
     await events.close();
     folder.close();
   }
-  t.deepEqual(log.said, []);
+  t.deepEqual(logger.said, []);
 });
 
 test('a used and whole folder opens without a word', async (t) => {
   const directory = await used(t);
-  const log = sentences();
-  openDataFolder(directory, log).close();
-  t.deepEqual(log.said, []);
+  const logger = sentences();
+  openDataFolder(directory, logger).close();
+  t.deepEqual(logger.said, []);
 });
 
 test('a secret is created once with 32 bytes, is readable by its owner only, and is refused when damaged', (t) => {
@@ -239,10 +239,10 @@ for (const name of ['views.db', 'sessions.db']) {
       const directory = await used(t);
       make(join(directory, name));
       const damaged = readFileSync(join(directory, name));
-      const log = sentences();
-      const folder = openDataFolder(directory, log);
-      t.is(log.said.length, 1);
-      t.regex(log.said[0]!, new RegExp(`^${name} is damaged and was moved to ${name}\\.damaged-\\d{4}-`));
+      const logger = sentences();
+      const folder = openDataFolder(directory, logger);
+      t.is(logger.said.length, 1);
+      t.regex(logger.said[0]!, new RegExp(`^${name} is damaged and was moved to ${name}\\.damaged-\\d{4}-`));
       const aside = readdirSync(directory).find((each) => each.startsWith(`${name}.damaged-`));
       t.deepEqual(readFileSync(join(directory, aside!)), damaged);
       const views = openSqliteViews(folder.views, [plain]);
@@ -258,15 +258,15 @@ test('views that are ahead of the log, because an older one was put back, are re
   const backup = join(directory, 'backup');
   copyFileSync(join(directory, 'events.db'), backup);
   const events = openSqliteEvents<Noted>(join(directory, 'events.db'));
-  await events.append('later', -1, [noted('later')], noone);
+  await events.append('later', -1, [noted('later')], metadata);
   await events.close();
   const views = openSqliteViews(join(directory, 'views.db'), [plain]);
   await views.commit('plain', 100, 101, []);
   views.close();
   copyFileSync(backup, join(directory, 'events.db'));
-  const log = sentences();
-  const folder = openDataFolder(directory, log);
-  t.regex(log.said[0]!, /^views\.db had seen 101 events but events\.db has 100/);
+  const logger = sentences();
+  const folder = openDataFolder(directory, logger);
+  t.regex(logger.said[0]!, /^views\.db had seen 101 events but events\.db has 100/);
   const again = openSqliteViews(folder.views, [plain]);
   t.is(await again.position('plain'), 0);
   again.close();
@@ -276,9 +276,9 @@ test('views that are ahead of the log, because an older one was put back, are re
 test('views that were open when the machine stopped are built again, since they were not synced', async (t) => {
   const directory = await used(t);
   writeFileSync(join(directory, 'views.db.open'), 'another run of the machine');
-  const log = sentences();
-  const folder = openDataFolder(directory, log);
-  t.regex(log.said[0]!, /the machine stopped while views\.db was open/);
+  const logger = sentences();
+  const folder = openDataFolder(directory, logger);
+  t.regex(logger.said[0]!, /the machine stopped while views\.db was open/);
   t.false(existsSync(folder.views));
   folder.close();
 });
@@ -287,9 +287,9 @@ test('a first start that was killed before the folder was set up is simply made 
   const directory = await used(t, 0);
   for (const name of ['linkledger.json', 'keys.db', 'views.db', 'sessions.db']) rmSync(join(directory, name));
   truncateSync(join(directory, 'events.db'), 0);
-  const log = sentences();
-  openDataFolder(directory, log).close();
-  t.deepEqual(log.said, []);
+  const logger = sentences();
+  openDataFolder(directory, logger).close();
+  t.deepEqual(logger.said, []);
 });
 
 /** Another process that opens the folder, appends without end and prints the revision of each append it was promised. */
@@ -303,7 +303,7 @@ async function holder(t: ExecutionContext, directory: string): Promise<{ child: 
       const folder = openDataFolder(${JSON.stringify(directory)}, { info: quiet, warn: quiet, error: quiet });
       const log = openSqliteEvents(folder.events);
       for (let n = (await log.read('s')).revision; ; n += 1) {
-        await log.append('s', n, [{ id: crypto.randomUUID(), type: 'Noted', data: { text: 'x'.repeat(5000) } }], ${JSON.stringify(noone)});
+        await log.append('s', n, [{ id: crypto.randomUUID(), type: 'Noted', data: { text: 'x'.repeat(5000) } }], ${JSON.stringify(metadata)});
         process.stdout.write(n + 1 + '\\n');
       }
     } catch (error) {
@@ -335,12 +335,12 @@ test('a second process is refused in a sentence; after kill -9 the folder is fre
     child.kill('SIGKILL');
     await once(child, 'close');
     promised = Number(lines().at(-1));
-    const log = sentences();
-    const folder = openDataFolder(directory, log);
+    const logger = sentences();
+    const folder = openDataFolder(directory, logger);
     const events = openSqliteEvents<Noted>(folder.events);
     const { revision } = await events.read('s');
     t.true(revision >= promised, `${revision} < ${promised}`);
-    t.deepEqual(log.said, []);
+    t.deepEqual(logger.said, []);
     await events.close();
     folder.close();
   }
@@ -358,7 +358,7 @@ test('a log cut short is noticed although its write-ahead log is still there', a
     'more',
     -1,
     Array.from({ length: 500 }, (_, index) => noted(`${index}`, 'y'.repeat(900))),
-    noone,
+    metadata,
   );
   await events.close();
   folder.close();
@@ -377,7 +377,7 @@ test('a write-ahead log torn in its last frames loses nothing that was committed
   child.kill('SIGKILL');
   await once(child, 'close');
   appendFileSync(join(directory, 'events.db-wal'), garbage.subarray(0, 2_000));
-  const log = sentences();
-  openDataFolder(directory, log).close();
-  t.deepEqual(log.said, []);
+  const logger = sentences();
+  openDataFolder(directory, logger).close();
+  t.deepEqual(logger.said, []);
 });

@@ -14,17 +14,17 @@ import {
 } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import type { Log } from '../../../ports/event-store.ts';
+import type { Logger } from '../../../ports/event-store.ts';
 import { openSqliteEvents } from '../log/event-log.ts';
 import { connect, syncDatabase } from '../sqlite/database.ts';
-import { damageOf, NO_TABLES } from '../sqlite/file-check.ts';
+import { findFileDamage, NO_TABLES } from '../sqlite/file-check.ts';
 import { openSqliteKeys } from '../stores/key-store.ts';
 import {
-  eventsDamage,
-  furthestView,
+  checkEvents,
   headOf,
   keyCount,
   keysDamage,
+  maxViewPosition,
   sessionCount,
   sessionsDamage,
   viewsDamage,
@@ -72,7 +72,7 @@ const BOOT = bootId();
  * reports both in `log`.
  * @throws DataFolderError when another process holds the folder, or an irreplaceable file is missing or damaged.
  */
-export function openDataFolder(directory: string, log: Log): DataFolder {
+export function openDataFolder(directory: string, logger: Logger): DataFolder {
   const folder = resolve(directory);
   makeFolder(folder);
   const lock = takeLock(folder);
@@ -87,16 +87,16 @@ export function openDataFolder(directory: string, log: Log): DataFolder {
     // A restore may leave the marker out: events or keys prove as well that the folder was in use.
     const known = existsSync(path(MARKER)) || holds(files.events, headOf) || holds(files.keys, keyCount);
     if (known) requireFiles(folder, [files.events, files.keys]);
-    refuseDamaged(files.events, eventsDamage, known, 'It holds the whole history');
+    refuseDamaged(files.events, checkEvents, known, 'It holds the whole history');
     refuseDamaged(files.keys, keysDamage, known, 'It holds the keys of all personal data');
     if (holds(files.events, headOf)) requireFiles(folder, [secretFile(folder, 'identity')]);
     if (existsSync(secretFile(folder, 'identity'))) readSecret(folder, 'identity');
-    forgetUnsyncedViews(files.views, log);
-    putAsideDamaged(files.views, viewsDamage, log, 'the views are built again from the log');
-    putAsideDamaged(files.sessions, sessionsDamage, log, 'everybody has to sign in again');
+    forgetUnsyncedViews(files.views, logger);
+    quarantine(files.views, viewsDamage, logger, 'the views are built again from the log');
+    quarantine(files.sessions, sessionsDamage, logger, 'everybody has to sign in again');
     if (!existsSync(path(MARKER))) setUp(folder, files);
     if (!existsSync(secretFile(folder, 'identity'))) makeSecret(folder, 'identity');
-    resetViewsAhead(files, log);
+    resetViewsAhead(files, logger);
     if (BOOT !== null) writeFileSync(openSince(files.views), BOOT);
     return {
       directory: folder,
@@ -183,7 +183,7 @@ function refuseDamaged(
   holds: string,
 ): void {
   if (!hasContent(file)) return;
-  const damage = damageOf(file, look);
+  const damage = findFileDamage(file, look);
   // A killed first start leaves a file without tables: it is set up again.
   if (damage === null || (damage === NO_TABLES && !known)) return;
   throw new DataFolderError(
@@ -191,10 +191,10 @@ function refuseDamaged(
   );
 }
 
-function putAsideDamaged(
+function quarantine(
   file: string,
   look: (database: DatabaseSync) => string | null,
-  log: Log,
+  logger: Logger,
   consequence: string,
 ): void {
   if (!existsSync(file)) {
@@ -202,13 +202,16 @@ function putAsideDamaged(
     removeFiles(file);
     return;
   }
-  const damage = hasContent(file) ? damageOf(file, look) : 'it is empty';
+  const damage = hasContent(file) ? findFileDamage(file, look) : 'it is empty';
   if (damage === null) return;
   const aside = `${file}.damaged-${new Date().toISOString().replaceAll(':', '-')}`;
   renameSync(file, aside);
   if (existsSync(`${file}-wal`)) renameSync(`${file}-wal`, `${aside}-wal`);
   removeFiles(file);
-  log.warn({ file, aside, damage }, `${basename(file)} is damaged and was moved to ${basename(aside)}: ${consequence}`);
+  logger.warn(
+    { file, aside, damage },
+    `${basename(file)} is damaged and was moved to ${basename(aside)}: ${consequence}`,
+  );
 }
 
 /** Records the boot id while views.db is open; removed once views.db is synced. */
@@ -217,12 +220,12 @@ function openSince(views: string): string {
 }
 
 /** Views are written without syncing, so a power cut may have corrupted the file. */
-function forgetUnsyncedViews(views: string, log: Log): void {
+function forgetUnsyncedViews(views: string, logger: Logger): void {
   const file = openSince(views);
   if (BOOT === null || !existsSync(file) || readFileSync(file, 'utf8') === BOOT) return;
   removeFiles(views);
   rmSync(file);
-  log.warn({ file: views }, 'the machine stopped while views.db was open: the views are built again from the log');
+  logger.warn({ file: views }, 'the machine stopped while views.db was open: the views are built again from the log');
 }
 
 /** Writes the views to the disk. False when that fails: they are then built again after the machine restarts. */
@@ -235,13 +238,13 @@ function syncViews(views: string): boolean {
 }
 
 /** Views ahead of the log mean that an older log was restored: drop them. */
-function resetViewsAhead(files: { readonly events: string; readonly views: string }, log: Log): void {
+function resetViewsAhead(files: { readonly events: string; readonly views: string }, logger: Logger): void {
   if (!existsSync(files.views)) return;
-  const views = readOnly(files.views, furthestView);
+  const views = readOnly(files.views, maxViewPosition);
   const events = readOnly(files.events, headOf);
   if (views <= events) return;
   removeFiles(files.views);
-  log.warn(
+  logger.warn(
     { file: files.views, views, events },
     `views.db had seen ${views} events but events.db has ${events}, as after putting back a backup: the views are built again from the log`,
   );

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import test, { type ExecutionContext } from 'ava';
-import { eventStoreContract, type Noted, noone, noted, take } from '../../../testing/contracts/event-store.ts';
+import { eventStoreContract, metadata, type Noted, noted, readFeed } from '../../../testing/contracts/event-store.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import { openSqliteEvents, type SqliteEvents } from './event-log.ts';
 
@@ -18,11 +18,11 @@ eventStoreContract(open);
 test('events survive closing and opening again', async (t) => {
   const file = join(temporaryFolder(t), 'events.db');
   const first = openSqliteEvents<Noted>(file);
-  await first.append('a', -1, [noted('1'), noted('2')], noone);
+  await first.append('a', -1, [noted('1'), noted('2')], metadata);
   await first.close();
   const second = openSqliteEvents<Noted>(file);
   t.is(await second.head(), 2);
-  t.deepEqual(await second.append('a', 1, [noted('3')], noone), { revision: 2, position: 3 });
+  t.deepEqual(await second.append('a', 1, [noted('3')], metadata), { revision: 2, position: 3 });
   await second.close();
 });
 
@@ -30,11 +30,11 @@ test('closing writes what waits, ends followers quietly and refuses what comes l
   const file = join(temporaryFolder(t), 'events.db');
   const log = openSqliteEvents<Noted>(file);
   const follower = Array.fromAsync(log.follow(0, new AbortController().signal));
-  const waiting = [1, 2, 3].map((index) => log.append(`s-${index}`, -1, [noted(`${index}`)], noone));
+  const waiting = [1, 2, 3].map((index) => log.append(`s-${index}`, -1, [noted(`${index}`)], metadata));
   await log.close();
   t.is((await Promise.all(waiting)).at(-1)?.position, 3);
   t.true((await follower).flat().length <= 3);
-  await t.throwsAsync(log.append('late', -1, [noted('late')], noone), { message: 'the event log is closed' });
+  await t.throwsAsync(log.append('late', -1, [noted('late')], metadata), { message: 'the event log is closed' });
   await t.throwsAsync(log.read('a'), { message: 'the event log is closed' });
   await log.close();
   const again = openSqliteEvents<Noted>(file);
@@ -46,15 +46,15 @@ test('a commit that fails rejects all appends it carried and leaves neither even
   const folder = temporaryFolder(t);
   const log = openSqliteEvents<Noted>(join(folder, 'events.db'));
   t.teardown(() => log.close());
-  await log.append('a', -1, [noted('1')], noone);
+  await log.append('a', -1, [noted('1')], metadata);
   const other = new DatabaseSync(join(folder, 'events.db'));
   other.exec(
     "CREATE TRIGGER broken BEFORE INSERT ON events WHEN NEW.id = 'bad' BEGIN SELECT RAISE(FAIL, 'broken disk'); END",
   );
   const outcomes = await Promise.allSettled([
-    log.append('b', -1, [noted('2')], noone),
-    log.append('c', -1, [noted('3'), noted('bad')], noone),
-    log.append('d', -1, [noted('4')], noone),
+    log.append('b', -1, [noted('2')], metadata),
+    log.append('c', -1, [noted('3'), noted('bad')], metadata),
+    log.append('d', -1, [noted('4')], metadata),
   ]);
   for (const outcome of outcomes) {
     t.is(outcome.status, 'rejected');
@@ -63,7 +63,7 @@ test('a commit that fails rejects all appends it carried and leaves neither even
   t.is(await log.head(), 1);
   other.exec('DROP TRIGGER broken');
   other.close();
-  t.deepEqual(await log.append('b', -1, [noted('2')], noone), { revision: 0, position: 2 });
+  t.deepEqual(await log.append('b', -1, [noted('2')], metadata), { revision: 0, position: 2 });
 });
 
 test('when the disk takes no more, an append fails with the error and earlier events stay readable', async (t) => {
@@ -71,7 +71,7 @@ test('when the disk takes no more, an append fails with the error and earlier ev
   const script = `
     const { openSqliteEvents } = await import(${JSON.stringify(import.meta.resolve('./event-log.ts'))});
     const log = openSqliteEvents(${JSON.stringify(file)});
-    const metadata = ${JSON.stringify(noone)};
+    const metadata = ${JSON.stringify(metadata)};
     const event = (id) => ({ id: String(id), type: 'Noted', data: { text: 'x'.repeat(20_000) } });
     for (let n = 1; ; n += 1) {
       const outcomes = await Promise.allSettled([log.append('s-' + n, -1, [event(n)], metadata), log.append('r-' + n, -1, [event(-n)], metadata)]);
@@ -91,7 +91,7 @@ test('when the disk takes no more, an append fails with the error and earlier ev
   t.is(head, 2 * (round - 1));
   const log = openSqliteEvents<Noted>(file);
   t.is(await log.head(), head);
-  t.is((await take(log, 0, head)).length, head);
+  t.is((await readFeed(log, 0, head)).length, head);
   await log.close();
 });
 
@@ -104,7 +104,7 @@ test('who appends leaves the write-ahead log to the connection that is told of i
   const before = copied();
   const write = (from: number, count: number) =>
     Promise.all(
-      Array.from({ length: count }, (_, n) => writer.append(`s${from + n}`, -1, [noted(`${from + n}`)], noone)),
+      Array.from({ length: count }, (_, n) => writer.append(`s${from + n}`, -1, [noted(`${from + n}`)], metadata)),
     );
   await write(0, 7_000);
   follower.committedElsewhere();
@@ -121,8 +121,8 @@ test('an append that cannot be written as JSON fails alone', async (t) => {
   const circular: { text: string; self?: unknown } = { text: '' };
   circular.self = circular;
   const [bad, good] = await Promise.allSettled([
-    log.append('a', -1, [{ id: '1', type: 'Noted', data: circular }], noone),
-    log.append('b', -1, [noted('2')], noone),
+    log.append('a', -1, [{ id: '1', type: 'Noted', data: circular }], metadata),
+    log.append('b', -1, [noted('2')], metadata),
   ]);
   t.is(bad.status, 'rejected');
   t.is(good.status, 'fulfilled');
@@ -135,7 +135,7 @@ test('a replay lets other work through between its pages', async (t) => {
     'a',
     -1,
     Array.from({ length: 40 }, (_, index) => noted(`${index}`)),
-    noone,
+    metadata,
   );
   let turns = 0;
   const turn = () => {
@@ -143,6 +143,6 @@ test('a replay lets other work through between its pages', async (t) => {
     if (turns < 10) setImmediate(turn);
   };
   setImmediate(turn);
-  t.is((await take(log, 0, 40)).length, 40);
+  t.is((await readFeed(log, 0, 40)).length, 40);
   t.is(turns, 10);
 });

@@ -11,7 +11,7 @@ import {
   type RecordedEvent,
 } from '../../../ports/event-store.ts';
 import { EventWindow } from '../../event-window.ts';
-import { inTransaction, openDatabase, Rows } from '../sqlite/database.ts';
+import { inTransaction, openDatabase, RowStatement } from '../sqlite/database.ts';
 
 export interface SqliteEventsOptions {
   /** Rows a follower is given at once; default 1,000. */
@@ -73,18 +73,18 @@ const CHECKPOINT_PAGES_LEFT = 80_000;
 /** Events between the checkpoints it makes: a commit of one writes four pages. */
 const CHECKPOINT_EVENTS = 8_000;
 
-interface Outcome {
+interface AppendResult {
   readonly revision: number;
   readonly position: number;
 }
 
 /** An append that waits for the next commit, its JSON already made. */
-interface Waiting {
+interface PendingAppend {
   readonly stream: string;
   readonly expected: number;
   readonly events: readonly { readonly id: string; readonly type: string; readonly data: string }[];
   readonly metadata: string;
-  readonly resolve: (outcome: Outcome) => void;
+  readonly resolve: (outcome: AppendResult) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -114,15 +114,15 @@ class EventLog<E extends EventShape> implements SqliteEvents<E> {
   readonly #database: DatabaseSync;
   readonly #pageRows: number;
   readonly #insert: StatementSync;
-  readonly #byId: Rows;
-  readonly #byStream: Rows;
-  readonly #revision: Rows;
-  readonly #page: Rows;
-  readonly #head: Rows;
+  readonly #byId: RowStatement;
+  readonly #byStream: RowStatement;
+  readonly #revision: RowStatement;
+  readonly #page: RowStatement;
+  readonly #head: RowStatement;
   readonly #followers = new Set<() => void>();
   readonly #window: EventWindow<E>;
   #onCommit: () => void = () => undefined;
-  #waiting: Waiting[] = [];
+  #waiting: PendingAppend[] = [];
   /** The head at the last checkpoint made for another connection. */
   #checkpointed: number;
   #scheduled = false;
@@ -133,11 +133,17 @@ class EventLog<E extends EventShape> implements SqliteEvents<E> {
     this.#pageRows = pageRows;
     this.#window = new EventWindow(pageRows);
     this.#insert = database.prepare(`INSERT INTO events (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)`);
-    this.#byId = new Rows(database, 'SELECT stream, revision, position FROM events WHERE id = ?');
-    this.#byStream = new Rows(database, `SELECT ${COLUMNS} FROM events WHERE stream = ? ORDER BY revision`);
-    this.#revision = new Rows(database, 'SELECT revision FROM events WHERE stream = ? ORDER BY revision DESC LIMIT 1');
-    this.#page = new Rows(database, `SELECT ${COLUMNS} FROM events WHERE position > ? ORDER BY position LIMIT ?`);
-    this.#head = new Rows(database, 'SELECT max(position) FROM events');
+    this.#byId = new RowStatement(database, 'SELECT stream, revision, position FROM events WHERE id = ?');
+    this.#byStream = new RowStatement(database, `SELECT ${COLUMNS} FROM events WHERE stream = ? ORDER BY revision`);
+    this.#revision = new RowStatement(
+      database,
+      'SELECT revision FROM events WHERE stream = ? ORDER BY revision DESC LIMIT 1',
+    );
+    this.#page = new RowStatement(
+      database,
+      `SELECT ${COLUMNS} FROM events WHERE position > ? ORDER BY position LIMIT ?`,
+    );
+    this.#head = new RowStatement(database, 'SELECT max(position) FROM events');
     this.#checkpointed = this.#currentHead();
   }
 
@@ -157,7 +163,7 @@ class EventLog<E extends EventShape> implements SqliteEvents<E> {
     expectedRevision: number,
     events: readonly NewEvent<E>[],
     metadata: EventMetadata,
-  ): Promise<Outcome> {
+  ): Promise<AppendResult> {
     this.#mustBeOpen();
     if (stream === '') throw new TypeError('a stream must have a name');
     if (!Number.isInteger(expectedRevision) || expectedRevision < -1) {
@@ -167,7 +173,7 @@ class EventLog<E extends EventShape> implements SqliteEvents<E> {
     if (new Set(events.map((event) => event.id)).size < events.length) {
       throw new TypeError(`an append to ${stream} brings the same event id twice`);
     }
-    const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
+    const { promise, resolve, reject } = Promise.withResolvers<AppendResult>();
     this.#waiting.push({
       stream,
       expected: expectedRevision,
@@ -265,7 +271,7 @@ class EventLog<E extends EventShape> implements SqliteEvents<E> {
     }
     const group = this.#waiting.slice(0, taken);
     this.#waiting = this.#waiting.slice(taken);
-    const outcomes: (Outcome | Error)[] = [];
+    const outcomes: (AppendResult | Error)[] = [];
     try {
       inTransaction(this.#database, () => {
         let head = this.#currentHead();
@@ -290,7 +296,7 @@ class EventLog<E extends EventShape> implements SqliteEvents<E> {
   }
 
   /** Writes one append behind `head`, or answers why not; throws only when the whole transaction is lost. */
-  #write(append: Waiting, head: number): Outcome | Error {
+  #write(append: PendingAppend, head: number): AppendResult | Error {
     const { stream, expected, events } = append;
     const known = events.flatMap((event) => this.#byId.all<[string, number, number]>(event.id));
     const latest = known.at(-1);

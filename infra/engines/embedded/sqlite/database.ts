@@ -69,10 +69,10 @@ export function openDatabase(file: string, settings: DatabaseSettings): Database
 export function syncDatabase(file: string): boolean {
   const database = openDatabase(file, { synchronous: 'FULL' });
   try {
-    const [version] = new Rows(database, 'PRAGMA user_version').get<[number]>() ?? [0];
+    const [version] = new RowStatement(database, 'PRAGMA user_version').get<[number]>() ?? [0];
     // A checkpoint syncs the file only when there is a page to copy back: this writes one.
     database.exec(`PRAGMA user_version = ${version}`);
-    const [busy] = new Rows(database, 'PRAGMA wal_checkpoint(FULL)').get<[number, number, number]>() ?? [1];
+    const [busy] = new RowStatement(database, 'PRAGMA wal_checkpoint(FULL)').get<[number, number, number]>() ?? [1];
     return busy === 0;
   } finally {
     database.close();
@@ -80,7 +80,7 @@ export function syncDatabase(file: string): boolean {
 }
 
 /** A prepared statement whose rows are arrays. The caller states the row's type to match the SQL. */
-export class Rows {
+export class RowStatement {
   readonly #statement: StatementSync;
 
   constructor(database: DatabaseSync, sql: string) {
@@ -114,7 +114,7 @@ export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
 }
 
 /** Runs `work` on one snapshot of the file, whatever others commit meanwhile. `work` must not await or write. */
-export function inSnapshot<T>(database: DatabaseSync, work: () => T): T {
+export function inReadTransaction<T>(database: DatabaseSync, work: () => T): T {
   database.exec('BEGIN');
   try {
     return work();

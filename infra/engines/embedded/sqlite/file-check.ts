@@ -20,9 +20,9 @@ const FRAME_HEADER = 24;
  * It reads the bytes of the file itself, so it must run before this process has a connection to the file (`connect` says
  * why): only the data folder calls it, under its lock and before it hands out the file.
  */
-export function damageOf(file: string, look: (database: DatabaseSync) => string | null): string | null {
+export function findFileDamage(file: string, look: (database: DatabaseSync) => string | null): string | null {
   try {
-    const torn = tornness(file);
+    const torn = findTornPages(file);
     if (torn !== null) return torn;
     const database = connect(file, { readOnly: true });
     try {
@@ -44,7 +44,7 @@ export function damageOf(file: string, look: (database: DatabaseSync) => string 
 }
 
 /** Finds a page that the database should have but that is neither in the file nor in its write-ahead log. */
-function tornness(file: string): string | null {
+function findTornPages(file: string): string | null {
   const descriptor = openSync(file, 'r');
   try {
     const { size } = fstatSync(descriptor);

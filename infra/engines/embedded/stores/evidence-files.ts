@@ -8,7 +8,7 @@ const HASH = /^[0-9a-f]{64}$/;
 /** Ends the name of a file that is still being written. */
 const DRAFT = '.new';
 
-interface Kept {
+interface IndexEntry {
   readonly bytes: number;
   /** When it was kept, in milliseconds. */
   readonly at: number;
@@ -20,7 +20,7 @@ interface Kept {
  */
 export function openEvidenceFiles(folder: string, now: () => Date): EvidenceStore {
   /** What there is, oldest first; read from the disk when it is first asked for. */
-  let index: Promise<Map<string, Kept>> | null = null;
+  let index: Promise<Map<string, IndexEntry>> | null = null;
   const known = () => {
     index ??= scan(folder).catch((error: unknown) => {
       index = null;
@@ -74,9 +74,9 @@ async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
 }
 
 /** Finds what is kept and removes what a killed process left half-written. */
-async function scan(folder: string): Promise<Map<string, Kept>> {
+async function scan(folder: string): Promise<Map<string, IndexEntry>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(nullIfMissing);
-  const found: [string, Kept][] = [];
+  const found: [string, IndexEntry][] = [];
   for (const entry of entries ?? []) {
     const file = path.join(entry.parentPath, entry.name);
     if (!entry.isFile()) continue;

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import test from 'ava';
 import { expiringStoreContract } from '../../../testing/contracts/expiring-store.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
-import { scrub } from '../sqlite/truncate-wal.ts';
+import { truncateWal } from '../sqlite/truncate-wal.ts';
 import { openSqliteExpiring } from './expiring-store.ts';
 
 expiringStoreContract(async (t, now) => {
@@ -105,7 +105,7 @@ test('of what was removed, replaced or swept nothing can be read in the file onc
   await store.put('session', 'replaced', { secret: 'short' }, later);
   time += 120_000;
   await store.put('session', 'new', 1, later);
-  scrub(file);
+  truncateWal(file);
   const bytes = readFileSync(file, 'latin1') + readFileSync(`${file}-wal`, 'latin1');
   for (const gone of ['REMOVED', 'ANNS', 'BEFORE', 'SWEPT']) t.false(bytes.includes(gone), gone);
   t.true(bytes.includes('KEPT'));

@@ -1,6 +1,6 @@
 /** Values that end by themselves, in one SQLite file. */
 import type { ExpiringStore } from '../../../ports/event-store.ts';
-import { inTransaction, openDatabase, Rows } from '../sqlite/database.ts';
+import { inTransaction, openDatabase, RowStatement } from '../sqlite/database.ts';
 
 export interface SqliteExpiring extends ExpiringStore {
   close(): void;
@@ -50,7 +50,7 @@ export function openSqliteExpiring(
     database.exec('VACUUM');
   }
   database.exec(INDEXES);
-  const get = new Rows(database, 'SELECT value FROM entries WHERE kind = ? AND key = ? AND expires > ?');
+  const get = new RowStatement(database, 'SELECT value FROM entries WHERE kind = ? AND key = ? AND expires > ?');
   const put = database.prepare(
     'INSERT OR REPLACE INTO entries (kind, key, value, expires, owner) VALUES (?, ?, ?, ?, ?)',
   );
@@ -62,9 +62,9 @@ export function openSqliteExpiring(
   const replace = database.prepare(
     'UPDATE entries SET value = ?, expires = ? WHERE kind = ? AND key = ? AND expires > ?',
   );
-  const take = new Rows(database, 'DELETE FROM entries WHERE kind = ? AND key = ? RETURNING value, expires');
+  const take = new RowStatement(database, 'DELETE FROM entries WHERE kind = ? AND key = ? RETURNING value, expires');
   const remove = database.prepare('DELETE FROM entries WHERE kind = ? AND key = ?');
-  const increment = new Rows(
+  const increment = new RowStatement(
     database,
     `INSERT INTO entries (kind, key, value, expires) VALUES (?1, ?2, '1', ?3)
        ON CONFLICT DO UPDATE SET
@@ -72,7 +72,10 @@ export function openSqliteExpiring(
          expires = CASE WHEN entries.expires > ?4 THEN entries.expires ELSE excluded.expires END
        RETURNING value`,
   );
-  const listOf = new Rows(database, 'SELECT key, value FROM entries WHERE kind = ? AND owner = ? AND expires > ?');
+  const listOf = new RowStatement(
+    database,
+    'SELECT key, value FROM entries WHERE kind = ? AND owner = ? AND expires > ?',
+  );
   const removeOf = database.prepare('DELETE FROM entries WHERE kind = ? AND owner = ?');
   const sweep = database.prepare(
     `DELETE FROM entries WHERE (kind, key) IN (SELECT kind, key FROM entries WHERE expires <= ? LIMIT ${SWEEP_ROWS})`,

@@ -1,7 +1,7 @@
 /** The keys personal data is encrypted with, in one SQLite file: one key an owner, gone for good when destroyed. */
 import { randomBytes } from 'node:crypto';
 import type { KeyStore } from '../../../crypto/personal-data.ts';
-import { inTransaction, openDatabase, Rows } from '../sqlite/database.ts';
+import { inTransaction, openDatabase, RowStatement } from '../sqlite/database.ts';
 
 export interface SqliteKeys extends KeyStore {
   close(): void;
@@ -16,10 +16,10 @@ const KEY_BYTES = 32;
 export function openSqliteKeys(file: string): SqliteKeys {
   const database = openDatabase(file, { synchronous: 'FULL', secureDelete: true });
   database.exec('CREATE TABLE IF NOT EXISTS keys (owner TEXT PRIMARY KEY, key BLOB NOT NULL) STRICT, WITHOUT ROWID');
-  const select = new Rows(database, 'SELECT key FROM keys WHERE owner = ?');
+  const select = new RowStatement(database, 'SELECT key FROM keys WHERE owner = ?');
   const insert = database.prepare('INSERT INTO keys (owner, key) VALUES (?, ?)');
   const remove = database.prepare('DELETE FROM keys WHERE owner = ?');
-  const emptyLog = new Rows(database, 'PRAGMA wal_checkpoint(TRUNCATE)');
+  const emptyLog = new RowStatement(database, 'PRAGMA wal_checkpoint(TRUNCATE)');
   const find = (owner: string): Uint8Array | null => select.get<[Uint8Array<ArrayBuffer>]>(owner)?.[0] ?? null;
   return {
     async keyFor(owner) {

@@ -1,10 +1,10 @@
 /** What the thread that finds and the one that answers people say to each other. */
 import type { FindQuery, ViewSchema } from '../../../ports/event-store.ts';
-import type { Found } from '../views/view-finder.ts';
+import type { FoundJson } from '../views/view-finder.ts';
 import type { Written } from '../views/view-store.ts';
 
 /** What the thread is started with. */
-export interface FindWork {
+export interface FindWorkerData {
   /** The file of the views. */
   readonly file: string;
   readonly schemas: readonly ViewSchema[];
@@ -13,14 +13,14 @@ export interface FindWork {
 }
 
 /** A question, by a number that the answer has too. */
-export interface Question {
+export interface FindRequest {
   readonly number: number;
   readonly view: string;
   readonly query: FindQuery;
 }
 
 export type ToFinder =
-  | { readonly kind: 'find'; readonly question: Question }
+  | { readonly kind: 'find'; readonly question: FindRequest }
   /** What another thread committed, in order. */
   | { readonly kind: 'written'; readonly written: Written }
   /** Nobody knows what was told and what was not. */
@@ -28,6 +28,6 @@ export type ToFinder =
   | { readonly kind: 'stop' };
 
 export type FromFinder =
-  | { readonly number: number; readonly found: Found }
+  | { readonly number: number; readonly found: FoundJson }
   /** What `find` threw. */
   | { readonly number: number; readonly error: unknown };

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import type { ViewSchema } from '../../../ports/event-store.ts';
 import { readStoreContract } from '../../../testing/contracts/read-store.ts';
-import { plain, put, thing, things } from '../../../testing/contracts/sample-views.ts';
-import { listeningLog } from '../../../testing/recording-logger.ts';
+import { item, itemsView, plain, puts } from '../../../testing/contracts/sample-views.ts';
+import { recordingLogger } from '../../../testing/recording-logger.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import { openSqliteViews } from '../views/view-store.ts';
 import { startFindThread } from './find-thread.ts';
@@ -11,10 +11,10 @@ import { startFindThread } from './find-thread.ts';
 const FAILING = new URL('../../../testing/fakes/crashing-find-worker.ts', import.meta.url);
 
 function start(t: ExecutionContext, schemas: readonly ViewSchema[], script?: URL) {
-  const { log, said } = listeningLog();
+  const { logger, said } = recordingLogger();
   const file = join(temporaryFolder(t), 'views.db');
   const views = openSqliteViews(file, schemas);
-  const thread = startFindThread({ reads: views, file, schemas, isTold: true, log, ...(script && { script }) });
+  const thread = startFindThread({ reads: views, file, schemas, hasWriter: true, logger, ...(script && { script }) });
   views.onWritten(thread.elsewhere.tell);
   let stopped: Promise<void> | undefined;
   const stop = () => {
@@ -32,8 +32,8 @@ function start(t: ExecutionContext, schemas: readonly ViewSchema[], script?: URL
 readStoreContract(async (t, schemas) => start(t, schemas).reads);
 
 test('who looks through many holds up nobody who gets one by its id', async (t) => {
-  const { reads } = start(t, [things]);
-  await reads.commit('some-things', 0, 1, put(Array.from({ length: 2_000 }, (_, index) => thing(String(index)))));
+  const { reads } = start(t, [itemsView]);
+  await reads.commit('some-things', 0, 1, puts(Array.from({ length: 2_000 }, (_, index) => item(String(index)))));
   const order: string[] = [];
   const found = reads.find('some-things', { limit: 1_000 }).then(() => order.push('found'));
   const got = reads.get('some-things', '7').then(() => order.push('got'));
@@ -42,8 +42,8 @@ test('who looks through many holds up nobody who gets one by its id', async (t) 
 });
 
 test('a thread that ends while it is asked says so to who waits, is started again, and answers who asks next', async (t) => {
-  const { reads, said } = start(t, [things, plain], FAILING);
-  await reads.commit('some-things', 0, 1, put([thing('x')]));
+  const { reads, said } = start(t, [itemsView, plain], FAILING);
+  await reads.commit('some-things', 0, 1, puts([item('x')]));
   const others = reads.find('some-things', {});
   await t.throwsAsync(reads.find('plain', {}), { message: /ask again/ });
   t.is((await others).total, 1);
@@ -53,7 +53,7 @@ test('a thread that ends while it is asked says so to who waits, is started agai
 });
 
 test('who still waits when it is stopped is told that the views are closed', async (t) => {
-  const { reads, stop } = start(t, [things, plain], FAILING);
+  const { reads, stop } = start(t, [itemsView, plain], FAILING);
   await t.throwsAsync(reads.find('plain', {}), { message: /ask again/ });
   const waits = reads.find('some-things', {});
   const stopped = stop();
@@ -62,7 +62,7 @@ test('who still waits when it is stopped is told that the views are closed', asy
 });
 
 test('who asks once it is being stopped is told that the views are closed', async (t) => {
-  const { reads, stop } = start(t, [things]);
+  const { reads, stop } = start(t, [itemsView]);
   await reads.find('some-things', {});
   const stopped = stop();
   await t.throwsAsync(reads.find('some-things', {}), { message: /closed/ });

@@ -3,11 +3,11 @@
  * than anybody else should wait meanwhile. What is got by its id is read here.
  */
 
-import type { Log, ReadStore, ViewSchema } from '../../../ports/event-store.ts';
-import type { Found } from '../views/view-finder.ts';
-import { type ElsewhereWritten, parsed } from '../views/view-store.ts';
-import type { FindWork, FromFinder, Question, ToFinder } from './find-messages.ts';
-import { keepThread } from './supervised-worker.ts';
+import type { Logger, ReadStore, ViewSchema } from '../../../ports/event-store.ts';
+import type { FoundJson } from '../views/view-finder.ts';
+import { type ElsewhereWritten, parseRows } from '../views/view-store.ts';
+import type { FindRequest, FindWorkerData, FromFinder, ToFinder } from './find-messages.ts';
+import { startSupervisedWorker } from './supervised-worker.ts';
 
 export interface FindThreadDeps {
   /** Where the views are, and what all but `find` is asked of. */
@@ -15,8 +15,8 @@ export interface FindThreadDeps {
   readonly file: string;
   readonly schemas: readonly ViewSchema[];
   /** Whether `elsewhere` is told of each commit to the file. */
-  readonly isTold: boolean;
-  readonly log: Log;
+  readonly hasWriter: boolean;
+  readonly logger: Logger;
   /** What the thread runs; its own file, where not said. */
   readonly script?: URL;
 }
@@ -31,8 +31,8 @@ export interface FindThread {
 }
 
 interface Waiting {
-  readonly question: Question;
-  readonly answered: (found: Found) => void;
+  readonly question: FindRequest;
+  readonly answered: (found: FoundJson) => void;
   readonly failed: (error: unknown) => void;
 }
 
@@ -40,7 +40,7 @@ const SCRIPT = new URL('./find-worker.ts', import.meta.url);
 
 /** Starts the thread. Should it end by itself, who waits for an answer gets an error, and who asks then waits for the next. */
 export function startFindThread(deps: FindThreadDeps): FindThread {
-  const { reads, file, schemas, isTold, log, script = SCRIPT } = deps;
+  const { reads, file, schemas, hasWriter, logger, script = SCRIPT } = deps;
   const waiting = new Map<number, Waiting>();
   let asked = 0;
   let isStopped = false;
@@ -50,9 +50,9 @@ export function startFindThread(deps: FindThreadDeps): FindThread {
     for (const { failed } of waiting.values()) failed(error);
     waiting.clear();
   };
-  const thread = keepThread<ToFinder, FromFinder>({
-    ...{ script, log },
-    workerData: { file, schemas: withoutFunctions(schemas), isTold } satisfies FindWork,
+  const thread = startSupervisedWorker<ToFinder, FromFinder>({
+    ...{ script, logger },
+    workerData: { file, schemas: withoutFunctions(schemas), isTold: hasWriter } satisfies FindWorkerData,
     name: 'the thread that finds in the views',
     heard(message) {
       const one = waiting.get(message.number);
@@ -81,11 +81,11 @@ export function startFindThread(deps: FindThreadDeps): FindThread {
       async find(view, query) {
         if (isStopped) throw closed();
         asked += 1;
-        const { promise, resolve, reject } = Promise.withResolvers<Found>();
+        const { promise, resolve, reject } = Promise.withResolvers<FoundJson>();
         const one = { question: { number: asked, view, query }, answered: resolve, failed: reject };
         waiting.set(asked, one);
         ask(one);
-        return parsed(await promise);
+        return parseRows(await promise);
       },
       position: (view) => reads.position(view),
       commit: (view, expected, next, writes) => reads.commit(view, expected, next, writes),

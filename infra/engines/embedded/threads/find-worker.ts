@@ -1,11 +1,11 @@
 /** Finds in a thread of its own, so that nobody who asks for something small waits for who looks through a million. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { openSqliteViews } from '../views/view-store.ts';
-import type { FindWork, FromFinder, Question, ToFinder } from './find-messages.ts';
+import type { FindRequest, FindWorkerData, FromFinder, ToFinder } from './find-messages.ts';
 
 if (parentPort === null) throw new Error('this file is started by the server, as a thread of it');
 const port = parentPort;
-const { file, schemas, isTold }: FindWork = workerData;
+const { file, schemas, isTold }: FindWorkerData = workerData;
 const views = openSqliteViews(file, schemas);
 const elsewhere = isTold ? views.writtenElsewhere() : null;
 
@@ -18,7 +18,7 @@ port.on('message', (message: ToFinder) => {
   else stop();
 });
 
-async function answer({ number, view, query }: Question): Promise<void> {
+async function answer({ number, view, query }: FindRequest): Promise<void> {
   try {
     tell({ number, found: await views.findJson(view, query) });
   } catch (error) {

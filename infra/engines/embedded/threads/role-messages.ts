@@ -4,7 +4,7 @@ import type { StoreFiles } from '../engine.ts';
 import type { Written } from '../views/view-store.ts';
 
 /** What the thread is started with. */
-export interface ViewWork {
+export interface RoleWorkerData {
   readonly files: StoreFiles;
   /** Names of the views it keeps. */
   readonly views: readonly string[];

@@ -1,12 +1,12 @@
 import test, { type ExecutionContext } from 'ava';
 import { PERSONAL_FIELDS } from '../../../../command-service/events.ts';
-import { views } from '../../../../projections/views/all-views.ts';
+import { allViews } from '../../../../projections/views/all-views.ts';
 import { links } from '../../../../projections/views/links/links.ts';
 import type { CommitSummary } from '../../../../query-service/live/changes.ts';
-import { Events, linkAdded, writeAll } from '../../../testing/event-builder.ts';
-import { listeningLog } from '../../../testing/recording-logger.ts';
+import { EventBuilder, linkAdded, writeAll } from '../../../testing/event-builder.ts';
+import { recordingLogger } from '../../../testing/recording-logger.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
-import { openStores } from '../engine.ts';
+import { openEmbeddedEngine } from '../engine.ts';
 import { startFindThread } from './find-thread.ts';
 import { startViewThread } from './role-thread.ts';
 
@@ -14,14 +14,14 @@ import { startViewThread } from './role-thread.ts';
 const PAGE = { limit: 100 };
 
 async function start(t: ExecutionContext, script?: URL) {
-  const { log, said } = listeningLog();
-  const stores = await openStores({ dataDir: temporaryFolder(t) }, PERSONAL_FIELDS, views, log);
+  const { logger, said } = recordingLogger();
+  const stores = await openEmbeddedEngine({ dataDir: temporaryFolder(t) }, PERSONAL_FIELDS, allViews, logger);
   const finder = startFindThread({
-    ...{ reads: stores.reads, file: stores.files.views, schemas: views, isTold: true, log },
+    ...{ reads: stores.reads, file: stores.files.views, schemas: allViews, hasWriter: true, logger },
   });
   const summaries: CommitSummary[] = [];
   const thread = startViewThread({
-    ...{ stores, elsewhere: finder.elsewhere, log, logLevel: 'silent', views: views.map(({ name }) => name) },
+    ...{ stores, elsewhere: finder.elsewhere, logger, logLevel: 'silent', views: allViews.map(({ name }) => name) },
     onCommit: (summary) => void summaries.push(summary),
     onProgress: () => undefined,
     ...(script && { script }),
@@ -32,7 +32,7 @@ async function start(t: ExecutionContext, script?: URL) {
     await stores.close();
   });
   const add = async (...ids: readonly string[]) => {
-    const events = new Events();
+    const events = new EventBuilder();
     for (const id of ids) events.add(linkAdded(id));
     const unique = events.all.map((event) => ({ ...event, id: `${event.stream}-added` }));
     await writeAll(stores.store, unique);

@@ -1,12 +1,12 @@
 /** The views, kept by a thread beside this one: started, listened to, started again should it end by itself. */
-import type { Projections } from '../../../../projections/runner/start-projections.ts';
+import type { RunningProjections } from '../../../../projections/runner/start-projections.ts';
 import { ViewStatuses } from '../../../../projections/runner/view-status.ts';
 import type { CommitSummary } from '../../../../query-service/live/changes.ts';
-import type { Log } from '../../../ports/event-store.ts';
+import type { Logger } from '../../../ports/event-store.ts';
 import type { Stores } from '../engine.ts';
 import type { ElsewhereWritten } from '../views/view-store.ts';
-import type { FromViews, ToViews, ViewWork } from './role-messages.ts';
-import { keepThread } from './supervised-worker.ts';
+import type { FromViews, RoleWorkerData, ToViews } from './role-messages.ts';
+import { startSupervisedWorker } from './supervised-worker.ts';
 
 export interface ViewThreadDeps {
   readonly stores: Pick<Stores, 'files' | 'onAppended' | 'checkpointedElsewhere'>;
@@ -15,7 +15,7 @@ export interface ViewThreadDeps {
   /** Names of the views it keeps: those that the stores were opened with. */
   readonly views: readonly string[];
   readonly logLevel: string;
-  readonly log: Log;
+  readonly logger: Logger;
   /** Told of each commit, once what `reads` finds is of the same state. */
   readonly onCommit: (summary: CommitSummary) => void;
   readonly onProgress: (view: string, position: number, head: number) => void;
@@ -26,13 +26,13 @@ export interface ViewThreadDeps {
 const SCRIPT = new URL('../role-worker.ts', import.meta.url);
 
 /** Starts the thread. What is committed stays, however it ends. */
-export function startViewThread(deps: ViewThreadDeps): Projections {
-  const { stores, elsewhere, views, logLevel, log, onCommit, onProgress, script = SCRIPT } = deps;
+export function startViewThread(deps: ViewThreadDeps): RunningProjections {
+  const { stores, elsewhere, views, logLevel, logger, onCommit, onProgress, script = SCRIPT } = deps;
   const statuses = new ViewStatuses(views);
   stores.checkpointedElsewhere();
   const heard = (message: FromViews): void => {
     if (message.kind === 'stopped') statuses.stopped(message.view, message.reason);
-    else if (message.kind === 'trouble') statuses.troubled(message.view, message.reason);
+    else if (message.kind === 'trouble') statuses.failing(message.view, message.reason);
     else if (message.kind === 'written') elsewhere.tell(message.written);
     else moved(message);
   };
@@ -42,16 +42,16 @@ export function startViewThread(deps: ViewThreadDeps): Projections {
     if (summary !== null) onCommit(summary);
   };
 
-  const thread = keepThread<ToViews, FromViews>({
-    ...{ script, log, heard },
-    workerData: { files: stores.files, views, logLevel } satisfies ViewWork,
+  const thread = startSupervisedWorker<ToViews, FromViews>({
+    ...{ script, logger, heard },
+    workerData: { files: stores.files, views, logLevel } satisfies RoleWorkerData,
     name: 'the thread that keeps the views',
     failed() {
       elsewhere.lost();
-      for (const name of views) statuses.troubled(name, 'the thread that keeps the views is started again');
+      for (const name of views) statuses.failing(name, 'the thread that keeps the views is started again');
     },
     restarted() {
-      for (const name of views) statuses.troubled(name, null);
+      for (const name of views) statuses.failing(name, null);
     },
   });
   // Appends of one turn of the event loop are told of once: they are committed together.

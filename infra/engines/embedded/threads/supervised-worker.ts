@@ -1,13 +1,13 @@
 /** A thread beside this one that is there as long as it is wanted: should it end by itself, it is started again. */
 import { Worker } from 'node:worker_threads';
-import type { Log } from '../../../ports/event-store.ts';
+import type { Logger } from '../../../ports/event-store.ts';
 
 export interface KeptThreadDeps<From> {
   readonly script: URL;
   readonly workerData: unknown;
   /** What it is, for the log: 'the thread that …'. */
   readonly name: string;
-  readonly log: Log;
+  readonly logger: Logger;
   readonly heard: (message: From) => void;
   /** It ended by itself. What it was told is lost. */
   readonly failed: () => void;
@@ -28,8 +28,8 @@ const YOUNG_MB = 16;
 const PAUSE_MS = 1_000;
 
 /** Starts the thread. */
-export function keepThread<To, From>(deps: KeptThreadDeps<From>): KeptThread<To> {
-  const { script, workerData, name, log, heard, failed, restarted } = deps;
+export function startSupervisedWorker<To, From>(deps: KeptThreadDeps<From>): KeptThread<To> {
+  const { script, workerData, name, logger, heard, failed, restarted } = deps;
   let stopping = false;
   let restart: NodeJS.Timeout | undefined;
   const ended = Promise.withResolvers<void>();
@@ -37,10 +37,10 @@ export function keepThread<To, From>(deps: KeptThreadDeps<From>): KeptThread<To>
   const begin = (): Worker => {
     const worker = new Worker(script, { workerData, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } });
     worker.on('message', heard);
-    worker.on('error', (err) => log.error({ err }, `${name} failed`));
+    worker.on('error', (err) => logger.error({ err }, `${name} failed`));
     worker.on('exit', () => {
       if (stopping) return ended.resolve();
-      log.error({}, `${name} ended by itself; it is started again`);
+      logger.error({}, `${name} ended by itself; it is started again`);
       failed();
       restart = setTimeout(() => {
         thread = begin();

@@ -4,7 +4,7 @@ import test, { type ExecutionContext } from 'ava';
 import fc from 'fast-check';
 import type { ReadStore, ViewSchema } from '../../../ports/event-store.ts';
 import { readStoreContract } from '../../../testing/contracts/read-store.ts';
-import { put, thing, things } from '../../../testing/contracts/sample-views.ts';
+import { item, itemsView, puts } from '../../../testing/contracts/sample-views.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import { openSqliteViews, type Written } from './view-store.ts';
 
@@ -64,9 +64,9 @@ test('totals are of the same state as the rows, however late a commit is told of
   });
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
-      const { reader, writer, deliver } = openBoth(t, [things]);
+      const { reader, writer, deliver } = openBoth(t, [itemsView]);
       for (const [index, { writes, delivered }] of steps.entries()) {
-        const docs = writes.map(({ id, scope, gone }) => ({ id, doc: gone ? null : thing(id, { scope }) }));
+        const docs = writes.map(({ id, scope, gone }) => ({ id, doc: gone ? null : item(id, { scope }) }));
         await writer.commit('some-things', index, index + 1, docs);
         deliver(delivered);
         const asked = Promise.all(
@@ -84,11 +84,11 @@ test('totals are of the same state as the rows, however late a commit is told of
 });
 
 test('a commit that is never told of holds nobody up for long, and after that everything begins anew', async (t) => {
-  const { reader, writer, elsewhere, deliver } = openBoth(t, [things]);
-  await writer.commit('some-things', 0, 1, put([thing('x')]));
+  const { reader, writer, elsewhere, deliver } = openBoth(t, [itemsView]);
+  await writer.commit('some-things', 0, 1, puts([item('x')]));
   t.is((await reader.find('some-things', PAGE)).total, 1);
   writer.onWritten(() => undefined);
-  await writer.commit('some-things', 1, 2, put([thing('y')]));
+  await writer.commit('some-things', 1, 2, puts([item('y')]));
   const asked = reader.find('some-things', PAGE);
   await nextTurn();
   elsewhere.lost();
@@ -98,10 +98,10 @@ test('a commit that is never told of holds nobody up for long, and after that ev
 });
 
 test('who gets documents by their ids leaves the totals to what is told', async (t) => {
-  const { reader, writer, elsewhere } = openBoth(t, [things]);
-  await writer.commit('some-things', 0, 1, put([thing('x')]));
+  const { reader, writer, elsewhere } = openBoth(t, [itemsView]);
+  await writer.commit('some-things', 0, 1, puts([item('x')]));
   t.is((await reader.find('some-things', PAGE)).total, 1);
-  await writer.commit('some-things', 1, 2, put([thing('y')]));
+  await writer.commit('some-things', 1, 2, puts([item('y')]));
   t.is((await reader.getMany('some-things', ['x', 'y'])).length, 2);
   // Told of nothing, it goes on with what it has: it did not count again.
   elsewhere.tell({ view: 'some-things', position: 2, changes: new Map() });
@@ -109,10 +109,10 @@ test('who gets documents by their ids leaves the totals to what is told', async 
 });
 
 test('so many documents at once are not told of one by one: their view is counted again', async (t) => {
-  const { reader, writer, deliver } = openBoth(t, [things]);
+  const { reader, writer, deliver } = openBoth(t, [itemsView]);
   t.is((await reader.find('some-things', { where: { scope: 'a' }, ...PAGE })).total, 0);
-  const docs = Array.from({ length: 3_000 }, (_, index) => thing(String(index)));
-  await writer.commit('some-things', 0, 1, put(docs));
+  const docs = Array.from({ length: 3_000 }, (_, index) => item(String(index)));
+  await writer.commit('some-things', 0, 1, puts(docs));
   deliver();
   t.is((await reader.find('some-things', { where: { scope: 'a' }, ...PAGE })).total, 3_000);
 });

@@ -9,7 +9,7 @@ interface Waiter {
   readonly done: () => void;
 }
 
-export class Announcements {
+export class NotifiedPositions {
   readonly #inFile: (view: string) => number;
   readonly #told = new Map<string, number>();
   readonly #waiters = new Set<Waiter>();

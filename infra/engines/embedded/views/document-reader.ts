@@ -1,14 +1,14 @@
 /** Reading many documents of a view at once: one question costs less than one each. */
 import type { DatabaseSync } from 'node:sqlite';
-import { Rows } from '../sqlite/database.ts';
+import { RowStatement } from '../sqlite/database.ts';
 import type { ViewTable } from './view-table.ts';
 
-export class Documents<Key extends string | number> {
-  readonly #rows: Rows;
+export class DocumentReader<Key extends string | number> {
+  readonly #rows: RowStatement;
 
   /** @param by the column that the keys are of. */
   constructor(database: DatabaseSync, { table }: ViewTable, by: 'id' | 'n') {
-    this.#rows = new Rows(
+    this.#rows = new RowStatement(
       database,
       `SELECT "${by}", doc FROM ${table} WHERE "${by}" IN (SELECT value FROM json_each(?))`,
     );

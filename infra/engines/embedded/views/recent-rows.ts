@@ -5,7 +5,7 @@
 import type { RowValues } from './view-table.ts';
 
 /** A row of the table. */
-export interface Stored extends RowValues {
+export interface TableRow extends RowValues {
   readonly n: number;
   /** JSON. */
   readonly doc: string;
@@ -14,16 +14,16 @@ export interface Stored extends RowValues {
 /** Documents kept; the one written least recently goes first. */
 const KEPT = 1_000;
 
-export class Recent {
-  readonly #rows = new Map<string, Stored>();
+export class RecentRows {
+  readonly #rows = new Map<string, TableRow>();
 
   /** By id. */
-  get rows(): ReadonlyMap<string, Stored> {
+  get rows(): ReadonlyMap<string, TableRow> {
     return this.#rows;
   }
 
   /** Takes over what a commit wrote; null: there is no such document any more. */
-  take(written: ReadonlyMap<string, Stored | null>): void {
+  take(written: ReadonlyMap<string, TableRow | null>): void {
     for (const [id, row] of written) {
       this.#rows.delete(id);
       if (row !== null) this.#rows.set(id, row);

@@ -1,5 +1,5 @@
 /** Substring search: the text that is searched, and how a needle is put to it. */
-import { fold } from '../../../ports/case-folding.ts';
+import { foldCase } from '../../../ports/case-folding.ts';
 
 /** Characters that the index knows together. */
 const TRIGRAM = 3;
@@ -18,7 +18,7 @@ export function searchText(doc: Readonly<Record<string, unknown>>, properties: r
 }
 
 /** The texts that were put together, in the order of the properties. */
-export function textsIn(searched: string | null): readonly string[] {
+export function splitSearchText(searched: string | null): readonly string[] {
   return searched?.split(SEPARATOR) ?? [];
 }
 
@@ -30,7 +30,7 @@ export interface Needle {
 }
 
 /** Null where there is nothing to look for. */
-export function needle(contains: string | undefined): Needle | null {
+export function parseNeedle(contains: string | undefined): Needle | null {
   if (contains === undefined || contains === '') return null;
   const text = searchable(contains);
   const trigrams = trigramsOf(text).slice(0, MOST_LOOKED_UP);
@@ -48,5 +48,5 @@ function trigramsOf(text: string): readonly string[] {
 }
 
 function searchable(text: string): string {
-  return fold(text).replaceAll(SEPARATOR, ' ').replaceAll(NUL, ' ').toWellFormed();
+  return foldCase(text).replaceAll(SEPARATOR, ' ').replaceAll(NUL, ' ').toWellFormed();
 }

@@ -13,7 +13,7 @@ export interface Condition {
 }
 
 /** The row's values before and after a write; null: no such document. */
-export interface Change {
+export interface RowChange {
   readonly before: RowValues | null;
   readonly after: RowValues | null;
 }
@@ -33,7 +33,7 @@ const KEPT = 128;
 /** Above this many comparisons a commit forgets an answer instead of keeping it up to date. */
 const COMPARISONS = 5_000;
 
-export class Totals {
+export class TotalCache {
   readonly #kept = new Map<string, Kept>();
   readonly #partition: string | undefined;
 
@@ -67,7 +67,7 @@ export class Totals {
   }
 
   /** Follows a commit. Answers about other partitions than the changed ones cost nothing. */
-  apply(changes: readonly Change[]): void {
+  apply(changes: readonly RowChange[]): void {
     if (this.#kept.size === 0) return;
     const byPartition = changesByPartition(changes);
     for (const [key, kept] of this.#kept) {
@@ -101,8 +101,8 @@ function meets(kept: Kept, row: RowValues | null): boolean {
   return kept.needle === null || row.text?.includes(kept.needle) === true;
 }
 
-function changesByPartition(changes: readonly Change[]): ReadonlyMap<FieldValue, Change[]> {
-  const byPartition = new Map<FieldValue, Change[]>();
+function changesByPartition(changes: readonly RowChange[]): ReadonlyMap<FieldValue, RowChange[]> {
+  const byPartition = new Map<FieldValue, RowChange[]>();
   for (const change of changes) {
     for (const partition of new Set([change.before, change.after].map((row) => row?.partition ?? null))) {
       const known = byPartition.get(partition);

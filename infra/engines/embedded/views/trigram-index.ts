@@ -4,8 +4,8 @@
  * which trigrams a text has, not where: whoever asks looks at the text itself. That makes it a third as large.
  */
 import type { DatabaseSync } from 'node:sqlite';
-import { Rows } from '../sqlite/database.ts';
-import { textsIn } from './search-text.ts';
+import { RowStatement } from '../sqlite/database.ts';
+import { splitSearchText } from './search-text.ts';
 import type { ViewTable } from './view-table.ts';
 
 /** The searched texts of a row before and after; null: there is no such row. */
@@ -15,7 +15,7 @@ export interface TextChange {
 }
 
 /** The numbers, as `hit`, of the rows that have all trigrams of a MATCH query in one of their texts. */
-export function hitsOf({ trigrams, schema }: ViewTable): string {
+export function trigramMatchSql({ trigrams, schema }: ViewTable): string {
   return `(SELECT DISTINCT rowid / ${textsOf(schema)} AS hit FROM ${trigrams} WHERE ${trigrams} MATCH ?)`;
 }
 
@@ -44,13 +44,13 @@ export function fillTrigrams(database: DatabaseSync, view: ViewTable): void {
  */
 export class TrigramIndex {
   readonly #texts: number;
-  readonly #add: Rows;
-  readonly #remove: Rows;
+  readonly #add: RowStatement;
+  readonly #remove: RowStatement;
 
   constructor(database: DatabaseSync, { trigrams, schema }: ViewTable) {
     this.#texts = textsOf(schema);
-    this.#add = new Rows(database, `INSERT INTO ${trigrams} (rowid, text) VALUES (?, ?)`);
-    this.#remove = new Rows(database, `DELETE FROM ${trigrams} WHERE rowid = ?`);
+    this.#add = new RowStatement(database, `INSERT INTO ${trigrams} (rowid, text) VALUES (?, ?)`);
+    this.#remove = new RowStatement(database, `DELETE FROM ${trigrams} WHERE rowid = ?`);
   }
 
   /** By row number, which is the order that costs least: any other makes SQLite write out what it gathers. */
@@ -60,7 +60,7 @@ export class TrigramIndex {
 
   change(n: number, { before, after }: TextChange): void {
     if (before === after) return;
-    const [old, now] = [textsIn(before), textsIn(after)];
+    const [old, now] = [splitSearchText(before), splitSearchText(after)];
     for (let index = 0; index < this.#texts; index += 1) {
       const [from, to] = [old[index] ?? '', now[index] ?? ''];
       if (from === to) continue;

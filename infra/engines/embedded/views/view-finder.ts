@@ -5,12 +5,12 @@
  */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { FieldValue, FindQuery } from '../../../ports/event-store.ts';
-import { Rows } from '../sqlite/database.ts';
-import { Documents } from './document-reader.ts';
-import { type Needle, needle } from './search-text.ts';
-import type { Condition, Totals } from './total-cache.ts';
-import { hitsOf } from './trigram-index.ts';
-import { EMPTY, encode, indexName, type ViewTable } from './view-table.ts';
+import { RowStatement } from '../sqlite/database.ts';
+import { DocumentReader } from './document-reader.ts';
+import { type Needle, parseNeedle } from './search-text.ts';
+import type { Condition, TotalCache } from './total-cache.ts';
+import { trigramMatchSql } from './trigram-index.ts';
+import { EMPTY, indexName, toColumns, type ViewTable } from './view-table.ts';
 
 /** More partitions than this are sorted together instead of merged. */
 const MERGED_PARTITIONS = 40;
@@ -25,7 +25,7 @@ interface Sql {
   readonly values: readonly SQLInputValue[];
 }
 
-interface Question {
+interface FindPlan {
   /** The partitions asked for; null: all. */
   readonly partitions: readonly FieldValue[] | null;
   readonly filters: readonly Condition[];
@@ -36,7 +36,7 @@ interface Question {
 }
 
 /** What was found. It can be sent to another thread. */
-export interface Found {
+export interface FoundJson {
   /** As JSON. */
   readonly docs: readonly string[];
   readonly total: number;
@@ -51,19 +51,19 @@ interface Page {
 export class ViewFinder {
   readonly #database: DatabaseSync;
   readonly #view: ViewTable;
-  readonly #totals: Pick<Totals, 'of'>;
-  readonly #statements = new Map<string, Rows>();
-  readonly #documents: Documents<number>;
+  readonly #totals: Pick<TotalCache, 'of'>;
+  readonly #statements = new Map<string, RowStatement>();
+  readonly #documents: DocumentReader<number>;
 
-  constructor(database: DatabaseSync, view: ViewTable, totals: Pick<Totals, 'of'>) {
+  constructor(database: DatabaseSync, view: ViewTable, totals: Pick<TotalCache, 'of'>) {
     this.#database = database;
     this.#view = view;
     this.#totals = totals;
-    this.#documents = new Documents(database, view, 'n');
+    this.#documents = new DocumentReader(database, view, 'n');
   }
 
   /** @throws TypeError when the query names what the view does not declare. */
-  find(query: FindQuery): Found {
+  find(query: FindQuery): FoundJson {
     const page = {
       skip: whole(query.skip ?? 0, 'skip'),
       limit: whole(query.limit ?? Number.MAX_SAFE_INTEGER, 'limit'),
@@ -86,7 +86,7 @@ export class ViewFinder {
     return this.#documents.get(found.map(([n]) => n));
   }
 
-  #question({ where, contains, sort, countUpTo = Number.POSITIVE_INFINITY }: FindQuery): Question {
+  #question({ where, contains, sort, countUpTo = Number.POSITIVE_INFINITY }: FindQuery): FindPlan {
     const { schema } = this.#view;
     const conditions = Object.entries(where ?? {}).map(([field, value]): Condition => {
       const values = new Set(typeof value === 'object' && value !== null ? value : [value]);
@@ -99,7 +99,7 @@ export class ViewFinder {
     return {
       partitions: conditions.find(({ field }) => field === schema.partition)?.values ?? null,
       filters: conditions.filter(({ field }) => field !== schema.partition),
-      needle: needle(contains),
+      needle: parseNeedle(contains),
       sort,
       countUpTo,
     };
@@ -112,13 +112,13 @@ export class ViewFinder {
   }
 
   /** How many documents meet the conditions; the needle is left out. */
-  #meeting(partitions: Question['partitions'], filters: readonly Condition[]): number {
+  #meeting(partitions: FindPlan['partitions'], filters: readonly Condition[]): number {
     return this.#totals.of(this.#conditions(partitions, filters), null, () =>
       this.#count(this.#matching({ partitions, filters, needle: null }, this.#narrowest(partitions, filters))),
     );
   }
 
-  #total(question: Question): number {
+  #total(question: FindPlan): number {
     const { partitions, filters, needle: sought, countUpTo } = question;
     const candidates = this.#meeting(partitions, filters);
     if (sought === null || candidates === 0) return candidates;
@@ -137,7 +137,7 @@ export class ViewFinder {
   }
 
   /** All conditions, the partition's among them. */
-  #conditions(partitions: Question['partitions'], filters: readonly Condition[]): readonly Condition[] {
+  #conditions(partitions: FindPlan['partitions'], filters: readonly Condition[]): readonly Condition[] {
     const { partition } = this.#view.schema;
     if (partition === undefined || partitions === null) return filters;
     return [{ index: this.#fieldIndex(partition), field: partition, values: partitions }, ...filters];
@@ -149,7 +149,7 @@ export class ViewFinder {
   }
 
   /** The numbers of a page's rows, found in the cheaper way. */
-  #rowsOf(question: Question, page: Page, total: number): readonly [n: number][] {
+  #rowsOf(question: FindPlan, page: Page, total: number): readonly [n: number][] {
     const { partitions, filters, needle: sought } = question;
     const candidates = this.#meeting(partitions, filters);
     const everything = this.#meeting(partitions, []);
@@ -167,7 +167,7 @@ export class ViewFinder {
   }
 
   /** The index that is in the order asked for within each partition; null where there is none to walk. */
-  #sortIndex({ partitions, sort }: Question): string | null {
+  #sortIndex({ partitions, sort }: FindPlan): string | null {
     const { partition } = this.#view.schema;
     if (partition !== undefined && (partitions === null || partitions.length > MERGED_PARTITIONS)) return null;
     if (sort === undefined) return indexName(this.#view, 'all');
@@ -176,7 +176,7 @@ export class ViewFinder {
 
   /** The filter that leaves the fewest documents. */
   #smallest(
-    partitions: Question['partitions'],
+    partitions: FindPlan['partitions'],
     filters: readonly Condition[],
   ): { field: string | null; total: number } {
     const [only, ...others] = filters;
@@ -187,14 +187,14 @@ export class ViewFinder {
   }
 
   /** The index that narrows most; null where the partitions lead every index and none was named. */
-  #narrowest(partitions: Question['partitions'], filters: readonly Condition[]): string | null {
+  #narrowest(partitions: FindPlan['partitions'], filters: readonly Condition[]): string | null {
     if (this.#view.schema.partition !== undefined && partitions === null) return null;
     const [only, ...others] = filters;
     const field = others.length === 0 ? only?.field : this.#smallest(partitions, filters).field;
     return indexName(this.#view, field === undefined || field === null ? 'all' : `by ${field}`);
   }
 
-  #walk(question: Question, page: Page, index: string): readonly [n: number][] {
+  #walk(question: FindPlan, page: Page, index: string): readonly [n: number][] {
     const { sort } = question;
     if (sort === undefined) return this.#inOrder(this.#arms(question, index), 'id', page);
     if (!sort.descending) return this.#inOrder(this.#arms(question, index), 'k, id', page);
@@ -217,7 +217,7 @@ export class ViewFinder {
   }
 
   /** One query a partition: SQLite answers a sorted union by merging its arms, each read in the order of its index. */
-  #arms(question: Question, index: string, only?: Sql): readonly Sql[] {
+  #arms(question: FindPlan, index: string, only?: Sql): readonly Sql[] {
     const { partitions } = question;
     const columns = `n, id, ${this.#key(question.sort)} AS k`;
     return (partitions ?? [null]).map((partition) =>
@@ -230,7 +230,7 @@ export class ViewFinder {
     );
   }
 
-  #collect(question: Question, page: Page, index: string | null): readonly [n: number][] {
+  #collect(question: FindPlan, page: Page, index: string | null): readonly [n: number][] {
     const { sort } = question;
     const matches = this.#matching(question, index, `n, id, ${this.#key(sort)} AS k`);
     const order = sort === undefined ? 'id' : sort.descending ? "k = x'', k DESC, id DESC" : 'k, id';
@@ -243,13 +243,13 @@ export class ViewFinder {
     return this.#prepared(text).all<[number]>(...arms.flatMap(({ values }) => values), most, skip);
   }
 
-  #key(sort: Question['sort']): string {
+  #key(sort: FindPlan['sort']): string {
     return sort === undefined ? 'NULL' : `"${sort.field}_k"`;
   }
 
   /** The documents that match, read through `index` (by name), the trigram index, or as SQLite sees fit (null). */
   #matching(
-    question: Pick<Question, 'partitions' | 'filters' | 'needle'>,
+    question: Pick<FindPlan, 'partitions' | 'filters' | 'needle'>,
     index: string | null,
     columns = '',
     others: readonly Sql[] = [],
@@ -261,7 +261,7 @@ export class ViewFinder {
     if (sought !== null) conditions.push({ text: 'instr(text, ?) > 0', values: [sought.text] });
     const from: Sql =
       index === 'trigrams'
-        ? { text: `${hitsOf(this.#view)} CROSS JOIN ${table} ON n = hit`, values: [sought?.match ?? ''] }
+        ? { text: `${trigramMatchSql(this.#view)} CROSS JOIN ${table} ON n = hit`, values: [sought?.match ?? ''] }
         : { text: index === null ? table : `${table} INDEXED BY ${index}`, values: [] };
     const where = conditions.length === 0 ? '' : `WHERE ${conditions.map(({ text }) => text).join(' AND ')}`;
     return {
@@ -274,8 +274,8 @@ export class ViewFinder {
     return this.#prepared(`SELECT count(*) ${text}`).get<[number]>(...values)?.[0] ?? 0;
   }
 
-  #prepared(text: string): Rows {
-    const rows = this.#statements.get(text) ?? new Rows(this.#database, text);
+  #prepared(text: string): RowStatement {
+    const rows = this.#statements.get(text) ?? new RowStatement(this.#database, text);
     if (this.#statements.size >= STATEMENTS) this.#statements.clear();
     this.#statements.set(text, rows);
     return rows;
@@ -296,7 +296,7 @@ function partitionsOf(partitions: readonly FieldValue[]): Sql {
 
 /** One field's values in terms of its two columns, the key first: it is what the index is ordered by. */
 function valuesOf({ field, values }: Condition): Sql {
-  const pairs = values.map(encode);
+  const pairs = values.map(toColumns);
   const keys = pairs.map(([key]) => key);
   const byKey = `"${field}_k" ${oneOf(keys.length)}`;
   if (pairs.every(([, rest]) => rest === null)) return { text: `${byKey} AND "${field}_r" IS NULL`, values: keys };

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import type { FindQuery, ViewSchema } from '../../../ports/event-store.ts';
 import { readStoreContract } from '../../../testing/contracts/read-store.ts';
-import { type Doc, naiveFind } from '../../../testing/contracts/reference-find.ts';
-import { plain, put, thing, things } from '../../../testing/contracts/sample-views.ts';
+import { type Doc, referenceFind } from '../../../testing/contracts/reference-find.ts';
+import { item, itemsView, plain, puts } from '../../../testing/contracts/sample-views.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import { openSqliteViews, type SqliteViews } from './view-store.ts';
 
@@ -17,18 +17,18 @@ readStoreContract(open);
 
 test('views survive closing and opening again', async (t) => {
   const file = join(temporaryFolder(t), 'views.db');
-  const first = openSqliteViews(file, [things, plain]);
+  const first = openSqliteViews(file, [itemsView, plain]);
   t.deepEqual(first.rebuilding, [
     { view: 'some-things', reason: 'new' },
     { view: 'plain', reason: 'new' },
   ]);
-  await first.commit('some-things', 0, 4, put([thing('x', { note: 'needle' })]));
+  await first.commit('some-things', 0, 4, puts([item('x', { note: 'needle' })]));
   first.close();
-  const second = openSqliteViews(file, [things, plain]);
+  const second = openSqliteViews(file, [itemsView, plain]);
   t.deepEqual(second.rebuilding, []);
   t.is(await second.position('some-things'), 4);
   t.deepEqual(await second.find('some-things', { contains: 'needle' }), {
-    rows: [thing('x', { note: 'needle' })],
+    rows: [item('x', { note: 'needle' })],
     total: 1,
   });
   second.close();
@@ -37,55 +37,55 @@ test('views survive closing and opening again', async (t) => {
 test('a view whose version, fields, covering, search, partition or companions changed starts anew; the others stay', async (t) => {
   const file = join(temporaryFolder(t), 'views.db');
   const companion: ViewSchema = { name: 'thing-counts', version: 2, fields: ['scope', 'amount'] };
-  const { partition: _, ...whole } = things;
+  const { partition: _, ...whole } = itemsView;
   const variants: ViewSchema[] = [
-    { ...things, version: 2 },
-    { ...things, fields: [...things.fields, 'note'] },
-    { ...things, covering: { title: ['size'] } },
-    { ...things, search: ['title'] },
+    { ...itemsView, version: 2 },
+    { ...itemsView, fields: [...itemsView.fields, 'note'] },
+    { ...itemsView, covering: { title: ['size'] } },
+    { ...itemsView, search: ['title'] },
     { ...whole },
-    { ...things, companions: [companion] },
+    { ...itemsView, companions: [companion] },
   ];
   for (const variant of variants) {
-    const before = openSqliteViews(file, [things, plain]);
+    const before = openSqliteViews(file, [itemsView, plain]);
     const at = await before.position('some-things');
-    await before.commit('some-things', at, at + 3, put([thing('x')]));
+    await before.commit('some-things', at, at + 3, puts([item('x')]));
     const plainAt = await before.position('plain');
-    await before.commit('plain', plainAt, plainAt + 1, put([thing('p')]));
+    await before.commit('plain', plainAt, plainAt + 1, puts([item('p')]));
     before.close();
     const after = openSqliteViews(file, [variant, plain]);
     t.deepEqual(after.rebuilding, [{ view: 'some-things', reason: 'changed' }]);
     t.is(await after.position('some-things'), 0);
     t.is((await after.find('some-things', {})).total, 0);
     t.is((await after.find('plain', {})).total, 1);
-    await after.commit('some-things', 0, 1, put([thing('y')]));
+    await after.commit('some-things', 0, 1, puts([item('y')]));
     after.close();
   }
 });
 
 test('a view that was being filled when its process was killed begins anew', async (t) => {
   const file = join(temporaryFolder(t), 'views.db');
-  const killed = openSqliteViews(file, [things, plain]);
+  const killed = openSqliteViews(file, [itemsView, plain]);
   await killed.beginFilling('some-things');
-  await killed.commit('some-things', 0, 4, put([thing('x', { note: 'needle' })]));
+  await killed.commit('some-things', 0, 4, puts([item('x', { note: 'needle' })]));
   await t.throwsAsync(killed.find('some-things', {}), { instanceOf: TypeError });
   await t.throwsAsync(killed.find('thing-counts', {}), { instanceOf: TypeError });
   killed.close();
-  const next = openSqliteViews(file, [things, plain]);
+  const next = openSqliteViews(file, [itemsView, plain]);
   t.deepEqual(next.rebuilding, [{ view: 'some-things', reason: 'changed' }]);
   t.is(await next.position('some-things'), 0);
-  await next.commit('some-things', 0, 4, put([thing('x', { note: 'needle' })]));
+  await next.commit('some-things', 0, 4, puts([item('x', { note: 'needle' })]));
   t.is((await next.find('some-things', { contains: 'needle' })).total, 1);
   next.close();
 });
 
 test('a view no schema names any more is removed, and starts anew when it is named again', async (t) => {
   const file = join(temporaryFolder(t), 'views.db');
-  const both = openSqliteViews(file, [things, plain]);
-  await both.commit('plain', 0, 1, put([thing('p')]));
+  const both = openSqliteViews(file, [itemsView, plain]);
+  await both.commit('plain', 0, 1, puts([item('p')]));
   both.close();
-  openSqliteViews(file, [things]).close();
-  const again = openSqliteViews(file, [things, plain]);
+  openSqliteViews(file, [itemsView]).close();
+  const again = openSqliteViews(file, [itemsView, plain]);
   t.deepEqual(again.rebuilding, [{ view: 'plain', reason: 'new' }]);
   t.is(await again.get('plain', 'p'), null);
   again.close();
@@ -115,7 +115,7 @@ test('totals see what another connection wrote', async (t) => {
   const one = openSqliteViews(file, [plain]);
   const other = openSqliteViews(file, [plain]);
   t.is((await one.find('plain', {})).total, 0);
-  await other.commit('plain', 0, 1, put([thing('x')]));
+  await other.commit('plain', 0, 1, puts([item('x')]));
   t.is((await one.find('plain', {})).total, 1);
   one.close();
   other.close();
@@ -123,7 +123,7 @@ test('totals see what another connection wrote', async (t) => {
 
 test('two connections that write in turn each get, and write over, what the other wrote', async (t) => {
   const file = join(temporaryFolder(t), 'views.db');
-  const connections = [openSqliteViews(file, [things]), openSqliteViews(file, [things])];
+  const connections = [openSqliteViews(file, [itemsView]), openSqliteViews(file, [itemsView])];
   t.teardown(() => connections.map((each) => each.close()));
   const ids = ['a', 'b', 'c', 'd', 'e', 'f'];
   const model = new Map<string, Doc>();
@@ -132,7 +132,7 @@ test('two connections that write in turn each get, and write over, what the othe
     const written = ids.filter((_, index) => (turn * 7 + index * 5) % 4 < 2);
     const writes = written.map((id, index) => ({
       id,
-      doc: (turn + index) % 5 === 0 ? null : thing(id, { title: `Title ${turn % 2}`, note: `Needle ${turn % 4}` }),
+      doc: (turn + index) % 5 === 0 ? null : item(id, { title: `Title ${turn % 2}`, note: `Needle ${turn % 4}` }),
     }));
     await store.commit('some-things', turn, turn + 1, writes);
     for (const { id, doc } of writes) {
@@ -147,19 +147,19 @@ test('two connections that write in turn each get, and write over, what the othe
         ids.map((id) => model.get(id)).filter((doc) => doc !== undefined),
       );
       const query: FindQuery = { contains: `needle ${turn % 4}`, sort: { field: 'title', descending: false } };
-      t.deepEqual(await each.find('some-things', query), naiveFind(model, things, query));
+      t.deepEqual(await each.find('some-things', query), referenceFind(model, itemsView, query));
     }
   }
 });
 
 test('a document is got and replaced the same, however many were written since', async (t) => {
-  const store = await open(t, [things]);
+  const store = await open(t, [itemsView]);
   const ids = Array.from({ length: 2_500 }, (_, index) => `t${index}`);
   const model = new Map<string, Doc>();
   for (const [round, size] of [2_500, 40, 700, 1_600].entries()) {
     const changed = ids.filter((_, index) => index % Math.floor(ids.length / size) === 0);
-    const docs = changed.map((id) => thing(id, { title: `Title ${round}`, size: round }));
-    await store.commit('some-things', round, round + 1, put(docs));
+    const docs = changed.map((id) => item(id, { title: `Title ${round}`, size: round }));
+    await store.commit('some-things', round, round + 1, puts(docs));
     for (const doc of docs) model.set(String(doc.id), doc);
     t.deepEqual(
       await store.getMany('some-things', ids),
@@ -167,15 +167,15 @@ test('a document is got and replaced the same, however many were written since',
     );
     for (const size of [0, 1, 2, 3]) {
       const query: FindQuery = { where: { size }, sort: { field: 'title', descending: false }, limit: 20 };
-      t.deepEqual(await store.find('some-things', query), naiveFind(model, things, query));
+      t.deepEqual(await store.find('some-things', query), referenceFind(model, itemsView, query));
     }
   }
 });
 
 test('every way of finding a page answers the same: thousands of rows, rare and common matches', async (t) => {
-  const store = await open(t, [things]);
+  const store = await open(t, [itemsView]);
   const docs = Array.from({ length: 3_000 }, (_, index) =>
-    thing(`${(index * 7_919) % 3_000}`, {
+    item(`${(index * 7_919) % 3_000}`, {
       scope: index % 10 === 0 ? 'team:1' : 'user:1',
       title: `Title ${(index * 31) % 977}`,
       status: index % 300 === 0 ? 'removed' : 'live',
@@ -183,7 +183,7 @@ test('every way of finding a page answers the same: thousands of rows, rare and 
       note: index % 700 === 0 ? 'a rare Needle' : 'https://example.com/common',
     }),
   );
-  await store.commit('some-things', 0, 1, put(docs));
+  await store.commit('some-things', 0, 1, puts(docs));
   const model = new Map<string, Doc>(docs.map((doc) => [String(doc.id), doc]));
   const scopes = ['user:1', ['user:1', 'team:1'], undefined];
   for (const scope of scopes) {
@@ -194,7 +194,11 @@ test('every way of finding a page answers the same: thousands of rows, rare and 
             const where = { ...(scope && { scope }), ...(status && { status }) };
             const sort = field && { field, descending: skip > 0 };
             const query: FindQuery = { where, ...(contains && { contains }), ...(sort && { sort }), skip, limit: 25 };
-            t.deepEqual(await store.find('some-things', query), naiveFind(model, things, query), JSON.stringify(query));
+            t.deepEqual(
+              await store.find('some-things', query),
+              referenceFind(model, itemsView, query),
+              JSON.stringify(query),
+            );
           }
         }
       }

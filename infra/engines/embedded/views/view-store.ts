@@ -7,18 +7,18 @@ import {
   type ViewSchema,
   type ViewWrite,
 } from '../../../ports/event-store.ts';
-import { inSnapshot, inTransaction, openDatabase, Rows } from '../sqlite/database.ts';
-import { Announcements } from './commit-notices.ts';
-import { Documents } from './document-reader.ts';
-import { type Change, Totals } from './total-cache.ts';
+import { inReadTransaction, inTransaction, openDatabase, RowStatement } from '../sqlite/database.ts';
+import { NotifiedPositions } from './commit-notices.ts';
+import { DocumentReader } from './document-reader.ts';
+import { type RowChange, TotalCache } from './total-cache.ts';
 import { fillTrigrams } from './trigram-index.ts';
-import { type Found, ViewFinder } from './view-finder.ts';
+import { type FoundJson, ViewFinder } from './view-finder.ts';
 import { createIndexes, createTable, dropTables, shapeOf, type ViewTable, viewTable } from './view-table.ts';
 import { ViewWriter } from './view-writer.ts';
 
 export interface SqliteViews extends ReadStore {
   /** As `find`, with the documents as JSON: who sends them to another thread does not take them apart here. */
-  findJson(view: string, query: FindQuery): Promise<Found>;
+  findJson(view: string, query: FindQuery): Promise<FoundJson>;
   /**
    * The views that start from position 0 although the log may be long, and why: `new` is not in the file, `changed` was
    * there with another version, other fields or other companions, and was dropped.
@@ -39,7 +39,7 @@ export interface Written {
   readonly view: string;
   readonly position: number;
   /** By view, companions among them; null: too many to tell. */
-  readonly changes: ReadonlyMap<string, readonly Change[]> | null;
+  readonly changes: ReadonlyMap<string, readonly RowChange[]> | null;
 }
 
 export interface ElsewhereWritten {
@@ -101,25 +101,25 @@ interface OpenView {
   /** Keeps no totals. */
   readonly counting: ViewFinder;
   readonly writer: ViewWriter;
-  readonly totals: Totals;
-  readonly get: Rows;
-  readonly documents: Documents<string>;
+  readonly totals: TotalCache;
+  readonly get: RowStatement;
+  readonly documents: DocumentReader<string>;
 }
 
 class Views implements SqliteViews {
   readonly rebuilding: SqliteViews['rebuilding'];
   readonly #database: DatabaseSync;
   readonly #views = new Map<string, OpenView>();
-  readonly #position: Rows;
-  readonly #move: Rows;
-  readonly #changes: Rows;
-  readonly #dataVersion: Rows;
+  readonly #position: RowStatement;
+  readonly #move: RowStatement;
+  readonly #changes: RowStatement;
+  readonly #dataVersion: RowStatement;
   #seenVersion: number;
   /** Documents written since the last checkpoint. */
   #uncopied = 0;
   #onWritten: (written: Written) => void = () => undefined;
   /** null while this connection is the one that commits. */
-  #announced: Announcements | null = null;
+  #announced: NotifiedPositions | null = null;
 
   constructor(database: DatabaseSync, schemas: readonly ViewSchema[]) {
     this.#database = database;
@@ -129,10 +129,10 @@ class Views implements SqliteViews {
     if (twice !== undefined) throw new TypeError(`two views are called ${twice}`);
     this.rebuilding = inTransaction(database, () => prepareTables(database, owned));
     for (const table of owned.flat()) this.#views.set(table.schema.name, this.#open(table));
-    this.#position = new Rows(database, 'SELECT position FROM checkpoints WHERE view = ?');
-    this.#move = new Rows(database, 'UPDATE checkpoints SET position = ? WHERE view = ? AND position = ?');
-    this.#changes = new Rows(database, 'SELECT changes()');
-    this.#dataVersion = new Rows(database, 'PRAGMA data_version');
+    this.#position = new RowStatement(database, 'SELECT position FROM checkpoints WHERE view = ?');
+    this.#move = new RowStatement(database, 'UPDATE checkpoints SET position = ? WHERE view = ? AND position = ?');
+    this.#changes = new RowStatement(database, 'SELECT changes()');
+    this.#dataVersion = new RowStatement(database, 'PRAGMA data_version');
     this.#seenVersion = this.#currentVersion();
   }
 
@@ -148,10 +148,10 @@ class Views implements SqliteViews {
   }
 
   async find<D extends object>(view: string, query: FindQuery): Promise<{ rows: D[]; total: number }> {
-    return parsed<D>(await this.findJson(view, query));
+    return parseRows<D>(await this.findJson(view, query));
   }
 
-  async findJson(view: string, query: FindQuery): Promise<Found> {
+  async findJson(view: string, query: FindQuery): Promise<FoundJson> {
     const open = this.#view(view);
     if (open.state === 'filling') throw new TypeError(`view ${view} is being filled: nothing can be found in it yet`);
     if (this.#announced !== null) return this.#findAnnounced(open, query, this.#announced);
@@ -168,7 +168,7 @@ class Views implements SqliteViews {
     if (!Number.isSafeInteger(next) || next <= expected) {
       throw new RangeError(`view ${view} cannot move from position ${expected} to ${next}`);
     }
-    const changes = new Map<OpenView, Change[]>();
+    const changes = new Map<OpenView, RowChange[]>();
     inTransaction(this.#database, () => {
       this.#noticeOthers();
       this.#move.all(next, view, expected);
@@ -202,7 +202,7 @@ class Views implements SqliteViews {
   }
 
   writtenElsewhere(): ElsewhereWritten {
-    const announced = new Announcements((owner) => this.#positionOf(owner));
+    const announced = new NotifiedPositions((owner) => this.#positionOf(owner));
     this.#announced = announced;
     this.#database.exec(`PRAGMA cache_size = -${READER_CACHE_MIB * 1_024}`);
     return {
@@ -226,17 +226,17 @@ class Views implements SqliteViews {
   async #findAnnounced(
     { table, finder, counting }: OpenView,
     query: FindQuery,
-    announced: Announcements,
-  ): Promise<Found> {
+    announced: NotifiedPositions,
+  ): Promise<FoundJson> {
     for (let attempt = 1; attempt <= TRIES; attempt += 1) {
-      const found = inSnapshot(this.#database, () => {
+      const found = inReadTransaction(this.#database, () => {
         const position = this.#positionOf(table.owner);
         return position === announced.of(table.owner) ? finder.find(query) : position;
       });
       if (typeof found !== 'number') return found;
       await announced.reached(table.owner, found);
     }
-    return inSnapshot(this.#database, () => counting.find(query));
+    return inReadTransaction(this.#database, () => counting.find(query));
   }
 
   async beginFilling(view: string): Promise<void> {
@@ -246,7 +246,10 @@ class Views implements SqliteViews {
         dropTables(this.#database, table.schema.name);
         createTable(this.#database, table);
       }
-      new Rows(this.#database, 'UPDATE checkpoints SET position = 0, shape = ? WHERE view = ?').all(FILLING, view);
+      new RowStatement(this.#database, 'UPDATE checkpoints SET position = 0, shape = ? WHERE view = ?').all(
+        FILLING,
+        view,
+      );
     });
     for (const table of tables) this.#views.set(table.schema.name, this.#open(table, 'filling'));
   }
@@ -259,7 +262,10 @@ class Views implements SqliteViews {
       createIndexes(this.#database, table);
       inTransaction(this.#database, () => fillTrigrams(this.#database, table));
     }
-    new Rows(this.#database, 'UPDATE checkpoints SET shape = ? WHERE view = ?').all(shapeOf(first.schema), view);
+    new RowStatement(this.#database, 'UPDATE checkpoints SET shape = ? WHERE view = ?').all(
+      shapeOf(first.schema),
+      view,
+    );
     for (const table of tables) this.#views.set(table.schema.name, this.#open(table));
   }
 
@@ -274,7 +280,7 @@ class Views implements SqliteViews {
   }
 
   #open(table: ViewTable, state: OpenView['state'] = 'ready'): OpenView {
-    const totals = new Totals(table.schema.partition);
+    const totals = new TotalCache(table.schema.partition);
     const written = state === 'filling' ? { ...table, trigrams: null } : table;
     return {
       table,
@@ -283,8 +289,8 @@ class Views implements SqliteViews {
       finder: new ViewFinder(this.#database, table, totals),
       counting: new ViewFinder(this.#database, table, { of: (_conditions, _needle, count) => count() }),
       writer: new ViewWriter(this.#database, written),
-      get: new Rows(this.#database, `SELECT doc FROM ${table.table} WHERE id = ?`),
-      documents: new Documents(this.#database, table, 'id'),
+      get: new RowStatement(this.#database, `SELECT doc FROM ${table.table} WHERE id = ?`),
+      documents: new DocumentReader(this.#database, table, 'id'),
     };
   }
 
@@ -318,7 +324,7 @@ class Views implements SqliteViews {
     if (version === this.#seenVersion) return;
     this.#seenVersion = version;
     for (const { totals, writer } of this.#views.values()) {
-      writer.forget();
+      writer.clearCache();
       if (this.#announced === null) totals.clear();
     }
   }
@@ -329,11 +335,11 @@ class Views implements SqliteViews {
 }
 
 /** What `findJson` found, as `find` answers it. */
-export function parsed<D extends object>({ docs, total }: Found): { rows: D[]; total: number } {
+export function parseRows<D extends object>({ docs, total }: FoundJson): { rows: D[]; total: number } {
   return { rows: docs.map((doc): D => JSON.parse(doc)), total };
 }
 
-function byName(changes: ReadonlyMap<OpenView, readonly Change[]>): ReadonlyMap<string, readonly Change[]> {
+function byName(changes: ReadonlyMap<OpenView, readonly RowChange[]>): ReadonlyMap<string, readonly RowChange[]> {
   return new Map([...changes].map(([{ table }, changed]) => [table.schema.name, changed]));
 }
 
@@ -348,7 +354,9 @@ function withCompanions(schema: ViewSchema): ViewTable[] {
 /** Drops what no schema asks for any more and creates what is missing; answers which views start anew. */
 function prepareTables(database: DatabaseSync, owned: readonly ViewTable[][]): SqliteViews['rebuilding'] {
   database.exec(CHECKPOINTS);
-  const rows = new Rows(database, 'SELECT view, shape, tables FROM checkpoints').all<[string, string, string]>();
+  const rows = new RowStatement(database, 'SELECT view, shape, tables FROM checkpoints').all<
+    [string, string, string]
+  >();
   const stored = new Map(rows.map(([view, shape, tables]) => [view, { shape, tables }]));
   const wanted = new Map(owned.flatMap((tables) => tables.slice(0, 1).map(({ schema }) => [schema.name, tables])));
   const current = (name: string, shape: string): boolean => {

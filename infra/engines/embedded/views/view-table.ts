@@ -9,7 +9,7 @@
  * the fields it covers stand at its end.
  */
 import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite';
-import { fold } from '../../../ports/case-folding.ts';
+import { foldCase } from '../../../ports/case-folding.ts';
 import type { FieldValue, ViewSchema } from '../../../ports/event-store.ts';
 import { searchText } from './search-text.ts';
 import { createTrigrams } from './trigram-index.ts';
@@ -123,11 +123,11 @@ export function rowValues({ schema }: ViewTable, id: string, doc: object): RowVa
 }
 
 /** A value as its two columns. */
-export function encode(value: FieldValue): [key: SQLInputValue, rest: SQLInputValue] {
+export function toColumns(value: FieldValue): [key: SQLInputValue, rest: SQLInputValue] {
   if (typeof value === 'number') return [value, null];
   if (value === null) return [EMPTY, null];
   if (value === '') return [EMPTY, ''];
-  const key = fold(value);
+  const key = foldCase(value);
   return [key, key === value ? null : value];
 }
 

@@ -1,11 +1,11 @@
 /** Writing documents: only the columns that changed are set, because each one costs its indexes a write. */
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
 import type { FieldValue, ViewWrite } from '../../../ports/event-store.ts';
-import { Rows } from '../sqlite/database.ts';
-import { Recent, type Stored } from './recent-rows.ts';
-import type { Change } from './total-cache.ts';
+import { RowStatement } from '../sqlite/database.ts';
+import { RecentRows, type TableRow } from './recent-rows.ts';
+import type { RowChange } from './total-cache.ts';
 import { type TextChange, TrigramIndex } from './trigram-index.ts';
-import { decode, encode, type RowValues, rowValues, type ViewTable } from './view-table.ts';
+import { decode, type RowValues, rowValues, toColumns, type ViewTable } from './view-table.ts';
 
 /** Documents asked for one by one: from more on, all at once costs less. */
 const FEW = 4;
@@ -16,27 +16,27 @@ const STATEMENTS = 200;
 /** The fields' columns two by two, then the id. */
 type StoredRow = [n: number, partition: FieldValue, text: string | null, ...columns: SQLOutputValue[]];
 
-const NOTHING: ReadonlyMap<string, Stored | null> = new Map();
+const NOTHING: ReadonlyMap<string, TableRow | null> = new Map();
 
 /** A row as it was before a write. */
-type Before = Omit<Stored, 'doc'>;
+type OldRow = Omit<TableRow, 'doc'>;
 /** A row as it is to be. */
-type After = Omit<Stored, 'n'>;
+type NewRow = Omit<TableRow, 'n'>;
 
 /** Writes the documents of one view, inside the caller's transaction. */
 export class ViewWriter {
   readonly #database: DatabaseSync;
   readonly #view: ViewTable;
-  readonly #stored: Rows;
-  readonly #storedMany: Rows;
+  readonly #stored: RowStatement;
+  readonly #storedMany: RowStatement;
   readonly #insert: StatementSync;
-  readonly #delete: Rows;
+  readonly #delete: RowStatement;
   /** null where nothing is searched. */
   readonly #trigrams: TrigramIndex | null;
-  readonly #updates = new Map<string, Rows>();
-  readonly #recent = new Recent();
+  readonly #updates = new Map<string, RowStatement>();
+  readonly #recent = new RecentRows();
   /** What the transaction at hand wrote. */
-  #written: ReadonlyMap<string, Stored | null> = NOTHING;
+  #written: ReadonlyMap<string, TableRow | null> = NOTHING;
 
   constructor(database: DatabaseSync, view: ViewTable) {
     const { table, trigrams, schema } = view;
@@ -45,21 +45,21 @@ export class ViewWriter {
     this.#database = database;
     this.#view = view;
     const stored = `SELECT ${['n', 'p', 'text', ...columns, 'id'].join(', ')} FROM ${table}`;
-    this.#stored = new Rows(database, `${stored} WHERE id = ?`);
-    this.#storedMany = new Rows(database, `${stored} WHERE id IN (SELECT value FROM json_each(?))`);
+    this.#stored = new RowStatement(database, `${stored} WHERE id = ?`);
+    this.#storedMany = new RowStatement(database, `${stored} WHERE id IN (SELECT value FROM json_each(?))`);
     this.#insert = database.prepare(
       `INSERT INTO ${table} (${inserted.join(', ')}) VALUES (${inserted.map(() => '?').join(', ')})`,
     );
-    this.#delete = new Rows(database, `DELETE FROM ${table} WHERE n = ?`);
+    this.#delete = new RowStatement(database, `DELETE FROM ${table} WHERE n = ?`);
     this.#trigrams = trigrams === null ? null : new TrigramIndex(database, view);
   }
 
   /** Puts documents, or removes them with `null`, in order; answers what that changed for those who count. */
-  write(writes: readonly Pick<ViewWrite, 'id' | 'doc'>[]): Change[] {
+  write(writes: readonly Pick<ViewWrite, 'id' | 'doc'>[]): RowChange[] {
     const rows = this.#rowsOf(writes.map(({ id }) => id));
-    const written = new Map<string, Stored | null>();
+    const written = new Map<string, TableRow | null>();
     const texts = new Map<number, TextChange>();
-    const changes: Change[] = [];
+    const changes: RowChange[] = [];
     for (const { id, doc } of writes) {
       const before = rows.get(id) ?? null;
       const after = doc === null ? null : { ...rowValues(this.#view, id, doc), doc: JSON.stringify(doc) };
@@ -85,17 +85,17 @@ export class ViewWriter {
   }
 
   /** What was written lately, by id. */
-  get recent(): ReadonlyMap<string, Stored> {
+  get recent(): ReadonlyMap<string, TableRow> {
     return this.#recent.rows;
   }
 
   /** Another connection wrote. */
-  forget(): void {
+  clearCache(): void {
     this.#recent.clear();
   }
 
   /** The number of the row; null where there was none and is none. */
-  #put(id: string, before: Before | null, after: After | null): number | null {
+  #put(id: string, before: OldRow | null, after: NewRow | null): number | null {
     if (after === null) {
       if (before !== null) this.#delete.all(before.n);
       return before?.n ?? null;
@@ -106,9 +106,9 @@ export class ViewWriter {
   }
 
   /** By id; null: there is no such row. */
-  #rowsOf(ids: readonly string[]): Map<string, Before | null> {
+  #rowsOf(ids: readonly string[]): Map<string, OldRow | null> {
     const { recent } = this;
-    const rows = new Map<string, Before | null>(ids.map((id) => [id, recent.get(id) ?? null]));
+    const rows = new Map<string, OldRow | null>(ids.map((id) => [id, recent.get(id) ?? null]));
     const missing = ids.filter((id) => !recent.has(id));
     const stored =
       missing.length <= FEW
@@ -118,18 +118,18 @@ export class ViewWriter {
     return rows;
   }
 
-  #storedOf([n, partition, text, ...columns]: StoredRow): Before {
+  #storedOf([n, partition, text, ...columns]: StoredRow): OldRow {
     const fields = this.#view.schema.fields.map((_, index) =>
       decode(columns[2 * index] ?? null, columns[2 * index + 1] ?? null),
     );
     return { n, partition, text, fields };
   }
 
-  #add(id: string, { partition, fields, text, doc }: After): number {
-    return Number(this.#insert.run(id, partition, ...fields.flatMap(encode), text, doc).lastInsertRowid);
+  #add(id: string, { partition, fields, text, doc }: NewRow): number {
+    return Number(this.#insert.run(id, partition, ...fields.flatMap(toColumns), text, doc).lastInsertRowid);
   }
 
-  #change(before: Before, after: After): void {
+  #change(before: OldRow, after: NewRow): void {
     const columns = ['doc'];
     const values: SQLInputValue[] = [after.doc];
     if (before.partition !== after.partition) {
@@ -140,7 +140,7 @@ export class ViewWriter {
       const value = after.fields[index] ?? null;
       if (value === before.fields[index]) continue;
       columns.push(`"${field}_k"`, `"${field}_r"`);
-      values.push(...encode(value));
+      values.push(...toColumns(value));
     }
     if (before.text !== after.text) {
       columns.push('text');
@@ -149,9 +149,9 @@ export class ViewWriter {
     this.#update(columns).all(...values, before.n);
   }
 
-  #update(columns: readonly string[]): Rows {
+  #update(columns: readonly string[]): RowStatement {
     const sql = `UPDATE ${this.#view.table} SET ${columns.map((column) => `${column} = ?`).join(', ')} WHERE n = ?`;
-    const statement = this.#updates.get(sql) ?? new Rows(this.#database, sql);
+    const statement = this.#updates.get(sql) ?? new RowStatement(this.#database, sql);
     if (this.#updates.size >= STATEMENTS) this.#updates.clear();
     this.#updates.set(sql, statement);
     return statement;
