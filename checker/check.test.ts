@@ -1,5 +1,5 @@
 import test, { type ExecutionContext } from 'ava';
-import type { ReasonCode, Visit } from '../command-service/events.ts';
+import type { ReasonCode, Visit } from '../command-service/events/observation.ts';
 import { type CheckerOptions, needsBrowser, openChecker } from './check.ts';
 import { article, html, keptLog, startSite, type TestPage } from './testing/test-site.ts';
 import { emptyFacts } from './visit/visit-record.ts';

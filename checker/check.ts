@@ -2,8 +2,8 @@
  * One check: a page is visited over HTTP, and in a browser only where that does not decide; what was seen is judged.
  * Checks of one page that are under way at the same time share one visit.
  */
-import type { Observation, Verdict, Visit } from '../command-service/events.ts';
-import type { Logger } from '../infra/ports/event-store.ts';
+import type { Observation, Verdict, Visit } from '../command-service/events/observation.ts';
+import type { Logger } from '../infra/ports/logger.ts';
 import { type BrowserPool, BrowserUnavailableError, makeBrowserPool, type Tab } from './browser/browser-pool.ts';
 import { type RenderPatience, renderPage } from './browser/page-renderer.ts';
 import { openPageContext } from './context/page-context.ts';

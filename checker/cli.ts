@@ -1,6 +1,6 @@
 /** A check by hand: `npm run check -- <articleUrl> <clientUrl>`. */
 import { parseArgs } from 'node:util';
-import type { Observation, Verdict, Visit } from '../command-service/events.ts';
+import type { Observation, Verdict, Visit } from '../command-service/events/observation.ts';
 import { formatIndexing, formatLanding, formatReason, formatRobotsTxt } from '../command-service/reasons.ts';
 import { openChecker, type RenderMode } from './check.ts';
 

@@ -1,7 +1,7 @@
 /** Pages made to hurt whoever reads them, through the whole HTTP tier: each ends in a verdict, in time and in bounds. */
 import { gzipSync } from 'node:zlib';
 import test from 'ava';
-import type { LinkStatus, ReasonCode } from '../command-service/events.ts';
+import type { LinkStatus, ReasonCode } from '../command-service/events/observation.ts';
 import { type CheckerOptions, openChecker } from './check.ts';
 import { article, html, keptLog, redirect, startSite, type TestPage } from './testing/test-site.ts';
 

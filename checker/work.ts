@@ -9,8 +9,8 @@
  * either.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Observation, Verdict } from '../command-service/events.ts';
-import type { Logger } from '../infra/ports/event-store.ts';
+import type { Observation, Verdict } from '../command-service/events/observation.ts';
+import type { Logger } from '../infra/ports/logger.ts';
 import type { Checker, CheckResult } from './check.ts';
 import { type CheckOrder, HostQueues, type PageOrders } from './politeness/host-queues.ts';
 

@@ -3,9 +3,10 @@ import { reaches } from '../infra/http/auth/grant.ts';
 import type { EventStore } from '../infra/ports/event-store.ts';
 import { streamOf, type TeamState, team } from './deciders/team.ts';
 import { DomainError } from './errors.ts';
-import type { LinkledgerEvent, Scope } from './events.ts';
+import type { LinkledgerEvent } from './events.ts';
 import { load } from './handle.ts';
 import { type Action, allows, type Role, VIEWERS } from './policy.ts';
+import type { Scope } from './scope.ts';
 
 /**
  * What `userId` is to a scope now, as the log has it. A person's own scope is theirs alone; what the API token of the

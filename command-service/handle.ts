@@ -1,12 +1,7 @@
 /** Read, fold, decide, append: how every command is carried out. */
 import { v7 as uuidv7 } from 'uuid';
-import {
-  ConflictError,
-  type EventMetadata,
-  type EventShape,
-  type EventStore,
-  type NewEvent,
-} from '../infra/ports/event-store.ts';
+import { ConflictError } from '../infra/ports/errors.ts';
+import type { EventMetadata, EventShape, EventStore, NewEvent } from '../infra/ports/event-store.ts';
 import type { Decider } from './decider.ts';
 import type { LinkledgerEvent } from './events.ts';
 

@@ -1,5 +1,5 @@
 import test from 'ava';
-import type { FoundLink, ReasonCode, RobotsRule, TargetResponse, Visit } from './events.ts';
+import type { FoundLink, ReasonCode, RobotsRule, TargetResponse, Visit } from './events/observation.ts';
 import { formatIndexing, formatLanding, formatReason } from './reasons.ts';
 
 test('who asks search engines not to list a page is said, once, and only what holds for Google', (t) => {

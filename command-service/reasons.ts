@@ -1,5 +1,7 @@
 /** The words of a verdict, for people. Contract: the CLI, the answers and the history all say it the same way. */
-import type { Indexing, LinkStatusChanged, Observation, ReasonCode, RobotsTxt, TargetResponse } from './events.ts';
+
+import type { LinkStatusChanged } from './events/check.ts';
+import type { Indexing, Observation, ReasonCode, RobotsTxt, TargetResponse } from './events/observation.ts';
 
 /** A reason code alone, where no observation is at hand (lists, alerts). */
 export function formatReasonCode(code: ReasonCode | LinkStatusChanged['data']['reason']): string {

@@ -3,8 +3,7 @@ import fc from 'fast-check';
 import { foldCase } from '../infra/ports/case-folding.ts';
 import { addLinkSchema } from './commands/link.ts';
 import { InputError, parse } from './commands/schema/parse.ts';
-import { tagKey } from './events.ts';
-import { normalizeTags, tagsOfCell } from './tags.ts';
+import { normalizeTags, tagKey, tagsOfCell } from './tags.ts';
 
 const link = { articleLink: 'https://blog.example/post', clientLink: 'https://client.example/' };
 

@@ -1,6 +1,5 @@
 /** Tags: words of the operators' own that links are found again by. */
 import * as yup from 'yup';
-import { tagKey } from './events.ts';
 
 /** Most tags of one link, and most characters of one tag. */
 export const MAX_TAGS = 20;
@@ -50,4 +49,9 @@ export function tagList(label = 'Tags') {
       const problem = tags.map(tagProblem).find((each) => each !== null);
       return problem === undefined || problem === null || context.createError({ message: problem });
     });
+}
+
+/** What two spellings of one tag have in common: the text without its case, in every script. */
+export function tagKey(tag: string): string {
+  return tag.toLowerCase().toUpperCase().toLowerCase().replaceAll('ς', 'σ').normalize('NFC');
 }

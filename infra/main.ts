@@ -32,7 +32,7 @@ import { ListenError, listen } from './http/server.ts';
 import { openMailer } from './mail/smtp-mailer.ts';
 import { health } from './observability/health.ts';
 import { createLogger } from './observability/logger.ts';
-import type { Logger } from './ports/event-store.ts';
+import type { Logger } from './ports/logger.ts';
 
 /** How long running requests and checks may go on once the process is told to stop. */
 const REQUEST_GRACE_MS = 4_000;

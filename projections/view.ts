@@ -1,6 +1,7 @@
 /** What a view is: a pure function of (document, event), and what the runner must know to keep it. */
 import type { LinkledgerEvent } from '../command-service/events.ts';
-import type { RecordedEvent, ViewSchema } from '../infra/ports/event-store.ts';
+import type { RecordedEvent } from '../infra/ports/event-store.ts';
+import type { ViewSchema } from '../infra/ports/read-store.ts';
 
 /** An event as the projections see it. */
 export type Recorded = RecordedEvent<LinkledgerEvent>;

@@ -1,13 +1,11 @@
 /** What the query routes need of the world. */
 
 import type { Sessions } from '../infra/http/auth/sessions.ts';
-import type {
-  EvidenceStore,
-  ExpiringStore,
-  PasswordHasher,
-  PhotoStore,
-  ReadStore,
-} from '../infra/ports/event-store.ts';
+import type { EvidenceStore } from '../infra/ports/evidence-store.ts';
+import type { ExpiringStore } from '../infra/ports/expiring-store.ts';
+import type { PasswordHasher } from '../infra/ports/password-hasher.ts';
+import type { PhotoStore } from '../infra/ports/photo-store.ts';
+import type { ReadStore } from '../infra/ports/read-store.ts';
 import type { ProviderAnswer } from './contract/answers/account.ts';
 import type { Changes } from './live/changes.ts';
 

@@ -4,7 +4,7 @@
  * hangs, is old or has served enough is replaced.
  */
 import type { BrowserContext, CDPSession } from 'puppeteer-core';
-import type { Logger } from '../../infra/ports/event-store.ts';
+import type { Logger } from '../../infra/ports/logger.ts';
 import type { FilteringProxy, ProxyOptions } from '../network/filtering-proxy.ts';
 import { type Chromium, launchChromium } from './chromium-process.ts';
 import { type Chrome, findChrome } from './find-chrome.ts';

@@ -4,7 +4,7 @@
  * (WHATWG HTML, DOM clobbering), so every member is taken from its prototype. Sent to the browser as source text:
  * nothing from outside the function may be used in it.
  */
-import type { FoundLink } from '../../command-service/events.ts';
+import type { FoundLink } from '../../command-service/events/observation.ts';
 
 /** What a look at the page tells. */
 export interface PageSnapshot {

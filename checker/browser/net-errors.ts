@@ -1,5 +1,5 @@
 /** What Chromium calls a failed navigation (net/base/net_error_list.h), in the words of a visit. */
-import type { ReasonCode } from '../../command-service/events.ts';
+import type { ReasonCode } from '../../command-service/events/observation.ts';
 import { NOT_HTTP, VisitFailure } from '../visit/visit-errors.ts';
 
 const KINDS: readonly (readonly [RegExp, ReasonCode, string])[] = [

@@ -1,5 +1,5 @@
 import test from 'ava';
-import type { Visit } from '../../command-service/events.ts';
+import type { Visit } from '../../command-service/events/observation.ts';
 import { type Checker, openChecker } from '../check.ts';
 import { article, html, keptLog, redirect, type Site, startSite, type TestPage } from '../testing/test-site.ts';
 

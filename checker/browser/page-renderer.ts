@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { CDPSession, Protocol } from 'puppeteer-core';
-import type { Visit } from '../../command-service/events.ts';
+import type { Visit } from '../../command-service/events/observation.ts';
 import { notePage, robotsFact } from '../http/page-fetcher.ts';
 import { plainHost } from '../network/ssrf-guard.ts';
 import { matchLinks } from '../page/link-matcher.ts';

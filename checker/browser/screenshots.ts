@@ -4,7 +4,7 @@
  * picture; the browser is ended when nobody wants one for a while.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Logger } from '../../infra/ports/event-store.ts';
+import type { Logger } from '../../infra/ports/logger.ts';
 import { type CheckerOptions, PRODUCT } from '../check.ts';
 import { makeDialer } from '../network/dialer.ts';
 import { makeGuard } from '../network/ssrf-guard.ts';

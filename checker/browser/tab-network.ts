@@ -1,6 +1,6 @@
 /** Follows what one tab loads: the main document's hops and answer, and whether anything that matters is under way. */
 import type { CDPSession, Protocol } from 'puppeteer-core';
-import type { Hop } from '../../command-service/events.ts';
+import type { Hop } from '../../command-service/events/observation.ts';
 
 /** What is not loaded: it decides nothing about links, and costs most of a page's bytes. */
 const BLOCKED_TYPES = ['Font', 'Media', 'Ping', 'Image'] as const;

@@ -1,5 +1,5 @@
 import test, { type ExecutionContext } from 'ava';
-import type { RobotsTxt, Visit } from '../../command-service/events.ts';
+import type { RobotsTxt, Visit } from '../../command-service/events/observation.ts';
 import { openChecker } from '../check.ts';
 import { HostRateLimiter } from '../politeness/host-rate-limiter.ts';
 import { article, html, keptLog, redirect, type Site, startSite, type TestPage } from '../testing/test-site.ts';

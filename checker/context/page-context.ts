@@ -4,7 +4,7 @@
  * for it no longer than a moment after its visits, and what is not known by then is left out (it is known sooner next
  * time: both are remembered).
  */
-import type { Observation, Visit } from '../../command-service/events.ts';
+import type { Observation, Visit } from '../../command-service/events/observation.ts';
 import { auxRequester } from '../http/aux-request.ts';
 import type { Exchange } from '../http/http-client.ts';
 import type { Guard } from '../network/ssrf-guard.ts';

@@ -3,7 +3,7 @@
  * fact for people: the checker itself visits the very page somebody named, once, and is no crawler.
  */
 import { createRequire } from 'node:module';
-import type { RobotsTxt } from '../../command-service/events.ts';
+import type { RobotsTxt } from '../../command-service/events/observation.ts';
 import type { RunErrand } from '../http/aux-request.ts';
 import { LruCache } from '../http/lru-cache.ts';
 

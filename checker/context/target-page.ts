@@ -3,7 +3,7 @@
  * about the same time; without the content: HEAD first, and GET where a server does not care for HEAD.
  */
 import { setTimeout } from 'node:timers/promises';
-import type { TargetResponse } from '../../command-service/events.ts';
+import type { TargetResponse } from '../../command-service/events/observation.ts';
 import type { AuxResponse, RunErrand } from '../http/aux-request.ts';
 import { LruCache } from '../http/lru-cache.ts';
 import type { HostRateLimiter } from '../politeness/host-rate-limiter.ts';

@@ -3,7 +3,7 @@
  * most a little of the answer is read. What goes wrong stands in the answer.
  */
 import type { Dispatcher } from 'undici';
-import type { Hop, VisitError } from '../../command-service/events.ts';
+import type { Hop, VisitError } from '../../command-service/events/observation.ts';
 import type { Guard } from '../network/ssrf-guard.ts';
 import { toVisitFailure, VisitFailure } from '../visit/visit-errors.ts';
 import { cleanText } from '../visit/visit-record.ts';

@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import type { FoundLink } from '../../command-service/events.ts';
+import type { FoundLink } from '../../command-service/events/observation.ts';
 import { hrefs, linkAddresses } from '../testing/address-generators.ts';
 import { addressOf } from './link-address.ts';
 import { HrefFilter, MAX_MATCHES, MAX_NEAREST, matchLinks } from './link-matcher.ts';

@@ -1,5 +1,5 @@
 /** One pass over a page's source that finds every client link asked for and what the head says. */
-import type { FoundLink } from '../../command-service/events.ts';
+import type { FoundLink } from '../../command-service/events/observation.ts';
 import { asciiLower, decodeAttribute, tokensOf } from '../html/html-text.ts';
 import { parseRefresh } from '../html/meta-refresh.ts';
 import { type PageLink, type PageListener, PageReader } from '../html/page-reader.ts';

@@ -8,7 +8,7 @@
  * the host rests, and its success is what ends the rest early. Checks that nobody waits for stay in the queue, for
  * which an hour is nothing.
  */
-import type { Visit } from '../../command-service/events.ts';
+import type { Visit } from '../../command-service/events/observation.ts';
 import { parseAllowed } from '../network/ssrf-guard.ts';
 
 /** What one visit told about its host. `retryAfter` in seconds. */

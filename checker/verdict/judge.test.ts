@@ -7,7 +7,7 @@ import type {
   Observation,
   ReasonCode,
   Visit,
-} from '../../command-service/events.ts';
+} from '../../command-service/events/observation.ts';
 import { judge, RULE_VERSION } from './judge.ts';
 
 const page: Visit = {

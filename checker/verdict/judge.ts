@@ -2,7 +2,7 @@
  * What an observation means (infra/docs/product.md, "Statuses"). Pure and total: any observation has one verdict, the
  * same one every time, so that old observations can be judged again when the rules change.
  */
-import type { Observation, ReasonCode, Verdict, Visit } from '../../command-service/events.ts';
+import type { Observation, ReasonCode, Verdict, Visit } from '../../command-service/events/observation.ts';
 import { mediaTypeOf } from '../visit/media-type.ts';
 import { strongestLink } from './link-type.ts';
 

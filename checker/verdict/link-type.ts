@@ -1,5 +1,5 @@
 /** Which of several matching links counts, and its link type (infra/docs/product.md, "Link type"). */
-import type { FoundLink, LinkType, LinkTypeCause, Visit } from '../../command-service/events.ts';
+import type { FoundLink, LinkType, LinkTypeCause, Visit } from '../../command-service/events/observation.ts';
 
 /** A match with its type and what made it so. */
 export interface TypedLink {

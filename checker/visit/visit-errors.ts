@@ -1,5 +1,5 @@
 /** Why a visit could not go on, and what Node, undici and OpenSSL call it. */
-import type { ReasonCode } from '../../command-service/events.ts';
+import type { ReasonCode } from '../../command-service/events/observation.ts';
 
 /** Why a visit could not go on: a reason code to group by and a sentence. */
 export class VisitFailure extends Error {

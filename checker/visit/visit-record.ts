@@ -1,5 +1,5 @@
 /** The facts of a visit while they are being gathered, and the record they become: the same for both tiers. */
-import type { FoundLink, Hop, Visit } from '../../command-service/events.ts';
+import type { FoundLink, Hop, Visit } from '../../command-service/events/observation.ts';
 import type { VisitFailure } from './visit-errors.ts';
 
 /** Everything a visit says that does not depend on which link was looked for. */

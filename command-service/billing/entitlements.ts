@@ -1,12 +1,16 @@
 /** The owner of a scope: their plan and settings apply to its links. Read from the log, so it is never late. */
 import type { EventStore } from '../../infra/ports/event-store.ts';
-import { cooldownEnd, FREE_CHECK_SCHEDULE, scheduleOfPlan } from '../commands/subscription.ts';
 import { link, streamOf as linkStreamOf } from '../deciders/link.ts';
 import { cooldownError, subscription, streamOf as subscriptionStreamOf } from '../deciders/subscription.ts';
 import { team, streamOf as teamStreamOf } from '../deciders/team.ts';
 import { user, streamOf as userStreamOf } from '../deciders/user.ts';
-import { type CheckSchedule, DEFAULT_SETTINGS, type LinkledgerEvent, type Plan, type Scope } from '../events.ts';
+import type { CheckSchedule } from '../events/check.ts';
+import type { Plan } from '../events/subscription.ts';
+import { DEFAULT_SETTINGS } from '../events/user.ts';
+import type { LinkledgerEvent } from '../events.ts';
 import { load } from '../handle.ts';
+import { cooldownEnd, FREE_CHECK_SCHEDULE, scheduleOfPlan } from '../plans.ts';
+import type { Scope } from '../scope.ts';
 
 type Store = EventStore<LinkledgerEvent>;
 

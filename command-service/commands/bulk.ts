@@ -6,8 +6,8 @@ import {
   type BulkFailure,
   type BulkFields,
   type BulkOperation,
-  type Scope,
-} from '../events.ts';
+} from '../events/bulk.ts';
+import type { Scope } from '../scope.ts';
 import { normalizeTags, tagList } from '../tags.ts';
 import { editLinkSchema } from './link.ts';
 import { text } from './schema/fields.ts';

@@ -1,5 +1,6 @@
 /** What can be asked of a link's checks. None comes with a request body: the server knows it all. */
-import type { CheckReason, CheckSchedule, Observation, Verdict } from '../events.ts';
+import type { CheckReason, CheckSchedule } from '../events/check.ts';
+import type { Observation, Verdict } from '../events/observation.ts';
 
 export interface RequestCheck {
   readonly type: 'RequestCheck';

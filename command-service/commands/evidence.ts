@@ -1,5 +1,5 @@
 /** What is recorded of a change of status that was photographed, or could not be. Never comes with a request. */
-import type { Evidence } from '../events.ts';
+import type { Evidence } from '../events/evidence.ts';
 
 export interface RecordEvidence {
   readonly type: 'RecordEvidence';

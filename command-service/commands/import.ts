@@ -1,6 +1,6 @@
 /** What can be asked of an import. The rows come as a file; what is to be done with it stands in the address. */
 import * as yup from 'yup';
-import type { Scope } from '../events.ts';
+import type { Scope } from '../scope.ts';
 import { text, url } from './schema/fields.ts';
 
 /** What a row can say of a link. `nofollow`, `ugc` and `sponsored` are yes or no: together they are a link type. */

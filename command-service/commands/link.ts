@@ -2,15 +2,14 @@
 import * as yup from 'yup';
 import {
   type EditableFields,
-  LINK_TYPES,
   type LinkFields,
-  type LinkType,
   PROMOTION_TYPES,
   type PromotionFields,
   type PromotionType,
-  type Scope,
   type TagFields,
-} from '../events.ts';
+} from '../events/link.ts';
+import { LINK_TYPES, type LinkType } from '../events/observation.ts';
+import type { Scope } from '../scope.ts';
 import { tagList } from '../tags.ts';
 import { calendarDate, duration, email, text, url } from './schema/fields.ts';
 

@@ -1,6 +1,6 @@
 /** Share commands. A share is a read-only page of one client's links, open to anyone who has its address. */
 import * as yup from 'yup';
-import type { Scope } from '../events.ts';
+import type { Scope } from '../scope.ts';
 import { email, text } from './schema/fields.ts';
 
 /** Addresses the mail with the link can be sent to at once. */

@@ -1,6 +1,7 @@
 /** What can be asked of a status check, the run over all links of a scope. */
 import * as yup from 'yup';
-import type { RunCounts, Scope } from '../events.ts';
+import type { RunCounts } from '../events/status-check.ts';
+import type { Scope } from '../scope.ts';
 import { text } from './schema/fields.ts';
 import { InputError } from './schema/parse.ts';
 

@@ -1,6 +1,6 @@
 /** Team commands: the schemas of the request bodies, and the commands with the ids and times the server adds. */
 import * as yup from 'yup';
-import { PERMISSIONS, type Permission } from '../events.ts';
+import { PERMISSIONS, type Permission } from '../events/team.ts';
 import { email, MAX_NAME, text } from './schema/fields.ts';
 import { InputError, parse } from './schema/parse.ts';
 

@@ -1,6 +1,6 @@
 /** What can be asked of an API token: a way for a program to act in a person's place. */
 import * as yup from 'yup';
-import { TOKEN_ACCESSES, type TokenAccess, type TokenEnd } from '../events.ts';
+import { TOKEN_ACCESSES, type TokenAccess, type TokenEnd } from '../events/token.ts';
 import { text } from './schema/fields.ts';
 
 /** Tokens a person can have at a time. */

@@ -1,13 +1,15 @@
 /** What can be asked of a user and of the identities that lead to one. */
-import * as yup from 'yup';
-import { CHECK_FREQUENCIES, type Photo, type ProfileFields, type Provider, type SettingsFields } from '../events.ts';
-import { email, MAX_NAME, MAX_URL, text } from './schema/fields.ts';
 
-/** Body of POST /api/login/email. `returnTo` is checked where it is used: a wrong one falls back to the dashboard. */
-export const loginSchema = yup.object({
-  email: email('E-mail').nonNullable('E-mail is required').required('E-mail is required'),
-  returnTo: text('Return address', MAX_URL).nullable(),
-});
+import * as yup from 'yup';
+import {
+  CHECK_FREQUENCIES,
+  type Photo,
+  type ProfileFields,
+  type Provider,
+  type SettingsFields,
+} from '../events/user.ts';
+import type { Identity } from './identity.ts';
+import { MAX_NAME, text } from './schema/fields.ts';
 
 /**
  * Body of PATCH /api/user/profile: a field left out stays as it is, null empties a name. `email` may be sent along,
@@ -91,13 +93,6 @@ export const deleteAccountSchema = yup.object({
 
 export type DeleteAccountBody = yup.InferType<typeof deleteAccountSchema>;
 
-/** A way to sign in. `hash` is its stream, `label` what the person knows it by. */
-export interface Identity {
-  readonly provider: Provider;
-  readonly hash: string;
-  readonly label: string;
-}
-
 /** `identity`: how the person proved who they are; recorded with the registration, in one append. */
 export type RegisterUser = {
   readonly type: 'RegisterUser';
@@ -116,6 +111,7 @@ export interface LinkIdentity extends Identity {
   readonly type: 'LinkIdentity';
   readonly userId: string;
 }
+
 export interface UnlinkIdentity {
   readonly type: 'UnlinkIdentity';
   readonly userId: string;
@@ -149,15 +145,3 @@ export type UserCommand =
   | ChangePhoto
   | ChangeSettings
   | DeleteAccount;
-
-export interface ClaimIdentity {
-  readonly type: 'ClaimIdentity';
-  readonly userId: string;
-  readonly provider: Provider;
-}
-export interface ReleaseIdentity {
-  readonly type: 'ReleaseIdentity';
-  readonly userId: string;
-}
-
-export type IdentityCommand = ClaimIdentity | ReleaseIdentity;

@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import type { BulkCommand } from '../commands/bulk.ts';
-import type { BulkEvent, BulkFailure, BulkOperation } from '../events.ts';
+import type { BulkEvent, BulkFailure, BulkOperation } from '../events/bulk.ts';
 import { givenWhenThen, play } from '../testing/given-when-then.ts';
 import { bulk, MAX_REPORTED_FAILURES } from './bulk.ts';
 

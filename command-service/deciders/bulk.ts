@@ -2,7 +2,9 @@
 import type { BulkCommand, ProgressBulk } from '../commands/bulk.ts';
 import type { Decider } from '../decider.ts';
 import { DomainError } from '../errors.ts';
-import { type BulkEvent, type BulkOperation, isOf, type Scope } from '../events.ts';
+import type { BulkEvent, BulkOperation } from '../events/bulk.ts';
+import { isOf } from '../events.ts';
+import type { Scope } from '../scope.ts';
 
 /** The stream of one batch. */
 export const streamOf = (batchId: string): string => `bulk-${batchId}`;

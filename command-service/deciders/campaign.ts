@@ -2,7 +2,9 @@
 import type { CampaignCommand, CreateCampaign } from '../commands/campaign.ts';
 import type { Decider } from '../decider.ts';
 import { DomainError } from '../errors.ts';
-import { type CampaignChanges, type CampaignEvent, type CampaignFields, isOf, type Scope } from '../events.ts';
+import type { CampaignChanges, CampaignEvent, CampaignFields } from '../events/campaign.ts';
+import { isOf } from '../events.ts';
+import type { Scope } from '../scope.ts';
 
 /** The stream of one campaign. */
 export const streamOf = (campaignId: string): string => `campaign-${campaignId}`;

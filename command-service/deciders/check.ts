@@ -1,8 +1,10 @@
 /** The checks of one link: requests, reports, and the status that follows (infra/docs/product.md, "Checks"). */
 import type { CheckCommand, RecordCheck, RequestCheck, SetCheckSchedule } from '../commands/check.ts';
-import { FREE_CHECK_SCHEDULE } from '../commands/subscription.ts';
 import type { Decider } from '../decider.ts';
-import { type CheckEvent, type CheckReason, type CheckSchedule, isOf, type LinkStatus } from '../events.ts';
+import type { CheckEvent, CheckReason, CheckSchedule } from '../events/check.ts';
+import type { LinkStatus } from '../events/observation.ts';
+import { isOf } from '../events.ts';
+import { FREE_CHECK_SCHEDULE } from '../plans.ts';
 
 /** The stream of one link's checks: apart from the link's own, so that a check never conflicts with an edit. */
 export const streamOf = (linkId: string): string => `check-${linkId}`;

@@ -1,6 +1,6 @@
 import test from 'ava';
 import type { RecordEvidence } from '../commands/evidence.ts';
-import type { Evidence, EvidenceKept, EvidenceMissed } from '../events.ts';
+import type { Evidence, EvidenceKept, EvidenceMissed } from '../events/evidence.ts';
 import { givenWhenThen } from '../testing/given-when-then.ts';
 import { evidence } from './evidence.ts';
 

@@ -1,7 +1,8 @@
 /** The evidence of one link: each change of status is shown once, by one picture at most. */
 import type { EvidenceCommand } from '../commands/evidence.ts';
 import type { Decider } from '../decider.ts';
-import { type EvidenceEvent, isOf } from '../events.ts';
+import type { EvidenceEvent } from '../events/evidence.ts';
+import { isOf } from '../events.ts';
 
 /** The stream of one link's evidence: apart from its checks, which go on while pictures are taken. */
 export const streamOf = (linkId: string): string => `evidence-${linkId}`;

@@ -1,8 +1,8 @@
 import test from 'ava';
 import fc from 'fast-check';
-import type { IdentityCommand } from '../commands/user.ts';
+import type { IdentityCommand } from '../commands/identity.ts';
 import { DomainError } from '../errors.ts';
-import type { IdentityEvent } from '../events.ts';
+import type { IdentityEvent } from '../events/identity.ts';
 import { decide, emailIdentity, evolve, type IdentityState, initialState, providerIdentity } from './identity.ts';
 
 const claim = (userId: string): IdentityCommand => ({ type: 'ClaimIdentity', userId, provider: 'google' });

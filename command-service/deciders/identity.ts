@@ -1,9 +1,10 @@
 /** An identity: one e-mail address or one person at a provider (as a keyed hash) belongs to one user at a time. */
 import { createHmac } from 'node:crypto';
-import type { IdentityCommand } from '../commands/user.ts';
+import type { IdentityCommand } from '../commands/identity.ts';
 import type { Decider } from '../decider.ts';
 import { DomainError } from '../errors.ts';
-import { type IdentityEvent, isOf } from '../events.ts';
+import type { IdentityEvent } from '../events/identity.ts';
+import { isOf } from '../events.ts';
 
 /**
  * The hash an address is filed under. Keyed, because a bare hash of an e-mail address is found by guessing addresses.

@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import type { ImportCommand } from '../commands/import.ts';
-import type { ImportEvent } from '../events.ts';
+import type { ImportEvent } from '../events/import.ts';
 import { givenWhenThen, play } from '../testing/given-when-then.ts';
 import { importDecider } from './import.ts';
 

@@ -2,7 +2,9 @@
 import type { ImportCommand } from '../commands/import.ts';
 import type { Decider } from '../decider.ts';
 import { DomainError } from '../errors.ts';
-import { type ImportEvent, isOf, type Scope } from '../events.ts';
+import type { ImportEvent } from '../events/import.ts';
+import { isOf } from '../events.ts';
+import type { Scope } from '../scope.ts';
 
 /** The stream of one import. */
 export const streamOf = (importId: string): string => `import-${importId}`;

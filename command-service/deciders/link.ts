@@ -2,18 +2,10 @@
 import type { AddLink, EditLink, LinkCommand } from '../commands/link.ts';
 import type { Decider } from '../decider.ts';
 import { DomainError } from '../errors.ts';
-import {
-  type EditableFields,
-  isOf,
-  type LinkChanges,
-  type LinkEvent,
-  type LinkFields,
-  type PromotionFields,
-  type Scope,
-  type TagFields,
-  tagKey,
-} from '../events.ts';
-import { MAX_TAGS, normalizeTags } from '../tags.ts';
+import type { EditableFields, LinkChanges, LinkEvent, LinkFields, PromotionFields, TagFields } from '../events/link.ts';
+import { isOf } from '../events.ts';
+import type { Scope } from '../scope.ts';
+import { MAX_TAGS, normalizeTags, tagKey } from '../tags.ts';
 
 /** The stream of one link. */
 export const streamOf = (linkId: string): string => `link-${linkId}`;

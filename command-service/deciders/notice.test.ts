@@ -1,7 +1,7 @@
 import test from 'ava';
 import { array, assert, constantFrom, oneof, property, record } from 'fast-check';
-import type { NoticeCommand, NoticeExpiry, NoticeUnchecked } from '../commands/alert.ts';
-import type { LinkExpiryNoticed, LinkUncheckedNoticed } from '../events.ts';
+import type { NoticeCommand, NoticeExpiry, NoticeUnchecked } from '../commands/notice.ts';
+import type { LinkExpiryNoticed, LinkUncheckedNoticed } from '../events/notice.ts';
 import { givenWhenThen, play } from '../testing/given-when-then.ts';
 import { notice } from './notice.ts';
 

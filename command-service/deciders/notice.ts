@@ -1,7 +1,8 @@
 /** What was said of one link because its day had come: everything once. */
-import type { NoticeCommand } from '../commands/alert.ts';
+import type { NoticeCommand } from '../commands/notice.ts';
 import type { Decider } from '../decider.ts';
-import { isOf, type NoticeEvent } from '../events.ts';
+import type { NoticeEvent } from '../events/notice.ts';
+import { isOf } from '../events.ts';
 
 /** The stream of one link's notices: apart from the link's own, whose revision is what people edit on. */
 export const streamOf = (linkId: string): string => `notice-${linkId}`;

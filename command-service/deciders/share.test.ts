@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import { type CreateShare, recipientsOf, type ShareCommand, validateRecipients } from '../commands/share.ts';
-import type { ShareEvent } from '../events.ts';
+import type { ShareEvent } from '../events/share.ts';
 import { givenWhenThen, play } from '../testing/given-when-then.ts';
 import { share } from './share.ts';
 

@@ -2,7 +2,9 @@
 import type { ShareCommand } from '../commands/share.ts';
 import type { Decider } from '../decider.ts';
 import { DomainError } from '../errors.ts';
-import { isOf, type Scope, type ShareEvent } from '../events.ts';
+import type { ShareEvent } from '../events/share.ts';
+import { isOf } from '../events.ts';
+import type { Scope } from '../scope.ts';
 
 /** The stream of one share. */
 export const streamOf = (shareId: string): string => `share-${shareId}`;

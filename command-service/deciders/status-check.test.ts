@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import type { StatusCheckCommand } from '../commands/status-check.ts';
-import type { RunCounts, StatusCheckEvent } from '../events.ts';
+import type { RunCounts, StatusCheckEvent } from '../events/status-check.ts';
 import { givenWhenThen, play } from '../testing/given-when-then.ts';
 import { runIdOf, statusCheck } from './status-check.ts';
 

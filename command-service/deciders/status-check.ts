@@ -3,7 +3,9 @@ import { createHash } from 'node:crypto';
 import type { StatusCheckCommand } from '../commands/status-check.ts';
 import type { Decider } from '../decider.ts';
 import { DomainError } from '../errors.ts';
-import { isOf, type RunCounts, type Scope, type StatusCheckEvent } from '../events.ts';
+import type { RunCounts, StatusCheckEvent } from '../events/status-check.ts';
+import { isOf } from '../events.ts';
+import type { Scope } from '../scope.ts';
 
 /** The stream of one run. */
 export const streamOf = (runId: string): string => `statuscheck-${runId}`;

@@ -1,7 +1,8 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { cooldownEnd, type SubscriptionCommand } from '../commands/subscription.ts';
-import { BILLING_CYCLES, PLANS, type SubscriptionEvent } from '../events.ts';
+import type { SubscriptionCommand } from '../commands/subscription.ts';
+import { BILLING_CYCLES, PLANS, type SubscriptionEvent } from '../events/subscription.ts';
+import { cooldownEnd } from '../plans.ts';
 import { givenWhenThen, play } from '../testing/given-when-then.ts';
 import { subscription } from './subscription.ts';
 

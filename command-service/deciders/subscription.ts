@@ -1,14 +1,11 @@
 /** A subscription: a person's plan, and the date of the free plan's next status check. */
-import {
-  cooldownEnd,
-  FREE_SUBSCRIPTION,
-  knownPlan,
-  type SubscriptionCommand,
-  type SubscriptionFacts,
-} from '../commands/subscription.ts';
+
+import type { SubscriptionCommand } from '../commands/subscription.ts';
 import type { Decider } from '../decider.ts';
 import { DomainError } from '../errors.ts';
-import { isOf, type SubscriptionEvent } from '../events.ts';
+import type { SubscriptionEvent } from '../events/subscription.ts';
+import { isOf } from '../events.ts';
+import { cooldownEnd, FREE_SUBSCRIPTION, knownPlan, type SubscriptionFacts } from '../plans.ts';
 
 /** The stream of one person's subscription. */
 export const streamOf = (userId: string): string => `subscription-${userId}`;

@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import type { AcceptInvitation, InviteMembers, TeamCommand } from '../commands/team.ts';
-import { PERMISSIONS, type Permission, type TeamEvent } from '../events.ts';
+import { PERMISSIONS, type Permission, type TeamEvent } from '../events/team.ts';
 import { givenWhenThen, play } from '../testing/given-when-then.ts';
 import { team } from './team.ts';
 

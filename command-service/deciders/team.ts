@@ -2,7 +2,8 @@
 import type { TeamCommand } from '../commands/team.ts';
 import type { Decider } from '../decider.ts';
 import { DomainError } from '../errors.ts';
-import { isOf, type Permission, type TeamEvent } from '../events.ts';
+import type { Permission, TeamEvent } from '../events/team.ts';
+import { isOf } from '../events.ts';
 
 /** The stream of one team. */
 export const streamOf = (teamId: string): string => `team-${teamId}`;

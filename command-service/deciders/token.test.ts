@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import type { CreateToken, TokenCommand } from '../commands/token.ts';
-import type { TokenEvent } from '../events.ts';
+import type { TokenEvent } from '../events/token.ts';
 import { givenWhenThen, play } from '../testing/given-when-then.ts';
 import { token } from './token.ts';
 

@@ -2,7 +2,8 @@
 import type { TokenCommand } from '../commands/token.ts';
 import type { Decider } from '../decider.ts';
 import { DomainError } from '../errors.ts';
-import { isOf, type TokenAccess, type TokenEvent } from '../events.ts';
+import type { TokenAccess, TokenEvent } from '../events/token.ts';
+import { isOf } from '../events.ts';
 
 /** The stream of one token. */
 export const streamOf = (tokenId: string): string => `token-${tokenId}`;

@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import type { RegisterUser, UserCommand } from '../commands/user.ts';
-import type { Photo, UserEvent } from '../events.ts';
+import type { Photo, UserEvent } from '../events/user.ts';
 import { givenWhenThen, play } from '../testing/given-when-then.ts';
 import { emailIdentity, identity } from './identity.ts';
 import { user } from './user.ts';

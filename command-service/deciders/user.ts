@@ -1,16 +1,17 @@
 /** A user: the person behind a sign-in. */
-import type { Identity, UserCommand } from '../commands/user.ts';
+import type { Identity } from '../commands/identity.ts';
+import type { UserCommand } from '../commands/user.ts';
 import type { Decider } from '../decider.ts';
 import { DomainError } from '../errors.ts';
 import {
   DEFAULT_SETTINGS,
-  isOf,
   type Photo,
   type ProfileFields,
   type Provider,
   type SettingsFields,
   type UserEvent,
-} from '../events.ts';
+} from '../events/user.ts';
+import { isOf } from '../events.ts';
 
 /** The stream of one user. */
 export const streamOf = (userId: string): string => `user-${userId}`;

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { array, assert, constantFrom, property } from 'fast-check';
-import type { WatchdogCommand } from '../commands/alert.ts';
-import type { CheckerFellSilent, CheckerResumed } from '../events.ts';
+import type { WatchdogCommand } from '../commands/watchdog.ts';
+import type { CheckerFellSilent, CheckerResumed } from '../events/watchdog.ts';
 import { givenWhenThen, play } from '../testing/given-when-then.ts';
 import { watchdog } from './watchdog.ts';
 

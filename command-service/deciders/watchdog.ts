@@ -1,7 +1,8 @@
 /** Whether checks that are due get done, as it was last said. */
-import type { WatchdogCommand } from '../commands/alert.ts';
+import type { WatchdogCommand } from '../commands/watchdog.ts';
 import type { Decider } from '../decider.ts';
-import { isOf, type SilenceEvent } from '../events.ts';
+import type { SilenceEvent } from '../events/watchdog.ts';
+import { isOf } from '../events.ts';
 
 /** There is one stream. */
 export const STREAM = 'silence-checker';

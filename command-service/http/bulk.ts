@@ -9,8 +9,8 @@ import { handleLoaded, load } from '../handle.ts';
 import { authorizeOperation } from '../jobs/operation.ts';
 import { previewBulk } from '../jobs/preview-bulk.ts';
 import { startBulk, waitForLinkViews } from '../jobs/start-bulk.ts';
+import type { CommandDeps } from './deps.ts';
 import { metadataOf, setPosition } from './request.ts';
-import type { CommandDeps } from './routes.ts';
 
 export function bulkRoutes(deps: CommandDeps): Router<RequestState> {
   const router = new Router<RequestState>();

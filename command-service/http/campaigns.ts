@@ -16,9 +16,9 @@ import { type CommandResult, handle, load } from '../handle.ts';
 import { requireAssignee } from '../links/assignees.ts';
 import type { Action } from '../policy.ts';
 import { normalizeTags } from '../tags.ts';
+import type { CommandDeps } from './deps.ts';
 import { addLink } from './links.ts';
 import { idParam, ifMatch, metadataOf, setPosition } from './request.ts';
-import type { CommandDeps } from './routes.ts';
 
 type KnownCampaign = Exclude<CampaignState, { readonly place: 'nowhere' }>;
 

@@ -1,6 +1,7 @@
 /** Maps each failure of a command to its HTTP answer. Nothing else does. */
 import { Problem } from '../../infra/http/problem.ts';
-import { BusyError, ConflictError, MailError } from '../../infra/ports/event-store.ts';
+import { BusyError, ConflictError } from '../../infra/ports/errors.ts';
+import { MailError } from '../../infra/ports/mailer.ts';
 import { InputError } from '../commands/schema/parse.ts';
 import { DomainError, type RefusalKind } from '../errors.ts';
 import { TooManyMails } from '../identity/email-sign-in.ts';

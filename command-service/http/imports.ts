@@ -10,7 +10,6 @@ import { IMPORT_FIELDS, importSchema, type RowField } from '../commands/import.t
 import { InputError, parse } from '../commands/schema/parse.ts';
 import { campaign, streamOf as campaignStreamOf } from '../deciders/campaign.ts';
 import { importDecider, streamOf } from '../deciders/import.ts';
-import type { Scope } from '../events.ts';
 import { load } from '../handle.ts';
 import { type Csv, CsvSyntaxError, openCsv } from '../imports/csv.ts';
 import { NotTextError } from '../imports/decode-text.ts';
@@ -18,8 +17,9 @@ import type { AssigneesByName } from '../imports/parse-row.ts';
 import { runImport } from '../imports/run-import.ts';
 import { undoImport } from '../imports/undo-import.ts';
 import { assignableUsers } from '../links/assignees.ts';
+import type { Scope } from '../scope.ts';
+import type { CommandDeps } from './deps.ts';
 import { idParam, metadataOf, setPosition } from './request.ts';
-import type { CommandDeps } from './routes.ts';
 
 export function importRoutes(deps: CommandDeps): Router<RequestState> {
   const router = new Router<RequestState>();

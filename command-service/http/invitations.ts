@@ -9,8 +9,8 @@ import { user, streamOf as userStreamOf } from '../deciders/user.ts';
 import { handle, load } from '../handle.ts';
 import { seen } from '../links/scan-links.ts';
 import { invitationIdOf } from '../mail/invitation-mail.ts';
+import type { CommandDeps } from './deps.ts';
 import { metadataOf, setPosition } from './request.ts';
-import type { CommandDeps } from './routes.ts';
 
 /** How long the view is waited for that does not know an invitation yet. */
 const PATIENCE_MS = 2_000;

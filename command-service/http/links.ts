@@ -13,8 +13,8 @@ import { withDedupeLease } from '../links/duplicates.ts';
 import { editLink, recheckIfUrlsChanged, scopeOf } from '../links/edit-link.ts';
 import { assertExists, executeOnLink, refuseInTrash, requireAccess } from '../links/link-access.ts';
 import { normalizeTags } from '../tags.ts';
+import type { CommandDeps } from './deps.ts';
 import { idParam, metadataOf, setPosition } from './request.ts';
-import type { CommandDeps } from './routes.ts';
 
 export function linkRoutes(deps: CommandDeps): Router<RequestState> {
   const router = new Router<RequestState>();

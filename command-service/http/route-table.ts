@@ -4,6 +4,7 @@ import { linkFilterSchema } from '../../query-service/contract/queries.ts';
 import { readAlertsSchema } from '../commands/alert.ts';
 import { bulkChangeSchemas, bulkSchema, MAX_BULK } from '../commands/bulk.ts';
 import { createCampaignSchema, editCampaignSchema } from '../commands/campaign.ts';
+import { loginSchema } from '../commands/identity.ts';
 import { importSchema } from '../commands/import.ts';
 import { addCampaignLinkSchema, addLinkSchema, editLinkSchema } from '../commands/link.ts';
 import { createShareSchema } from '../commands/share.ts';
@@ -19,7 +20,7 @@ import {
   renameTeamSchema,
 } from '../commands/team.ts';
 import { createTokenSchema } from '../commands/token.ts';
-import { deleteAccountSchema, loginSchema, photoSchema, profileSchema, settingsSchema } from '../commands/user.ts';
+import { deleteAccountSchema, photoSchema, profileSchema, settingsSchema } from '../commands/user.ts';
 
 const CSV = { media: ['text/csv', 'text/plain', 'text/tab-separated-values'] };
 const REDIRECT = { media: ['text/html', 'text/plain'] };

@@ -9,10 +9,10 @@ import { InputError, parse } from '../commands/schema/parse.ts';
 import { createShareSchema, recipientsOf, validateRecipients } from '../commands/share.ts';
 import { share } from '../deciders/share.ts';
 import { user, streamOf as userStreamOf } from '../deciders/user.ts';
-import type { Scope } from '../events.ts';
 import { handle, load } from '../handle.ts';
+import type { Scope } from '../scope.ts';
+import type { CommandDeps } from './deps.ts';
 import { idParam, metadataOf, setPosition } from './request.ts';
-import type { CommandDeps } from './routes.ts';
 
 export function shareRoutes(deps: CommandDeps): Router<RequestState> {
   const router = new Router<RequestState>();

@@ -6,8 +6,8 @@ import { authorize, roleIn } from '../authorize.ts';
 import { parse } from '../commands/schema/parse.ts';
 import { statusCheckSchema, statusCheckScope } from '../commands/status-check.ts';
 import { startStatusCheck } from '../jobs/start-status-check.ts';
+import type { CommandDeps } from './deps.ts';
 import { metadataOf, setPosition } from './request.ts';
-import type { CommandDeps } from './routes.ts';
 
 export function statusCheckRoutes(deps: CommandDeps): Router<RequestState> {
   const router = new Router<RequestState>();

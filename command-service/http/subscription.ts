@@ -4,17 +4,12 @@ import { type RequestState, requireUser } from '../../infra/http/request-context
 import type { SubscriptionAnswer } from '../../query-service/contract/answers/account.ts';
 import { authorize } from '../authorize.ts';
 import { InputError, parse } from '../commands/schema/parse.ts';
-import {
-  COOLDOWN_DAYS,
-  cooldownEnd,
-  type SubscriptionBody,
-  type SubscriptionCommand,
-  subscriptionSchema,
-} from '../commands/subscription.ts';
+import { type SubscriptionBody, type SubscriptionCommand, subscriptionSchema } from '../commands/subscription.ts';
 import { subscription } from '../deciders/subscription.ts';
 import { handle } from '../handle.ts';
+import { COOLDOWN_DAYS, cooldownEnd } from '../plans.ts';
+import type { CommandDeps } from './deps.ts';
 import { metadataOf, setPosition } from './request.ts';
-import type { CommandDeps } from './routes.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

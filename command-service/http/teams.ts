@@ -20,8 +20,8 @@ import { DomainError } from '../errors.ts';
 import { type CommandResult, handle, load } from '../handle.ts';
 import { INVITATION_DAYS, invitationIdOf, MAILS_PER_HOUR, newToken } from '../mail/invitation-mail.ts';
 import type { Action } from '../policy.ts';
+import type { CommandDeps } from './deps.ts';
 import { idParam, ifMatch, metadataOf, setPosition } from './request.ts';
-import type { CommandDeps } from './routes.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

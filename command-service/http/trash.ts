@@ -2,8 +2,8 @@
 import { Router } from '@koa/router';
 import type { RequestState } from '../../infra/http/request-context.ts';
 import { executeOnLink } from '../links/link-access.ts';
+import type { CommandDeps } from './deps.ts';
 import { idParam, setPosition } from './request.ts';
-import type { CommandDeps } from './routes.ts';
 
 export function trashRoutes(deps: CommandDeps): Router<RequestState> {
   const router = new Router<RequestState>();

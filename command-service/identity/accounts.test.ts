@@ -5,7 +5,7 @@ import { openSqliteViews } from '../../infra/engines/embedded/views/view-store.t
 import type { EventStore } from '../../infra/ports/event-store.ts';
 import { temporaryFolder } from '../../infra/testing/temporary-folder.ts';
 import { type UserDoc, users } from '../../projections/views/people/users.ts';
-import type { Identity } from '../commands/user.ts';
+import type { Identity } from '../commands/identity.ts';
 import { emailIdentity, providerIdentity } from '../deciders/identity.ts';
 import { type Account, user } from '../deciders/user.ts';
 import { DomainError } from '../errors.ts';

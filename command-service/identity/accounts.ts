@@ -4,13 +4,16 @@
  * account lists it.
  */
 import { v7 as uuidv7 } from 'uuid';
-import { ConflictError, type EventMetadata, type EventStore, type ReadStore } from '../../infra/ports/event-store.ts';
+import { ConflictError } from '../../infra/ports/errors.ts';
+import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
+import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { type UserDoc, users } from '../../projections/views/people/users.ts';
-import type { Identity } from '../commands/user.ts';
+import type { Identity } from '../commands/identity.ts';
 import { emailIdentity, identity } from '../deciders/identity.ts';
 import { type Account, type UserState, user, streamOf as userStream } from '../deciders/user.ts';
 import { DomainError } from '../errors.ts';
-import type { LinkledgerEvent, Provider } from '../events.ts';
+import type { Provider } from '../events/user.ts';
+import type { LinkledgerEvent } from '../events.ts';
 import { handle, load } from '../handle.ts';
 
 /** How often a sign-in that races another one of the same person begins anew. */

@@ -2,7 +2,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { TokenAuthenticator, TokenRefusal } from '../../infra/http/auth/bearer-token.ts';
 import type { TokenGrant } from '../../infra/http/auth/grant.ts';
-import type { EventStore, ExpiringStore } from '../../infra/ports/event-store.ts';
+import type { EventStore } from '../../infra/ports/event-store.ts';
+import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
 import { TOKEN_USE, type TokenUse } from '../../projections/views/people/tokens.ts';
 import { roleIn } from '../authorize.ts';
 import { token as decider, streamOf } from '../deciders/token.ts';

@@ -3,7 +3,7 @@ import test, { type ExecutionContext } from 'ava';
 import { openSqliteEvents } from '../../infra/engines/embedded/log/event-log.ts';
 import { openSqliteExpiring } from '../../infra/engines/embedded/stores/expiring-store.ts';
 import { subnetOf } from '../../infra/http/client-address.ts';
-import type { Mail } from '../../infra/ports/event-store.ts';
+import type { Mail } from '../../infra/ports/mailer.ts';
 import { temporaryFolder } from '../../infra/testing/temporary-folder.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { Accounts } from './accounts.ts';

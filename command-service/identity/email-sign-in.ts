@@ -1,7 +1,8 @@
 /** Sign-in by e-mail: a one-time link, and the account it leads to. */
 import { createHash, randomBytes } from 'node:crypto';
 import { EncryptedEntries } from '../../infra/crypto/encrypted-entries.ts';
-import type { ExpiringStore, Mailer } from '../../infra/ports/event-store.ts';
+import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
+import type { Mailer } from '../../infra/ports/mailer.ts';
 import type { Accounts, SignInResult } from './accounts.ts';
 
 /** How long a one-time link works (infra/docs/product.md, "Signing in"). */

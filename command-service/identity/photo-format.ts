@@ -5,7 +5,7 @@
  */
 import { InputError } from '../commands/schema/parse.ts';
 import { MAX_PHOTO } from '../commands/user.ts';
-import type { Photo } from '../events.ts';
+import type { Photo } from '../events/user.ts';
 
 /** A picture that was looked at. */
 export interface PhotoFile {

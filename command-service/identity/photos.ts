@@ -1,6 +1,7 @@
 /** People's photos: the bytes lie apart from the log, which only knows their hash, so that they can go. */
 import { createHash } from 'node:crypto';
-import type { EventMetadata, EventStore, PhotoStore } from '../../infra/ports/event-store.ts';
+import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
+import type { PhotoStore } from '../../infra/ports/photo-store.ts';
 import { streamOf, user } from '../deciders/user.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { type CommandResult, handle, load } from '../handle.ts';

@@ -2,7 +2,7 @@
 import type { RowField } from '../commands/import.ts';
 import { type AddLinkBody, addLinkSchema } from '../commands/link.ts';
 import { InputError, parse } from '../commands/schema/parse.ts';
-import type { LinkType } from '../events.ts';
+import type { LinkType } from '../events/observation.ts';
 import { tagsOfCell } from '../tags.ts';
 
 /** Finds who a cell means, by id, e-mail address or full name in lower case. */

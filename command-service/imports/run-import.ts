@@ -1,12 +1,9 @@
 /** Brings the rows of a file in as links: in slices, each row on its own, the same file twice adding nothing. */
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
-import {
-  ConflictError,
-  type EventMetadata,
-  type EventStore,
-  type ExpiringStore,
-  type ReadStore,
-} from '../../infra/ports/event-store.ts';
+import { ConflictError } from '../../infra/ports/errors.ts';
+import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
+import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
+import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { dedupeKey } from '../../projections/rules/dedupe-key.ts';
 import { linkHistory } from '../../projections/views/links/link-history.ts';
 import { links } from '../../projections/views/links/links.ts';
@@ -17,9 +14,10 @@ import { InputError } from '../commands/schema/parse.ts';
 import { type ImportState, importDecider } from '../deciders/import.ts';
 import { link } from '../deciders/link.ts';
 import { DomainError } from '../errors.ts';
-import type { LinkledgerEvent, Scope } from '../events.ts';
+import type { LinkledgerEvent } from '../events.ts';
 import { handle, handleLoaded, type Loaded } from '../handle.ts';
 import { findDuplicates } from '../links/find-duplicates.ts';
+import type { Scope } from '../scope.ts';
 import { normalizeTags } from '../tags.ts';
 import { type Columns, fieldsOf, mapColumns } from './columns.ts';
 import { type Csv, type CsvRow, CsvSyntaxError } from './csv.ts';

@@ -4,7 +4,7 @@ import type { EventMetadata } from '../../infra/ports/event-store.ts';
 import { scheduleOfScope } from '../billing/entitlements.ts';
 import { check, streamOf as checkStreamOf } from '../deciders/check.ts';
 import { link, streamOf } from '../deciders/link.ts';
-import type { BulkOperation } from '../events.ts';
+import type { BulkOperation } from '../events/bulk.ts';
 import { handle, load } from '../handle.ts';
 import type { CheckReplies } from '../links/check-replies.ts';
 import { applyEdit, type EditDeps, recheckIfUrlsChanged } from '../links/edit-link.ts';

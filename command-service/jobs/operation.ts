@@ -6,11 +6,13 @@ import type { LinkCommand } from '../commands/link.ts';
 import { InputError } from '../commands/schema/parse.ts';
 import type { LinkState } from '../deciders/link.ts';
 import { DomainError } from '../errors.ts';
-import type { BulkOperation, EditableFields, Scope } from '../events.ts';
+import type { BulkOperation } from '../events/bulk.ts';
+import type { EditableFields } from '../events/link.ts';
 import { lacksUrls, UNADDRESSED } from '../links/check-link.ts';
 import type { EditDeps } from '../links/edit-link.ts';
 import { buildEditCommand, scopeOf } from '../links/edit-link.ts';
 import { refuseInTrash, requireAccess } from '../links/link-access.ts';
+import type { Scope } from '../scope.ts';
 
 /** What an order edits, and where its links go. */
 export interface EditOperation {

@@ -1,12 +1,15 @@
 /** The count before a batch: with how many links it can be done, and why not with the others. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { EventStore, ReadStore } from '../../infra/ports/event-store.ts';
+import type { EventStore } from '../../infra/ports/event-store.ts';
+import type { ReadStore } from '../../infra/ports/read-store.ts';
 import type { LinkDoc } from '../../projections/views/links/links.ts';
 import type { BulkCountAnswer } from '../../query-service/contract/answers/bulk-operations.ts';
 import type { BulkSelection } from '../commands/bulk.ts';
 import { initialState, type LinkState, link } from '../deciders/link.ts';
-import type { BulkOperation, LinkledgerEvent, Scope } from '../events.ts';
+import type { BulkOperation } from '../events/bulk.ts';
+import type { LinkledgerEvent } from '../events.ts';
 import { findDuplicates } from '../links/find-duplicates.ts';
+import type { Scope } from '../scope.ts';
 import { cachingEventStore } from './caching-event-store.ts';
 import { reasonOf, refuseInEveryCooldown, toEdit, toLinkCommand } from './operation.ts';
 import { type Chosen, type LinkSearch, selectLinks } from './selection.ts';

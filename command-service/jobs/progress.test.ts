@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import type { RunCounts } from '../events.ts';
+import type { RunCounts } from '../events/status-check.ts';
 import { type LinkResult, Progress } from './progress.ts';
 
 /** What links came to, counted one by one. */

@@ -1,6 +1,7 @@
 /** The count of a run: which of its links are done, and up to which all are. Pure data. */
 import { NOTHING_DONE } from '../deciders/status-check.ts';
-import type { LinkStatus, RunCounts } from '../events.ts';
+import type { LinkStatus } from '../events/observation.ts';
+import type { RunCounts } from '../events/status-check.ts';
 
 /** What a link came to; null: it went away before its turn, and says nothing. */
 export type LinkResult = LinkStatus | null;

@@ -1,17 +1,18 @@
 /** One batch, carried out or taken back from where the log has it to its end. */
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { withGrant } from '../../infra/http/auth/grant.ts';
-import type { EventMetadata, Logger } from '../../infra/ports/event-store.ts';
-import { ConflictError } from '../../infra/ports/event-store.ts';
+import { ConflictError } from '../../infra/ports/errors.ts';
+import type { EventMetadata } from '../../infra/ports/event-store.ts';
+import type { Logger } from '../../infra/ports/logger.ts';
 import { linkHistory } from '../../projections/views/links/link-history.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { ownerOf } from '../billing/entitlements.ts';
-import { COOLDOWN_DAYS } from '../commands/subscription.ts';
 import { type BulkState, bulk } from '../deciders/bulk.ts';
 import { subscription } from '../deciders/subscription.ts';
-import type { BulkFailure } from '../events.ts';
+import type { BulkFailure } from '../events/bulk.ts';
 import { handle, handleLoaded, type Loaded } from '../handle.ts';
 import { seen } from '../links/scan-links.ts';
+import { COOLDOWN_DAYS } from '../plans.ts';
 import { type ApplyDeps, applyToLink, bulkCausationId, undoCausationId } from './apply-operation.ts';
 import { cachingEventStore } from './caching-event-store.ts';
 import { reasonOf } from './operation.ts';

@@ -1,19 +1,25 @@
 /** One run over all links of a scope, made from where the log has it to its end. */
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
-import type { EventMetadata, EventStore, Logger, ReadStore } from '../../infra/ports/event-store.ts';
+import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
+import type { Logger } from '../../infra/ports/logger.ts';
+import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { type CheckDoc, checks } from '../../projections/views/links/checks.ts';
 import type { LinkDoc } from '../../projections/views/links/links.ts';
 import { ownerOf, scheduleOfScope } from '../billing/entitlements.ts';
-import { COOLDOWN_DAYS } from '../commands/subscription.ts';
 import { check, streamOf as checkStreamOf } from '../deciders/check.ts';
 import { link, streamOf as linkStreamOf } from '../deciders/link.ts';
 import { type StatusCheckState, statusCheck } from '../deciders/status-check.ts';
 import { subscription } from '../deciders/subscription.ts';
-import type { CheckSchedule, LinkledgerEvent, LinkStatus, RunCounts, Scope } from '../events.ts';
+import type { CheckSchedule } from '../events/check.ts';
+import type { LinkStatus } from '../events/observation.ts';
+import type { RunCounts } from '../events/status-check.ts';
+import type { LinkledgerEvent } from '../events.ts';
 import { handle, load } from '../handle.ts';
 import type { CheckReplies } from '../links/check-replies.ts';
 import { scanLinks } from '../links/scan-links.ts';
+import { COOLDOWN_DAYS } from '../plans.ts';
+import type { Scope } from '../scope.ts';
 import { type LinkResult, Progress } from './progress.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

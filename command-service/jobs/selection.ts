@@ -1,6 +1,6 @@
 /** Which links a batch is about. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { ReadStore } from '../../infra/ports/event-store.ts';
+import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { type LinkDoc, links } from '../../projections/views/links/links.ts';
 import { type BulkSelection, MAX_BULK } from '../commands/bulk.ts';
 import { DomainError } from '../errors.ts';

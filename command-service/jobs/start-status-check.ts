@@ -1,14 +1,16 @@
 /** How a run over all links of a scope begins: once, however many ask for it. */
-import type { EventMetadata, EventStore, Feed, ReadStore } from '../../infra/ports/event-store.ts';
+import type { EventMetadata, EventStore, Feed } from '../../infra/ports/event-store.ts';
+import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { type LinkCountDoc, linkCounts, links } from '../../projections/views/links/links.ts';
 import { statusChecks } from '../../projections/views/links/status-checks.ts';
 import { type MembershipDoc, memberships } from '../../projections/views/people/memberships.ts';
 import { assertNoCooldown, ownerOf, planOf } from '../billing/entitlements.ts';
 import { runIdOf, statusCheck, streamOf } from '../deciders/status-check.ts';
 import { DomainError } from '../errors.ts';
-import type { LinkledgerEvent, Scope } from '../events.ts';
+import type { LinkledgerEvent } from '../events.ts';
 import { handle, load } from '../handle.ts';
 import { seen } from '../links/scan-links.ts';
+import type { Scope } from '../scope.ts';
 
 /** How long the beginning of a run waits for the views to know all links. */
 const PATIENCE_MS = 2_000;

@@ -13,7 +13,9 @@ import { startProjections } from '../../projections/runner/start-projections.ts'
 import { allViews } from '../../projections/views/all-views.ts';
 import { statusCheck } from '../deciders/status-check.ts';
 import { subscription } from '../deciders/subscription.ts';
-import { type LinkStatus, PERSONAL_FIELDS, type RunCounts, type StatusCheckEvent } from '../events.ts';
+import type { LinkStatus } from '../events/observation.ts';
+import type { RunCounts, StatusCheckEvent } from '../events/status-check.ts';
+import { PERSONAL_FIELDS } from '../events.ts';
 import { handle } from '../handle.ts';
 import { CheckReplies } from '../links/check-replies.ts';
 import { type RequestedCheck, recordReport, requestedChecks } from '../links/check-reports.ts';

@@ -4,11 +4,13 @@ import type { EventMetadata, RecordedEvent } from '../../infra/ports/event-store
 import { campaign, streamOf as campaignStreamOf } from '../deciders/campaign.ts';
 import { link, streamOf } from '../deciders/link.ts';
 import { DomainError } from '../errors.ts';
-import { type EditableFields, isOf, type LinkledgerEvent, type Scope } from '../events.ts';
+import type { EditableFields } from '../events/link.ts';
+import { isOf, type LinkledgerEvent } from '../events.ts';
 import { handle, load } from '../handle.ts';
 import { assignableUsers } from '../links/assignees.ts';
 import { applyEdit, recheckIfUrlsChanged } from '../links/edit-link.ts';
 import { requireAccess } from '../links/link-access.ts';
+import type { Scope } from '../scope.ts';
 import { type ApplyDeps, type BulkContext, bulkCausationId, undoCausationId } from './apply-operation.ts';
 
 /** What a link had before a batch, as far as it is to get that back. */

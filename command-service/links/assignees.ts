@@ -2,8 +2,9 @@
 import type { EventStore } from '../../infra/ports/event-store.ts';
 import { InputError } from '../commands/schema/parse.ts';
 import { streamOf, team } from '../deciders/team.ts';
-import type { LinkledgerEvent, Scope } from '../events.ts';
+import type { LinkledgerEvent } from '../events.ts';
 import { load } from '../handle.ts';
+import type { Scope } from '../scope.ts';
 
 /** The ids of all to whom a link of the scope may be assigned: a team's members and its owner, or oneself. */
 export async function assignableUsers(store: EventStore<LinkledgerEvent>, scope: Scope): Promise<readonly string[]> {

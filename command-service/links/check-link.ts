@@ -1,12 +1,13 @@
 /** The check whose result a request waits for. */
 import type { RequestContext } from '../../infra/http/request-context.ts';
-import type { CheckResultAnswer } from '../../query-service/contract/queries.ts';
+import type { CheckResultAnswer } from '../../query-service/contract/answers/links.ts';
 import { scheduleOfLink } from '../billing/entitlements.ts';
 import { check, streamOf } from '../deciders/check.ts';
-import type { CheckReason, EditableFields } from '../events.ts';
+import type { CheckReason } from '../events/check.ts';
+import type { EditableFields } from '../events/link.ts';
 import { handle } from '../handle.ts';
+import type { CommandDeps } from '../http/deps.ts';
 import { metadataOf } from '../http/request.ts';
-import type { CommandDeps } from '../http/routes.ts';
 import { formatReason } from '../reasons.ts';
 import type { CheckReply } from './check-replies.ts';
 

@@ -1,6 +1,7 @@
 /** Waits for checks: an add or a recheck answers with what the check saw, if it comes in time. */
 import type { EventMetadata, Feed, RecordedEvent } from '../../infra/ports/event-store.ts';
-import type { LinkChecked, LinkledgerEvent } from '../events.ts';
+import type { LinkChecked } from '../events/check.ts';
+import type { LinkledgerEvent } from '../events.ts';
 
 /** What a check came to, and the position a reader must have seen to see it. */
 export interface CheckReply {

@@ -1,8 +1,11 @@
 /** What the checker takes from the log and what it gives back: orders to check, and reports as commands. */
-import type { EventStore, Feed, ReadStore } from '../../infra/ports/event-store.ts';
+import type { EventStore, Feed } from '../../infra/ports/event-store.ts';
+import type { ReadStore } from '../../infra/ports/read-store.ts';
 import type { CheckDoc } from '../../projections/views/links/checks.ts';
 import { check } from '../deciders/check.ts';
-import type { CheckReason, LinkledgerEvent, Observation, Verdict } from '../events.ts';
+import type { CheckReason } from '../events/check.ts';
+import type { Observation, Verdict } from '../events/observation.ts';
+import type { LinkledgerEvent } from '../events.ts';
 import { handle } from '../handle.ts';
 
 /** One check to be made. */

@@ -4,13 +4,16 @@
  * searched for duplicates shows what was done. So of any number at once each sees what the one before it did.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { EventStore, ExpiringStore, ReadStore } from '../../infra/ports/event-store.ts';
+import type { EventStore } from '../../infra/ports/event-store.ts';
+import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
+import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { dedupeKey } from '../../projections/rules/dedupe-key.ts';
 import { type LinkDoc, links } from '../../projections/views/links/links.ts';
 import { link, streamOf } from '../deciders/link.ts';
 import { DomainError } from '../errors.ts';
-import type { LinkledgerEvent, Scope } from '../events.ts';
+import type { LinkledgerEvent } from '../events.ts';
 import { load } from '../handle.ts';
+import type { Scope } from '../scope.ts';
 
 const KIND = 'link-pair';
 /** What a process that died held is free again after this. */

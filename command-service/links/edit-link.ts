@@ -1,7 +1,8 @@
 /** PATCH /api/links/{id}: the edit itself, and what it may name. */
 import type { RequestContext } from '../../infra/http/request-context.ts';
 import { requireUser } from '../../infra/http/request-context.ts';
-import { ConflictError, type EventMetadata } from '../../infra/ports/event-store.ts';
+import { ConflictError } from '../../infra/ports/errors.ts';
+import type { EventMetadata } from '../../infra/ports/event-store.ts';
 import { authorize, roleIn } from '../authorize.ts';
 import { scheduleOfScope } from '../billing/entitlements.ts';
 import {
@@ -15,10 +16,11 @@ import { InputError } from '../commands/schema/parse.ts';
 import { campaign, streamOf as campaignStreamOf } from '../deciders/campaign.ts';
 import { check, streamOf as checkStreamOf } from '../deciders/check.ts';
 import { link, streamOf } from '../deciders/link.ts';
-import type { EditableFields, Scope } from '../events.ts';
+import type { EditableFields } from '../events/link.ts';
 import { type CommandResult, handle, load, MAX_ATTEMPTS } from '../handle.ts';
+import type { CommandDeps } from '../http/deps.ts';
 import { ifMatch, metadataOf } from '../http/request.ts';
-import type { CommandDeps } from '../http/routes.ts';
+import type { Scope } from '../scope.ts';
 import { normalizeTags } from '../tags.ts';
 import { assignableUsers, requireAssignee } from './assignees.ts';
 import { shouldCheckNow } from './check-link.ts';

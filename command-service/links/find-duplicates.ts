@@ -1,7 +1,7 @@
 /** Whether a list has links with given addresses already, for who brings many at once. */
-import type { ReadStore } from '../../infra/ports/event-store.ts';
+import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { type LinkDoc, links } from '../../projections/views/links/links.ts';
-import type { Scope } from '../events.ts';
+import type { Scope } from '../scope.ts';
 
 /** The active links of the scope whose pair of addresses (`pairKey`) is one of `pairs`, as the view knows them. */
 export async function findDuplicates(

@@ -6,8 +6,8 @@ import type { LinkCommand } from '../commands/link.ts';
 import { type LinkState, link } from '../deciders/link.ts';
 import { DomainError } from '../errors.ts';
 import { type CommandResult, handle } from '../handle.ts';
+import type { CommandDeps } from '../http/deps.ts';
 import { ifMatch, metadataOf } from '../http/request.ts';
-import type { CommandDeps } from '../http/routes.ts';
 import type { Action } from '../policy.ts';
 
 export type KnownLink = Exclude<LinkState, { readonly place: 'nowhere' }>;

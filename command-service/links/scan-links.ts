@@ -1,8 +1,8 @@
 /** Going through all links of a scope by id, however many there are and whatever happens to them meanwhile. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ReadStore } from '../../infra/ports/event-store.ts';
+import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { type LinkDoc, links } from '../../projections/views/links/links.ts';
-import type { Scope } from '../events.ts';
+import type { Scope } from '../scope.ts';
 
 /** Links read at once; at least 2, as each page begins with the last link of the one before. */
 const PAGE = 200;

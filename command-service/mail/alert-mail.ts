@@ -1,5 +1,7 @@
 /** What the mails of alerts and the weekly report say: plain text, each with the way to switch it off. */
-import type { ExpiringStore, Mail, ReadStore } from '../../infra/ports/event-store.ts';
+import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
+import type { Mail } from '../../infra/ports/mailer.ts';
+import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { type FeedEntry, readAlertFeed } from '../../projections/alerts/alert-feed.ts';
 import { formatAlert } from '../../projections/alerts/alert-messages.ts';
 import { type AlertDoc, type Audience, alerts } from '../../projections/views/links/alerts.ts';
@@ -13,7 +15,7 @@ import {
 import { type MembershipDoc, memberships } from '../../projections/views/people/memberships.ts';
 import { type TeamDoc, teams } from '../../projections/views/people/teams.ts';
 import type { UserDoc } from '../../projections/views/people/users.ts';
-import type { Scope } from '../events.ts';
+import type { Scope } from '../scope.ts';
 import { toSingleLine, wrapLines } from './mail-text.ts';
 
 interface Letter {

@@ -1,6 +1,8 @@
 /** Invitations to a team as mails, and the tokens that they carry. */
 import { createHash, randomBytes } from 'node:crypto';
-import type { ExpiringStore, Logger, Mail, Mailer } from '../../infra/ports/event-store.ts';
+import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
+import type { Logger } from '../../infra/ports/logger.ts';
+import type { Mail, Mailer } from '../../infra/ports/mailer.ts';
 import { toSingleLine, wrapLines } from './mail-text.ts';
 import { MailThrottle } from './mail-throttle.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
-import type { Mail } from '../../infra/ports/event-store.ts';
+import type { Mail } from '../../infra/ports/mailer.ts';
 import { recordingLog } from '../../infra/testing/event-builder.ts';
 import { MailThrottle } from './mail-throttle.ts';
 

@@ -1,5 +1,7 @@
 /** Mails that one person causes to many at once: so many an hour, a few at a time, and it is told which did not go out. */
-import type { ExpiringStore, Logger, Mail, Mailer } from '../../infra/ports/event-store.ts';
+import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
+import type { Logger } from '../../infra/ports/logger.ts';
+import type { Mail, Mailer } from '../../infra/ports/mailer.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 /** Mails handed over at the same time: mail servers do not like more connections from one sender. */

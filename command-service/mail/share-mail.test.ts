@@ -4,7 +4,8 @@ import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { openSqliteExpiring } from '../../infra/engines/embedded/stores/expiring-store.ts';
 import { Problem } from '../../infra/http/problem.ts';
-import { type Mail, MailError, type ReadStore } from '../../infra/ports/event-store.ts';
+import { type Mail, MailError } from '../../infra/ports/mailer.ts';
+import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { recordingLog } from '../../infra/testing/event-builder.ts';
 import { MAILS_PER_ADDRESS, MAILS_PER_PERSON, type ShareMail, ShareMailer } from './share-mail.ts';
 

@@ -1,19 +1,16 @@
 /** What sharing needs beside the log: the client must exist, passwords are hashed, and those named are told by mail. */
 import { createHash } from 'node:crypto';
 import { Problem } from '../../infra/http/problem.ts';
-import type {
-  ExpiringStore,
-  Feed,
-  Logger,
-  Mail,
-  Mailer,
-  PasswordHasher,
-  ReadStore,
-} from '../../infra/ports/event-store.ts';
+import type { Feed } from '../../infra/ports/event-store.ts';
+import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
+import type { Logger } from '../../infra/ports/logger.ts';
+import type { Mail, Mailer } from '../../infra/ports/mailer.ts';
+import type { PasswordHasher } from '../../infra/ports/password-hasher.ts';
+import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { type LinkCountDoc, linkCountId, linkCounts, links } from '../../projections/views/links/links.ts';
 import { shares } from '../../projections/views/people/shares.ts';
-import type { Scope } from '../events.ts';
 import { seen } from '../links/scan-links.ts';
+import type { Scope } from '../scope.ts';
 import { toSingleLine } from './mail-text.ts';
 import { MailThrottle } from './mail-throttle.ts';
 

@@ -2,8 +2,9 @@
  * What follows when an account is deleted, and when other things that hold personal data end. An erasure is never given
  * up; what cannot be done now is tried again until it can.
  */
-import type { EventMetadata, EventStore, ReadStore } from '../../infra/ports/event-store.ts';
-import { deleteReadMarks } from '../../projections/alerts/alert-feed.ts';
+import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
+import type { ReadStore } from '../../infra/ports/read-store.ts';
+import { deleteReadMarks } from '../../projections/alerts/read-marks.ts';
 import { campaigns } from '../../projections/views/links/campaigns.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { closedScopes } from '../../projections/views/people/closed-scopes.ts';
@@ -17,10 +18,12 @@ import { link } from '../deciders/link.ts';
 import { share } from '../deciders/share.ts';
 import { team, streamOf as teamStreamOf } from '../deciders/team.ts';
 import { user, streamOf as userStreamOf } from '../deciders/user.ts';
-import type { AccountDeleted, LinkledgerEvent, Scope } from '../events.ts';
+import type { AccountDeleted } from '../events/user.ts';
+import type { LinkledgerEvent } from '../events.ts';
 import { handle, load } from '../handle.ts';
 import type { Photos } from '../identity/photos.ts';
 import { seen } from '../links/scan-links.ts';
+import type { Scope } from '../scope.ts';
 import { forEachMatching, type Matching } from './for-each-matching.ts';
 import { type FollowerDeps, type Recorded, runReactor } from './run-reactor.ts';
 import { forgetUses, revokeTokens } from './token-revocation.ts';

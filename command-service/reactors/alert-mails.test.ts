@@ -6,7 +6,7 @@ import test, { type ExecutionContext } from 'ava';
 import { openSqliteEvents } from '../../infra/engines/embedded/log/event-log.ts';
 import { openSqliteExpiring } from '../../infra/engines/embedded/stores/expiring-store.ts';
 import { openSqliteViews } from '../../infra/engines/embedded/views/view-store.ts';
-import { type Mail, MailError } from '../../infra/ports/event-store.ts';
+import { type Mail, MailError } from '../../infra/ports/mailer.ts';
 import {
   EventBuilder,
   joinedTeam,
@@ -19,11 +19,13 @@ import {
   writeAll,
 } from '../../infra/testing/event-builder.ts';
 import { waitUntil } from '../../infra/testing/wait-until.ts';
-import { markAllAlertsRead, readAlertFeed } from '../../projections/alerts/alert-feed.ts';
+import { readAlertFeed } from '../../projections/alerts/alert-feed.ts';
+import { markAllAlertsRead } from '../../projections/alerts/read-marks.ts';
 import { rebuild } from '../../projections/runner/rebuild.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
 import { allViews } from '../../projections/views/all-views.ts';
-import type { LinkledgerEvent, SettingsFields } from '../events.ts';
+import type { SettingsFields } from '../events/user.ts';
+import type { LinkledgerEvent } from '../events.ts';
 import { AlertMails, GATHER_MS, MAILS_A_DAY } from './alert-mails.ts';
 
 const MINUTE = 60_000;

@@ -5,7 +5,11 @@
  * Rebuilding the views sends nothing. While the clock is not trusted, nothing is sent: people go on waiting.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ExpiringStore, Feed, Logger, Mailer, ReadStore } from '../../infra/ports/event-store.ts';
+import type { Feed } from '../../infra/ports/event-store.ts';
+import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
+import type { Logger } from '../../infra/ports/logger.ts';
+import type { Mailer } from '../../infra/ports/mailer.ts';
+import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { type FeedEntry, isWanted, readAlertFeed } from '../../projections/alerts/alert-feed.ts';
 import { ALERT_DAYS, type AlertDoc, type Audience, alerts } from '../../projections/views/links/alerts.ts';
 import { type MembershipDoc, memberships } from '../../projections/views/people/memberships.ts';

@@ -11,10 +11,12 @@ import { startProjections } from '../../projections/runner/start-projections.ts'
 import { allViews } from '../../projections/views/all-views.ts';
 import { type CheckDoc, checks } from '../../projections/views/links/checks.ts';
 import { assertNoCooldown, scheduleOfScope } from '../billing/entitlements.ts';
-import { FREE_CHECK_SCHEDULE } from '../commands/subscription.ts';
 import { check } from '../deciders/check.ts';
-import { type CheckSchedule, type LinkledgerEvent, PERSONAL_FIELDS, type Scope } from '../events.ts';
+import type { CheckSchedule } from '../events/check.ts';
+import { type LinkledgerEvent, PERSONAL_FIELDS } from '../events.ts';
 import { load } from '../handle.ts';
+import { FREE_CHECK_SCHEDULE } from '../plans.ts';
+import type { Scope } from '../scope.ts';
 import { ATTEMPTS, runCheckSchedule } from './check-schedule.ts';
 
 const DAILY: CheckSchedule = { everyDays: 1, retries: 3 };

@@ -3,14 +3,17 @@
  * log says now, not on what the event said.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { EventMetadata, EventStore, ReadStore } from '../../infra/ports/event-store.ts';
+import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
+import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { type TeamDoc, teams } from '../../projections/views/people/teams.ts';
 import { scheduleOfLink, scheduleOfScope } from '../billing/entitlements.ts';
 import { check } from '../deciders/check.ts';
-import type { CheckSchedule, LinkledgerEvent, Scope } from '../events.ts';
+import type { CheckSchedule } from '../events/check.ts';
+import type { LinkledgerEvent } from '../events.ts';
 import { handle } from '../handle.ts';
 import { scanLinks, seen } from '../links/scan-links.ts';
+import type { Scope } from '../scope.ts';
 import { type FollowerDeps, type Recorded, runReactor } from './run-reactor.ts';
 
 export interface TimetableDeps extends FollowerDeps {

@@ -20,7 +20,8 @@ import {
 import { waitUntil } from '../../infra/testing/wait-until.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
 import { allViews } from '../../projections/views/all-views.ts';
-import type { FoundLink, LinkledgerEvent, LinkStatus, ReasonCode, Visit } from '../events.ts';
+import type { FoundLink, LinkStatus, ReasonCode, Visit } from '../events/observation.ts';
+import type { LinkledgerEvent } from '../events.ts';
 import { type EvidenceDeps, keepEvidence, type Screenshot, TOO_LATE_MS } from './evidence-capture.ts';
 
 const AT = '2026-03-01T10:00:00.000Z';

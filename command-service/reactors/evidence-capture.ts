@@ -3,12 +3,18 @@
  * One change at a time; what was dealt with stands in the log, so that it is not repeated.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { EventStore, EvidenceStore, ReadStore, RecordedEvent } from '../../infra/ports/event-store.ts';
+import type { EventStore, RecordedEvent } from '../../infra/ports/event-store.ts';
+import type { EvidenceStore } from '../../infra/ports/evidence-store.ts';
+import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { type EvidenceFileDoc, evidenceFiles } from '../../projections/views/links/evidence-files.ts';
 import { streamOf as checkStreamOf } from '../deciders/check.ts';
 import { evidence, streamOf as evidenceStreamOf } from '../deciders/evidence.ts';
 import { link, streamOf as linkStreamOf } from '../deciders/link.ts';
-import type { Evidence, LinkChecked, LinkledgerEvent, LinkPurged, LinkStatusChanged, Observation } from '../events.ts';
+import type { LinkChecked, LinkStatusChanged } from '../events/check.ts';
+import type { Evidence } from '../events/evidence.ts';
+import type { LinkPurged } from '../events/link.ts';
+import type { Observation } from '../events/observation.ts';
+import type { LinkledgerEvent } from '../events.ts';
 import { handle, load } from '../handle.ts';
 import { type FollowerDeps, runReactor } from './run-reactor.ts';
 

@@ -1,5 +1,5 @@
 import test from 'ava';
-import type { ReadStore } from '../../infra/ports/event-store.ts';
+import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { DomainError } from '../errors.ts';
 import { forEachMatching } from './for-each-matching.ts';
 

@@ -1,5 +1,6 @@
 /** Doing the same with every document of a view that matches, until none is left. */
-import type { Feed, ReadStore } from '../../infra/ports/event-store.ts';
+import type { Feed } from '../../infra/ports/event-store.ts';
+import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { DomainError } from '../errors.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { seen } from '../links/scan-links.ts';

@@ -4,7 +4,9 @@
  * nothing. Unlike a view's, the checkpoint survives a rebuild of the views.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ExpiringStore, Feed, Logger, RecordedEvent } from '../../infra/ports/event-store.ts';
+import type { Feed, RecordedEvent } from '../../infra/ports/event-store.ts';
+import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
+import type { Logger } from '../../infra/ports/logger.ts';
 import type { LinkledgerEvent } from '../events.ts';
 
 export interface FollowerDeps {

@@ -2,13 +2,15 @@
  * Revokes what is shared of a team that was deleted: its shares answer nothing from that moment, and by being revoked
  * their personal data goes too.
  */
-import type { EventMetadata, EventStore, ReadStore } from '../../infra/ports/event-store.ts';
+import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
+import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { closedScopes } from '../../projections/views/people/closed-scopes.ts';
 import { shares } from '../../projections/views/people/shares.ts';
 import { share } from '../deciders/share.ts';
-import type { LinkledgerEvent, Scope } from '../events.ts';
+import type { LinkledgerEvent } from '../events.ts';
 import { handle } from '../handle.ts';
 import { seen } from '../links/scan-links.ts';
+import type { Scope } from '../scope.ts';
 import { forEachMatching } from './for-each-matching.ts';
 import { type FollowerDeps, type Recorded, runReactor } from './run-reactor.ts';
 

@@ -2,7 +2,8 @@
  * What follows for a team's links and campaigns when the team is deleted or a member goes: they move to the owner's own
  * scope, or lose their assignee.
  */
-import type { EventMetadata, EventStore, ReadStore } from '../../infra/ports/event-store.ts';
+import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
+import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { campaigns } from '../../projections/views/links/campaigns.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { closedScopes } from '../../projections/views/people/closed-scopes.ts';
@@ -10,9 +11,10 @@ import { campaign } from '../deciders/campaign.ts';
 import { link, streamOf as linkStreamOf } from '../deciders/link.ts';
 import { team, streamOf as teamStreamOf } from '../deciders/team.ts';
 import { DomainError } from '../errors.ts';
-import type { LinkledgerEvent, Scope } from '../events.ts';
+import type { LinkledgerEvent } from '../events.ts';
 import { handle, load } from '../handle.ts';
 import { assignableUsers } from '../links/assignees.ts';
+import type { Scope } from '../scope.ts';
 import { forEachMatching, type Matching } from './for-each-matching.ts';
 import { type FollowerDeps, type Recorded, runReactor } from './run-reactor.ts';
 

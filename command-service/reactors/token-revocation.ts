@@ -2,11 +2,14 @@
  * Revokes API tokens that their person may not use any more: one for a team ends when its person leaves that team, and all
  * end with the account. They open nothing from that very moment; being revoked they stay shut, whoever comes back.
  */
-import type { EventMetadata, EventStore, ExpiringStore, ReadStore } from '../../infra/ports/event-store.ts';
+import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
+import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
+import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { TOKEN_USE, type TokenEntry, type TokensDoc, tokens } from '../../projections/views/people/tokens.ts';
 import { roleIn } from '../authorize.ts';
 import { token } from '../deciders/token.ts';
-import type { LinkledgerEvent, TokenEnd } from '../events.ts';
+import type { TokenEnd } from '../events/token.ts';
+import type { LinkledgerEvent } from '../events.ts';
 import { handle } from '../handle.ts';
 import { seen } from '../links/scan-links.ts';
 import { allows } from '../policy.ts';

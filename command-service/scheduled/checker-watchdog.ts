@@ -1,5 +1,5 @@
 /** Detects a stalled checker: checks are due, none is recorded. */
-import type { ReadStore } from '../../infra/ports/event-store.ts';
+import type { ReadStore } from '../../infra/ports/read-store.ts';
 import type { CheckDoc, CheckState } from '../../projections/views/links/checks.ts';
 import { isInFuture } from './clock-trust.ts';
 import { isMisdatedDue } from './due-checks.ts';

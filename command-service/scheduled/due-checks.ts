@@ -1,12 +1,16 @@
 /** Requests due checks: first visits that a crash left out, regular checks, retries, confirmations. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
-import type { EventMetadata, EventStore, Logger, ReadStore } from '../../infra/ports/event-store.ts';
+import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
+import type { Logger } from '../../infra/ports/logger.ts';
+import type { ReadStore } from '../../infra/ports/read-store.ts';
 import type { CheckDoc } from '../../projections/views/links/checks.ts';
 import { scheduleOfScope } from '../billing/entitlements.ts';
 import { check } from '../deciders/check.ts';
-import type { CheckSchedule, LinkledgerEvent, Scope } from '../events.ts';
+import type { CheckSchedule } from '../events/check.ts';
+import type { LinkledgerEvent } from '../events.ts';
 import { handle } from '../handle.ts';
+import type { Scope } from '../scope.ts';
 import { isInFuture } from './clock-trust.ts';
 import { newestChecks } from './newest-checks.ts';
 

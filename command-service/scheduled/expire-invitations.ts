@@ -1,5 +1,6 @@
 /** Expires unanswered invitations and erases the invitee's address. */
-import type { EventMetadata, EventStore, ReadStore } from '../../infra/ports/event-store.ts';
+import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
+import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { type InvitationDoc, invitations } from '../../projections/views/people/invitations.ts';
 import { team } from '../deciders/team.ts';
 import { DomainError } from '../errors.ts';

@@ -1,10 +1,13 @@
 /** Records notices that a date brings: promises that end soon, and live links that were not checked for long. `metadata.at` must come from a trusted clock. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { EventMetadata, EventStore, Logger, ReadStore } from '../../infra/ports/event-store.ts';
+import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
+import type { Logger } from '../../infra/ports/logger.ts';
+import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { type AlertDoc, alerts, expiryKey, UNCHECKED_DAYS } from '../../projections/views/links/alerts.ts';
-import type { NoticeCommand } from '../commands/alert.ts';
+import type { NoticeCommand } from '../commands/notice.ts';
 import { notice } from '../deciders/notice.ts';
-import { EXPIRY_NOTICE_DAYS, type ExpiryNoticeDays, type LinkledgerEvent } from '../events.ts';
+import { EXPIRY_NOTICE_DAYS, type ExpiryNoticeDays } from '../events/notice.ts';
+import type { LinkledgerEvent } from '../events.ts';
 import { handle } from '../handle.ts';
 
 /** Most links noticed in one round; the rest follows in the next. */

@@ -7,7 +7,8 @@ import { createLogger } from '../../infra/observability/logger.ts';
 import type { EventMetadata } from '../../infra/ports/event-store.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
 import { allViews } from '../../projections/views/all-views.ts';
-import { type LinkAdded, type LinkEvent, PERSONAL_FIELDS } from '../events.ts';
+import type { LinkAdded, LinkEvent } from '../events/link.ts';
+import { PERSONAL_FIELDS } from '../events.ts';
 import { GRACE_MS, runRound } from './scheduler.ts';
 
 const DAY = 24 * 60 * 60 * 1000;

@@ -4,7 +4,9 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
-import type { EventMetadata, EventStore, Logger, ReadStore } from '../../infra/ports/event-store.ts';
+import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
+import type { Logger } from '../../infra/ports/logger.ts';
+import type { ReadStore } from '../../infra/ports/read-store.ts';
 import type { LinkDoc } from '../../projections/views/links/links.ts';
 import { link } from '../deciders/link.ts';
 import { watchdog } from '../deciders/watchdog.ts';

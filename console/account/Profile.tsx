@@ -7,7 +7,7 @@ import { useMemo, useRef } from 'react';
 import { mutate } from 'swr';
 import { InputError, parse } from '../../command-service/commands/schema/parse.ts';
 import { profileSchema } from '../../command-service/commands/user.ts';
-import type { ProfileAnswer } from '../../query-service/contract/queries.ts';
+import type { ProfileAnswer } from '../../query-service/contract/answers/account.ts';
 import { ApiError, send } from '../platform/api/client.ts';
 import { USER_KEY, useCurrentUser } from '../session/current-user.ts';
 import { DraftRestoredAlert } from '../ui/forms/DraftRestoredAlert.tsx';

@@ -4,10 +4,11 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useId, useRef, useState } from 'react';
 import { ApiError } from '../platform/api/client.ts';
-import { initialsOf, useCurrentUser } from '../session/current-user.ts';
+import { useCurrentUser } from '../session/current-user.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
+import { initialsOf } from '../users/display-name.ts';
 import { messages } from './messages.ts';
 import { changePhoto, cropToSquare, PHOTO_TYPES, photoProblem, usePhoto } from './profile-photo.ts';
 

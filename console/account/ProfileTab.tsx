@@ -1,6 +1,6 @@
 /** The Profile tab: a person's photo and names, as others see them. */
 import useSWR from 'swr';
-import type { ProfileAnswer } from '../../query-service/contract/queries.ts';
+import type { ProfileAnswer } from '../../query-service/contract/answers/account.ts';
 import { type ApiError, get } from '../platform/api/client.ts';
 import { Loads } from '../ui/QueryState.tsx';
 import { Section } from '../ui/Section.tsx';

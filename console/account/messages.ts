@@ -1,5 +1,5 @@
 /** The words of people and their settings. */
-import type { CheckFrequency } from '../../command-service/events.ts';
+import type { CheckFrequency } from '../../command-service/events/user.ts';
 
 export const messages = {
   settings: 'Settings',

@@ -6,7 +6,7 @@ import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import { useEffect, useMemo, useState } from 'react';
 import type { AlertAnswer, AlertTab } from '../../query-service/contract/answers/alerts.ts';
-import { useListView } from '../links/link-queries.ts';
+import { useListView } from '../links/filters/use-list-view.ts';
 import { messages as linkWords } from '../links/messages.ts';
 import { useCurrentUser } from '../session/current-user.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';

@@ -1,6 +1,6 @@
 /** What is made of alerts: where they lead, what the notifications menu shows of them. Pure. */
 import type { AlertAnswer } from '../../query-service/contract/answers/alerts.ts';
-import { teamPath } from '../teams/queries.ts';
+import { teamPath } from '../platform/address/page-paths.ts';
 import { messages } from './messages.ts';
 
 /** Limits of the notifications menu: removed links, and how long a member counts as new. */

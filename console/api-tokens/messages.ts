@@ -1,5 +1,5 @@
 /** The words of API tokens. */
-import type { TokenAccess } from '../../command-service/events.ts';
+import type { TokenAccess } from '../../command-service/events/token.ts';
 
 export const messages = {
   tokens: 'API tokens',

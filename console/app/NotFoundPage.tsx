@@ -3,7 +3,8 @@ import Button from '@mui/material/Button';
 import { Link } from 'react-router';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { SearchIcon } from '../ui/icons.tsx';
-import { messages, pageTitle } from './shell/messages.ts';
+import { pageTitle } from '../ui/page-title.ts';
+import { messages } from './shell/messages.ts';
 
 export function NotFoundPage() {
   return (

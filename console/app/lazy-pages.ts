@@ -2,7 +2,7 @@
 import { lazy } from 'react';
 import { listsLinks } from '../platform/address/page-paths.ts';
 import { lazyModule } from '../platform/loading/lazy-module.ts';
-import { SMALL_SCREEN } from '../ui/theme/theme.ts';
+import { SMALL_SCREEN } from '../ui/theme/breakpoints.ts';
 
 const load = {
   console: lazyModule(async () => ({ default: (await import('./SignedInApp.tsx')).SignedInApp })),

@@ -1,7 +1,7 @@
 /** Fetches what is likely to be opened next while nothing else is going on, so that it opens at once. */
 
 import { whenIdle } from '../platform/timing/idle.ts';
-import { SMALL_SCREEN } from '../ui/theme/theme.ts';
+import { SMALL_SCREEN } from '../ui/theme/breakpoints.ts';
 
 /** Longest wait for the browser to be idle. */
 const LONGEST_MS = 5_000;

@@ -7,7 +7,7 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import type { BillingCycle } from '../../command-service/events.ts';
+import type { BillingCycle } from '../../command-service/events/subscription.ts';
 import type { SubscriptionAnswer } from '../../query-service/contract/answers/account.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { CheckIcon } from '../ui/icons.tsx';

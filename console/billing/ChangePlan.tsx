@@ -1,7 +1,7 @@
 /** The dialog to choose a plan. No payment provider is connected, and the dialog says so. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { BillingCycle, Plan } from '../../command-service/events.ts';
+import type { BillingCycle, Plan } from '../../command-service/events/subscription.ts';
 import type { SubscriptionAnswer } from '../../query-service/contract/answers/account.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { ApiError } from '../platform/api/client.ts';

@@ -1,5 +1,5 @@
 /** The words of plans and of what they allow. */
-import type { BillingCycle, Plan } from '../../command-service/events.ts';
+import type { BillingCycle, Plan } from '../../command-service/events/subscription.ts';
 
 export const messages = {
   currentPlan: 'Current Plan',

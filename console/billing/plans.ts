@@ -1,5 +1,5 @@
 /** Prices and features of the plans (infra/docs/product.md, "Plans"). Pure. */
-import type { BillingCycle, Plan } from '../../command-service/events.ts';
+import type { BillingCycle, Plan } from '../../command-service/events/subscription.ts';
 
 export type PaidPlan = Exclude<Plan, 'free'>;
 export const PAID_PLANS: readonly PaidPlan[] = ['starter', 'professional'];

@@ -1,6 +1,6 @@
 /** The plan of whoever is signed in. */
 import useSWR, { mutate } from 'swr';
-import type { BillingCycle, Plan } from '../../command-service/events.ts';
+import type { BillingCycle, Plan } from '../../command-service/events/subscription.ts';
 import type { SubscriptionAnswer } from '../../query-service/contract/answers/account.ts';
 import { type ApiError, get, send } from '../platform/api/client.ts';
 

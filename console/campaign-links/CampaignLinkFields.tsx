@@ -1,8 +1,8 @@
 /** What is asked of a campaign's link: how it came about decides which addresses, its status whether a day. */
 import Box from '@mui/material/Box';
-import { PROMOTION_TYPES } from '../../command-service/events.ts';
+import { PROMOTION_TYPES } from '../../command-service/events/link.ts';
+import type { LinkAnswer } from '../../query-service/contract/answers/links.ts';
 import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
-import type { LinkAnswer } from '../../query-service/contract/queries.ts';
 import { messages, PROMOTION_LABELS } from '../campaigns/messages.ts';
 import { assigneesIn } from '../links/edit/link-form-values.ts';
 import { TagsField } from '../links/tags/TagsField.tsx';

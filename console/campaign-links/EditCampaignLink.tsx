@@ -1,16 +1,16 @@
 /** The form of a campaign's link that is there: how it came about stays as it was said. */
 import { useMemo, useRef, useState } from 'react';
-import type { LinkAnswer } from '../../query-service/contract/queries.ts';
+import type { LinkAnswer } from '../../query-service/contract/answers/links.ts';
 import { messages } from '../campaigns/messages.ts';
 import { DuplicateWarning, isDuplicate } from '../links/edit/DuplicateWarning.tsx';
-import type { SubmitResult } from '../links/edit/LinkForm.tsx';
 import { linkPath } from '../links/link-queries.ts';
 import { formatValue, messages as linkWords } from '../links/messages.ts';
 import { ApiError, getOrNull, send } from '../platform/api/client.ts';
 import { revalidateLists } from '../platform/live/use-live-updates.ts';
-import { useTeams } from '../teams/queries.ts';
+import { useTeams } from '../session/my-teams.ts';
 import { Meanwhile } from '../ui/forms/ConcurrentEdits.tsx';
 import { DraftForm } from '../ui/forms/FormDialog.tsx';
+import type { SubmitResult } from '../ui/forms/submit-result.ts';
 import { notify } from '../ui/toasts/toast-store.ts';
 import { CampaignLinkFields } from './CampaignLinkFields.tsx';
 import { type CampaignLinkValues, changesBetween, validate, valuesOf } from './campaign-link-form.ts';

@@ -9,9 +9,9 @@ import {
   DEFAULT_PROMOTION_TYPE,
 } from '../../command-service/commands/link.ts';
 import { InputError, parse } from '../../command-service/commands/schema/parse.ts';
-import { PROMOTION_TYPES, type PromotionType } from '../../command-service/events.ts';
+import { PROMOTION_TYPES, type PromotionType } from '../../command-service/events/link.ts';
 import type { CampaignAnswer } from '../../query-service/contract/answers/campaigns.ts';
-import type { LinkAnswer } from '../../query-service/contract/queries.ts';
+import type { LinkAnswer } from '../../query-service/contract/answers/links.ts';
 import { joinTags, parseTags } from '../links/tags/tag-text.ts';
 import { withScheme } from '../platform/format/urls.ts';
 

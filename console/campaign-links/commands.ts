@@ -1,11 +1,11 @@
 /** Adds a link to a campaign and says what its first check saw. The work goes on when the dialog is closed. */
 import type { CampaignAnswer } from '../../query-service/contract/answers/campaigns.ts';
-import type { CheckResultAnswer } from '../../query-service/contract/queries.ts';
+import type { CheckResultAnswer } from '../../query-service/contract/answers/links.ts';
 import { isDuplicate } from '../links/edit/DuplicateWarning.tsx';
-import type { SubmitResult } from '../links/edit/LinkForm.tsx';
 import { foundLines, messages as linkWords } from '../links/messages.ts';
 import { ApiError, newKey, send } from '../platform/api/client.ts';
 import { revalidateOwnChange } from '../platform/live/own-changes.ts';
+import type { SubmitResult } from '../ui/forms/submit-result.ts';
 import { notify } from '../ui/toasts/toast-store.ts';
 import { bodyOf, type CampaignLinkValues, mapFieldErrors } from './campaign-link-form.ts';
 

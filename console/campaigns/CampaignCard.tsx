@@ -5,12 +5,12 @@ import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router';
 import type { CampaignAnswer } from '../../query-service/contract/answers/campaigns.ts';
 import { StatusBar } from '../links/stats/StatusBar.tsx';
+import { campaignPath } from '../platform/address/page-paths.ts';
 import { CalendarIcon, ChevronRightIcon, TeamsIcon } from '../ui/icons.tsx';
 import { CARD, WHOLE_CARD } from '../ui/lists/CardList.tsx';
 import { messages as cardWords, formatShare } from '../ui/lists/messages.ts';
 import { CampaignStatus } from './CampaignStatus.tsx';
 import { messages } from './messages.ts';
-import { campaignPath } from './queries.ts';
 import { formatRange } from './timeline.ts';
 
 const FACT = { display: 'flex', alignItems: 'center', gap: 0.75, minWidth: 0, color: 'text.secondary' } as const;

@@ -1,5 +1,5 @@
 /** What is asked of a campaign, when it is created and when it is edited. */
-import { CAMPAIGN_STATUSES } from '../../command-service/events.ts';
+import { CAMPAIGN_STATUSES } from '../../command-service/events/campaign.ts';
 import { HALF } from '../ui/forms/FormDialog.tsx';
 import { SelectField } from '../ui/forms/SelectField.tsx';
 import { TextField } from '../ui/forms/TextField.tsx';

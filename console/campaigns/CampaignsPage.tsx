@@ -2,12 +2,12 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { pageTitle } from '../app/shell/messages.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { CampaignsIcon, PlusIcon } from '../ui/icons.tsx';
 import { CardList } from '../ui/lists/CardList.tsx';
 import { useCardsView } from '../ui/lists/use-card-list.ts';
+import { pageTitle } from '../ui/page-title.ts';
 import { CampaignCard } from './CampaignCard.tsx';
 import { messages } from './messages.ts';
 import { useCampaigns } from './queries.ts';

@@ -10,22 +10,22 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useMemo, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
-import type { SubmitResult } from '../links/edit/LinkForm.tsx';
 import { useOverlay } from '../platform/address/overlays.ts';
-import { teamIdFromPath } from '../platform/address/page-paths.ts';
+import { campaignPath, teamIdFromPath } from '../platform/address/page-paths.ts';
 import { ApiError, newKey, send } from '../platform/api/client.ts';
 import { revalidateLists } from '../platform/live/use-live-updates.ts';
-import { isAllowed, useTeams, useTeamsFailure } from '../teams/queries.ts';
+import { useTeams, useTeamsFailure } from '../session/my-teams.ts';
+import { isAllowed } from '../session/permissions.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { DraftForm } from '../ui/forms/FormDialog.tsx';
 import { SelectField } from '../ui/forms/SelectField.tsx';
+import type { SubmitResult } from '../ui/forms/submit-result.ts';
 import { AlertIcon } from '../ui/icons.tsx';
-import { SMALL_SCREEN } from '../ui/theme/theme.ts';
+import { SMALL_SCREEN } from '../ui/theme/breakpoints.ts';
 import { notify } from '../ui/toasts/toast-store.ts';
 import { CampaignFields } from './CampaignFields.tsx';
 import { bodyOf, type CampaignValues, freshValues, validateNew } from './campaign-form.ts';
 import { messages } from './messages.ts';
-import { campaignPath } from './queries.ts';
 
 function CreateForm({ teams }: { teams: readonly TeamAnswer[] }) {
   const { open, close } = useOverlay();

@@ -1,5 +1,6 @@
 /** The words of campaigns and of their links. */
-import type { CampaignStatus, PromotionType } from '../../command-service/events.ts';
+import type { CampaignStatus } from '../../command-service/events/campaign.ts';
+import type { PromotionType } from '../../command-service/events/link.ts';
 
 export const messages = {
   campaigns: 'Campaigns',

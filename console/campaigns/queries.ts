@@ -1,9 +1,8 @@
 /** The campaigns one sees, and what one may do in them. */
+
 import useSWR from 'swr';
-import type { Action } from '../../command-service/policy.ts';
 import type { CampaignAnswer, CampaignWithLinksAnswer } from '../../query-service/contract/answers/campaigns.ts';
 import { type ApiError, get, list, type Page } from '../platform/api/client.ts';
-import { denialReason, useTeams } from '../teams/queries.ts';
 import { type CardsView, queryOf } from '../ui/lists/use-card-list.ts';
 
 /** One page of campaigns, newest first; the page before stays until the next one is here. */
@@ -17,17 +16,6 @@ export function campaignUrl(id: string): string {
   return `/api/campaigns/${encodeURIComponent(id)}`;
 }
 
-/** The address of a campaign's screen. */
-export function campaignPath(id: string): string {
-  return `/campaigns/${encodeURIComponent(id)}`;
-}
-
 export function useCampaign(id: string) {
   return useSWR<CampaignWithLinksAnswer, ApiError>(campaignUrl(id), get<CampaignWithLinksAnswer>);
-}
-
-/** Why an action is closed to whoever is signed in; null where it is open, or the team is not known yet. */
-export function useCampaignDenialReason(action: Action, teamId: string | null | undefined): string | null {
-  const team = useTeams()?.find(({ id }) => id === teamId);
-  return team === undefined ? null : denialReason(action, team);
 }

@@ -1,5 +1,5 @@
 /** Where a campaign stands between its two days, and what is still expected of it. Days are YYYY-MM-DD. Pure. */
-import type { LinkAnswer } from '../../query-service/contract/queries.ts';
+import type { LinkAnswer } from '../../query-service/contract/answers/links.ts';
 import { formatDay } from '../platform/format/dates.ts';
 import { messages } from './messages.ts';
 

@@ -5,10 +5,10 @@ import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router';
 import type { ClientAnswer } from '../../query-service/contract/answers/campaigns.ts';
 import { StatusBar } from '../links/stats/StatusBar.tsx';
+import { clientPath } from '../platform/address/page-paths.ts';
 import { CARD, WHOLE_CARD } from '../ui/lists/CardList.tsx';
 import { formatLinks, formatPercent } from '../ui/lists/messages.ts';
 import { formatActive } from './messages.ts';
-import { clientPath } from './queries.ts';
 
 export function ClientCard({ client }: { client: ClientAnswer }) {
   const { clientDomain, total, live, livePercent } = client;

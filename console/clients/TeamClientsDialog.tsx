@@ -14,12 +14,12 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useOverlay } from '../platform/address/overlays.ts';
+import { clientPath } from '../platform/address/page-paths.ts';
 import { formatLinks, formatLive, messages } from '../teams/messages.ts';
 import { useTeamClients } from '../teams/queries.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { AlertIcon, ChevronRightIcon, ClientsIcon, SearchIcon } from '../ui/icons.tsx';
-import { SMALL_SCREEN } from '../ui/theme/theme.ts';
-import { clientPath } from './queries.ts';
+import { SMALL_SCREEN } from '../ui/theme/breakpoints.ts';
 
 /** Rows shown at first, and more at each press. */
 const STEP = 100;

@@ -1,4 +1,5 @@
 /** The clients one sees links of. */
+
 import useSWR from 'swr';
 import type { ClientAnswer, ClientDetailsAnswer } from '../../query-service/contract/answers/campaigns.ts';
 import { type ApiError, get, list, type Page } from '../platform/api/client.ts';
@@ -18,11 +19,6 @@ export function useClients(view: CardsView, { sort, dir }: ClientOrder) {
   query.set('sort', sort);
   query.set('dir', dir);
   return useSWR<Page<ClientAnswer>, ApiError>(`/api/clients?${query}`, list<ClientAnswer>, { keepPreviousData: true });
-}
-
-/** The address of a client's screen. */
-export function clientPath(clientDomain: string): string {
-  return `/clients/${encodeURIComponent(clientDomain)}`;
 }
 
 export function useClient(clientDomain: string) {

@@ -1,7 +1,6 @@
 /** The dashboard: the figures and the links. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { pageTitle } from '../app/shell/messages.ts';
 import { AddLinkButton } from '../links/actions/AddLinkButton.tsx';
 import { ImportExportButtons } from '../links/import/ImportExportButtons.tsx';
 import { useStats } from '../links/link-queries.ts';
@@ -13,6 +12,7 @@ import { Deferred } from '../platform/loading/Deferred.tsx';
 import { StatusCheckButton } from '../status-checks/StatusCheckButton.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { LinkIcon } from '../ui/icons.tsx';
+import { pageTitle } from '../ui/page-title.ts';
 
 const EVERYTHING = {};
 

@@ -3,11 +3,11 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
-import { pageTitle } from '../app/shell/messages.ts';
 import { EXPIRING_DAYS } from '../links/filters/list-view.ts';
 import { LinkList } from '../links/list/LinkList.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { CalendarIcon } from '../ui/icons.tsx';
+import { pageTitle } from '../ui/page-title.ts';
 import { messages } from './messages.ts';
 
 const SOON = { expiringWithin: String(EXPIRING_DAYS) };

@@ -1,5 +1,5 @@
 /** The words of the invitation page. */
-import type { Permission } from '../../command-service/events.ts';
+import type { Permission } from '../../command-service/events/team.ts';
 
 export const messages = {
   title: 'Invitation',

@@ -1,7 +1,7 @@
 /** A status, always with its icon and its word. */
 import Box from '@mui/material/Box';
 import CircularProgress from '@mui/material/CircularProgress';
-import type { LinkStatus } from '../../command-service/events.ts';
+import type { LinkStatus } from '../../command-service/events/observation.ts';
 import { LiveIcon, PendingIcon, RemovedIcon } from '../ui/icons.tsx';
 import { messages, STATUS_LABELS } from './messages.ts';
 

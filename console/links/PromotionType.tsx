@@ -1,6 +1,6 @@
 /** How a campaign's link came about, and the day it is expected as long as it is. */
 import Box from '@mui/material/Box';
-import type { LinkAnswer } from '../../query-service/contract/queries.ts';
+import type { LinkAnswer } from '../../query-service/contract/answers/links.ts';
 import { formatExpected, PROMOTION_LABELS } from '../campaigns/messages.ts';
 import { dayAt, isLate } from '../campaigns/timeline.ts';
 import { formatDay } from '../platform/format/dates.ts';

@@ -1,48 +1,12 @@
 /** What lists of links read. */
-import { useCallback } from 'react';
-import { useLocation } from 'react-router';
-import useSWR, { type SWRConfiguration } from 'swr';
-import type {
-  HistoryAnswer,
-  LinkAnswer,
-  LinkDetailsAnswer,
-  StatsAnswer,
-} from '../../query-service/contract/queries.ts';
-import { useSearchState } from '../platform/address/search-params.ts';
-import { type ApiError, get, list, type Page } from '../platform/api/client.ts';
-import {
-  type BaseFilter,
-  defaultsAt,
-  type ListView,
-  pathOf,
-  readListView,
-  writeListView,
-} from './filters/list-view.ts';
 
-/** The view in the address, and the way to change it. A change is a step back can undo. */
-export function useListView() {
-  const { pathname } = useLocation();
-  const { params, change: changeAddress } = useSearchState();
-  const defaults = defaultsAt(pathname);
-  const change = useCallback(
-    (to: Partial<ListView>) => changeAddress((now) => writeListView(now, to, defaults)),
-    [changeAddress, defaults],
-  );
-  /** Shows the change in place of the dialog it was chosen in. */
-  const apply = useCallback(
-    (to: Partial<ListView>) =>
-      changeAddress(
-        (now) => {
-          const next = writeListView(now, to, defaults);
-          next.delete('dialog');
-          return next;
-        },
-        { replace: true },
-      ),
-    [changeAddress, defaults],
-  );
-  return { view: readListView(params, defaults), change, apply };
-}
+import type { SWRConfiguration } from 'swr';
+import useSWR from 'swr';
+import type { HistoryAnswer, LinkAnswer, LinkDetailsAnswer } from '../../query-service/contract/answers/links.ts';
+import type { StatsAnswer } from '../../query-service/contract/answers/stats.ts';
+import { type ApiError, get, list, type Page } from '../platform/api/client.ts';
+import { type BaseFilter, pathOf } from './filters/list-request.ts';
+import type { ListView } from './filters/list-view.ts';
 
 /** One page of links; the page before stays until the next one is here. */
 export function useLinks(view: ListView, within: BaseFilter) {

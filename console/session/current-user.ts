@@ -1,7 +1,9 @@
 /** Who is signed in. */
+
 import { createContext, useContext } from 'react';
-import useSWR, { type SWRConfiguration } from 'swr';
-import type { UserAnswer } from '../../query-service/contract/queries.ts';
+import type { SWRConfiguration } from 'swr';
+import useSWR from 'swr';
+import type { UserAnswer } from '../../query-service/contract/answers/account.ts';
 import { getCurrentUser } from '../platform/api/client.ts';
 import { pageMeta } from '../platform/browser/page-meta.ts';
 
@@ -17,6 +19,7 @@ export function useSession() {
 }
 
 const UserContext = createContext<UserAnswer | null>(null);
+
 export const UserProvider = UserContext.Provider;
 
 /** The signed-in person. @throws Error outside the signed-in frame. */
@@ -24,15 +27,4 @@ export function useCurrentUser(): UserAnswer {
   const user = useContext(UserContext);
   if (user === null) throw new Error('useUser is for signed-in screens.');
   return user;
-}
-
-/** 'Ada Lovelace', or the e-mail address where there is no name. */
-export function nameOf({ firstName, lastName, email }: UserAnswer): string {
-  return `${firstName} ${lastName}`.trim() || email;
-}
-
-/** Two letters for the avatar; 'JD' where nothing is known. */
-export function initialsOf({ firstName, lastName, email }: UserAnswer): string {
-  const named = `${[...firstName.trim()][0] ?? ''}${[...lastName.trim()][0] ?? ''}`;
-  return (named || email.slice(0, 2) || 'JD').toUpperCase();
 }

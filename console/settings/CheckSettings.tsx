@@ -11,7 +11,7 @@ import { Form, Formik, useField } from 'formik';
 import { useId, useMemo, useRef } from 'react';
 import { InputError, parse } from '../../command-service/commands/schema/parse.ts';
 import { settingsSchema } from '../../command-service/commands/user.ts';
-import { CHECK_FREQUENCIES, type CheckFrequency } from '../../command-service/events.ts';
+import { CHECK_FREQUENCIES, type CheckFrequency } from '../../command-service/events/user.ts';
 import type { SettingsAnswer } from '../../query-service/contract/answers/account.ts';
 import { asAllowed, FREQUENCY_LABELS, formatEffective, messages } from '../account/messages.ts';
 import { ApiError } from '../platform/api/client.ts';

@@ -7,8 +7,8 @@ import { type ComponentType, lazy, Suspense } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { messages } from '../account/messages.ts';
 import { ProfileTab } from '../account/ProfileTab.tsx';
-import { pageTitle } from '../app/shell/messages.ts';
 import { PageSkeleton } from '../ui/PageSkeleton.tsx';
+import { pageTitle } from '../ui/page-title.ts';
 import { parseTab, SETTINGS_TABS, type SettingsTab } from './settings-tabs.ts';
 
 const PANELS: Readonly<Record<SettingsTab, ComponentType>> = {

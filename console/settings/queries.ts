@@ -1,6 +1,6 @@
 /** What a person has set, and the way to change it. */
 import useSWR, { mutate } from 'swr';
-import type { SettingsFields } from '../../command-service/events.ts';
+import type { SettingsFields } from '../../command-service/events/user.ts';
 import type { SettingsAnswer } from '../../query-service/contract/answers/account.ts';
 import { type ApiError, get, send } from '../platform/api/client.ts';
 

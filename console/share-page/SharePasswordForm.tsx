@@ -8,8 +8,8 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { ApiError } from '../platform/api/client.ts';
-import { formatWait, pageMessages as words } from '../shares/messages.ts';
 import { EyeIcon, LockIcon } from '../ui/icons.tsx';
+import { formatWait, pageMessages as words } from './messages.ts';
 
 /** Seconds to wait where the server does not say how many. */
 const FALLBACK_WAIT = 30;

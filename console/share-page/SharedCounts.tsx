@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
 import type { SharedAnswer } from '../../query-service/contract/answers/shares.ts';
-import { pageMessages as words } from '../shares/messages.ts';
+import { pageMessages as words } from './messages.ts';
 import { StatusIcon } from './SharedStatus.tsx';
 import type { SharedStatus } from './shared-view.ts';
 

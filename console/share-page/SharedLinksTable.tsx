@@ -7,10 +7,10 @@ import type { ReactNode } from 'react';
 import type { SharedLinkAnswer } from '../../query-service/contract/answers/shares.ts';
 import { formatDay } from '../platform/format/dates.ts';
 import { safeHref, splitUrl } from '../platform/format/urls.ts';
-import { pageMessages as words } from '../shares/messages.ts';
 import { ArrowDownIcon, ExternalIcon } from '../ui/icons.tsx';
 import { RelativeTime } from '../ui/RelativeTime.tsx';
-import { SMALL_SCREEN } from '../ui/theme/theme.ts';
+import { SMALL_SCREEN } from '../ui/theme/breakpoints.ts';
+import { pageMessages as words } from './messages.ts';
 import { SharedStatus } from './SharedStatus.tsx';
 import type { SharedSort, SharedView } from './shared-view.ts';
 

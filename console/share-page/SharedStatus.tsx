@@ -1,7 +1,7 @@
 /** A link's status as a client reads it, always with its icon and its word. */
 import Box from '@mui/material/Box';
-import { SHARED_STATUS } from '../shares/messages.ts';
 import { LiveIcon, PendingIcon, RemovedIcon } from '../ui/icons.tsx';
+import { SHARED_STATUS } from './messages.ts';
 import type { SharedStatus as Status } from './shared-view.ts';
 
 const STATUS_STYLES = {

@@ -10,7 +10,7 @@ import { useOverlay } from '../platform/address/overlays.ts';
 import { send } from '../platform/api/client.ts';
 import { copyToClipboard } from '../platform/browser/clipboard.ts';
 import { revalidateLists } from '../platform/live/use-live-updates.ts';
-import { useTeams } from '../teams/queries.ts';
+import { useTeams } from '../session/my-teams.ts';
 import { ActionTooltip } from '../ui/ActionTooltip.tsx';
 import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx';
 import { LazyBoundary } from '../ui/dialogs/LazyBoundary.tsx';

@@ -1,5 +1,6 @@
 import test from 'ava';
-import { formatSummary, formatViews, formatWait, sentTo } from './messages.ts';
+import { formatSummary, formatWait } from '../share-page/messages.ts';
+import { formatViews, sentTo } from './messages.ts';
 
 test('a wait is told in steps of seconds when it is short, else in minutes, never as nothing', (t) => {
   t.regex(formatWait(0.2), /in 5 seconds\.$/);

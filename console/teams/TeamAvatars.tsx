@@ -1,7 +1,7 @@
 /** A team's members at a glance: four avatars, then how many more. */
 import Box from '@mui/material/Box';
 import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
-import { nameOf } from '../session/current-user.ts';
+import { nameOf } from '../users/display-name.ts';
 import { PersonAvatar } from '../users/UserAvatar.tsx';
 import { formatMembers } from './messages.ts';
 import { peopleOf } from './queries.ts';

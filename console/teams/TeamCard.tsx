@@ -5,9 +5,9 @@ import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router';
 import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
 import { StatusBar } from '../links/stats/StatusBar.tsx';
+import { teamPath } from '../platform/address/page-paths.ts';
 import { messages as cardWords, formatShare } from '../ui/lists/messages.ts';
 import { formatMembers, messages, PERMISSION_LABELS } from './messages.ts';
-import { teamPath } from './queries.ts';
 import { Avatars } from './TeamAvatars.tsx';
 import { TeamMenu } from './TeamMenu.tsx';
 

@@ -7,9 +7,10 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
+import { teamPath } from '../platform/address/page-paths.ts';
+import { isAllowed } from '../session/permissions.ts';
 import { DashboardIcon, LogOutIcon, MoreIcon, SettingsIcon } from '../ui/icons.tsx';
 import { messages } from './messages.ts';
-import { isAllowed, teamPath } from './queries.ts';
 
 interface TeamMenuProps {
   readonly team: TeamAnswer;

@@ -7,14 +7,14 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
 import { lazy } from 'react';
-import { pageTitle } from '../app/shell/messages.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { useSearchState } from '../platform/address/search-params.ts';
+import { type TeamTab, useTeamsOf } from '../session/my-teams.ts';
 import { LazyBoundary } from '../ui/dialogs/LazyBoundary.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { AlertIcon, PlusIcon, TeamsIcon } from '../ui/icons.tsx';
+import { pageTitle } from '../ui/page-title.ts';
 import { messages } from './messages.ts';
-import { type TeamTab, useTeamsOf } from './queries.ts';
 import { TeamCard } from './TeamCard.tsx';
 import { TeamDialogs } from './TeamDialogs.tsx';
 

@@ -1,5 +1,5 @@
 /** Changes to a team: each says in a toast what came of it. Errors are told, never thrown. */
-import type { Permission } from '../../command-service/events.ts';
+import type { Permission } from '../../command-service/events/team.ts';
 import type { InvitedAnswer, PendingInvitationAnswer, TeamAnswer } from '../../query-service/contract/answers/teams.ts';
 import { ApiError, send } from '../platform/api/client.ts';
 import { revalidateLists } from '../platform/live/use-live-updates.ts';

@@ -1,5 +1,5 @@
 /** The words of teams, their members and invitations. */
-import type { Permission } from '../../command-service/events.ts';
+import type { Permission } from '../../command-service/events/team.ts';
 
 export const messages = {
   teams: 'Teams',

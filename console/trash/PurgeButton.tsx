@@ -7,7 +7,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
-import type { TrashAnswer } from '../../query-service/contract/queries.ts';
+import type { TrashAnswer } from '../../query-service/contract/answers/links.ts';
 import { send } from '../platform/api/client.ts';
 import { revalidateLists } from '../platform/live/use-live-updates.ts';
 import { notify } from '../ui/toasts/toast-store.ts';

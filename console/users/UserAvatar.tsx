@@ -4,8 +4,8 @@ import useSWR from 'swr';
 import type { PhotoAnswer } from '../../query-service/contract/answers/account.ts';
 import type { PersonAnswer } from '../../query-service/contract/answers/teams.ts';
 import { type ApiError, get } from '../platform/api/client.ts';
-import { initialsOf, nameOf } from '../session/current-user.ts';
 import { Avatar } from '../ui/Avatar.tsx';
+import { initialsOf, nameOf } from './display-name.ts';
 
 interface PersonAvatarProps {
   readonly person: PersonAnswer;

@@ -3,7 +3,7 @@
  * nor what is kept under it, such as the address a sign-in link was asked for.
  */
 import { createHash, hkdfSync } from 'node:crypto';
-import type { ExpiringStore } from '../ports/event-store.ts';
+import type { ExpiringStore } from '../ports/expiring-store.ts';
 import { decrypt, encrypt } from './encryption.ts';
 
 export class EncryptedEntries<Value> {

@@ -1,6 +1,6 @@
 import { argon2Sync } from 'node:crypto';
 import test from 'ava';
-import { BusyError } from '../ports/event-store.ts';
+import { BusyError } from '../ports/errors.ts';
 import { createPasswordHasher } from './password-hasher.ts';
 
 test('a password is known again by its hash, another one is not', async (t) => {

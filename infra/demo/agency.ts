@@ -1,6 +1,6 @@
 /** The small agency of the demo: whose links they are, and what was agreed for each. Pure. */
 import type { AddCampaignLinkBody, AddLinkBody } from '../../command-service/commands/link.ts';
-import type { Permission } from '../../command-service/events.ts';
+import type { Permission } from '../../command-service/events/team.ts';
 import type { ArticleKind } from './articles/article.ts';
 import type { Promised } from './articles/server.ts';
 

@@ -1,6 +1,7 @@
 /** Fills a new Linkledger with the agency's people and links, through its HTTP API like anybody else. */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { LinkAnswer, UserAnswer } from '../../query-service/contract/queries.ts';
+import type { UserAnswer } from '../../query-service/contract/answers/account.ts';
+import type { LinkAnswer } from '../../query-service/contract/answers/links.ts';
 import {
   COLLEAGUES,
   campaignLinkFor,

@@ -7,7 +7,7 @@ import test from 'ava';
 import { request } from 'undici';
 import { openSqliteExpiring } from '../engines/embedded/stores/expiring-store.ts';
 import { health } from '../observability/health.ts';
-import type { Logger } from '../ports/event-store.ts';
+import type { Logger } from '../ports/logger.ts';
 import { createApp } from './app.ts';
 import { SESSION_DAYS, Sessions } from './auth/sessions.ts';
 import { Problem } from './problem.ts';

@@ -1,6 +1,6 @@
 /** Every failure becomes `{ code, message, fields?, … }` in one place; what nobody foresaw is logged once and hidden. */
 import type { Middleware } from 'koa';
-import type { Logger } from '../ports/event-store.ts';
+import type { Logger } from '../ports/logger.ts';
 import { Problem } from './problem.ts';
 import type { RequestContext, RequestState } from './request-context.ts';
 

@@ -3,7 +3,7 @@ import { createHash, hkdfSync } from 'node:crypto';
 import type { Middleware } from 'koa';
 import { v7 as uuidv7 } from 'uuid';
 import { decrypt, encrypt } from '../crypto/encryption.ts';
-import type { ExpiringStore } from '../ports/event-store.ts';
+import type { ExpiringStore } from '../ports/expiring-store.ts';
 import { Problem } from './problem.ts';
 import type { RequestState } from './request-context.ts';
 

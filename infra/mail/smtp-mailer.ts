@@ -2,7 +2,8 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import nodemailer, { type SendMailOptions } from 'nodemailer';
-import { type Logger, type Mail, MailError, type Mailer } from '../ports/event-store.ts';
+import type { Logger } from '../ports/logger.ts';
+import { type Mail, MailError, type Mailer } from '../ports/mailer.ts';
 
 export interface MailOptions {
   readonly smtpUrl: string | null;

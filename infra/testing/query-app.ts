@@ -23,7 +23,7 @@ import { openPhotoFiles } from '../engines/embedded/stores/photo-files.ts';
 import { openSqliteViews } from '../engines/embedded/views/view-store.ts';
 import { handleErrors } from '../http/error-handler.ts';
 import type { RequestState } from '../http/request-context.ts';
-import type { ReadStore } from '../ports/event-store.ts';
+import type { ReadStore } from '../ports/read-store.ts';
 import { EventBuilder, recordingLog, writeAll } from './event-builder.ts';
 
 /** The clock of every test here. */

@@ -8,7 +8,8 @@ import { openSqliteExpiring } from '../../infra/engines/embedded/stores/expiring
 import { openSqliteViews } from '../../infra/engines/embedded/views/view-store.ts';
 import { allViews } from '../views/all-views.ts';
 import { type AlertRow, alerts } from '../views/links/alerts.ts';
-import { deleteReadMarks, markAlertsRead, markAllAlertsRead, readAlertFeed } from './alert-feed.ts';
+import { readAlertFeed } from './alert-feed.ts';
+import { deleteReadMarks, markAlertsRead, markAllAlertsRead } from './read-marks.ts';
 
 const NOW = new Date('2026-03-10T12:00:00.000Z');
 let people = 0;

@@ -1,5 +1,6 @@
 /** Folding a batch of events into a view, in one commit. */
-import type { Logger, ReadStore } from '../../infra/ports/event-store.ts';
+import type { Logger } from '../../infra/ports/logger.ts';
+import type { ReadStore } from '../../infra/ports/read-store.ts';
 import type { Committed, CounterMonth, Recorded, View } from '../view.ts';
 import { fold, type PoisonEvent, plan, writesOf } from './fold.ts';
 

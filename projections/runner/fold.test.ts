@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import type { Scope } from '../../command-service/events.ts';
+import type { Scope } from '../../command-service/scope.ts';
 import {
   checkRequested,
   documentAfter,

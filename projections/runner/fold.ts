@@ -1,5 +1,5 @@
 /** Folding a batch of events into documents and counters, in memory. Pure: the runner reads and writes. */
-import type { ViewWrite } from '../../infra/ports/event-store.ts';
+import type { ViewWrite } from '../../infra/ports/read-store.ts';
 import type { CounterMonth, DocChange, Increment, Recorded, View } from '../view.ts';
 import { CounterChanges, type CounterDelta, counterAfter, type MonthDelta, monthAfter } from './counters.ts';
 

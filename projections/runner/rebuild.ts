@@ -1,6 +1,7 @@
 /** Builds views anew from the log. */
 import type { LinkledgerEvent } from '../../command-service/events.ts';
-import type { Feed, ReadStore } from '../../infra/ports/event-store.ts';
+import type { Feed } from '../../infra/ports/event-store.ts';
+import type { ReadStore } from '../../infra/ports/read-store.ts';
 import type { Recorded, View } from '../view.ts';
 import { type CommitDeps, commitEvents, reportPoison } from './commit.ts';
 import { type ProgressOutput, showProgress } from './progress-bar.ts';

@@ -1,7 +1,9 @@
 /** The runner: keeps one view up to date with the log, each event exactly once. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { LinkledgerEvent } from '../../command-service/events.ts';
-import { ConflictError, type Feed, type ReadStore } from '../../infra/ports/event-store.ts';
+import { ConflictError } from '../../infra/ports/errors.ts';
+import type { Feed } from '../../infra/ports/event-store.ts';
+import type { ReadStore } from '../../infra/ports/read-store.ts';
 import type { Recorded, View } from '../view.ts';
 import { type CommitDeps, commitEvents, reportPoison } from './commit.ts';
 import type { PoisonEvent } from './fold.ts';

@@ -1,8 +1,9 @@
 /** What a person may see. Everything a query answers goes through here. */
-import type { Scope } from '../../command-service/events.ts';
+
 import type { Role } from '../../command-service/policy.ts';
+import type { Scope } from '../../command-service/scope.ts';
 import { reaches } from '../../infra/http/auth/grant.ts';
-import type { ReadStore } from '../../infra/ports/event-store.ts';
+import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { type MembershipDoc, memberships } from '../../projections/views/people/memberships.ts';
 import { type TeamDoc, teams } from '../../projections/views/people/teams.ts';
 

@@ -1,6 +1,6 @@
 /** The campaign a question names, for who may see it. */
 import { allows } from '../../command-service/policy.ts';
-import type { ReadStore } from '../../infra/ports/event-store.ts';
+import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { type CampaignDoc, campaigns } from '../../projections/views/links/campaigns.ts';
 import type { Access } from './access.ts';
 

@@ -1,18 +1,8 @@
 /** The questions that can be asked and the answers that come: the contract of every GET. */
+
 import * as yup from 'yup';
 import { calendarDate } from '../../command-service/commands/schema/fields.ts';
-import {
-  type CheckReason,
-  type EvidenceKind,
-  LINK_STATUSES,
-  LINK_TYPES,
-  type LinkStatus,
-  type LinkType,
-  type Observation,
-  type PromotionType,
-  type ReasonCode,
-  type Verdict,
-} from '../../command-service/events.ts';
+import { LINK_STATUSES, LINK_TYPES } from '../../command-service/events/observation.ts';
 import { ALERT_TABS } from './answers/alerts.ts';
 import { EXPORT_COLUMNS, EXPORT_FORMATS, type ExportColumn } from './answers/exports.ts';
 import { SHARED_SORTS, SHARED_STATUSES } from './answers/shares.ts';
@@ -45,6 +35,7 @@ export const linkListSchema = yup.object({
   tag: yup.array(yup.string().max(40).required()).max(20),
   countUpTo: yup.number().integer().min(1).max(1_000_000),
 });
+
 export type LinkListQuery = yup.InferType<typeof linkListSchema>;
 
 /** What narrows a list of links; in which order it is, and in which pages, is of no matter. */
@@ -88,6 +79,7 @@ export const tagListSchema = linkListSchema.pick(['teamId']);
 export const clientListSchema = linkListSchema.pick(['page', 'pageSize', 'dir', 'q', 'teamId']).shape({
   sort: yup.string().oneOf(CLIENT_SORTS, `sort must be one of ${CLIENT_SORTS.join(', ')}`),
 });
+
 export type ClientListQuery = yup.InferType<typeof clientListSchema>;
 
 /** Query string of GET /api/teams/{id}/links: the path names the team. */
@@ -121,194 +113,8 @@ export const sharedSchema = linkListSchema.pick(['page', 'pageSize', 'dir', 'q']
   status: yup.array(yup.string().oneOf(SHARED_STATUSES).required()),
   sort: yup.string().oneOf(SHARED_SORTS),
 });
+
 export type SharedQuery = yup.InferType<typeof sharedSchema>;
 
 /** Query string of the answers that nothing narrows. */
 export const nothingSchema = yup.object({});
-
-/** The signed-in person (GET /api/auth/user). */
-export interface UserAnswer {
-  readonly id: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly email: string;
-}
-
-/** GET /api/user/profile. */
-export interface ProfileAnswer {
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly email: string;
-  readonly company: string;
-}
-
-/** A reason code and its sentence for people. */
-export interface ReasonAnswer {
-  readonly code: ReasonCode | 'address-changed';
-  readonly text: string;
-}
-
-/** One link. Days are YYYY-MM-DD, instants ISO 8601 in UTC. */
-export interface LinkAnswer {
-  readonly id: string;
-  readonly articleLink: string;
-  readonly clientLink: string;
-  /** The client link's registrable domain; its full host where it has none. */
-  readonly clientDomain: string;
-  readonly anchor: string | null;
-  readonly linkType: LinkType | null;
-  readonly status: LinkStatus;
-  readonly reason: ReasonAnswer;
-  /** A check is under way. */
-  readonly checking: boolean;
-  readonly lastChecked: string | null;
-  readonly liveDate: string | null;
-  readonly duration: string;
-  /** Whole days until expirationDate, negative once it has passed; null: never expires, or not live yet. */
-  readonly daysLeft: number | null;
-  readonly expirationDate: string | null;
-  readonly assignedTo: string | null;
-  readonly assignedToName: string | null;
-  readonly assignedByName: string | null;
-  readonly teamId: string | null;
-  readonly teamName: string | null;
-  readonly pocEmail: string | null;
-  readonly remarks: string | null;
-  /** At most 20, in order; of two that differ in case only there is one. */
-  readonly tags: readonly string[];
-  readonly campaignId: string | null;
-  readonly campaignName: string | null;
-  readonly promotionType: PromotionType | null;
-  readonly websiteUrl: string | null;
-  readonly timelineDate: string | null;
-  readonly addedAt: string;
-  /** The link's revision: send it as If-Match to change only what you have seen. */
-  readonly revision: number;
-}
-
-/** GET /api/links/{id}: the link, and when it is looked at again by itself. */
-export interface LinkDetailsAnswer extends LinkAnswer {
-  /** null while a check is under way, and where none is due. */
-  readonly nextCheck: { readonly at: string; readonly reason: CheckReason } | null;
-}
-
-/** GET /api/stats: the dashboard's cards. */
-export interface StatsAnswer {
-  readonly total: number;
-  readonly live: number;
-  readonly removed: number;
-  readonly pending: number;
-  readonly uniqueClients: number;
-  /** Links whose daysLeft is 0 to 30. */
-  readonly expiringSoon: number;
-}
-
-/** One line of GET /api/tags, in the order of the tags; tags that differ in case only are one. */
-export interface TagAnswer {
-  /** As most of the links spell it. */
-  readonly tag: string;
-  /** How many active links have it. */
-  readonly count: number;
-}
-
-/** One line of GET /api/trash, newest first. */
-export interface TrashAnswer {
-  readonly id: string;
-  readonly articleLink: string;
-  readonly clientLink: string;
-  readonly anchor: string | null;
-  readonly deletedAt: string;
-  /** When it is deleted for ever. */
-  readonly purgesAt: string;
-}
-
-/** What happened, one of these a line. */
-export type HistoryWhat =
-  | { readonly kind: 'added'; readonly articleLink: string; readonly clientLink: string; readonly duration: string }
-  | {
-      readonly kind: 'edited';
-      readonly changes: readonly { readonly field: string; readonly from: string | null; readonly to: string | null }[];
-    }
-  /** Teams by id; null is the person's own links. */
-  | { readonly kind: 'moved'; readonly fromTeamId: string | null; readonly toTeamId: string | null }
-  | { readonly kind: 'trashed' }
-  | { readonly kind: 'restored' }
-  | { readonly kind: 'purged' }
-  | { readonly kind: 'check-requested'; readonly checkId: string; readonly reason: CheckReason }
-  | {
-      readonly kind: 'checked';
-      readonly checkId: string;
-      readonly verdict: Verdict;
-      readonly reasonText: string;
-      readonly observation: Observation;
-    }
-  | {
-      readonly kind: 'status-changed';
-      readonly from: LinkStatus;
-      readonly to: LinkStatus;
-      readonly reason: ReasonAnswer;
-    }
-  /** `transition`: the id of the `status-changed` line that it shows. */
-  | { readonly kind: 'evidence-kept'; readonly transition: string; readonly evidence: EvidenceAnswer }
-  | { readonly kind: 'evidence-missed'; readonly transition: string; readonly reason: string };
-
-/** A file that shows a change of status. */
-export interface EvidenceAnswer {
-  readonly kind: EvidenceKind;
-  /** Where it is, for who may see the link; null once it had to make room for newer ones. */
-  readonly url: string | null;
-  readonly bytes: number;
-  /** In pixels; null for what is no picture. */
-  readonly width: number | null;
-  readonly height: number | null;
-  /** The matched link is outlined in the picture; null for what is no picture. */
-  readonly outlined: boolean | null;
-  readonly takenAt: string;
-}
-
-/** One line of GET /api/links/{id}/history, newest first. */
-export type HistoryAnswer = {
-  /** The event's id and its position in the log. */
-  readonly id: string;
-  readonly position: number;
-  readonly at: string;
-  /** A user id, or checker, scheduler, system. */
-  readonly actor: string;
-  /** 'You' is for the console to say: this is the name, or the e-mail address where there is no name. */
-  readonly actorName: string;
-} & HistoryWhat;
-
-/** The outcome that POST /api/links and POST /api/links/{id}/recheck answer with. */
-export interface CheckResultAnswer {
-  readonly status: LinkStatus;
-  readonly anchor: string | null;
-  readonly linkType: LinkType | null;
-  /** What was seen, in a sentence; says so when the check is still going on. */
-  readonly reason: string;
-}
-
-/** The lists people look at, as changes name them. `account`: settings, photo, sessions, plan. */
-export const CHANGED_LISTS = [
-  'links',
-  'stats',
-  'clients',
-  'trash',
-  'profile',
-  'account',
-  'teams',
-  'shares',
-  'campaigns',
-  'status-checks',
-  'alerts',
-  'bulk',
-] as const;
-export type ChangedList = (typeof CHANGED_LISTS)[number];
-
-/** The data of a server-sent `changed` event of GET /api/stream: which lists to read again. */
-export interface ChangedMessage {
-  readonly lists: readonly ChangedList[];
-  /** The links concerned, at most 100; null when there were more. */
-  readonly linkIds: readonly string[] | null;
-  /** Send as X-Position with the next read to see at least this. */
-  readonly position: number;
-}

@@ -1,6 +1,6 @@
 /** GET /api/auth/user, /api/user/profile, /api/user/settings and /api/user/photo: the signed-in person. */
 import type { Router } from '@koa/router';
-import { FREE_SUBSCRIPTION } from '../../command-service/commands/subscription.ts';
+import { FREE_SUBSCRIPTION } from '../../command-service/plans.ts';
 import { notFound, Problem } from '../../infra/http/problem.ts';
 import { type RequestContext, type RequestState, requireUser } from '../../infra/http/request-context.ts';
 import { type SubscriptionDoc, subscriptions } from '../../projections/views/people/subscriptions.ts';

@@ -10,7 +10,7 @@ import {
 } from '../../infra/testing/event-builder.ts';
 import { openQueries, until } from '../../infra/testing/query-app.ts';
 import type { AlertAnswer } from '../contract/answers/alerts.ts';
-import type { ChangedMessage } from '../contract/queries.ts';
+import type { ChangedMessage } from '../contract/answers/changes.ts';
 
 const on = (day: string, actor = 'checker') => ({ actor, at: `${day}T10:00:00.000Z` });
 const gone = (linkId: string, day: string) =>

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Router } from '@koa/router';
 import { notFound } from '../../infra/http/problem.ts';
 import { type RequestState, requireUser } from '../../infra/http/request-context.ts';
-import type { ReadStore } from '../../infra/ports/event-store.ts';
+import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { type CampaignDoc, campaigns } from '../../projections/views/links/campaigns.ts';
 import {
   type LinkCountDoc,
@@ -15,7 +15,8 @@ import {
 import { type Access, accessOf } from '../access/access.ts';
 import { findCampaign } from '../access/find-campaign.ts';
 import type { CampaignAnswer, CampaignWithLinksAnswer } from '../contract/answers/campaigns.ts';
-import { campaignListSchema, type LinkAnswer, nothingSchema } from '../contract/queries.ts';
+import type { LinkAnswer } from '../contract/answers/links.ts';
+import { campaignListSchema, nothingSchema } from '../contract/queries.ts';
 import type { QueryDeps } from '../deps.ts';
 import { loadLinkAnswers } from '../lists/link-answers.ts';
 import { scopesOf } from '../lists/link-filter.ts';

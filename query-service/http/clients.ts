@@ -1,9 +1,9 @@
 /** GET /api/clients, GET /api/clients/{domain} and GET /api/teams/{id}/clients: counters that the projection keeps. */
 import type { Router } from '@koa/router';
-import type { Scope } from '../../command-service/events.ts';
+import type { Scope } from '../../command-service/scope.ts';
 import { notFound } from '../../infra/http/problem.ts';
 import { type RequestContext, type RequestState, requireUser } from '../../infra/http/request-context.ts';
-import type { ReadStore } from '../../infra/ports/event-store.ts';
+import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { type LinkCountDoc, linkCountId, linkCounts, links } from '../../projections/views/links/links.ts';
 import { accessOf } from '../access/access.ts';
 import { requireTeam } from '../access/find-team.ts';

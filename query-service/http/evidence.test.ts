@@ -1,9 +1,9 @@
 import test, { type ExecutionContext } from 'ava';
 import { request } from 'undici';
-import type { EvidenceKept, EvidenceMissed } from '../../command-service/events.ts';
+import type { EvidenceKept, EvidenceMissed } from '../../command-service/events/evidence.ts';
 import { linkAdded, linkPlaced, statusChanged } from '../../infra/testing/event-builder.ts';
 import { openQueries } from '../../infra/testing/query-app.ts';
-import type { HistoryAnswer } from '../contract/queries.ts';
+import type { HistoryAnswer } from '../contract/answers/links.ts';
 
 const PICTURE = Buffer.from('RIFF....WEBP and so on');
 const MARKUP = Buffer.from('<p onclick="alert(1)"><script>alert(2)</script>');

@@ -1,6 +1,6 @@
 /** GET /api/links/{id}/evidence/{hash}: a picture of the page, or the markup round the link. */
 import type { Router } from '@koa/router';
-import type { EvidenceKind } from '../../command-service/events.ts';
+import type { EvidenceKind } from '../../command-service/events/evidence.ts';
 import { notFound } from '../../infra/http/problem.ts';
 import { type RequestState, requireUser } from '../../infra/http/request-context.ts';
 import { type EvidenceFileDoc, evidenceFileId, evidenceFiles } from '../../projections/views/links/evidence-files.ts';

@@ -1,6 +1,6 @@
 /** GET /api/providers and GET /api/identities: the ways to sign in there are, and those that lead to one's account. */
 import type { Router } from '@koa/router';
-import type { Provider } from '../../command-service/events.ts';
+import type { Provider } from '../../command-service/events/user.ts';
 import { type RequestState, requireUser } from '../../infra/http/request-context.ts';
 import { type UserDoc, users } from '../../projections/views/people/users.ts';
 import type { IdentityAnswer, ProviderAnswer } from '../contract/answers/account.ts';

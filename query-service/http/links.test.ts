@@ -10,7 +10,7 @@ import {
   userRegistered,
 } from '../../infra/testing/event-builder.ts';
 import { openQueries } from '../../infra/testing/query-app.ts';
-import type { HistoryAnswer, LinkAnswer, LinkDetailsAnswer } from '../contract/queries.ts';
+import type { HistoryAnswer, LinkAnswer, LinkDetailsAnswer } from '../contract/answers/links.ts';
 
 const FOUND = { status: 'live', reason: 'found-static', anchor: 'Shoes', linkType: 'dofollow' } as const;
 const CHECKER = { actor: 'checker', at: '2026-03-03T08:00:00.000Z' };

@@ -1,6 +1,6 @@
 /** Maps each failure of a query that is not a Problem yet to its HTTP answer. */
 import { Problem } from '../../infra/http/problem.ts';
-import { BusyError } from '../../infra/ports/event-store.ts';
+import { BusyError } from '../../infra/ports/errors.ts';
 
 /** The Problem for an error of this service; null for any other. */
 export function queryProblem(error: unknown): Problem | null {

@@ -1,6 +1,9 @@
 import test from 'ava';
-import type { LinkFields, LinkStatus, ShareCreated } from '../../command-service/events.ts';
-import { BusyError, type PasswordHasher } from '../../infra/ports/event-store.ts';
+import type { LinkFields } from '../../command-service/events/link.ts';
+import type { LinkStatus } from '../../command-service/events/observation.ts';
+import type { ShareCreated } from '../../command-service/events/share.ts';
+import { BusyError } from '../../infra/ports/errors.ts';
+import type { PasswordHasher } from '../../infra/ports/password-hasher.ts';
 import {
   linkAdded,
   linkPlaced,

@@ -1,11 +1,11 @@
 /** GET /api/shared-links for those who share, GET /api/shared/{id} for those it is shared with. */
 import { Readable } from 'node:stream';
 import type { Router } from '@koa/router';
-import type { LinkStatus } from '../../command-service/events.ts';
+import type { LinkStatus } from '../../command-service/events/observation.ts';
 import { allows, VIEWERS } from '../../command-service/policy.ts';
 import { notFound, Problem } from '../../infra/http/problem.ts';
 import { type RequestState, requireUser } from '../../infra/http/request-context.ts';
-import type { FindQuery } from '../../infra/ports/event-store.ts';
+import type { FindQuery } from '../../infra/ports/read-store.ts';
 import {
   type LinkCountDoc,
   type LinkDoc,

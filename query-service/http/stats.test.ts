@@ -1,5 +1,5 @@
 import test from 'ava';
-import type { Scope } from '../../command-service/events.ts';
+import type { Scope } from '../../command-service/scope.ts';
 import {
   campaignCreated,
   joinedTeam,

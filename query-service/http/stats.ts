@@ -1,8 +1,8 @@
 /** GET /api/stats and GET /api/stats/history: counters kept by the projection; of all links one sees, or of some. */
 import type { Router } from '@koa/router';
-import type { Scope } from '../../command-service/events.ts';
+import type { Scope } from '../../command-service/scope.ts';
 import { type RequestState, requireUser } from '../../infra/http/request-context.ts';
-import type { ReadStore } from '../../infra/ports/event-store.ts';
+import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { dayBefore, dayOf, daysFrom, daysUntil } from '../../projections/rules/calendar-days.ts';
 import { campaigns } from '../../projections/views/links/campaigns.ts';
 import {

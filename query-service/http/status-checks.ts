@@ -1,7 +1,7 @@
 /** GET /api/status-checks/{runId}, and GET /api/status-checks?teamId=: the scope's newest run, if there is one. */
 import type { Router } from '@koa/router';
-import type { Scope } from '../../command-service/events.ts';
 import { allows } from '../../command-service/policy.ts';
+import type { Scope } from '../../command-service/scope.ts';
 import { notFound } from '../../infra/http/problem.ts';
 import { type RequestState, requireUser } from '../../infra/http/request-context.ts';
 import { type StatusCheckDoc, statusChecks } from '../../projections/views/links/status-checks.ts';

@@ -1,6 +1,6 @@
 /** GET /api/subscription: the signed-in person's plan, and the date of their next status check. */
 import type { Router } from '@koa/router';
-import { cooldownEnd, FREE_SUBSCRIPTION } from '../../command-service/commands/subscription.ts';
+import { cooldownEnd, FREE_SUBSCRIPTION } from '../../command-service/plans.ts';
 import { type RequestState, requireUser } from '../../infra/http/request-context.ts';
 import { type SubscriptionDoc, subscriptions } from '../../projections/views/people/subscriptions.ts';
 import type { SubscriptionAnswer } from '../contract/answers/account.ts';

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { linkAdded, linkEdited, linkPlaced } from '../../infra/testing/event-builder.ts';
 import { openQueries } from '../../infra/testing/query-app.ts';
-import type { LinkAnswer, TagAnswer } from '../contract/queries.ts';
+import type { LinkAnswer, TagAnswer } from '../contract/answers/links.ts';
 
 const ids = ({ body }: { body: LinkAnswer[] }) => body.map(({ id }) => id).toSorted();
 

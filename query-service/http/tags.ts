@@ -1,10 +1,11 @@
 /** GET /api/tags: the tags that the links one sees have, as counters that the projection keeps. */
 import type { Router } from '@koa/router';
-import { tagKey } from '../../command-service/events.ts';
+import { tagKey } from '../../command-service/tags.ts';
 import { type RequestState, requireUser } from '../../infra/http/request-context.ts';
 import { type LinkCountDoc, linkCounts, links } from '../../projections/views/links/links.ts';
 import { accessOf } from '../access/access.ts';
-import { type TagAnswer, tagListSchema } from '../contract/queries.ts';
+import type { TagAnswer } from '../contract/answers/links.ts';
+import { tagListSchema } from '../contract/queries.ts';
 import type { QueryDeps } from '../deps.ts';
 import { scopesOf } from '../lists/link-filter.ts';
 import { parseQuery } from '../lists/query-params.ts';

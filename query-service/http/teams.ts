@@ -1,6 +1,6 @@
 /** GET /api/teams/my, /joined, /{id} and /{id}/members. */
 import type { Router } from '@koa/router';
-import { cooldownEnd, FREE_SUBSCRIPTION } from '../../command-service/commands/subscription.ts';
+import { cooldownEnd, FREE_SUBSCRIPTION } from '../../command-service/plans.ts';
 import { allows } from '../../command-service/policy.ts';
 import { notFound, Problem } from '../../infra/http/problem.ts';
 import { type RequestContext, type RequestState, requireUser } from '../../infra/http/request-context.ts';

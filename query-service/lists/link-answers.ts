@@ -1,10 +1,10 @@
 /** Links for answers, with the names that go with them. */
-import type { ReadStore } from '../../infra/ports/event-store.ts';
+import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { dayOf } from '../../projections/rules/calendar-days.ts';
 import { type CampaignDoc, campaigns } from '../../projections/views/links/campaigns.ts';
 import type { LinkDoc } from '../../projections/views/links/links.ts';
 import type { Access } from '../access/access.ts';
-import type { LinkAnswer } from '../contract/queries.ts';
+import type { LinkAnswer } from '../contract/answers/links.ts';
 import type { QueryDeps } from '../deps.ts';
 import { peopleInLink, presentLink } from '../presenters/link.ts';
 import { loadNames } from '../presenters/person-names.ts';

@@ -1,6 +1,6 @@
 /** What a list of links is asked of the read store. Pure. */
-import type { Scope } from '../../command-service/events.ts';
-import type { FieldValue, FindQuery } from '../../infra/ports/event-store.ts';
+import type { Scope } from '../../command-service/scope.ts';
+import type { FieldValue, FindQuery } from '../../infra/ports/read-store.ts';
 import { dayOf, daysFrom } from '../../projections/rules/calendar-days.ts';
 import type { Access } from '../access/access.ts';
 import { type LinkSort, NO_LINK_TYPE, UNASSIGNED } from '../contract/list-options.ts';

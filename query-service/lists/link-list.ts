@@ -1,10 +1,12 @@
 /** The links a person asks for: which, in which order, and how they are shown. */
-import { type Scope, tagKey } from '../../command-service/events.ts';
-import type { ReadStore } from '../../infra/ports/event-store.ts';
+import type { Scope } from '../../command-service/scope.ts';
+import { tagKey } from '../../command-service/tags.ts';
+import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { type LinkCountDoc, type LinkDoc, linkCounts, links } from '../../projections/views/links/links.ts';
 import type { Access } from '../access/access.ts';
 import { findCampaign } from '../access/find-campaign.ts';
-import type { LinkAnswer, LinkListQuery } from '../contract/queries.ts';
+import type { LinkAnswer } from '../contract/answers/links.ts';
+import type { LinkListQuery } from '../contract/queries.ts';
 import type { QueryDeps } from '../deps.ts';
 import { loadNames } from '../presenters/person-names.ts';
 import { loadLinkAnswers } from './link-answers.ts';

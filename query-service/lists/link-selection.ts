@@ -1,6 +1,6 @@
 /** The links that a list shows a person, for who works on all of them. */
 import type { ParsedUrlQuery } from 'node:querystring';
-import type { ReadStore } from '../../infra/ports/event-store.ts';
+import type { ReadStore } from '../../infra/ports/read-store.ts';
 import type { LinkDoc } from '../../projections/views/links/links.ts';
 import { accessOf } from '../access/access.ts';
 import { linkFilterSchema } from '../contract/queries.ts';

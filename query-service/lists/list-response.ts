@@ -1,7 +1,7 @@
 /** Answers a list: a page of it, or the whole of it as a stream. */
 import { Readable } from 'node:stream';
 import type { RequestContext } from '../../infra/http/request-context.ts';
-import type { FindQuery, ReadStore } from '../../infra/ports/event-store.ts';
+import type { FindQuery, ReadStore } from '../../infra/ports/read-store.ts';
 import { DEFAULT_PAGE_SIZE } from '../contract/list-options.ts';
 
 /** Documents read and answered at a time when a whole list is asked for. */

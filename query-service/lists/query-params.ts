@@ -1,7 +1,7 @@
 /** From an untrusted query string to a typed query. */
 import type { ParsedUrlQuery } from 'node:querystring';
 import { type AnyObject, type InferType, isSchema, type ObjectSchema, ValidationError } from 'yup';
-import { LINK_STATUSES, LINK_TYPES } from '../../command-service/events.ts';
+import { LINK_STATUSES, LINK_TYPES } from '../../command-service/events/observation.ts';
 import { Problem } from '../../infra/http/problem.ts';
 import { NO_LINK_TYPE } from '../contract/list-options.ts';
 

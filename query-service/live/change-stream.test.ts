@@ -1,7 +1,7 @@
 import test from 'ava';
-import type { Scope } from '../../command-service/events.ts';
+import type { Scope } from '../../command-service/scope.ts';
 import { recordingLog } from '../../infra/testing/event-builder.ts';
-import type { ChangedMessage } from '../contract/queries.ts';
+import type { ChangedMessage } from '../contract/answers/changes.ts';
 import { ChangeStream } from './change-stream.ts';
 import { type Changes, openChanges } from './changes.ts';
 

@@ -1,7 +1,7 @@
 /** One connection's server-sent events (WHATWG HTML, 9.2): which lists to read again. */
 import { Readable } from 'node:stream';
-import type { Scope } from '../../command-service/events.ts';
-import { CHANGED_LISTS, type ChangedMessage } from '../contract/queries.ts';
+import type { Scope } from '../../command-service/scope.ts';
+import { CHANGED_LISTS, type ChangedMessage } from '../contract/answers/changes.ts';
 import type { StreamTimes } from '../deps.ts';
 import { type Changes, MAX_LINK_IDS, type ScopeChange } from './changes.ts';
 

@@ -1,5 +1,5 @@
 import test from 'ava';
-import type { ReadStore } from '../../infra/ports/event-store.ts';
+import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { recordingLog } from '../../infra/testing/event-builder.ts';
 import { openChanges, type ScopeChange, scopeChanges } from './changes.ts';
 

@@ -3,8 +3,9 @@
  * in one process the projections tell it directly; between processes the same two questions can be answered by asking
  * the read store for positions.
  */
-import type { Scope } from '../../command-service/events.ts';
-import type { Logger, ReadStore } from '../../infra/ports/event-store.ts';
+import type { Scope } from '../../command-service/scope.ts';
+import type { Logger } from '../../infra/ports/logger.ts';
+import type { ReadStore } from '../../infra/ports/read-store.ts';
 import type { Committed, DocChange } from '../../projections/view.ts';
 import { type AlertDoc, alerts, EVERYBODY } from '../../projections/views/links/alerts.ts';
 import { type BulkDoc, bulkOperations } from '../../projections/views/links/bulk-operations.ts';
@@ -18,7 +19,7 @@ import { subscriptions } from '../../projections/views/people/subscriptions.ts';
 import { teams } from '../../projections/views/people/teams.ts';
 import { tokens } from '../../projections/views/people/tokens.ts';
 import { type UserDoc, users } from '../../projections/views/people/users.ts';
-import type { ChangedList, ChangedMessage } from '../contract/queries.ts';
+import type { ChangedList, ChangedMessage } from '../contract/answers/changes.ts';
 
 /** What changed for those who see `scope`. */
 export interface ScopeChange extends ChangedMessage {

@@ -1,5 +1,5 @@
 /** Where the views stand whose changes people are told of. */
-import type { ReadStore } from '../../infra/ports/event-store.ts';
+import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { WATCHED_VIEWS } from './changes.ts';
 
 export interface ViewPositions {

@@ -1,6 +1,6 @@
 /** A file of evidence as the API shows it. */
-import type { Evidence } from '../../command-service/events.ts';
-import type { EvidenceAnswer } from '../contract/queries.ts';
+import type { Evidence } from '../../command-service/events/evidence.ts';
+import type { EvidenceAnswer } from '../contract/answers/links.ts';
 
 /** Names every outgoing field. */
 export function presentEvidence(

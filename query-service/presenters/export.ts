@@ -1,8 +1,8 @@
 /** Links as the lines of a file. Pure. */
 import { stringify } from 'csv-stringify/sync';
 import { EXPORT_COLUMNS, type ExportColumn } from '../contract/answers/exports.ts';
+import type { LinkAnswer } from '../contract/answers/links.ts';
 import { UNASSIGNED } from '../contract/list-options.ts';
-import type { LinkAnswer } from '../contract/queries.ts';
 
 /** The assignee column of a link that has none. */
 const NOBODY = 'Unassigned';

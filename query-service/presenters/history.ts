@@ -2,7 +2,7 @@
 import { formatReason, formatReasonCode } from '../../command-service/reasons.ts';
 import type { HistoryDoc, HistoryEntry } from '../../projections/views/links/link-history.ts';
 import { teamIdOf } from '../access/access.ts';
-import type { HistoryAnswer, HistoryWhat } from '../contract/queries.ts';
+import type { HistoryAnswer, HistoryWhat } from '../contract/answers/links.ts';
 import { presentEvidence } from './evidence.ts';
 import { type Names, UNKNOWN_PERSON } from './person-names.ts';
 

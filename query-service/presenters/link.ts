@@ -4,7 +4,7 @@ import { daysUntil, formatDay } from '../../projections/rules/calendar-days.ts';
 import type { CampaignDoc } from '../../projections/views/links/campaigns.ts';
 import type { LinkDoc } from '../../projections/views/links/links.ts';
 import { type Access, teamIdOf } from '../access/access.ts';
-import type { LinkAnswer } from '../contract/queries.ts';
+import type { LinkAnswer } from '../contract/answers/links.ts';
 import type { Names } from './person-names.ts';
 
 export interface LinkContext {

@@ -1,5 +1,5 @@
 /** The names of people, for answers that speak of them. */
-import type { ReadStore } from '../../infra/ports/event-store.ts';
+import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { type UserDoc, users } from '../../projections/views/people/users.ts';
 
 /** Actors that are no people. */

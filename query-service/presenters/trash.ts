@@ -1,6 +1,6 @@
 /** A link in the trash as the API shows it. */
 import type { LinkDoc } from '../../projections/views/links/links.ts';
-import type { TrashAnswer } from '../contract/queries.ts';
+import type { TrashAnswer } from '../contract/answers/links.ts';
 
 /** Days a link stays in the trash before it is deleted forever (infra/docs/product.md, "Trash"). */
 const RETENTION_DAYS = 30;

@@ -1,9 +1,9 @@
 /** A person as the API shows them to themselves. */
-import { allowedFrequencies, effectiveFrequency } from '../../command-service/commands/subscription.ts';
-import type { Plan } from '../../command-service/events.ts';
+
+import type { Plan } from '../../command-service/events/subscription.ts';
+import { allowedFrequencies, effectiveFrequency } from '../../command-service/plans.ts';
 import type { UserDoc } from '../../projections/views/people/users.ts';
-import type { SettingsAnswer } from '../contract/answers/account.ts';
-import type { ProfileAnswer, UserAnswer } from '../contract/queries.ts';
+import type { ProfileAnswer, SettingsAnswer, UserAnswer } from '../contract/answers/account.ts';
 
 /** Names every outgoing field. */
 export function presentUser({ id, firstName, lastName, email }: UserDoc): UserAnswer {

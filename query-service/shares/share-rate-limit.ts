@@ -3,7 +3,7 @@
  * strict; one share from anywhere, which stops many networks together; and one network at any share, known or not.
  */
 import { createHash } from 'node:crypto';
-import type { ExpiringStore } from '../../infra/ports/event-store.ts';
+import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
 
 /** Wrong passwords that cost no wait: at one share from one network, at one share, from one network. */
 export const FREE_TRIES = { share: 100, network: 30, both: 5 } as const;

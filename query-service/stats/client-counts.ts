@@ -1,7 +1,7 @@
 /** The counters of clients, however many there are. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Scope } from '../../command-service/events.ts';
-import type { ReadStore } from '../../infra/ports/event-store.ts';
+import type { Scope } from '../../command-service/scope.ts';
+import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { type LinkCountDoc, type LinkCountKind, linkCounts } from '../../projections/views/links/links.ts';
 
 /** Counters read in one turn of the event loop. */

@@ -1,6 +1,6 @@
 /** How counters stood at the end of each day. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { ReadStore } from '../../infra/ports/event-store.ts';
+import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { daysFrom, daysUntil } from '../../projections/rules/calendar-days.ts';
 import type { CounterMonth } from '../../projections/view.ts';
 import { linkCountMonths } from '../../projections/views/links/links.ts';

@@ -1,5 +1,5 @@
 /** What a page of the corpus is: a source, what is looked for on it, and what must be found. */
-import type { LinkType, LinkTypeCause } from '../../../command-service/events.ts';
+import type { LinkType, LinkTypeCause } from '../../../command-service/events/observation.ts';
 
 /** Where every page of the corpus stands. */
 export const PAGE_URL = 'https://journal.example/2026/05/article/';

@@ -1,5 +1,5 @@
 /** What pages, servers and links say about following. */
-import type { LinkType, LinkTypeCause } from '../../../command-service/events.ts';
+import type { LinkType, LinkTypeCause } from '../../../command-service/events/observation.ts';
 import { answer, blogPost, linkSentence, live, rendered, type ServedPage, WITH_LINK } from './served-page.ts';
 
 const ANCHOR = 'hand-sewn shoes';

@@ -1,6 +1,12 @@
 /** What a served page is: how it is answered over HTTP, and what a check of it must come to. */
 import type { IncomingMessage } from 'node:http';
-import type { FoundLink, LinkStatus, LinkType, LinkTypeCause, ReasonCode } from '../../../command-service/events.ts';
+import type {
+  FoundLink,
+  LinkStatus,
+  LinkType,
+  LinkTypeCause,
+  ReasonCode,
+} from '../../../command-service/events/observation.ts';
 import { CLIENT_LINK } from '../corpus/corpus-page.ts';
 import { blog } from '../corpus/page-layouts.ts';
 import { html, type TestPage } from '../test-site.ts';

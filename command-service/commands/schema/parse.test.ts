@@ -1,6 +1,7 @@
 import test from 'ava';
+import { loginSchema } from '../identity.ts';
 import { addLinkSchema, editLinkSchema } from '../link.ts';
-import { loginSchema, profileSchema } from '../user.ts';
+import { profileSchema } from '../user.ts';
 import { InputError, parse } from './parse.ts';
 
 const link = { articleLink: 'https://blog.example/post', clientLink: 'https://client.example/' };

@@ -2,8 +2,8 @@
 import { Router } from '@koa/router';
 import { type RequestState, requireUser } from '../../../infra/http/request-context.ts';
 import { authorize } from '../../authorize.ts';
+import type { CommandDeps } from '../deps.ts';
 import { freshlySignedIn, idParam, setPosition } from '../request.ts';
-import type { CommandDeps } from '../routes.ts';
 
 export function identityRoutes({ accounts, sessions }: CommandDeps): Router<RequestState> {
   const router = new Router<RequestState>();

@@ -4,13 +4,13 @@ import { formatUserAgent } from '../../../infra/http/auth/user-agent.ts';
 import { normalizeAddress, subnetOf } from '../../../infra/http/client-address.ts';
 import type { RequestContext, RequestState } from '../../../infra/http/request-context.ts';
 import { newNonce, pagePolicy } from '../../../infra/http/security-headers.ts';
-import { MailError } from '../../../infra/ports/event-store.ts';
+import { MailError } from '../../../infra/ports/mailer.ts';
 import { authorize } from '../../authorize.ts';
+import { loginSchema } from '../../commands/identity.ts';
 import { InputError, parse } from '../../commands/schema/parse.ts';
-import { loginSchema } from '../../commands/user.ts';
 import { TooManyMails } from '../../identity/email-sign-in.ts';
+import type { CommandDeps } from '../deps.ts';
 import { setPosition } from '../request.ts';
-import type { CommandDeps } from '../routes.ts';
 import { safeReturnPath } from './return-to.ts';
 import { confirmPage, linkSpentPage, mailSentPage, signInAgainPage, signInPage } from './sign-in-pages.ts';
 

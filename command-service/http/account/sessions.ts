@@ -3,8 +3,8 @@ import { Router } from '@koa/router';
 import { notFound } from '../../../infra/http/problem.ts';
 import { type RequestState, requireUser } from '../../../infra/http/request-context.ts';
 import { authorize } from '../../authorize.ts';
+import type { CommandDeps } from '../deps.ts';
 import { idParam } from '../request.ts';
-import type { CommandDeps } from '../routes.ts';
 
 export function sessionRoutes({ sessions }: CommandDeps): Router<RequestState> {
   const router = new Router<RequestState>();

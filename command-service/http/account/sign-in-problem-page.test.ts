@@ -6,7 +6,7 @@ import Koa from 'koa';
 import { request } from 'undici';
 import { handleErrors } from '../../../infra/http/error-handler.ts';
 import type { RequestState } from '../../../infra/http/request-context.ts';
-import { BusyError, ConflictError } from '../../../infra/ports/event-store.ts';
+import { BusyError, ConflictError } from '../../../infra/ports/errors.ts';
 import { toProblem } from '../error-mapper.ts';
 import { signInProblemPage } from './sign-in-problem-page.ts';
 

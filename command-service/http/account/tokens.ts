@@ -10,8 +10,8 @@ import { token } from '../../deciders/token.ts';
 import { DomainError } from '../../errors.ts';
 import { handle } from '../../handle.ts';
 import { newApiToken, tokenIdOf } from '../../identity/api-tokens.ts';
+import type { CommandDeps } from '../deps.ts';
 import { freshlySignedIn, idParam, metadataOf, setPosition } from '../request.ts';
-import type { CommandDeps } from '../routes.ts';
 
 export function tokenRoutes({ store, reads, sessions, now }: CommandDeps): Router<RequestState> {
   const router = new Router<RequestState>();

@@ -2,11 +2,9 @@
 import { Router } from '@koa/router';
 import { Problem } from '../../../infra/http/problem.ts';
 import { type RequestContext, type RequestState, requireUser } from '../../../infra/http/request-context.ts';
-import type { SettingsAnswer } from '../../../query-service/contract/answers/account.ts';
-import type { ProfileAnswer } from '../../../query-service/contract/queries.ts';
+import type { ProfileAnswer, SettingsAnswer } from '../../../query-service/contract/answers/account.ts';
 import { authorize } from '../../authorize.ts';
 import { InputError, parse } from '../../commands/schema/parse.ts';
-import { allowedFrequencies, effectiveFrequency } from '../../commands/subscription.ts';
 import {
   type DeleteAccountBody,
   deleteAccountSchema,
@@ -19,12 +17,14 @@ import {
 import { subscription, streamOf as subscriptionStreamOf } from '../../deciders/subscription.ts';
 import { team, streamOf as teamStreamOf } from '../../deciders/team.ts';
 import { type Account, type UserState, user, streamOf as userStreamOf } from '../../deciders/user.ts';
-import type { CheckFrequency, Plan } from '../../events.ts';
+import type { Plan } from '../../events/subscription.ts';
+import type { CheckFrequency } from '../../events/user.ts';
 import { handle, load } from '../../handle.ts';
 import { parsePhoto } from '../../identity/photo-format.ts';
+import { allowedFrequencies, effectiveFrequency } from '../../plans.ts';
 import { releaseIdentities } from '../../reactors/account-erasure.ts';
+import type { CommandDeps } from '../deps.ts';
 import { freshlySignedIn, metadataOf, setPosition } from '../request.ts';
-import type { CommandDeps } from '../routes.ts';
 
 /** What confirms the deletion of an account whose provider vouches for no address. */
 const NO_ADDRESS = 'delete my account';

@@ -4,7 +4,7 @@
  * belongs to; who somebody is says the provider's profile, never an id token, whose signature grant does not check.
  */
 import grant from 'grant';
-import type { Provider } from '../../events.ts';
+import type { Provider } from '../../events/user.ts';
 import { Discovery, type Endpoints, normalizeIssuer } from './discovery.ts';
 import { githubProfile, openIdProfile, type Profile } from './profile.ts';
 import { objectOf, ProviderError, TIMEOUT_MS } from './provider-http.ts';

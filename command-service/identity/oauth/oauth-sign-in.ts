@@ -1,8 +1,9 @@
 /** Signing in, and joining accounts, with a provider: what is kept between the steps, and what comes of them. */
 import { createHash } from 'node:crypto';
 import { EncryptedEntries } from '../../../infra/crypto/encrypted-entries.ts';
-import type { ExpiringStore, Logger } from '../../../infra/ports/event-store.ts';
-import type { Identity } from '../../commands/user.ts';
+import type { ExpiringStore } from '../../../infra/ports/expiring-store.ts';
+import type { Logger } from '../../../infra/ports/logger.ts';
+import type { Identity } from '../../commands/identity.ts';
 import { providerIdentity } from '../../deciders/identity.ts';
 import { DomainError } from '../../errors.ts';
 import type { Accounts, SignInResult } from '../accounts.ts';

@@ -13,7 +13,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { CloseIcon, SearchIcon } from '../../ui/icons.tsx';
-import { SMALL_SCREEN } from '../../ui/theme/theme.ts';
+import { SMALL_SCREEN } from '../../ui/theme/breakpoints.ts';
 import { KBD } from '../shell/SearchBox.tsx';
 import { formatResults, messages } from './messages.ts';
 import { PaletteOption } from './PaletteOption.tsx';

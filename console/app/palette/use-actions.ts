@@ -3,9 +3,9 @@ import { useLocation } from 'react-router';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { listsLinks, teamIdFromPath } from '../../platform/address/page-paths.ts';
 import { logOut } from '../../session/log-out.ts';
+import { useEditDenialReason } from '../../session/permissions.ts';
 import { messages as checkWords, formatChecking } from '../../status-checks/messages.ts';
 import { useStatusCheck } from '../../status-checks/use-status-check.ts';
-import { useEditDenialReason } from '../../teams/queries.ts';
 import {
   CampaignsIcon,
   DownloadIcon,

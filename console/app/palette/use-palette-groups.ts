@@ -2,15 +2,14 @@
 import { useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { messages as userWords } from '../../account/messages.ts';
-import { campaignPath } from '../../campaigns/queries.ts';
-import { clientPath } from '../../clients/queries.ts';
 import { MAX_SEARCH } from '../../links/filters/list-view.ts';
 import { STATUS_LABELS } from '../../links/messages.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
+import { campaignPath, clientPath, teamPath } from '../../platform/address/page-paths.ts';
 import { splitUrl } from '../../platform/format/urls.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
+import { useTeams } from '../../session/my-teams.ts';
 import { SETTINGS_TABS } from '../../settings/settings-tabs.ts';
-import { teamPath, useTeams } from '../../teams/queries.ts';
 import {
   BellIcon,
   CalendarIcon,

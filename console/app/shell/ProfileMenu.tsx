@@ -10,10 +10,11 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { usePhoto } from '../../account/profile-photo.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
-import { initialsOf, nameOf, useCurrentUser } from '../../session/current-user.ts';
+import { useCurrentUser } from '../../session/current-user.ts';
 import { logOut } from '../../session/log-out.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { KeyboardIcon, LogOutIcon, SettingsIcon, UserIcon } from '../../ui/icons.tsx';
+import { initialsOf, nameOf } from '../../users/display-name.ts';
 import { messages } from './messages.ts';
 
 export function ProfileMenu() {

@@ -10,7 +10,7 @@ import { useLiveUpdates } from '../../platform/live/use-live-updates.ts';
 import { Upgrade } from '../../status-checks/UpgradeDialogHost.tsx';
 import { LazyBoundary } from '../../ui/dialogs/LazyBoundary.tsx';
 import { PageSkeleton } from '../../ui/PageSkeleton.tsx';
-import { SMALL_SCREEN } from '../../ui/theme/theme.ts';
+import { SMALL_SCREEN } from '../../ui/theme/breakpoints.ts';
 import { prefetchDialogs } from '../prefetch.ts';
 import { Header } from './Header.tsx';
 import { messages } from './messages.ts';

@@ -16,7 +16,7 @@ import {
   TrashIcon,
 } from '../../ui/icons.tsx';
 import { Logo } from '../../ui/Logo.tsx';
-import { SIDEBAR } from '../../ui/theme/theme.ts';
+import { SIDEBAR } from '../../ui/theme/breakpoints.ts';
 import { messages } from './messages.ts';
 
 const GROUPS = [

@@ -77,10 +77,6 @@ export function goTo(place: string): string {
   return `Go to ${place}`;
 }
 
-export function pageTitle(page: string): string {
-  return `${page} · ${messages.product}`;
-}
-
 /** 'Sign in with Google, GitHub, or email': the ways that are set up here. */
 export function signInWith(ways: readonly string[]): string {
   const [first = 'email', second, ...more] = ways;

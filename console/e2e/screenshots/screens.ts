@@ -1,6 +1,6 @@
 /** The screens and dialogs that `npm run screenshots` takes pictures of, and what has to be done for each. */
 import type { Page } from '@playwright/test';
-import type { LinkAnswer } from '../../../query-service/contract/queries.ts';
+import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 
 /** Addresses of share pages. */
 export interface Shares {

@@ -10,7 +10,7 @@ import { OWNER } from '../../../infra/demo/agency.ts';
 import { type ApiClient, askForLink, signInWith } from '../../../infra/demo/api-client.ts';
 import { seed } from '../../../infra/demo/seed.ts';
 import { addLink, type System, startSystem } from '../../../infra/testing/system.ts';
-import type { LinkAnswer } from '../../../query-service/contract/queries.ts';
+import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import { OVERLAYS } from '../../platform/address/overlays.ts';
 import config from '../../playwright.config.ts';
 import { animationsFinished } from '../fixtures/animations.ts';

@@ -1,9 +1,9 @@
 /** Opens the Edit Backlink dialog; says why where one may only look. */
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import type { LinkAnswer } from '../../../query-service/contract/queries.ts';
+import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
-import { useEditDenialReason } from '../../teams/queries.ts';
+import { useEditDenialReason } from '../../session/permissions.ts';
 import { ActionTooltip } from '../../ui/ActionTooltip.tsx';
 import { disabledProps } from '../../ui/disabled-props.ts';
 import { EditIcon } from '../../ui/icons.tsx';

@@ -2,8 +2,8 @@
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import IconButton from '@mui/material/IconButton';
-import type { LinkAnswer } from '../../../query-service/contract/queries.ts';
-import { useEditDenialReason } from '../../teams/queries.ts';
+import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
+import { useEditDenialReason } from '../../session/permissions.ts';
 import { ActionTooltip } from '../../ui/ActionTooltip.tsx';
 import { disabledProps } from '../../ui/disabled-props.ts';
 import { RecheckIcon } from '../../ui/icons.tsx';

@@ -1,8 +1,8 @@
 /** Delete: to the trash at once, with Undo in the toast; says why where one may only look. */
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import type { LinkAnswer } from '../../../query-service/contract/queries.ts';
-import { useEditDenialReason } from '../../teams/queries.ts';
+import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
+import { useEditDenialReason } from '../../session/permissions.ts';
 import { ActionTooltip } from '../../ui/ActionTooltip.tsx';
 import { disabledProps } from '../../ui/disabled-props.ts';
 import { TrashIcon } from '../../ui/icons.tsx';

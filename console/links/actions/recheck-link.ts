@@ -1,6 +1,6 @@
 /** Asks for a check and says what came of it. Outside React: a check goes on when its row is scrolled away. */
 import { useSyncExternalStore } from 'react';
-import type { CheckResultAnswer } from '../../../query-service/contract/queries.ts';
+import type { CheckResultAnswer } from '../../../query-service/contract/answers/links.ts';
 import { ApiError, send } from '../../platform/api/client.ts';
 import { revalidateLists } from '../../platform/live/use-live-updates.ts';
 import { promptUpgrade } from '../../status-checks/upgrade-prompt.ts';

@@ -2,9 +2,9 @@
 import Box from '@mui/material/Box';
 import { lazy, useEffect } from 'react';
 import { useOverlay } from '../../platform/address/overlays.ts';
-import { useTeams } from '../../teams/queries.ts';
+import { useTeams } from '../../session/my-teams.ts';
 import { LazyBoundary } from '../../ui/dialogs/LazyBoundary.tsx';
-import type { BaseFilter } from '../filters/list-view.ts';
+import type { BaseFilter } from '../filters/list-request.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { BulkProgress } from './BulkProgress.tsx';
 import { bulkDenialReason } from './bulk-access.ts';

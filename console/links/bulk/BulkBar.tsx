@@ -7,12 +7,12 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { BULK_ACTIONS } from '../../../command-service/events.ts';
+import { BULK_ACTIONS } from '../../../command-service/events/bulk.ts';
 import type { BulkAction } from '../../../query-service/contract/answers/bulk-operations.ts';
 import { ActionTooltip } from '../../ui/ActionTooltip.tsx';
 import { disabledProps } from '../../ui/disabled-props.ts';
 import { CloseIcon, EditIcon, MoveIcon, RecheckIcon, TagIcon, TrashIcon, UserIcon } from '../../ui/icons.tsx';
-import { SMALL_SCREEN } from '../../ui/theme/theme.ts';
+import { SMALL_SCREEN } from '../../ui/theme/breakpoints.ts';
 import { ACTION_LABELS, formatAll, formatSelected, messages } from './messages.ts';
 
 /** Below this there is no room for the words beside the icons. */

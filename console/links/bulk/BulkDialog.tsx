@@ -19,7 +19,7 @@ import type { TeamAnswer } from '../../../query-service/contract/answers/teams.t
 import { ApiError, newKey } from '../../platform/api/client.ts';
 import { promptUpgrade } from '../../status-checks/upgrade-prompt.ts';
 import { UnsavedChangesGuard } from '../../ui/forms/UnsavedChangesGuard.tsx';
-import { SMALL_SCREEN } from '../../ui/theme/theme.ts';
+import { SMALL_SCREEN } from '../../ui/theme/breakpoints.ts';
 import { AssignFields, EditFields, type FieldsProps, MoveFields, Note, TagFields } from './BulkFields.tsx';
 import { type BulkValues, EMPTY_VALUES, operationOf } from './bulk-form.ts';
 import { type BulkTarget, dialogOf } from './bulk-operation.ts';

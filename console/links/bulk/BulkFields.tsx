@@ -11,7 +11,7 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
 import type { TeamAnswer } from '../../../query-service/contract/answers/teams.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
-import { isAllowed } from '../../teams/queries.ts';
+import { isAllowed } from '../../session/permissions.ts';
 import { Label } from '../../ui/forms/TextField.tsx';
 import { ChevronDownIcon } from '../../ui/icons.tsx';
 import { PERMANENT, UNITS } from '../edit/duration.ts';

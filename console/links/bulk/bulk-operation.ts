@@ -1,5 +1,5 @@
 /** What is wished for many links at once, as the API takes it. Pure. */
-import { BULK_ACTIONS } from '../../../command-service/events.ts';
+import { BULK_ACTIONS } from '../../../command-service/events/bulk.ts';
 import type { BulkAction } from '../../../query-service/contract/answers/bulk-operations.ts';
 
 /** The links it is about: these, or all that a list's filters match. */

@@ -3,7 +3,7 @@
  * that a reload goes on telling how far they are; the work itself is the server's. Small: every list asks it.
  */
 import { useSyncExternalStore } from 'react';
-import { BULK_ACTIONS } from '../../../command-service/events.ts';
+import { BULK_ACTIONS } from '../../../command-service/events/bulk.ts';
 import type { BulkAction, BulkAnswer } from '../../../query-service/contract/answers/bulk-operations.ts';
 
 const KEY = 'bulk';

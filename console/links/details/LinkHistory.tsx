@@ -6,7 +6,7 @@ import Collapse from '@mui/material/Collapse';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId, useState } from 'react';
-import type { HistoryAnswer } from '../../../query-service/contract/queries.ts';
+import type { HistoryAnswer } from '../../../query-service/contract/answers/links.ts';
 import { messages as userWords } from '../../account/messages.ts';
 import { formatDay } from '../../platform/format/dates.ts';
 import { useCurrentUser } from '../../session/current-user.ts';

@@ -2,7 +2,14 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import type { FoundLink, Hop, Indexing, Observation, TargetResponse, Visit } from '../../../command-service/events.ts';
+import type {
+  FoundLink,
+  Hop,
+  Indexing,
+  Observation,
+  TargetResponse,
+  Visit,
+} from '../../../command-service/events/observation.ts';
 import { formatIndexing, formatLanding, formatRobotsTxt } from '../../../command-service/reasons.ts';
 import { evidenceMessages as words } from '../messages.ts';
 import { keyed } from './keyed.ts';

@@ -12,7 +12,7 @@ import { useId, useState } from 'react';
 import { formatExact } from '../../platform/format/dates.ts';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { RelativeTime, useNow } from '../../ui/RelativeTime.tsx';
-import { SMALL_SCREEN } from '../../ui/theme/theme.ts';
+import { SMALL_SCREEN } from '../../ui/theme/breakpoints.ts';
 import { StatusLabel } from '../LinkStatus.tsx';
 import { useHistory } from '../link-queries.ts';
 import { messages as linkWords, STATUS_LABELS, pictureMessages as words } from '../messages.ts';

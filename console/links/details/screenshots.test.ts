@@ -1,6 +1,6 @@
 import test from 'ava';
-import type { LinkStatus } from '../../../command-service/events.ts';
-import type { HistoryAnswer } from '../../../query-service/contract/queries.ts';
+import type { LinkStatus } from '../../../command-service/events/observation.ts';
+import type { HistoryAnswer } from '../../../query-service/contract/answers/links.ts';
 import { isPending, screenshotsOf } from './screenshots.ts';
 
 const AT = '2026-11-21T08:00:00.000Z';

@@ -1,5 +1,5 @@
 import test from 'ava';
-import type { HistoryAnswer } from '../../../query-service/contract/queries.ts';
+import type { HistoryAnswer } from '../../../query-service/contract/answers/links.ts';
 import { buildTimeline } from './timeline.ts';
 
 const base = { at: '2026-11-21T08:00:00.000Z', actor: 'u1', actorName: 'Ada' };

@@ -1,5 +1,5 @@
 /** The history as people read it: what belongs to one check stands together. Pure. */
-import type { HistoryAnswer } from '../../../query-service/contract/queries.ts';
+import type { HistoryAnswer } from '../../../query-service/contract/answers/links.ts';
 
 type Entry<Kind extends HistoryAnswer['kind']> = Extract<HistoryAnswer, { kind: Kind }>;
 

@@ -7,13 +7,14 @@ import { useLocation } from 'react-router';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { teamIdFromPath } from '../../platform/address/page-paths.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
-import { useEditDenialReason } from '../../teams/queries.ts';
-import { SMALL_SCREEN } from '../../ui/theme/theme.ts';
+import { useEditDenialReason } from '../../session/permissions.ts';
+import type { SubmitResult } from '../../ui/forms/submit-result.ts';
+import { SMALL_SCREEN } from '../../ui/theme/breakpoints.ts';
 import { notify } from '../../ui/toasts/toast-store.ts';
 import { messages } from '../messages.ts';
 import { addLink } from './add-link.ts';
 import { DuplicateWarning } from './DuplicateWarning.tsx';
-import { LinkForm, type SubmitResult } from './LinkForm.tsx';
+import { LinkForm } from './LinkForm.tsx';
 import { freshValues, type LinkFormValues } from './link-form-values.ts';
 
 export function AddLinkDialog() {

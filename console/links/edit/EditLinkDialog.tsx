@@ -8,19 +8,20 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Skeleton from '@mui/material/Skeleton';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
-import type { LinkAnswer } from '../../../query-service/contract/queries.ts';
+import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { ApiError, getOrNull, send } from '../../platform/api/client.ts';
 import { revalidateLists } from '../../platform/live/use-live-updates.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import type { SubmitResult } from '../../ui/forms/submit-result.ts';
 import { AlertIcon } from '../../ui/icons.tsx';
-import { SMALL_SCREEN } from '../../ui/theme/theme.ts';
+import { SMALL_SCREEN } from '../../ui/theme/breakpoints.ts';
 import { notify } from '../../ui/toasts/toast-store.ts';
 import { linkPath, useLink } from '../link-queries.ts';
 import { FIELD_LABELS, formatValue, messages } from '../messages.ts';
 import { DuplicateWarning, isDuplicate } from './DuplicateWarning.tsx';
 import { PERMANENT } from './duration.ts';
-import { LinkForm, type SubmitResult } from './LinkForm.tsx';
+import { LinkForm } from './LinkForm.tsx';
 import { changesBetween, type LinkFormValues, valuesOf } from './link-form-values.ts';
 
 const EditCampaignLink = lazy(async () => ({

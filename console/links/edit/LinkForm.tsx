@@ -1,4 +1,5 @@
 /** The fields of Add and Edit Backlink, and what both dialogs have in common. */
+
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -8,8 +9,8 @@ import DialogContent from '@mui/material/DialogContent';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { Form, Formik } from 'formik';
-import { type ReactNode, useEffect, useRef } from 'react';
-import type { LinkAnswer } from '../../../query-service/contract/queries.ts';
+import { useEffect, useRef } from 'react';
+import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import { withScheme } from '../../platform/format/urls.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
 import { DraftRestoredAlert } from '../../ui/forms/DraftRestoredAlert.tsx';
@@ -17,7 +18,7 @@ import { DraftSaver } from '../../ui/forms/DraftSaver.tsx';
 import { deleteDraft, readDraft } from '../../ui/forms/drafts.ts';
 import { FocusFirstError } from '../../ui/forms/FocusFirstError.tsx';
 import { SelectField } from '../../ui/forms/SelectField.tsx';
-import type { SubmitErrors } from '../../ui/forms/submit-result.ts';
+import type { SubmitErrors, SubmitResult } from '../../ui/forms/submit-result.ts';
 import { TextField } from '../../ui/forms/TextField.tsx';
 import { UnsavedChangesGuard } from '../../ui/forms/UnsavedChangesGuard.tsx';
 import { messages } from '../messages.ts';
@@ -25,18 +26,6 @@ import { TagsField } from '../tags/TagsField.tsx';
 import { UNITS } from './duration.ts';
 import { type LinkFormValues, toFieldErrors, validate } from './link-form-values.ts';
 import { TeamFields } from './TeamFields.tsx';
-
-/** What came of a submit: done, or a message and perhaps messages for fields. */
-export type SubmitResult =
-  | { readonly done: true }
-  | {
-      readonly done: false;
-      readonly message: ReactNode;
-      readonly fields: Readonly<Record<string, string>>;
-      readonly signedOut?: true;
-      /** The form itself says all there is to say. */
-      readonly told?: true;
-    };
 
 interface LinkFormProps {
   readonly fresh: LinkFormValues;

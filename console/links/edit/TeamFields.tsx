@@ -2,10 +2,11 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useFormikContext } from 'formik';
-import type { LinkAnswer } from '../../../query-service/contract/queries.ts';
+import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
-import { denialReason, isAllowed, useTeams } from '../../teams/queries.ts';
+import { useTeams } from '../../session/my-teams.ts';
+import { denialReason, isAllowed } from '../../session/permissions.ts';
 import { ActionTooltip } from '../../ui/ActionTooltip.tsx';
 import { disabledProps } from '../../ui/disabled-props.ts';
 import { SelectField } from '../../ui/forms/SelectField.tsx';

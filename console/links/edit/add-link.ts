@@ -1,11 +1,11 @@
 /** Adds a link and says what its first check saw. The work goes on when the dialog is closed. */
-import type { CheckResultAnswer } from '../../../query-service/contract/queries.ts';
+import type { CheckResultAnswer } from '../../../query-service/contract/answers/links.ts';
 import { ApiError, newKey, send } from '../../platform/api/client.ts';
 import { revalidateOwnChange } from '../../platform/live/own-changes.ts';
+import type { SubmitResult } from '../../ui/forms/submit-result.ts';
 import { notify } from '../../ui/toasts/toast-store.ts';
 import { foundLines, messages } from '../messages.ts';
 import { isDuplicate } from './DuplicateWarning.tsx';
-import type { SubmitResult } from './LinkForm.tsx';
 import { type LinkFormValues, toRequestBody } from './link-form-values.ts';
 
 const FIRST_WORDS = {

@@ -1,8 +1,8 @@
 /** A link as the form has it and as the API takes it. The API's own schema says what is wrong. Pure. */
 import { type AddLinkBody, addLinkSchema, DEFAULT_DURATION } from '../../../command-service/commands/link.ts';
 import { InputError, parse } from '../../../command-service/commands/schema/parse.ts';
+import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import type { TeamAnswer } from '../../../query-service/contract/answers/teams.ts';
-import type { LinkAnswer } from '../../../query-service/contract/queries.ts';
 import { joinTags, parseTags } from '../tags/tag-text.ts';
 import { joinDuration, splitDuration, UNITS } from './duration.ts';
 

@@ -17,11 +17,12 @@ import { EXPORT_COLUMNS, EXPORT_FORMATS } from '../../../query-service/contract/
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { ApiError, download } from '../../platform/api/client.ts';
 import { saveFile } from '../../platform/browser/save-file.ts';
-import { SMALL_SCREEN } from '../../ui/theme/theme.ts';
+import { SMALL_SCREEN } from '../../ui/theme/breakpoints.ts';
 import { notify } from '../../ui/toasts/toast-store.ts';
-import type { BaseFilter } from '../filters/list-view.ts';
+import type { BaseFilter } from '../filters/list-request.ts';
+import { useListView } from '../filters/use-list-view.ts';
 import { EXPORT_COLUMN_LABELS, formatLinks, messages } from '../import/messages.ts';
-import { useLinks, useListView } from '../link-queries.ts';
+import { useLinks } from '../link-queries.ts';
 import { type ExportSettings, exportPath, readChoice, saveSettings, USUAL_COLUMNS } from './export-settings.ts';
 
 /** Fetches the file and hands it over. The dialog may be closed meanwhile. False: it did not work. */

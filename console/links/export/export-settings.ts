@@ -5,7 +5,8 @@ import {
   type ExportColumn,
   type ExportFormat,
 } from '../../../query-service/contract/answers/exports.ts';
-import { type BaseFilter, type ListView, pathOf } from '../filters/list-view.ts';
+import { type BaseFilter, pathOf } from '../filters/list-request.ts';
+import type { ListView } from '../filters/list-view.ts';
 
 export interface ExportSettings {
   readonly format: ExportFormat;

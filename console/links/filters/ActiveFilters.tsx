@@ -3,9 +3,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import { CloseIcon } from '../../ui/icons.tsx';
-import { useListView } from '../link-queries.ts';
 import { messages, STATUS_LABELS, TYPE_LABELS } from '../messages.ts';
-import { DEFAULT_VIEW, hasFilters, type ListView } from './list-view.ts';
+import { hasFilters } from './list-request.ts';
+import { DEFAULT_VIEW, type ListView } from './list-view.ts';
+import { useListView } from './use-list-view.ts';
 
 export function ActiveFilters() {
   const { view, change } = useListView();

@@ -9,13 +9,13 @@ import DialogTitle from '@mui/material/DialogTitle';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { LINK_STATUSES } from '../../../command-service/events.ts';
+import { LINK_STATUSES } from '../../../command-service/events/observation.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { teamIdFromPath } from '../../platform/address/page-paths.ts';
-import { useListView } from '../link-queries.ts';
 import { messages, STATUS_LABELS, TYPE_LABELS } from '../messages.ts';
 import { TagInput } from '../tags/TagInput.tsx';
 import { LINK_TYPE_CHOICES, type LinkTypeChoice, type StatusChoice } from './list-view.ts';
+import { useListView } from './use-list-view.ts';
 
 interface ChoicesProps<Choice extends string> {
   readonly legend: string;

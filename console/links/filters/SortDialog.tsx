@@ -11,8 +11,8 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { isExpiringSoon } from '../../platform/address/page-paths.ts';
-import { useListView } from '../link-queries.ts';
 import { ENDING_FIRST, messages, SORT_CHOICES } from '../messages.ts';
+import { useListView } from './use-list-view.ts';
 
 function SortForm() {
   const { view, apply } = useListView();

@@ -1,16 +1,9 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { LINK_STATUSES } from '../../../command-service/events.ts';
+import { LINK_STATUSES } from '../../../command-service/events/observation.ts';
 import { LINK_SORTS, PAGE_SIZES } from '../../../query-service/contract/list-options.ts';
-import {
-  DEFAULT_VIEW,
-  hasFilters,
-  LINK_TYPE_CHOICES,
-  type ListView,
-  pathOf,
-  readListView,
-  writeListView,
-} from './list-view.ts';
+import { hasFilters, pathOf } from './list-request.ts';
+import { DEFAULT_VIEW, LINK_TYPE_CHOICES, type ListView, readListView, writeListView } from './list-view.ts';
 
 const views: fc.Arbitrary<ListView> = fc.record({
   page: fc.integer({ min: 1, max: 1_000_000 }),

@@ -1,28 +1,35 @@
 /** What the links list shows is in the URL: page, size, sort, filters and search, read and written here. Pure. */
-import { LINK_STATUSES, LINK_TYPES } from '../../../command-service/events.ts';
+
+import { LINK_STATUSES, LINK_TYPES } from '../../../command-service/events/observation.ts';
 import {
   DEFAULT_PAGE_SIZE,
   LINK_SORTS,
   type LinkSort,
-  MAX_COUNTED,
   NO_LINK_TYPE,
   PAGE_SIZES,
 } from '../../../query-service/contract/list-options.ts';
 import { isExpiringSoon } from '../../platform/address/page-paths.ts';
 
 export const LINK_TYPE_CHOICES = [...LINK_TYPES, NO_LINK_TYPE] as const;
+
 export type LinkTypeChoice = (typeof LINK_TYPE_CHOICES)[number];
+
 export type StatusChoice = (typeof LINK_STATUSES)[number];
+
 export type PageSize = (typeof PAGE_SIZES)[number];
 
 /** Days ahead that count as expiring soon (infra/docs/product.md, "Duration and expiry"). */
 export const EXPIRING_DAYS = 30;
+
 /** Longest search text the API takes. */
 export const MAX_SEARCH = 200;
+
 /** Longest domain there is. */
 const MAX_DOMAIN = 253;
+
 /** Tags that can be asked for at once, and the longest there is. */
 const MAX_TAGS = 20;
+
 const MAX_TAG = 40;
 
 export interface ListView {
@@ -121,40 +128,4 @@ export function writeListView(
   put('clientDomain', view.clientDomain.slice(0, MAX_DOMAIN), '');
   put('tag', view.tag.join(','), '');
   return next;
-}
-
-/** Whose links a screen lists; all that one sees where it names nothing. */
-export interface BaseFilter {
-  readonly teamId?: string;
-  readonly clientDomain?: string;
-  readonly campaignId?: string;
-  /** Days ahead, as the API takes them: only what expires until then. */
-  readonly expiringWithin?: string;
-}
-
-/** What narrows a list, as the API's query parameters: without its order and its pages. */
-export function filterParams(view: ListView, within: BaseFilter = {}): Readonly<Record<string, string>> {
-  return {
-    ...(view.status.length > 0 ? { status: view.status.join(',') } : {}),
-    ...(view.linkType.length > 0 ? { linkType: view.linkType.join(',') } : {}),
-    ...(view.q.trim() !== '' ? { q: view.q.trim() } : {}),
-    ...(view.expiring ? { expiringWithin: String(EXPIRING_DAYS) } : {}),
-    ...(view.clientDomain !== '' ? { clientDomain: view.clientDomain } : {}),
-    ...(view.tag.length > 0 ? { tag: view.tag.join(',') } : {}),
-    ...within,
-  };
-}
-
-/** The request that answers a view. */
-export function pathOf(view: ListView, within: BaseFilter = {}): string {
-  const { page, pageSize, sort, dir } = view;
-  const filter = filterParams(view, within);
-  const counting = filter.q === undefined ? {} : { countUpTo: String(MAX_COUNTED) };
-  const query = { page: String(page), pageSize: String(pageSize), sort, dir, ...filter, ...counting };
-  return `/api/links?${new URLSearchParams(query)}`;
-}
-
-/** Something narrows the list. */
-export function hasFilters(view: ListView): boolean {
-  return Object.keys(filterParams(view)).length > 0;
 }

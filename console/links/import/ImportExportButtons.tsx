@@ -6,7 +6,7 @@ import { ActionTooltip } from '../../ui/ActionTooltip.tsx';
 import { LazyBoundary } from '../../ui/dialogs/LazyBoundary.tsx';
 import { disabledProps } from '../../ui/disabled-props.ts';
 import { DownloadIcon, UploadIcon } from '../../ui/icons.tsx';
-import type { BaseFilter } from '../filters/list-view.ts';
+import type { BaseFilter } from '../filters/list-request.ts';
 import { messages } from './messages.ts';
 
 const ImportLinks = lazy(async () => ({ default: (await import('./ImportDialog.tsx')).ImportDialog }));

@@ -1,6 +1,6 @@
 /** How many days a promise still has, where that is worth saying; the last week is high time. */
 import Box from '@mui/material/Box';
-import type { LinkAnswer } from '../../../query-service/contract/queries.ts';
+import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import { EXPIRING_DAYS } from '../filters/list-view.ts';
 import { formatDaysLeft, messages } from '../messages.ts';
 

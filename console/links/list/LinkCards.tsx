@@ -4,7 +4,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import Checkbox from '@mui/material/Checkbox';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import type { LinkAnswer } from '../../../query-service/contract/queries.ts';
+import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { formatDay } from '../../platform/format/dates.ts';
 import { ArrowDownIcon, CalendarIcon } from '../../ui/icons.tsx';

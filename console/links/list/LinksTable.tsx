@@ -8,8 +8,8 @@ import {
   type GridColDef,
 } from '@mui/x-data-grid';
 import { type ReactNode, useMemo } from 'react';
+import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import { LINK_SORTS } from '../../../query-service/contract/list-options.ts';
-import type { LinkAnswer } from '../../../query-service/contract/queries.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { styleNonce } from '../../platform/browser/style-nonce.ts';
 import { formatDay } from '../../platform/format/dates.ts';
@@ -20,8 +20,8 @@ import { EditButton } from '../actions/EditButton.tsx';
 import { RecheckButton } from '../actions/RecheckButton.tsx';
 import { TrashButton } from '../actions/TrashButton.tsx';
 import type { SelectionControls } from '../bulk/use-selection.ts';
+import { useListView } from '../filters/use-list-view.ts';
 import { StatusLabel } from '../LinkStatus.tsx';
-import { useListView } from '../link-queries.ts';
 import { COLUMN_LABELS, messages, TYPE_LABELS } from '../messages.ts';
 import { Promotion } from '../PromotionType.tsx';
 import { TagChips } from '../tags/TagChips.tsx';

@@ -1,8 +1,8 @@
 /** Which team a link belongs to; leads to the team. Nothing for one's own links. */
 import Box from '@mui/material/Box';
 import { Link } from 'react-router';
-import type { LinkAnswer } from '../../../query-service/contract/queries.ts';
-import { teamPath } from '../../teams/queries.ts';
+import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
+import { teamPath } from '../../platform/address/page-paths.ts';
 import { TeamsIcon } from '../../ui/icons.tsx';
 import { messages } from '../messages.ts';
 

@@ -5,7 +5,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useNow } from '../../ui/RelativeTime.tsx';
-import type { BaseFilter } from '../filters/list-view.ts';
+import type { BaseFilter } from '../filters/list-request.ts';
 import { PRESSED, statusStyles } from '../status-styles.ts';
 import { type Days, setChartSettings, useChartSettings } from './chart-settings.ts';
 import { firstDayWithLinks, useDailyCounts } from './daily-counts.ts';

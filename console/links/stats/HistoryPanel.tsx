@@ -10,7 +10,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useId, useState } from 'react';
 import { whenIdle } from '../../platform/timing/idle.ts';
 import { ChevronDownIcon, ChevronRightIcon } from '../../ui/icons.tsx';
-import type { BaseFilter } from '../filters/list-view.ts';
+import type { BaseFilter } from '../filters/list-request.ts';
 import { PRESSED } from '../status-styles.ts';
 import { setChartSettings, useChartSettings } from './chart-settings.ts';
 import type { HistoryChart } from './HistoryChart.tsx';

@@ -9,8 +9,10 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ActionTooltip } from '../../ui/ActionTooltip.tsx';
 import { ChevronRightIcon, LiveIcon, PendingIcon, RemovedIcon } from '../../ui/icons.tsx';
-import type { BaseFilter, ListView } from '../filters/list-view.ts';
-import { useListView, useStats } from '../link-queries.ts';
+import type { BaseFilter } from '../filters/list-request.ts';
+import type { ListView } from '../filters/list-view.ts';
+import { useListView } from '../filters/use-list-view.ts';
+import { useStats } from '../link-queries.ts';
 import { messages } from '../messages.ts';
 
 interface Card {

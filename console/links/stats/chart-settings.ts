@@ -1,6 +1,6 @@
 /** How charts are looked at: the same on all screens, remembered in this browser. */
 import { useSyncExternalStore } from 'react';
-import { SMALL_SCREEN } from '../../ui/theme/theme.ts';
+import { SMALL_SCREEN } from '../../ui/theme/breakpoints.ts';
 import { messages } from './messages.ts';
 
 export type Days = (typeof messages.ranges)[number]['days'];

@@ -2,7 +2,7 @@
 import useSWR from 'swr';
 import type { DayCountsAnswer } from '../../../query-service/contract/answers/stats.ts';
 import { type ApiError, get } from '../../platform/api/client.ts';
-import type { BaseFilter } from '../filters/list-view.ts';
+import type { BaseFilter } from '../filters/list-request.ts';
 
 /** The UTC day that begins a range of `days` which ends today. */
 export function firstDay(days: number, now: number): string {

@@ -6,7 +6,7 @@ import FormHelperText from '@mui/material/FormHelperText';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useId, useState } from 'react';
 import useSWR from 'swr';
-import type { TagAnswer } from '../../../query-service/contract/queries.ts';
+import type { TagAnswer } from '../../../query-service/contract/answers/links.ts';
 import { type ApiError, get } from '../../platform/api/client.ts';
 import { Label } from '../../ui/forms/TextField.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';

@@ -40,3 +40,18 @@ export function listsLinks(pathname: string): boolean {
 export function isSearchable(pathname: string): boolean {
   return listsLinks(pathname) || ['/clients', '/campaigns', '/trash'].includes(pathname);
 }
+
+/** The address of a team's screen. */
+export function teamPath(id: string): string {
+  return `/teams/${encodeURIComponent(id)}`;
+}
+
+/** The address of a campaign's screen. */
+export function campaignPath(id: string): string {
+  return `/campaigns/${encodeURIComponent(id)}`;
+}
+
+/** The address of a client's screen. */
+export function clientPath(clientDomain: string): string {
+  return `/clients/${encodeURIComponent(clientDomain)}`;
+}

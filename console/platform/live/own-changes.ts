@@ -1,5 +1,5 @@
 /** Someone who just added or restored a link wants to see it: for a moment lists hold nothing back. */
-import type { ChangedList } from '../../../query-service/contract/queries.ts';
+import type { ChangedList } from '../../../query-service/contract/answers/changes.ts';
 import { revalidateLists } from './use-live-updates.ts';
 
 /** Time enough for the change to come back as a list. */

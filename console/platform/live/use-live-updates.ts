@@ -1,7 +1,7 @@
 /** Other people's changes and finished checks appear by themselves: server-sent events become SWR revalidations. */
 import { useEffect, useState } from 'react';
 import { mutate } from 'swr';
-import type { ChangedList, ChangedMessage } from '../../../query-service/contract/queries.ts';
+import type { ChangedList, ChangedMessage } from '../../../query-service/contract/answers/changes.ts';
 import { raisePosition, streamPath } from '../api/client.ts';
 
 type List = ChangedList;

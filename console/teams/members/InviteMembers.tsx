@@ -12,11 +12,12 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { Form, Formik, useFormikContext } from 'formik';
 import { useEffect, useRef, useState } from 'react';
 import { MAX_INVITATIONS } from '../../../command-service/commands/team.ts';
-import { PERMISSIONS } from '../../../command-service/events.ts';
+import { PERMISSIONS } from '../../../command-service/events/team.ts';
 import type { InvitedAnswer } from '../../../query-service/contract/answers/teams.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { ApiError, send } from '../../platform/api/client.ts';
 import { revalidateLists } from '../../platform/live/use-live-updates.ts';
+import { denialReason } from '../../session/permissions.ts';
 import { deleteDraft, readDraft, saveDraft } from '../../ui/forms/drafts.ts';
 import { FocusFirstError } from '../../ui/forms/FocusFirstError.tsx';
 import { SelectField } from '../../ui/forms/SelectField.tsx';
@@ -24,10 +25,10 @@ import type { SubmitErrors } from '../../ui/forms/submit-result.ts';
 import { TextField } from '../../ui/forms/TextField.tsx';
 import { UnsavedChangesGuard } from '../../ui/forms/UnsavedChangesGuard.tsx';
 import { CloseIcon, PlusIcon } from '../../ui/icons.tsx';
-import { SMALL_SCREEN } from '../../ui/theme/theme.ts';
+import { SMALL_SCREEN } from '../../ui/theme/breakpoints.ts';
 import { notify } from '../../ui/toasts/toast-store.ts';
 import { messages, PERMISSION_HINTS, PERMISSION_LABELS } from '../messages.ts';
-import { denialReason, teamUrl, useTeam } from '../queries.ts';
+import { teamUrl, useTeam } from '../queries.ts';
 import {
   blankRow,
   bodyOf,

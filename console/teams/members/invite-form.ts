@@ -1,7 +1,7 @@
 /** The rows of the invite form, as the API takes and refuses them. The API's own schema says what is wrong. Pure. */
 import { InputError, parse } from '../../../command-service/commands/schema/parse.ts';
 import { DEFAULT_PERMISSION, invitationSchema } from '../../../command-service/commands/team.ts';
-import type { Permission } from '../../../command-service/events.ts';
+import type { Permission } from '../../../command-service/events/team.ts';
 import type { InvitedAnswer } from '../../../query-service/contract/answers/teams.ts';
 import { alreadyMember, invitationsSent, messages, notMailed } from '../messages.ts';
 

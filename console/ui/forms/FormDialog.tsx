@@ -12,13 +12,12 @@ import Typography from '@mui/material/Typography';
 import { Form, Formik } from 'formik';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { messages } from '../../campaigns/messages.ts';
-import type { SubmitResult } from '../../links/edit/LinkForm.tsx';
 import { useCurrentUser } from '../../session/current-user.ts';
 import { DraftRestoredAlert } from './DraftRestoredAlert.tsx';
 import { DraftSaver } from './DraftSaver.tsx';
 import { deleteDraft, readDraft } from './drafts.ts';
 import { FocusFirstError } from './FocusFirstError.tsx';
-import type { SubmitErrors } from './submit-result.ts';
+import type { SubmitErrors, SubmitResult } from './submit-result.ts';
 import { UnsavedChangesGuard } from './UnsavedChangesGuard.tsx';
 
 export type Values = Readonly<Record<string, string>>;

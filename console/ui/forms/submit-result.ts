@@ -21,3 +21,15 @@ export function toSubmitErrors(
 export function fieldError(refusal: SubmitErrors | undefined, name: string, value: string): string | undefined {
   return refusal?.sent[name] === value ? refusal.fields[name] : undefined;
 }
+
+/** What came of a submit: done, or a message and perhaps messages for fields. */
+export type SubmitResult =
+  | { readonly done: true }
+  | {
+      readonly done: false;
+      readonly message: ReactNode;
+      readonly fields: Readonly<Record<string, string>>;
+      readonly signedOut?: true;
+      /** The form itself says all there is to say. */
+      readonly told?: true;
+    };

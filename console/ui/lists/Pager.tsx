@@ -6,7 +6,7 @@ import Select from '@mui/material/Select';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { PAGE_SIZES } from '../../../query-service/contract/list-options.ts';
-import { useListView } from '../../links/link-queries.ts';
+import { useListView } from '../../links/filters/use-list-view.ts';
 import { formatRange, messages } from '../../links/messages.ts';
 import { ChevronDownIcon, ChevronLeftIcon, ChevronRightIcon } from '../icons.tsx';
 

@@ -2,8 +2,8 @@
  * The look, in one place: tokens for both modes and how MUI's parts wear them. One accent, neutral greys, status
  * colours for status only, one radius, hairlines instead of shadows, an 8-pixel grid, tabular figures.
  */
+
 import { createTheme } from '@mui/material/styles';
-import type {} from '@mui/x-data-grid/themeAugmentation';
 
 declare module '@mui/material/styles' {
   interface CssThemeVariables {
@@ -14,15 +14,6 @@ declare module '@mui/material/styles' {
     sunken: string;
   }
 }
-
-/** Widths of the sidebar. */
-export const SIDEBAR = { open: '16rem', sheet: '18rem', icons: '3rem' } as const;
-
-/** Below this width the sidebar is a sheet and tables are cards (infra/docs/product.md, "Screens"). */
-export const SMALL_SCREEN = '(max-width: 767.98px)';
-
-/** Below this the header keeps its lesser actions in a menu. */
-export const TIGHT_SCREEN = '(max-width: 1023.98px)';
 
 /** The one radius, in pixels. */
 const RADIUS = 8;

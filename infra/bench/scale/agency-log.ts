@@ -1,5 +1,6 @@
 /** An agency's log, written through the store's own appends: so many links, five events each, one chunk at a time. */
-import { PERSONAL_FIELDS, type Scope } from '../../../command-service/events.ts';
+import { PERSONAL_FIELDS } from '../../../command-service/events.ts';
+import type { Scope } from '../../../command-service/scope.ts';
 import { allViews } from '../../../projections/views/all-views.ts';
 import { openEmbeddedEngine } from '../../engines/embedded/engine.ts';
 import { createLogger } from '../../observability/logger.ts';

@@ -2,7 +2,8 @@
 import path from 'node:path';
 import { check } from '../../../command-service/deciders/check.ts';
 import { link } from '../../../command-service/deciders/link.ts';
-import { type Observation, PERSONAL_FIELDS, type Verdict } from '../../../command-service/events.ts';
+import type { Observation, Verdict } from '../../../command-service/events/observation.ts';
+import { PERSONAL_FIELDS } from '../../../command-service/events.ts';
 import { handle } from '../../../command-service/handle.ts';
 import { recordReport } from '../../../command-service/links/check-reports.ts';
 import type { View } from '../../../projections/view.ts';

@@ -1,5 +1,5 @@
 /** What an article page of the demo is made of, and what a check of it should come to. */
-import type { LinkStatus, LinkType, ReasonCode } from '../../../command-service/events.ts';
+import type { LinkStatus, LinkType, ReasonCode } from '../../../command-service/events/observation.ts';
 
 /** How a page behaves towards whoever visits it. */
 export type ArticleKind =

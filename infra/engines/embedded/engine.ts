@@ -2,7 +2,10 @@
 import type { LinkledgerEvent } from '../../../command-service/events.ts';
 import type { Config } from '../../config.ts';
 import { encryptPersonalData, type PersonalFields, type Unreadable } from '../../crypto/personal-data.ts';
-import type { EventStore, ExpiringStore, Feed, Logger, ReadStore, ViewSchema } from '../../ports/event-store.ts';
+import type { EventStore, Feed } from '../../ports/event-store.ts';
+import type { ExpiringStore } from '../../ports/expiring-store.ts';
+import type { Logger } from '../../ports/logger.ts';
+import type { ReadStore, ViewSchema } from '../../ports/read-store.ts';
 import { openDataFolder, type SecretName } from './folder/data-folder.ts';
 import { openSqliteEvents } from './log/event-log.ts';
 import { truncateWal } from './sqlite/truncate-wal.ts';

@@ -4,7 +4,7 @@
  */
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { Context, Middleware } from 'koa';
-import type { ExpiringStore } from '../../ports/event-store.ts';
+import type { ExpiringStore } from '../../ports/expiring-store.ts';
 import { normalizeAddress } from '../client-address.ts';
 import type { RequestState } from '../request-context.ts';
 import { admit, bearerOf, TOKEN, type TokenAuthenticator } from './bearer-token.ts';

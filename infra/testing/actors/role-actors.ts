@@ -1,7 +1,7 @@
 /** A team with somebody in every role, for tests: and fresh things of theirs to act on. */
 import { createHash } from 'node:crypto';
 import type { Role } from '../../../command-service/policy.ts';
-import type { UserAnswer } from '../../../query-service/contract/queries.ts';
+import type { UserAnswer } from '../../../query-service/contract/answers/account.ts';
 import type { TestServer } from '../server.ts';
 import { type Answer, Visitor } from './visitor.ts';
 

@@ -1,5 +1,5 @@
 /** Teams and the people in them, made through the API, for tests. */
-import type { UserAnswer } from '../../../query-service/contract/queries.ts';
+import type { UserAnswer } from '../../../query-service/contract/answers/account.ts';
 import type { TestServer } from '../server.ts';
 import type { Visitor } from './visitor.ts';
 

@@ -1,14 +1,8 @@
 /** What every EventStore and Feed promises, as tests: an adapter's own test calls this with its opener. */
 import test from 'ava';
 import fc from 'fast-check';
-import {
-  ConflictError,
-  type EventMetadata,
-  type EventStore,
-  type Feed,
-  type NewEvent,
-  type RecordedEvent,
-} from '../../ports/event-store.ts';
+import { ConflictError } from '../../ports/errors.ts';
+import type { EventMetadata, EventStore, Feed, NewEvent, RecordedEvent } from '../../ports/event-store.ts';
 import type { Opener } from '../temporary-folder.ts';
 
 /** The events the suite writes. */

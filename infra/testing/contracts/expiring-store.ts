@@ -1,6 +1,6 @@
 /** What every ExpiringStore promises, as tests: an adapter's own test calls this with its opener. */
 import test from 'ava';
-import type { ExpiringStore } from '../../ports/event-store.ts';
+import type { ExpiringStore } from '../../ports/expiring-store.ts';
 import type { Opener } from '../temporary-folder.ts';
 
 const START = Date.parse('2026-03-31T12:00:00.000Z');

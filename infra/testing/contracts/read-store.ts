@@ -1,6 +1,7 @@
 /** What every ReadStore promises, as tests: an adapter's own test calls this with its opener. */
 import test from 'ava';
-import { ConflictError, type FindQuery, type ReadStore, type ViewSchema } from '../../ports/event-store.ts';
+import { ConflictError } from '../../ports/errors.ts';
+import type { FindQuery, ReadStore, ViewSchema } from '../../ports/read-store.ts';
 import type { Opener } from '../temporary-folder.ts';
 import { readStoreModelContract } from './read-store-model.ts';
 import type { Doc } from './reference-find.ts';

@@ -1,6 +1,6 @@
 /** The read store at its most obvious: maps and array methods. What the property tests compare the adapters with. */
 import { foldCase } from '../../ports/case-folding.ts';
-import type { FieldValue, FindQuery, ViewSchema } from '../../ports/event-store.ts';
+import type { FieldValue, FindQuery, ViewSchema } from '../../ports/read-store.ts';
 
 /** A document of the suite's views. */
 export type Doc = Readonly<Record<string, FieldValue>>;

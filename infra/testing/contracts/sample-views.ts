@@ -1,5 +1,5 @@
 /** The views and documents the read store's suites work with. */
-import type { FieldValue, ViewSchema, ViewWrite } from '../../ports/event-store.ts';
+import type { FieldValue, ViewSchema, ViewWrite } from '../../ports/read-store.ts';
 import type { Doc } from './reference-find.ts';
 
 /** A partitioned, searchable view with a companion. */

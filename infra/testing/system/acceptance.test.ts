@@ -1,21 +1,20 @@
 /** The product rules of infra/docs/product.md through HTTP, on the whole system: each title is the rule it proves. */
 import test from 'ava';
-import type { PhotoAnswer, SubscriptionAnswer } from '../../../query-service/contract/answers/account.ts';
+import type {
+  PhotoAnswer,
+  ProfileAnswer,
+  SubscriptionAnswer,
+  UserAnswer,
+} from '../../../query-service/contract/answers/account.ts';
 import type {
   CampaignAnswer,
   CampaignWithLinksAnswer,
   ClientAnswer,
 } from '../../../query-service/contract/answers/campaigns.ts';
+import type { CheckResultAnswer, LinkAnswer, TrashAnswer } from '../../../query-service/contract/answers/links.ts';
 import type { SharedAnswer } from '../../../query-service/contract/answers/shares.ts';
+import type { StatsAnswer } from '../../../query-service/contract/answers/stats.ts';
 import type { InvitationAnswer, MembersAnswer, TeamAnswer } from '../../../query-service/contract/answers/teams.ts';
-import type {
-  CheckResultAnswer,
-  LinkAnswer,
-  ProfileAnswer,
-  StatsAnswer,
-  TrashAnswer,
-  UserAnswer,
-} from '../../../query-service/contract/queries.ts';
 import { makeTeam, signUpActors } from '../actors/team.ts';
 import { Visitor } from '../actors/visitor.ts';
 import { article, startPageServer } from '../fakes/page-server.ts';

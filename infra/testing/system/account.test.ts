@@ -5,9 +5,14 @@ import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { request } from 'undici';
 import { MAX_PHOTO } from '../../../command-service/commands/user.ts';
-import type { PhotoAnswer, SettingsAnswer } from '../../../query-service/contract/answers/account.ts';
+import type {
+  PhotoAnswer,
+  ProfileAnswer,
+  SettingsAnswer,
+  UserAnswer,
+} from '../../../query-service/contract/answers/account.ts';
+import type { HistoryAnswer } from '../../../query-service/contract/answers/links.ts';
 import type { TeamAnswer } from '../../../query-service/contract/answers/teams.ts';
-import type { HistoryAnswer, ProfileAnswer, UserAnswer } from '../../../query-service/contract/queries.ts';
 import { readConfig } from '../../config.ts';
 import { start } from '../../main.ts';
 import { signIn, Visitor } from '../actors/visitor.ts';

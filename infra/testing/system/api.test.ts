@@ -2,14 +2,14 @@
 import { createReadStream, existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
+import type { UserAnswer } from '../../../query-service/contract/answers/account.ts';
 import type {
   CheckResultAnswer,
   HistoryAnswer,
   LinkAnswer,
-  StatsAnswer,
   TrashAnswer,
-  UserAnswer,
-} from '../../../query-service/contract/queries.ts';
+} from '../../../query-service/contract/answers/links.ts';
+import type { StatsAnswer } from '../../../query-service/contract/answers/stats.ts';
 import { Visitor } from '../actors/visitor.ts';
 import { article, startPageServer } from '../fakes/page-server.ts';
 import { startServer } from '../server.ts';

@@ -6,7 +6,12 @@ import type {
   StartedBulkAnswer,
 } from '../../../query-service/contract/answers/bulk-operations.ts';
 import type { ImportAnswer } from '../../../query-service/contract/answers/imports.ts';
-import type { HistoryAnswer, LinkAnswer, TagAnswer, TrashAnswer } from '../../../query-service/contract/queries.ts';
+import type {
+  HistoryAnswer,
+  LinkAnswer,
+  TagAnswer,
+  TrashAnswer,
+} from '../../../query-service/contract/answers/links.ts';
 import { makeTeam, signUpActors } from '../actors/team.ts';
 import type { Visitor } from '../actors/visitor.ts';
 import { startServer } from '../server.ts';

@@ -1,7 +1,8 @@
 /** Campaigns and their links through the API, on the whole system. */
 import test from 'ava';
 import type { CampaignAnswer, CampaignWithLinksAnswer } from '../../../query-service/contract/answers/campaigns.ts';
-import type { CheckResultAnswer, LinkAnswer, StatsAnswer } from '../../../query-service/contract/queries.ts';
+import type { CheckResultAnswer, LinkAnswer } from '../../../query-service/contract/answers/links.ts';
+import type { StatsAnswer } from '../../../query-service/contract/answers/stats.ts';
 import { type Actor, makeTeam, signUpActors } from '../actors/team.ts';
 import { article, startPageServer } from '../fakes/page-server.ts';
 import { startServer } from '../server.ts';

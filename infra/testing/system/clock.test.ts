@@ -3,7 +3,7 @@ import test from 'ava';
 import { request } from 'undici';
 import { SHORT_WAIT_MS } from '../../../command-service/scheduled/clock-trust.ts';
 import type { ReadyAnswer } from '../../../query-service/contract/answers/command-results.ts';
-import type { LinkAnswer } from '../../../query-service/contract/queries.ts';
+import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import { testClocks } from '../clock.ts';
 import { article, startPageServer } from '../fakes/page-server.ts';
 import { startServer } from '../server.ts';

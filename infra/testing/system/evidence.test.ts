@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import test from 'ava';
 import { request } from 'undici';
-import type { HistoryAnswer, LinkAnswer } from '../../../query-service/contract/queries.ts';
+import type { HistoryAnswer, LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import { signIn, type Visitor } from '../actors/visitor.ts';
 import { article, startPageServer } from '../fakes/page-server.ts';
 import { startProcess } from '../server-process.ts';

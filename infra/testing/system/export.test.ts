@@ -1,7 +1,7 @@
 /** Lists of links as files, on the whole system: narrowed, sorted, harmless in a spreadsheet, and fit to come back. */
 import test from 'ava';
 import type { ImportAnswer } from '../../../query-service/contract/answers/imports.ts';
-import type { LinkAnswer } from '../../../query-service/contract/queries.ts';
+import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import { RoleActors } from '../actors/role-actors.ts';
 import type { Visitor } from '../actors/visitor.ts';
 import { startServer } from '../server.ts';

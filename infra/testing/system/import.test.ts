@@ -1,7 +1,7 @@
 /** Files of links through the API, on the whole system: brought in, told row by row, taken back. */
 import test from 'ava';
 import type { ImportAnswer } from '../../../query-service/contract/answers/imports.ts';
-import type { LinkAnswer, TrashAnswer } from '../../../query-service/contract/queries.ts';
+import type { LinkAnswer, TrashAnswer } from '../../../query-service/contract/answers/links.ts';
 import type { Visitor } from '../actors/visitor.ts';
 import { startServer } from '../server.ts';
 import { waitUntil } from '../wait-until.ts';

@@ -15,9 +15,9 @@ import {
   VIEWERS,
 } from '../../../command-service/policy.ts';
 import type { CampaignAnswer } from '../../../query-service/contract/answers/campaigns.ts';
+import type { HistoryAnswer, LinkAnswer, TrashAnswer } from '../../../query-service/contract/answers/links.ts';
 import type { TeamAnswer } from '../../../query-service/contract/answers/teams.ts';
 import type { CreatedTokenAnswer } from '../../../query-service/contract/answers/tokens.ts';
-import type { HistoryAnswer, LinkAnswer, TrashAnswer } from '../../../query-service/contract/queries.ts';
 import { queryTable } from '../../../query-service/http/route-table.ts';
 import { queryRouter } from '../../../query-service/http/router.ts';
 import { CLIENT_DOMAIN, invitationIdOf, RoleActors } from '../actors/role-actors.ts';

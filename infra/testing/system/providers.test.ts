@@ -4,8 +4,12 @@ import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { request } from 'undici';
 import { FLOWS_PER_NETWORK } from '../../../command-service/identity/oauth/oauth-sign-in.ts';
-import type { IdentityAnswer, ProviderAnswer, SessionAnswer } from '../../../query-service/contract/answers/account.ts';
-import type { ProfileAnswer } from '../../../query-service/contract/queries.ts';
+import type {
+  IdentityAnswer,
+  ProfileAnswer,
+  ProviderAnswer,
+  SessionAnswer,
+} from '../../../query-service/contract/answers/account.ts';
 import { Browser, type BrowserResponse } from '../actors/browser.ts';
 import { CLIENT, type OidcUser, startOidc, USER_COOKIE, withClaims } from '../fakes/oidc-provider.ts';
 import { startServer } from '../server.ts';

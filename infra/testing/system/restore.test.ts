@@ -3,8 +3,8 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } 
 import os from 'node:os';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import type { PhotoAnswer } from '../../../query-service/contract/answers/account.ts';
-import type { HistoryAnswer, LinkAnswer, UserAnswer } from '../../../query-service/contract/queries.ts';
+import type { PhotoAnswer, UserAnswer } from '../../../query-service/contract/answers/account.ts';
+import type { HistoryAnswer, LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import { signIn, type Visitor } from '../actors/visitor.ts';
 import { article, startPageServer } from '../fakes/page-server.ts';
 import { png } from '../sample-images.ts';

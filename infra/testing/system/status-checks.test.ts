@@ -4,13 +4,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import test from 'ava';
-import type { SubscriptionAnswer } from '../../../query-service/contract/answers/account.ts';
+import type { SubscriptionAnswer, UserAnswer } from '../../../query-service/contract/answers/account.ts';
+import type { CheckResultAnswer, LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import type {
   StartedStatusCheckAnswer,
   StatusCheckAnswer,
 } from '../../../query-service/contract/answers/status-checks.ts';
 import type { TeamAnswer } from '../../../query-service/contract/answers/teams.ts';
-import type { CheckResultAnswer, LinkAnswer, UserAnswer } from '../../../query-service/contract/queries.ts';
 import { signIn, type Visitor } from '../actors/visitor.ts';
 import { article, type Page, startPageServer } from '../fakes/page-server.ts';
 import { startServer } from '../server.ts';

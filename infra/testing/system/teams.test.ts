@@ -3,13 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { mock } from 'node:test';
 import test from 'ava';
+import type { UserAnswer } from '../../../query-service/contract/answers/account.ts';
 import type {
   InvitationAnswer,
   InvitedAnswer,
   MembersAnswer,
   TeamAnswer,
 } from '../../../query-service/contract/answers/teams.ts';
-import type { UserAnswer } from '../../../query-service/contract/queries.ts';
 import { Visitor } from '../actors/visitor.ts';
 import { startServer } from '../server.ts';
 

@@ -4,14 +4,15 @@ import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { commandTable } from '../../../command-service/http/route-table.ts';
 import { TOKEN_POLICY } from '../../../command-service/policy.ts';
+import type { UserAnswer } from '../../../query-service/contract/answers/account.ts';
 import type {
   BulkAnswer,
   BulkCountAnswer,
   StartedBulkAnswer,
 } from '../../../query-service/contract/answers/bulk-operations.ts';
+import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import type { TeamAnswer } from '../../../query-service/contract/answers/teams.ts';
 import type { CreatedTokenAnswer, TokenAnswer } from '../../../query-service/contract/answers/tokens.ts';
-import type { LinkAnswer, UserAnswer } from '../../../query-service/contract/queries.ts';
 import { queryTable } from '../../../query-service/http/route-table.ts';
 import { type Actor, addMember, makeTeam, signUpActors } from '../actors/team.ts';
 import { type Answer, Visitor } from '../actors/visitor.ts';

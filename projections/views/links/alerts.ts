@@ -3,17 +3,14 @@
  * checks do not say whose the link is, and it may be moved: so a document is kept for each link that knows both, and the
  * rows of the feed follow from it, in its commit, as counters do. It holds ids, no words: those are found when asked.
  */
-import {
-  EXPIRY_NOTICE_DAYS,
-  type ExpiryNoticeDays,
-  isOf,
-  type LinkStatus,
-  type LinkStatusChanged,
-  type RunCounts,
-  type Scope,
-  type StatusCheckFinished,
-} from '../../../command-service/events.ts';
-import type { ViewSchema } from '../../../infra/ports/event-store.ts';
+
+import type { LinkStatusChanged } from '../../../command-service/events/check.ts';
+import { EXPIRY_NOTICE_DAYS, type ExpiryNoticeDays } from '../../../command-service/events/notice.ts';
+import type { LinkStatus } from '../../../command-service/events/observation.ts';
+import type { RunCounts, StatusCheckFinished } from '../../../command-service/events/status-check.ts';
+import { isOf } from '../../../command-service/events.ts';
+import type { Scope } from '../../../command-service/scope.ts';
+import type { ViewSchema } from '../../../infra/ports/read-store.ts';
 import type { AlertType } from '../../../query-service/contract/answers/alerts.ts';
 import { expirationDate } from '../../rules/duration.ts';
 import type { Increment, Recorded, View } from '../../view.ts';

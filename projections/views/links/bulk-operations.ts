@@ -1,5 +1,6 @@
 /** The batches, what is done with many links at once, and how far each has come. */
-import { type BulkAction, type BulkFailure, isOf } from '../../../command-service/events.ts';
+import type { BulkAction, BulkFailure } from '../../../command-service/events/bulk.ts';
+import { isOf } from '../../../command-service/events.ts';
 import type { View } from '../../view.ts';
 
 export interface BulkDoc {

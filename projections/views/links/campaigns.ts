@@ -1,5 +1,7 @@
 /** The campaigns as lists and details show them. How many links each has is counted with the links. */
-import { type CampaignFields, isOf, type Scope } from '../../../command-service/events.ts';
+import type { CampaignFields } from '../../../command-service/events/campaign.ts';
+import { isOf } from '../../../command-service/events.ts';
+import type { Scope } from '../../../command-service/scope.ts';
 import type { Recorded, View } from '../../view.ts';
 
 export interface CampaignDoc extends CampaignFields {

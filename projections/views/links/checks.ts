@@ -3,15 +3,12 @@
  * its checks are two streams, so a crash can fall between two appends; the state is therefore never stored step by step
  * but follows from facts: where the link is, the addresses it has now, the check last requested and what it came to.
  */
-import { FREE_CHECK_SCHEDULE } from '../../../command-service/commands/subscription.ts';
-import {
-  type CheckReason,
-  type CheckSchedule,
-  isOf,
-  type LinkStatus,
-  type ReasonCode,
-  type Scope,
-} from '../../../command-service/events.ts';
+
+import type { CheckReason, CheckSchedule } from '../../../command-service/events/check.ts';
+import type { LinkStatus, ReasonCode } from '../../../command-service/events/observation.ts';
+import { isOf } from '../../../command-service/events.ts';
+import { FREE_CHECK_SCHEDULE } from '../../../command-service/plans.ts';
+import type { Scope } from '../../../command-service/scope.ts';
 import { nextCheckAfter } from '../../rules/next-check.ts';
 import type { Recorded, View } from '../../view.ts';
 

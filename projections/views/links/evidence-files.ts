@@ -1,5 +1,5 @@
 /** Which link refers to which file of evidence: two links may show the same page, and share a file. */
-import type { EvidenceKind } from '../../../command-service/events.ts';
+import type { EvidenceKind } from '../../../command-service/events/evidence.ts';
 import type { View } from '../../view.ts';
 
 export interface EvidenceFileDoc {

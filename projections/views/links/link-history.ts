@@ -1,14 +1,9 @@
 /** A link's history, one small document an event, so that no document grows with a link's age. */
-import {
-  type CheckReason,
-  type Evidence,
-  isOf,
-  type LinkStatus,
-  type LinkStatusChanged,
-  type Observation,
-  type Scope,
-  type Verdict,
-} from '../../../command-service/events.ts';
+import type { CheckReason, LinkStatusChanged } from '../../../command-service/events/check.ts';
+import type { Evidence } from '../../../command-service/events/evidence.ts';
+import type { LinkStatus, Observation, Verdict } from '../../../command-service/events/observation.ts';
+import { isOf } from '../../../command-service/events.ts';
+import type { Scope } from '../../../command-service/scope.ts';
 import type { Recorded, View } from '../../view.ts';
 
 /** What happened, with everything that was seen. */

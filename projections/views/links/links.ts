@@ -1,14 +1,12 @@
 /** The links as lists and details show them, and how many there are of each kind. */
-import {
-  type EditableFields,
-  isOf,
-  type LinkStatus,
-  type LinkStatusChanged,
-  type LinkType,
-  type Scope,
-  tagKey,
-} from '../../../command-service/events.ts';
-import type { ViewSchema } from '../../../infra/ports/event-store.ts';
+
+import type { LinkStatusChanged } from '../../../command-service/events/check.ts';
+import type { EditableFields } from '../../../command-service/events/link.ts';
+import type { LinkStatus, LinkType } from '../../../command-service/events/observation.ts';
+import { isOf } from '../../../command-service/events.ts';
+import type { Scope } from '../../../command-service/scope.ts';
+import { tagKey } from '../../../command-service/tags.ts';
+import type { ViewSchema } from '../../../infra/ports/read-store.ts';
 import { clientDomain } from '../../rules/client-domain.ts';
 import { dedupeKey } from '../../rules/dedupe-key.ts';
 import { durationDays, expirationDate } from '../../rules/duration.ts';

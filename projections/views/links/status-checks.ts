@@ -1,5 +1,8 @@
 /** The status checks, the runs over all links of a scope, and how far each has come. */
-import { isOf, type RunCounts, type Scope } from '../../../command-service/events.ts';
+
+import type { RunCounts } from '../../../command-service/events/status-check.ts';
+import { isOf } from '../../../command-service/events.ts';
+import type { Scope } from '../../../command-service/scope.ts';
 import type { View } from '../../view.ts';
 
 export interface StatusCheckDoc extends RunCounts {

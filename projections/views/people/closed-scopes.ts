@@ -1,5 +1,6 @@
 /** The scopes that are no more: deleted teams and deleted accounts. What was shared from one is closed. */
-import { isOf, type Scope } from '../../../command-service/events.ts';
+import { isOf } from '../../../command-service/events.ts';
+import type { Scope } from '../../../command-service/scope.ts';
 import type { Recorded, View } from '../../view.ts';
 
 export interface EndedScopeDoc {

@@ -1,5 +1,7 @@
 /** The invitations that stand or were accepted. */
-import { isOf, type Permission } from '../../../command-service/events.ts';
+
+import type { Permission } from '../../../command-service/events/team.ts';
+import { isOf } from '../../../command-service/events.ts';
 import type { Recorded, View } from '../../view.ts';
 
 export interface InvitationDoc {

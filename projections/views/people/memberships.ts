@@ -1,5 +1,7 @@
 /** Who is in which team, and as what: what says who may see and do what. */
-import { isOf, type Permission } from '../../../command-service/events.ts';
+
+import type { Permission } from '../../../command-service/events/team.ts';
+import { isOf } from '../../../command-service/events.ts';
 import type { Recorded, View } from '../../view.ts';
 
 export interface MembershipDoc {

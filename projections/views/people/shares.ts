@@ -1,5 +1,6 @@
 /** The shares that are open: who made them, of what, and what opening one asks for. */
-import { isOf, type Scope } from '../../../command-service/events.ts';
+import { isOf } from '../../../command-service/events.ts';
+import type { Scope } from '../../../command-service/scope.ts';
 import type { View } from '../../view.ts';
 
 /** A revoked share has no document. One that expired has, so that its maker sees that it did. */

@@ -1,10 +1,7 @@
 /** The plans people have, and until when the free one lets them wait. */
-import {
-  FREE_SUBSCRIPTION,
-  knownPlan,
-  type SubscriptionFacts,
-} from '../../../command-service/commands/subscription.ts';
+
 import { isOf } from '../../../command-service/events.ts';
+import { FREE_SUBSCRIPTION, knownPlan, type SubscriptionFacts } from '../../../command-service/plans.ts';
 import type { View } from '../../view.ts';
 
 /** Whether `nextCheckDate` still holds, `cooldownEnd` says. */

@@ -2,7 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import type { TeamCommand } from '../../../command-service/commands/team.ts';
 import { streamOf, team } from '../../../command-service/deciders/team.ts';
-import { PERMISSIONS, type TeamEvent } from '../../../command-service/events.ts';
+import { PERMISSIONS, type TeamEvent } from '../../../command-service/events/team.ts';
 import { play } from '../../../command-service/testing/given-when-then.ts';
 import { documentAfter, EventBuilder } from '../../../infra/testing/event-builder.ts';
 import type { View } from '../../view.ts';

@@ -1,5 +1,7 @@
 /** The teams as they are: their names, whose they are and who is in them. */
-import { isOf, type Permission } from '../../../command-service/events.ts';
+
+import type { Permission } from '../../../command-service/events/team.ts';
+import { isOf } from '../../../command-service/events.ts';
 import type { Recorded, View } from '../../view.ts';
 
 export interface TeamMember {

@@ -1,5 +1,7 @@
 /** The API tokens that people have: what their list shows. Whether one opens anything says the log. */
-import { isOf, type TokenAccess } from '../../../command-service/events.ts';
+
+import type { TokenAccess } from '../../../command-service/events/token.ts';
+import { isOf } from '../../../command-service/events.ts';
 import type { View } from '../../view.ts';
 
 export interface TokenEntry {

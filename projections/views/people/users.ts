@@ -1,12 +1,12 @@
 /** The people: what they say of themselves, how they sign in and what they set. */
 import {
   DEFAULT_SETTINGS,
-  isOf,
   type Photo,
   type Provider,
   type SettingsFields,
   type UserEvent,
-} from '../../../command-service/events.ts';
+} from '../../../command-service/events/user.ts';
+import { isOf } from '../../../command-service/events.ts';
 import type { View } from '../../view.ts';
 
 /** A way to sign in. `hash` is null for the address an account of an old log was registered with. */

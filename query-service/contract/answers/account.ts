@@ -1,5 +1,6 @@
 /** What a person is told of their own account: settings, photo, sessions, ways to sign in, plan. */
-import type { BillingCycle, CheckFrequency, Plan, Provider, SettingsFields } from '../../../command-service/events.ts';
+import type { BillingCycle, Plan } from '../../../command-service/events/subscription.ts';
+import type { CheckFrequency, Provider, SettingsFields } from '../../../command-service/events/user.ts';
 
 /** GET /api/user/photo. */
 export interface PhotoAnswer {
@@ -52,4 +53,20 @@ export interface SubscriptionAnswer {
   readonly status: 'active';
   /** Until when no status check can be run; null: it can be now. */
   readonly nextCheckDate: string | null;
+}
+
+/** The signed-in person (GET /api/auth/user). */
+export interface UserAnswer {
+  readonly id: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+}
+
+/** GET /api/user/profile. */
+export interface ProfileAnswer {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly company: string;
 }

@@ -1,5 +1,5 @@
 /** What the questions about batches, the actions on many links at once, are answered with. */
-import type { BulkAction, BulkFailure } from '../../../command-service/events.ts';
+import type { BulkAction, BulkFailure } from '../../../command-service/events/bulk.ts';
 
 export type { BulkAction, BulkFailure };
 

@@ -1,6 +1,6 @@
 /** The answers to queries about campaigns and clients. */
-import type { CampaignFields } from '../../../command-service/events.ts';
-import type { LinkAnswer } from '../queries.ts';
+import type { CampaignFields } from '../../../command-service/events/campaign.ts';
+import type { LinkAnswer } from './links.ts';
 
 /** How many links there are of each status. */
 export interface LinkCountsAnswer {

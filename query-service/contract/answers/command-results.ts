@@ -1,6 +1,6 @@
 /** What commands are answered with that have no resource of their own to answer. */
-import type { Permission } from '../../../command-service/events.ts';
-import type { CheckResultAnswer } from '../queries.ts';
+import type { Permission } from '../../../command-service/events/team.ts';
+import type { CheckResultAnswer } from './links.ts';
 
 /** POST /api/links, POST /api/campaign-links and POST /api/links/{id}/recheck: the link, and what was seen of it. */
 export interface CheckedLinkAnswer {

@@ -1,5 +1,5 @@
 /** The answers to queries about shares. */
-import type { LinkStatus, LinkType } from '../../../command-service/events.ts';
+import type { LinkStatus, LinkType } from '../../../command-service/events/observation.ts';
 
 /** The columns a shared list sorts by. */
 export const SHARED_SORTS = [

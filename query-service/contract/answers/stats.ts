@@ -11,3 +11,14 @@ export interface DayCountsAnswer {
   readonly removed: number;
   readonly pending: number;
 }
+
+/** GET /api/stats: the dashboard's cards. */
+export interface StatsAnswer {
+  readonly total: number;
+  readonly live: number;
+  readonly removed: number;
+  readonly pending: number;
+  readonly uniqueClients: number;
+  /** Links whose daysLeft is 0 to 30. */
+  readonly expiringSoon: number;
+}

@@ -1,5 +1,5 @@
 /** The answers to queries about teams and invitations. */
-import type { Permission } from '../../../command-service/events.ts';
+import type { Permission } from '../../../command-service/events/team.ts';
 import type { LinkCountsAnswer } from './campaigns.ts';
 
 /** A person as their teammates see them. */

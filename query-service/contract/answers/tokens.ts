@@ -1,5 +1,5 @@
 /** What the questions about API tokens are answered with. */
-import type { TokenAccess } from '../../../command-service/events.ts';
+import type { TokenAccess } from '../../../command-service/events/token.ts';
 
 /** One line of GET /api/tokens, the newest first; revoked ones are not listed. */
 export interface TokenAnswer {

@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import type { Logger } from '../../../ports/event-store.ts';
+import type { Logger } from '../../../ports/logger.ts';
 import { openSqliteEvents } from '../log/event-log.ts';
 import { connect, syncDatabase } from '../sqlite/database.ts';
 import { findFileDamage, NO_TABLES } from '../sqlite/file-check.ts';

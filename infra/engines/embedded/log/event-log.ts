@@ -1,14 +1,14 @@
 /** The event log in one SQLite file: an EventStore and a Feed for a process that has the file to itself. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import {
-  ConflictError,
-  type EventMetadata,
-  type EventShape,
-  type EventStore,
-  type Feed,
-  type NewEvent,
-  type RecordedEvent,
+import { ConflictError } from '../../../ports/errors.ts';
+import type {
+  EventMetadata,
+  EventShape,
+  EventStore,
+  Feed,
+  NewEvent,
+  RecordedEvent,
 } from '../../../ports/event-store.ts';
 import { EventWindow } from '../../event-window.ts';
 import { inTransaction, openDatabase, RowStatement } from '../sqlite/database.ts';

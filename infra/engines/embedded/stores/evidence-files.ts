@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
-import type { EvidenceStore } from '../../../ports/event-store.ts';
+import type { EvidenceStore } from '../../../ports/evidence-store.ts';
 
 const HASH = /^[0-9a-f]{64}$/;
 /** Ends the name of a file that is still being written. */

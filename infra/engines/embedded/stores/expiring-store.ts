@@ -1,5 +1,5 @@
 /** Values that end by themselves, in one SQLite file. */
-import type { ExpiringStore } from '../../../ports/event-store.ts';
+import type { ExpiringStore } from '../../../ports/expiring-store.ts';
 import { inTransaction, openDatabase, RowStatement } from '../sqlite/database.ts';
 
 export interface SqliteExpiring extends ExpiringStore {

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { PhotoStore } from '../../../ports/event-store.ts';
+import type { PhotoStore } from '../../../ports/photo-store.ts';
 
 const USER_ID = /^[\w-]{1,100}$/;
 const HASH = /^[0-9a-f]{64}$/;

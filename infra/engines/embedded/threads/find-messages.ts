@@ -1,5 +1,5 @@
 /** What the thread that finds and the one that answers people say to each other. */
-import type { FindQuery, ViewSchema } from '../../../ports/event-store.ts';
+import type { FindQuery, ViewSchema } from '../../../ports/read-store.ts';
 import type { FoundJson } from '../views/view-finder.ts';
 import type { Written } from '../views/view-store.ts';
 

@@ -3,7 +3,8 @@
  * than anybody else should wait meanwhile. What is got by its id is read here.
  */
 
-import type { Logger, ReadStore, ViewSchema } from '../../../ports/event-store.ts';
+import type { Logger } from '../../../ports/logger.ts';
+import type { ReadStore, ViewSchema } from '../../../ports/read-store.ts';
 import type { FoundJson } from '../views/view-finder.ts';
 import { type ElsewhereWritten, parseRows } from '../views/view-store.ts';
 import type { FindRequest, FindWorkerData, FromFinder, ToFinder } from './find-messages.ts';

@@ -2,7 +2,7 @@
 import type { RunningProjections } from '../../../../projections/runner/start-projections.ts';
 import { ViewStatuses } from '../../../../projections/runner/view-status.ts';
 import type { CommitSummary } from '../../../../query-service/live/changes.ts';
-import type { Logger } from '../../../ports/event-store.ts';
+import type { Logger } from '../../../ports/logger.ts';
 import type { Stores } from '../engine.ts';
 import type { ElsewhereWritten } from '../views/view-store.ts';
 import type { FromViews, RoleWorkerData, ToViews } from './role-messages.ts';

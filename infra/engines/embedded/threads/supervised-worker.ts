@@ -1,6 +1,6 @@
 /** A thread beside this one that is there as long as it is wanted: should it end by itself, it is started again. */
 import { Worker } from 'node:worker_threads';
-import type { Logger } from '../../../ports/event-store.ts';
+import type { Logger } from '../../../ports/logger.ts';
 
 export interface KeptThreadDeps<From> {
   readonly script: URL;

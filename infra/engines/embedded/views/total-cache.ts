@@ -2,7 +2,7 @@
  * How many documents meet a `where` and hold a needle. Counting costs a walk over an index or more; so each answer is
  * kept, and every commit adds what its documents change to the answers kept.
  */
-import type { FieldValue } from '../../../ports/event-store.ts';
+import type { FieldValue } from '../../../ports/read-store.ts';
 import type { RowValues } from './view-table.ts';
 
 /** One field's condition: its place in `schema.fields` and the values it may have. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import type { FindQuery, ViewSchema } from '../../../ports/event-store.ts';
+import type { FindQuery, ViewSchema } from '../../../ports/read-store.ts';
 import { readStoreContract } from '../../../testing/contracts/read-store.ts';
 import { type Doc, referenceFind } from '../../../testing/contracts/reference-find.ts';
 import { item, itemsView, plain, puts } from '../../../testing/contracts/sample-views.ts';

@@ -1,12 +1,7 @@
 /** The read store in one SQLite file of its own: disposable, made again from the log whenever it is lost. */
 import type { DatabaseSync } from 'node:sqlite';
-import {
-  ConflictError,
-  type FindQuery,
-  type ReadStore,
-  type ViewSchema,
-  type ViewWrite,
-} from '../../../ports/event-store.ts';
+import { ConflictError } from '../../../ports/errors.ts';
+import type { FindQuery, ReadStore, ViewSchema, ViewWrite } from '../../../ports/read-store.ts';
 import { inReadTransaction, inTransaction, openDatabase, RowStatement } from '../sqlite/database.ts';
 import { NotifiedPositions } from './commit-notices.ts';
 import { DocumentReader } from './document-reader.ts';

@@ -10,7 +10,7 @@
  */
 import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite';
 import { foldCase } from '../../../ports/case-folding.ts';
-import type { FieldValue, ViewSchema } from '../../../ports/event-store.ts';
+import type { FieldValue, ViewSchema } from '../../../ports/read-store.ts';
 import { searchText } from './search-text.ts';
 import { createTrigrams } from './trigram-index.ts';
 

@@ -1,0 +1,76 @@
+/** The events of a link. */
+
+import type { Scope } from '../scope.ts';
+import type { Event } from './event.ts';
+import type { LinkType } from './observation.ts';
+
+/** What an operator records of a link: all of it can be edited. */
+export interface LinkFields {
+  /** The page that promises to carry the link. */
+  readonly articleLink: string;
+  /** The address the link must lead to. */
+  readonly clientLink: string;
+  /** A number and a unit ('30 days'), or 'permanent'. */
+  readonly duration: string;
+  /** The day the promise began; null until the link is first seen live. */
+  readonly liveDate: string | null;
+  readonly assignedTo: string | null;
+  readonly pocEmail: string | null;
+  readonly remarks: string | null;
+}
+
+/** How a campaign's link came about (infra/docs/product.md, "Campaigns"). */
+export const PROMOTION_TYPES = ['guest_post', 'link_insertion', 'other'] as const;
+
+export type PromotionType = (typeof PROMOTION_TYPES)[number];
+
+/** The extra fields of a campaign link; absent in old events, null where the link has none. */
+export interface PromotionFields {
+  readonly campaignId: string | null;
+  readonly promotionType: PromotionType | null;
+  /** The site a guest post is written for. */
+  readonly websiteUrl: string | null;
+  /** The day a pending link is expected. */
+  readonly timelineDate: string | null;
+}
+
+/** Words of the operators' own that links are found again by; absent in old events. Without regard to case each is there once. */
+export interface TagFields {
+  readonly tags: readonly string[];
+}
+
+export type LinkAdded = Event<
+  'LinkAdded',
+  LinkFields &
+    Partial<PromotionFields & TagFields> & {
+      readonly linkId: string;
+      readonly scope: Scope;
+      /** What the operator was told the anchor and type would be; the first check replaces them. */
+      readonly anchor: string | null;
+      readonly linkType: LinkType | null;
+    }
+>;
+
+/** Everything of a link that can be edited. */
+export type EditableFields = LinkFields & PromotionFields & TagFields;
+
+/** From what to what, for each field that changed and for no other. */
+export type LinkChanges = {
+  readonly [Field in keyof EditableFields]?: {
+    readonly from: EditableFields[Field];
+    readonly to: EditableFields[Field];
+  };
+};
+
+export type LinkEdited = Event<'LinkEdited', { readonly linkId: string; readonly changes: LinkChanges }>;
+
+/** The link belongs to another scope now: other people see it. */
+export type LinkMoved = Event<'LinkMoved', { readonly linkId: string; readonly from: Scope; readonly to: Scope }>;
+
+export type LinkTrashed = Event<'LinkTrashed', { readonly linkId: string }>;
+
+export type LinkRestored = Event<'LinkRestored', { readonly linkId: string }>;
+
+export type LinkPurged = Event<'LinkPurged', { readonly linkId: string }>;
+
+export type LinkEvent = LinkAdded | LinkEdited | LinkMoved | LinkTrashed | LinkRestored | LinkPurged;

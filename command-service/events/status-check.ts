@@ -1,0 +1,35 @@
+/** The events of a status check: one run over the links of a scope. */
+
+import type { Scope } from '../scope.ts';
+import type { Event } from './event.ts';
+
+/** What the checks of a run came to so far. */
+export interface RunCounts {
+  readonly done: number;
+  readonly live: number;
+  readonly removed: number;
+  readonly pending: number;
+}
+
+/** A check of all links of a scope began. Links are gone through by id; `total` as it was then. */
+export type StatusCheckStarted = Event<
+  'StatusCheckStarted',
+  { readonly runId: string; readonly scope: Scope; readonly total: number }
+>;
+
+/**
+ * Every link up to and including `cursor` is done ('': none yet), and some behind it. `settled` counts only those up to
+ * the cursor: a run that is taken up again goes on from there.
+ */
+export type StatusCheckProgressed = Event<
+  'StatusCheckProgressed',
+  { readonly runId: string; readonly cursor: string; readonly settled: RunCounts } & RunCounts
+>;
+
+/** `whole`: every link was gone through. */
+export type StatusCheckFinished = Event<
+  'StatusCheckFinished',
+  { readonly runId: string; readonly scope: Scope; readonly outcome: 'whole' | 'broken-off' } & RunCounts
+>;
+
+export type StatusCheckEvent = StatusCheckStarted | StatusCheckProgressed | StatusCheckFinished;

@@ -1,0 +1,32 @@
+/** The events of a person's plan. */
+
+import type { Event } from './event.ts';
+
+export const PLANS = ['free', 'starter', 'professional'] as const;
+
+export type Plan = (typeof PLANS)[number];
+
+export const BILLING_CYCLES = ['monthly', 'yearly'] as const;
+
+export type BillingCycle = (typeof BILLING_CYCLES)[number];
+
+export interface PlanFields {
+  readonly plan: Plan;
+  readonly billingCycle: BillingCycle;
+}
+
+/** From the free plan to a paid one. */
+export type PlanActivated = Event<'PlanActivated', { readonly userId: string } & PlanFields>;
+
+export type PlanChanged = Event<
+  'PlanChanged',
+  { readonly userId: string; readonly from: PlanFields; readonly to: PlanFields }
+>;
+
+/** No status check before `nextCheckDate` on the free plan. `runId`: the run that set the date. */
+export type StatusCheckWindowOpened = Event<
+  'StatusCheckWindowOpened',
+  { readonly userId: string; readonly nextCheckDate: string; readonly runId: string | null }
+>;
+
+export type SubscriptionEvent = PlanActivated | PlanChanged | StatusCheckWindowOpened;

@@ -1,0 +1,42 @@
+/** What the routes of the command service need. */
+
+import type { BrowserBinding } from '../../infra/http/auth/browser-binding.ts';
+import type { Sessions } from '../../infra/http/auth/sessions.ts';
+import type { EventStore, Feed } from '../../infra/ports/event-store.ts';
+import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
+import type { ReadStore } from '../../infra/ports/read-store.ts';
+import type { LinkledgerEvent } from '../events.ts';
+import type { Accounts } from '../identity/accounts.ts';
+import type { EmailSignIn } from '../identity/email-sign-in.ts';
+import type { ProviderSignIn } from '../identity/oauth/oauth-sign-in.ts';
+import type { Photos } from '../identity/photos.ts';
+import type { LinkSearch } from '../jobs/selection.ts';
+import type { CheckReplies } from '../links/check-replies.ts';
+import type { InvitationMail } from '../mail/invitation-mail.ts';
+import type { ShareMailer } from '../mail/share-mail.ts';
+
+/** What the command side needs. */
+export interface CommandDeps {
+  readonly store: EventStore<LinkledgerEvent>;
+  readonly feed: Pick<Feed<LinkledgerEvent>, 'head'>;
+  readonly reads: ReadStore;
+  /** What a request holds for a moment. */
+  readonly claims: ExpiringStore;
+  /** What people have read of their alerts. */
+  readonly alertMarks: ExpiringStore;
+  readonly outcomes: CheckReplies;
+  readonly listed: LinkSearch;
+  readonly sessions: Sessions;
+  readonly marks: BrowserBinding;
+  readonly accounts: Accounts;
+  readonly signIn: EmailSignIn;
+  readonly providerSignIn: ProviderSignIn;
+  readonly invitationMail: InvitationMail;
+  readonly sharing: ShareMailer;
+  readonly photos: Photos;
+  /** Keys the hashes of identities. */
+  readonly identityKey: string;
+  /** Whether mails go out through a mail server; else they lie in the outbox. */
+  readonly mailed: boolean;
+  readonly now: () => Date;
+}

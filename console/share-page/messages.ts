@@ -1,0 +1,75 @@
+/** Texts of the public share page. */
+
+import type { SharedLinkAnswer } from '../../query-service/contract/answers/shares.ts';
+
+/** The texts of the share page (infra/docs/product.md, "Shares"). */
+export const pageMessages = {
+  loading: 'Loading shared data...',
+  report: 'Backlink report',
+  totalLinks: 'Total Links',
+  liveLinks: 'Live Links',
+  pending: 'Pending',
+  lostLinks: 'Lost Links',
+  statistics: 'Statistics',
+  backlinks: 'Backlinks',
+  search: 'Search backlinks',
+  searchHint: 'Search...',
+  clearSearch: 'Clear search',
+  showAll: 'Show all',
+  article: 'Article',
+  leadsTo: 'Links to',
+  type: 'Type',
+  status: 'Status',
+  lastChecked: 'Last checked',
+  liveSince: 'Live since',
+  expires: 'Expires',
+  never: 'Not yet',
+  permanent: 'Never',
+  none: '–',
+  notApplicable: 'N/A',
+  noLinksFound: 'No links found',
+  noLinksYet: 'No links yet',
+  noLinksYetHint: 'No backlinks are recorded for this site so far.',
+  pages: 'Pages',
+  previousPage: 'Go to previous page',
+  nextPage: 'Go to next page',
+  protected: 'Password Protected',
+  protectedHint: 'Whoever sent you this link has set a password for it.',
+  password: 'Password',
+  passwordRequired: 'Password is required',
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
+  access: 'Access Shared Data',
+  accessing: 'Checking...',
+  wrongPassword: 'Invalid password. Please try again.',
+  authenticateFailed: 'Failed to authenticate. Please try again.',
+  loadFailed: 'Failed to load shared data. Please check the link and try again.',
+  notThere: 'This page is not available',
+  notThereHint: 'It may have expired or been taken back. Ask whoever sent you the link for a new one.',
+  failed: 'The data could not be loaded',
+  retry: 'Try again',
+  howTitle: 'How this is checked',
+  how: 'Linkledger visits every page and reads it as a visitor would, in a browser where that is needed. A link is called lost only when its page was read completely and the link is not on it, or the page is gone. A page that could not be read is pending: nothing is claimed about it.',
+} as const;
+
+export const SHARED_STATUS: Readonly<Record<SharedLinkAnswer['status'], string>> = {
+  live: 'Live',
+  pending: 'Pending',
+  lost: 'Lost',
+};
+
+/** '44 of 48 backlinks are live.' */
+export function formatSummary(live: number, total: number): string {
+  const backlinks = total === 1 ? 'backlink' : 'backlinks';
+  if (total === 0) return 'No backlinks yet.';
+  if (live === total)
+    return total === 1 ? 'The one backlink is live.' : `All ${total.toLocaleString('en')} backlinks are live.`;
+  return `${live.toLocaleString('en')} of ${total.toLocaleString('en')} ${backlinks} ${live === 1 ? 'is' : 'are'} live.`;
+}
+
+/** 'Too many wrong tries. You can try again in 2 minutes.' In steps, so that it is not read out every second. */
+export function formatWait(seconds: number): string {
+  const [many, unit] =
+    seconds > 90 ? [Math.ceil(seconds / 60), 'minute'] : [Math.max(1, Math.ceil(seconds / 5)) * 5, 'second'];
+  return `Too many wrong tries. You can try again in ${many} ${many === 1 ? unit : `${unit}s`}.`;
+}

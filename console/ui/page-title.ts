@@ -1,0 +1,7 @@
+/** The title of a page in the browser tab. */
+
+import { messages } from '../app/shell/messages.ts';
+
+export function pageTitle(page: string): string {
+  return `${page} · ${messages.product}`;
+}

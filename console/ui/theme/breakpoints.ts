@@ -1,0 +1,10 @@
+/** Screen widths at which the layout changes, as media queries, and the widths of the sidebar. */
+
+/** Widths of the sidebar. */
+export const SIDEBAR = { open: '16rem', sheet: '18rem', icons: '3rem' } as const;
+
+/** Below this width the sidebar is a sheet and tables are cards (infra/docs/product.md, "Screens"). */
+export const SMALL_SCREEN = '(max-width: 767.98px)';
+
+/** Below this the header keeps its lesser actions in a menu. */
+export const TIGHT_SCREEN = '(max-width: 1023.98px)';

@@ -1,0 +1,14 @@
+/** The name and the initials of a person. */
+
+import type { UserAnswer } from '../../query-service/contract/answers/account.ts';
+
+/** 'Ada Lovelace', or the e-mail address where there is no name. */
+export function nameOf({ firstName, lastName, email }: UserAnswer): string {
+  return `${firstName} ${lastName}`.trim() || email;
+}
+
+/** Two letters for the avatar; 'JD' where nothing is known. */
+export function initialsOf({ firstName, lastName, email }: UserAnswer): string {
+  const named = `${[...firstName.trim()][0] ?? ''}${[...lastName.trim()][0] ?? ''}`;
+  return (named || email.slice(0, 2) || 'JD').toUpperCase();
+}

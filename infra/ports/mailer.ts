@@ -1,0 +1,29 @@
+/** The port for outgoing mail. */
+
+/** One mail, in plain text. `terminalLine` is what a person at the terminal is told when there is no mail server. */
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly terminalLine: string;
+}
+
+export interface Mailer {
+  /**
+   * Resolves when the mail was handed over.
+   * @throws MailError when it was not.
+   */
+  send(mail: Mail): Promise<void>;
+}
+
+/** A mail that was not handed over. The message is for whoever waits for it. */
+export class MailError extends Error {
+  override readonly name = 'MailError';
+  /** What kind of failure it was, for the log: 'EENVELOPE', 'ECONNECTION', … */
+  readonly code: string;
+
+  constructor(message: string, code: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
