@@ -20,8 +20,6 @@ import type { TokenEvent } from './events/token.ts';
 import type { UserEvent } from './events/user.ts';
 import type { SilenceEvent } from './events/watchdog.ts';
 
-// ── The whole log ───────────────────────────────────────────────────────────────────────────────────────────────────
-
 /** The events of each aggregate, by the first word of its streams' names. */
 export interface EventsOf {
   readonly link: LinkEvent;

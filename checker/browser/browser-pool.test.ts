@@ -101,8 +101,8 @@ test.serial('a process that is told to end leaves no browser and no profile behi
     import { openChecker } from ${JSON.stringify(new URL('../check.ts', import.meta.url).href)};
     import { startSite } from ${JSON.stringify(new URL('../testing/test-site.ts', import.meta.url).href)};
     const site = await startSite({ '/': '<script>setInterval(() => document.body.append(document.createElement("p")), 50)</script>' });
-    const log = { info() {}, warn() {}, error() {} };
-    const checker = openChecker({ log, allowHosts: [site.host] });
+    const logger = { info() {}, warn() {}, error() {} };
+    const checker = openChecker({ logger, allowHosts: [site.host] });
     void checker.check(site.url('/'), ['https://client.example/']);
     setInterval(() => { if (site.asked.length > 1) console.log('rendering'); }, 50);`;
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {

@@ -319,7 +319,7 @@ test('visit after visit uses the same connections', async (t) => {
 });
 
 test('HTTP/2 is spoken where it is offered, and certificates are checked', async (t) => {
-  const file = (name: string) => readFileSync(new URL(`./testing/${name}`, import.meta.url), 'utf8');
+  const file = (name: string) => readFileSync(new URL(`../testing/${name}`, import.meta.url), 'utf8');
   const key = file('key.pem');
   setDefaultCACertificates([...rootCertificates, file('cert.pem'), file('expired.pem')]);
   t.teardown(() => setDefaultCACertificates([...rootCertificates]));

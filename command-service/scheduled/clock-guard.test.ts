@@ -73,7 +73,7 @@ async function world(t: ExecutionContext) {
 
   const startProcess = () => {
     const clock = new ClockGuard(clocks, logger);
-    const deps = { store, reads, log: logger, now, clock };
+    const deps = { store, reads, logger, now, clock };
     return { clock, deps, tellOfSilence: watchChecker(deps) };
   };
   let running = startProcess();
@@ -95,7 +95,7 @@ async function world(t: ExecutionContext) {
   const types = async (stream: string) => (await store.read(stream)).events.map(({ type }) => type);
   return {
     clocks,
-    log: logger,
+    logger,
     round,
     runs,
     types,
@@ -139,7 +139,7 @@ async function world(t: ExecutionContext) {
 }
 
 test('twenty seconds at 31 days ahead end nothing, and afterwards every link is checked again', async (t) => {
-  const { clocks, round, runs, report, irreversible, invited, log: logger, status, silent, types } = await world(t);
+  const { clocks, round, runs, report, irreversible, invited, logger, status, silent, types } = await world(t);
   clocks.jump(31 * DAY);
   for (let rounds = 0; rounds < 4; rounds += 1) {
     await round();

@@ -21,13 +21,18 @@ const LAYERS: readonly Layer[] = [
   { name: 'start', of: ['main.tsx'] },
   {
     name: 'open',
-    of: ['frame/Outside.tsx', 'share/SharePage.tsx'],
-    and: ['frame/Console.tsx', 'links/Dashboard.tsx', 'links/LinksTable.tsx', 'links/AddLink.tsx'],
+    of: ['app/PublicApp.tsx', 'share-page/SharePage.tsx'],
+    and: [
+      'app/SignedInApp.tsx',
+      'dashboard/DashboardPage.tsx',
+      'links/list/LinksTable.tsx',
+      'links/edit/AddLinkDialog.tsx',
+    ],
   },
-  { name: 'console', of: ['frame/Console.tsx'] },
-  { name: 'list', of: ['links/Dashboard.tsx'], and: ['teams/TeamPage.tsx'] },
-  { name: 'table', of: ['links/LinksTable.tsx'] },
-  { name: 'forms', of: ['links/AddLink.tsx'], and: ['links/EditLink.tsx'] },
+  { name: 'console', of: ['app/SignedInApp.tsx'] },
+  { name: 'list', of: ['dashboard/DashboardPage.tsx'], and: ['teams/TeamPage.tsx'] },
+  { name: 'table', of: ['links/list/LinksTable.tsx'] },
+  { name: 'forms', of: ['links/edit/AddLinkDialog.tsx'], and: ['links/edit/EditLinkDialog.tsx'] },
 ];
 
 /** All that is fetched before any of `files` can run. */

@@ -42,8 +42,6 @@ function options(more: Partial<MailOptions>): MailOptions & Lines {
   };
 }
 
-// ── The outbox ──────────────────────────────────────────────────────────────────────────────────────────────────────
-
 function outbox(name: string) {
   const directory = path.join(folder, name);
   const given = options({ outbox: directory });
@@ -95,8 +93,6 @@ test('an outbox that cannot be written is said in words', async (t) => {
   t.is(given.logged.length, 1);
   t.deepEqual(given.said, []);
 });
-
-// ── A mail server ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 interface Received {
   readonly from: string;

@@ -18,8 +18,8 @@ import {
 } from 'typescript/unstable/sync';
 
 const root = path.resolve(import.meta.dirname, '..', '..');
-const SOURCES = ['query-service/contract/queries.ts', ...inFolder('query-service/answers')];
-const KEPT = path.join(root, 'query-service', 'answers', 'schemas.json');
+const SOURCES = inFolder('query-service/contract/answers');
+const KEPT = path.join(root, 'query-service', 'contract', 'answers', 'schemas.json');
 
 /** What is answered is called so; everything else comes in because an answer names it. */
 const ANSWER = /^\w+(Answer|Message)$/;
@@ -53,7 +53,7 @@ export function generate(): string {
 
 function formatted(schemas: Readonly<Record<string, Schema>>): string {
   const biome = createRequire(import.meta.url).resolve('@biomejs/biome/bin/biome');
-  const args = [biome, 'format', '--stdin-file-path=query-service/answers/schemas.json'];
+  const args = [biome, 'format', '--stdin-file-path=query-service/contract/answers/schemas.json'];
   return execFileSync(process.execPath, args, { cwd: root, input: JSON.stringify(schemas), encoding: 'utf8' });
 }
 

@@ -41,7 +41,7 @@ export interface FeedEntry {
     | { readonly kind: 'summary' | 'attention'; readonly counts: LinkCounts };
 }
 
-export const DAY_MS = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** What is shown under one name is one kind, with a window of its own. */
 const KINDS = [['status', 'removed'], ['expiring'], ['system', 'team']] as const satisfies readonly AlertType[][];

@@ -2,9 +2,9 @@
 
 import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
 import { ALERT_DAYS } from '../views/links/alerts.ts';
-import { DAY_MS, type FeedEntry } from './alert-feed.ts';
+import type { FeedEntry } from './alert-feed.ts';
 
-// ── What was read ───────────────────────────────────────────────────────────────────────────────────────────────────
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 const READ = 'alerts-read';
 

@@ -57,8 +57,6 @@ const links = async (person: Visitor, query = '') => (await person.get<LinkAnswe
 const one = async (person: Visitor, id: string) => (await person.get<LinkAnswer>(`/api/links/${id}`)).body;
 const daysAhead = (days: number) => Temporal.Now.plainDateISO('UTC').add({ days }).toString();
 
-// ── Fields ───────────────────────────────────────────────────────────────────────────────────────────────────────────
-
 test('a link has every field that the console shows', async (t) => {
   const person = await somebody();
   await add(person, page('sponsored'), { pocEmail: 'poc@example.com', remarks: 'Paid', duration: '12 months' });
@@ -103,8 +101,6 @@ test('a team lists its owner, its members with role, permission and joinedAt, an
   const { owner: head, members } = (await member.get<MembersAnswer>(`/api/teams/${id}/members`)).body;
   t.deepEqual([head.userId, head.role, members.length], [owner.id, 'admin', 1]);
 });
-
-// ── States ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 test('a recheck returns live, removed or pending', async (t) => {
   const person = await somebody();
@@ -188,8 +184,6 @@ test('a share answers 401 without its password, and the client’s links with it
   t.like(open, { clientDomain: 'client.example', total: 2, live: 1, pending: 0, lost: 1 });
   t.deepEqual(open.links.map(({ status }) => status).sort(), ['live', 'lost']);
 });
-
-// ── Validation, expiry, lists ────────────────────────────────────────────────────────────────────────────────────────
 
 const REFUSED: readonly (readonly [request: string, path: string, body: object, field: string, message?: string])[] = [
   ['a link without an articleLink', '/api/links', { clientLink: CLIENT }, 'articleLink'],
@@ -278,8 +272,6 @@ test('a list starts with the link checked last; a named column sorts ascending',
   );
 });
 
-// ── Permissions ──────────────────────────────────────────────────────────────────────────────────────────────────────
-
 test('edit members change links, view members only read, and only full members and the owner invite', async (t) => {
   const [owner, editor, viewer] = [await somebody(), await somebody(), await somebody()];
   const teamId = await makeTeam(app, owner, [
@@ -300,8 +292,6 @@ test('a link without a team is personal and can be assigned only to its owner', 
   t.is((await addTo(person, page(), { assignedTo: other.id })).status, 400);
   t.is((await addTo(person, page(), { assignedTo: person.id })).status, 201);
 });
-
-// ── Calls ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 test('reads answer 401 without a session', async (t) => {
   const nobody = new Visitor(app.url);
@@ -351,8 +341,6 @@ test('members leave a team, its owner deletes it, and its links go to the owner'
   // They follow a moment later.
   t.is(await waitUntil(async () => (await one(owner, id)).id), id);
 });
-
-// ── Limits ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 test('after a whole status check the free plan waits 14 days, a paid plan does not', async (t) => {
   const person = await somebody();

@@ -95,7 +95,7 @@ async function start(t: ExecutionContext, directory: string, more: Readonly<Reco
 
 test('both documents list the same files, and the backup of a used folder has each of them', (t) => {
   t.deepEqual(listedIn('../../../README.md'), BACKUP);
-  t.deepEqual(listedIn('SECURITY.md'), BACKUP);
+  t.deepEqual(listedIn('../../docs/security.md'), BACKUP);
   for (const name of BACKUP) t.true(existsSync(path.join(original, name)), name);
 });
 
