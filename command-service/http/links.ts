@@ -1,6 +1,11 @@
 /** POST /api/links, PATCH and DELETE /api/links/{id}, POST /api/links/{id}/recheck. */
 import { Router } from '@koa/router';
-import { type RequestContext, type RequestState, requireUser } from '../../infra/http/request-context.ts';
+import {
+  type RequestContext,
+  type RequestState,
+  requirePrincipal,
+  requireUser,
+} from '../../infra/http/request-context.ts';
 import { authorize, roleIn } from '../authorize.ts';
 import { assertNoCooldown } from '../billing/entitlements.ts';
 import { type AddLink, addLinkSchema, DEFAULT_DURATION, editLinkSchema } from '../commands/link.ts';
@@ -31,7 +36,7 @@ export function linkRoutes(deps: CommandDeps): Router<RequestState> {
       ...body
     } = parse(addLinkSchema, ctx.state.body);
     const scope = scopeOf(userId, teamId ?? null);
-    authorize('AddLink', await roleIn(deps.store, scope, userId));
+    authorize('AddLink', await roleIn(deps.store, scope, requirePrincipal(ctx)));
     const fields = {
       articleLink: body.articleLink,
       clientLink: body.clientLink,
@@ -66,7 +71,7 @@ export function linkRoutes(deps: CommandDeps): Router<RequestState> {
     const userId = requireUser(ctx);
     const linkId = idParam(ctx);
     const { state } = await load(deps.store, link, streamOf(linkId));
-    const there = await requireAccess(deps, state, userId, 'RecheckLink');
+    const there = await requireAccess(deps, state, requirePrincipal(ctx), 'RecheckLink');
     refuseInTrash(there);
     const { scope, fields } = there;
     await assertNoCooldown(deps.store, scope, deps.now());

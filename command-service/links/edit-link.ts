@@ -1,6 +1,6 @@
 /** PATCH /api/links/{id}: the edit itself, and what it may name. */
 import type { RequestContext } from '../../infra/http/request-context.ts';
-import { requireUser } from '../../infra/http/request-context.ts';
+import { requirePrincipal } from '../../infra/http/request-context.ts';
 import { ConflictError } from '../../infra/ports/errors.ts';
 import type { EventMetadata } from '../../infra/ports/event-store.ts';
 import { authorize, roleIn } from '../authorize.ts';
@@ -20,6 +20,7 @@ import type { EditableFields } from '../events/link.ts';
 import { type CommandResult, handle, load, MAX_ATTEMPTS } from '../handle.ts';
 import type { CommandDeps } from '../http/deps.ts';
 import { ifMatch, metadataOf } from '../http/request.ts';
+import type { Principal } from '../principal.ts';
 import type { Scope } from '../scope.ts';
 import { normalizeTags } from '../tags.ts';
 import { assignableUsers, requireAssignee } from './assignees.ts';
@@ -30,9 +31,9 @@ import { assertExists, type KnownLink, requireAccess } from './link-access.ts';
 /** What an edit needs of the world. */
 export type EditDeps = Pick<CommandDeps, 'store' | 'reads' | 'claims' | 'now'>;
 
-/** Who edits, and on what. */
+/** The author of an edit, and the revision it is for. */
 export interface Editor {
-  readonly userId: string;
+  readonly principal: Principal;
   readonly metadata: () => EventMetadata;
   /** Throws where the link is not at the revision that they have seen. */
   readonly unchanged: (revision: number) => void;
@@ -57,9 +58,10 @@ export function editLink(
   linkId: string,
   { teamId, allowDuplicate, tags, ...others }: EditLinkBody,
 ): Promise<EditedLink> {
-  const userId = requireUser(ctx);
+  const principal = requirePrincipal(ctx);
+  const { userId } = principal;
   const fields = { ...others, ...(tags !== undefined && { tags: normalizeTags(tags ?? []) }) };
-  const editor = { userId, metadata: () => metadataOf(ctx, userId, deps.now), unchanged: ifMatch(ctx) };
+  const editor = { principal, metadata: () => metadataOf(ctx, userId, deps.now), unchanged: ifMatch(ctx) };
   const to = teamId === undefined ? {} : { to: scopeOf(userId, teamId) };
   return applyEdit(deps, editor, linkId, { fields, ...to, allowDuplicate: allowDuplicate === true });
 }
@@ -69,16 +71,16 @@ export type EditedLink = CommandResult<KnownLink> & { readonly before: EditableF
 /** As `editLink`, for whoever it is done. */
 export async function applyEdit(
   deps: EditDeps,
-  { userId, metadata, unchanged }: Editor,
+  { principal, metadata, unchanged }: Editor,
   linkId: string,
   { fields, to: wanted, allowDuplicate }: WantedEdit,
 ): Promise<EditedLink> {
   for (let attempt = 1; ; attempt++) {
     const { state, revision } = await load(deps.store, link, streamOf(linkId));
-    const before = await requireAccess(deps, state, userId, 'EditLink');
+    const before = await requireAccess(deps, state, principal, 'EditLink');
     unchanged(revision);
     const to = wanted ?? before.scope;
-    const command = await buildEditCommand(deps, userId, linkId, before, to, fields);
+    const command = await buildEditCommand(deps, principal, linkId, before, to, fields);
     const { articleLink = before.fields.articleLink, clientLink = before.fields.clientLink } = fields;
     const isAnother =
       to !== before.scope || articleLink !== before.fields.articleLink || clientLink !== before.fields.clientLink;
@@ -118,7 +120,7 @@ export async function recheckIfUrlsChanged(
 /** The command for an edit, with everything it names looked up: assignee, campaign, what its kind cannot be without. */
 export async function buildEditCommand(
   deps: Pick<CommandDeps, 'store'>,
-  userId: string,
+  principal: Principal,
   linkId: string,
   before: KnownLink,
   to: Scope,
@@ -127,8 +129,8 @@ export async function buildEditCommand(
   const { assignedTo, campaignId, websiteUrl, timelineDate } = fields;
   const moves = to !== before.scope;
   if (moves) {
-    authorize('MoveLink', await roleIn(deps.store, before.scope, userId));
-    authorize('MoveLink', await roleIn(deps.store, to, userId));
+    authorize('MoveLink', await roleIn(deps.store, before.scope, principal));
+    authorize('MoveLink', await roleIn(deps.store, to, principal));
   }
   // Who has it already keeps it, though they may have left the team since.
   if (assignedTo !== undefined && (moves || assignedTo !== before.fields.assignedTo)) {

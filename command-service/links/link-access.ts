@@ -1,6 +1,6 @@
 /** A link that a command is for: there, and the person may act so on it. */
 import type { RequestContext } from '../../infra/http/request-context.ts';
-import { requireUser } from '../../infra/http/request-context.ts';
+import { requirePrincipal } from '../../infra/http/request-context.ts';
 import { authorize, roleIn } from '../authorize.ts';
 import type { LinkCommand } from '../commands/link.ts';
 import { type LinkState, link } from '../deciders/link.ts';
@@ -9,6 +9,7 @@ import { type CommandResult, handle } from '../handle.ts';
 import type { CommandDeps } from '../http/deps.ts';
 import { ifMatch, metadataOf } from '../http/request.ts';
 import type { Action } from '../policy.ts';
+import type { Principal } from '../principal.ts';
 
 export type KnownLink = Exclude<LinkState, { readonly place: 'nowhere' }>;
 
@@ -22,15 +23,15 @@ export async function executeOnLink(
   action: Action,
   command: LinkCommand,
 ): Promise<CommandResult<KnownLink>> {
-  const userId = requireUser(ctx);
+  const principal = requirePrincipal(ctx);
   const unchanged = ifMatch(ctx);
   const outcome = await handle(
     deps.store,
     link,
     command,
-    metadataOf(ctx, userId, deps.now),
+    metadataOf(ctx, principal.userId, deps.now),
     async (state, revision) => {
-      await requireAccess(deps, state, userId, action);
+      await requireAccess(deps, state, principal, action);
       unchanged(revision);
     },
   );
@@ -41,11 +42,11 @@ export async function executeOnLink(
 export async function requireAccess(
   deps: Pick<CommandDeps, 'store'>,
   state: LinkState,
-  userId: string,
+  principal: Principal,
   action: Action,
 ): Promise<KnownLink> {
   if (state.place === 'nowhere' || state.place === 'purged') authorize(action, 'stranger');
-  else authorize(action, await roleIn(deps.store, state.scope, userId));
+  else authorize(action, await roleIn(deps.store, state.scope, principal));
   if (state.place === 'nowhere') throw new Error(`${action} is open to strangers`);
   return state;
 }

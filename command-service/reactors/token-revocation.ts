@@ -13,6 +13,7 @@ import type { LinkledgerEvent } from '../events.ts';
 import { handle } from '../handle.ts';
 import { seen } from '../links/scan-links.ts';
 import { allows } from '../policy.ts';
+import { personPrincipal } from '../principal.ts';
 import { type FollowerDeps, type Recorded, runReactor } from './run-reactor.ts';
 
 export interface TokenAftermathDeps extends FollowerDeps {
@@ -42,7 +43,8 @@ async function take(deps: TokenAftermathDeps, event: Recorded, signal: AbortSign
     case 'TokenCreated': {
       // Somebody may have been removed while they were making it.
       const { teamId, userId } = event.data;
-      if (teamId === null || allows('ReadTeam', await roleIn(deps.store, `team:${teamId}`, userId))) return false;
+      if (teamId === null || allows('ReadTeam', await roleIn(deps.store, `team:${teamId}`, personPrincipal(userId))))
+        return false;
       await leave(deps, teamId, [userId], event, signal);
       return true;
     }
