@@ -22,3 +22,11 @@ export interface StatsAnswer {
   /** Links whose daysLeft is 0 to 30. */
   readonly expiringSoon: number;
 }
+
+/** How many links there are of each status. */
+export interface LinkCountsAnswer {
+  readonly total: number;
+  readonly live: number;
+  readonly removed: number;
+  readonly pending: number;
+}

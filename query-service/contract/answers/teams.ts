@@ -1,6 +1,6 @@
 /** The answers to queries about teams and invitations. */
 import type { Permission } from '../../../command-service/events/team.ts';
-import type { LinkCountsAnswer } from './campaigns.ts';
+import type { LinkCountsAnswer } from './stats.ts';
 
 /** A person as their teammates see them. */
 export interface PersonAnswer {
