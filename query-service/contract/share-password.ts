@@ -1,14 +1,14 @@
-/** How a share's password travels in the header `X-Share-Password`. */
+/** Encodes a share's password for the header `X-Share-Password`. Contract of console and query-service. */
 
 /**
- * The value of the header `X-Share-Password` for a password: percent-encoded UTF-8, marked as RFC 8187 marks it, because
- * a header's value holds plain ASCII only and loses spaces at its ends. A plain password may also be sent as it is.
+ * The header value for a password: percent-encoded UTF-8 with the prefix of RFC 8187, because a header holds only ASCII
+ * and loses spaces at its ends. A plain ASCII password may also be sent unencoded.
  */
 export function sharePasswordHeader(password: string): string {
   return `${ENCODED}${encodeURIComponent(password.toWellFormed())}`;
 }
 
-/** The password in such a header's value. */
+/** The password in a header value, encoded or plain. */
 export function sharePasswordIn(value: string): string {
   if (!value.startsWith(ENCODED)) return value;
   try {

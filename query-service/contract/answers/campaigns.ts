@@ -1,4 +1,4 @@
-/** The answers to queries about campaigns and clients. */
+/** Answers about campaigns. */
 
 import type { CampaignFields } from '../../../command-service/events/campaign.ts';
 import type { LinkAnswer } from './links.ts';
@@ -10,11 +10,11 @@ export interface CampaignAnswer extends CampaignFields, LinkCountsAnswer {
   readonly teamId: string | null;
   readonly teamName: string | null;
   readonly createdAt: string;
-  /** Send it as If-Match to change only what you have seen. */
+  /** Send it as If-Match to refuse the change if someone else changed the campaign meanwhile. */
   readonly revision: number;
 }
 
-/** GET /api/campaigns/{id}. Its links are also a list of their own: GET /api/links?campaignId=. */
+/** GET /api/campaigns/{id}. GET /api/links?campaignId= pages through its links. */
 export interface CampaignWithLinksAnswer extends CampaignAnswer {
   readonly links: readonly LinkAnswer[];
 }

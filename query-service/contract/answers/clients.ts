@@ -5,21 +5,21 @@ import type { LinkCountsAnswer } from './stats.ts';
 /** One line of GET /api/clients and of GET /api/teams/{id}/clients. */
 export interface ClientAnswer extends LinkCountsAnswer {
   readonly clientDomain: string;
-  /** Of all links, rounded. */
+  /** Share of live links, rounded to a whole percent. */
   readonly livePercent: number;
 }
 
-/** How many of a client's links there are in one place. */
+/** A client's links in one team, or among the caller's own links. */
 export interface ClientInScopeAnswer extends LinkCountsAnswer {
-  /** null: the person's own links. */
+  /** null for the caller's own links. */
   readonly teamId: string | null;
   readonly teamName: string | null;
-  /** Whether the person may share the client's links from here. */
+  /** True if the caller may share these links. */
   readonly mayShare: boolean;
 }
 
 /** GET /api/clients/{domain}. */
 export interface ClientDetailsAnswer extends ClientAnswer {
-  /** Only those with links of the client, the person's own first. */
+  /** Only scopes with links of the client; the caller's own links first. */
   readonly scopes: readonly ClientInScopeAnswer[];
 }
