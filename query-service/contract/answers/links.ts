@@ -1,9 +1,9 @@
 /** Answers about links. */
 
-import type { CheckReason } from '../../../command-service/events/check.ts';
 import type { EvidenceKind } from '../../../command-service/events/evidence.ts';
 import type { PromotionType } from '../../../command-service/events/link.ts';
 import type {
+  CheckReason,
   LinkStatus,
   LinkType,
   Observation,
