@@ -23,7 +23,7 @@ import type { Action } from '../policy.ts';
 import type { Principal } from '../principal.ts';
 import { normalizeTags } from '../tags.ts';
 import type { CommandDeps } from './deps.ts';
-import { addLink } from './links.ts';
+import { postLink } from './links.ts';
 import { idParam, ifMatch, metadataOf, setPosition } from './request.ts';
 
 type KnownCampaign = Exclude<CampaignState, { readonly place: 'nowhere' }>;
@@ -91,7 +91,7 @@ export function campaignRoutes(deps: CommandDeps): Router<RequestState> {
     }
     const { promotionType = null, websiteUrl = null } = body;
     const type = promotionType ?? DEFAULT_PROMOTION_TYPE;
-    await addLink(
+    await postLink(
       deps,
       ctx,
       {

@@ -47,7 +47,7 @@ export async function applyToLink(
   if (await isDone(deps, batchId, order, linkId)) return 0;
   const edit = toEdit(order, principal.userId);
   if (edit !== null) {
-    const editor = { principal, metadata, unchanged: () => {} };
+    const editor = { principal, metadata, assertUnchanged: () => {} };
     const edited = await applyEdit(deps, editor, linkId, edit);
     return Math.max(edited.position, await recheckIfUrlsChanged(deps, linkId, edited, uuidv7(), metadata()));
   }

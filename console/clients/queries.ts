@@ -1,7 +1,7 @@
 /** The clients one sees links of. */
 
 import useSWR from 'swr';
-import type { ClientAnswer, ClientDetailsAnswer } from '../../query-service/contract/answers/campaigns.ts';
+import type { ClientAnswer, ClientDetailsAnswer } from '../../query-service/contract/answers/clients.ts';
 import { type ApiError, get, list, type Page } from '../platform/api/client.ts';
 import { type CardsView, queryOf } from '../ui/lists/use-card-list.ts';
 import { CLIENT_ORDERS } from './messages.ts';

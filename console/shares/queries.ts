@@ -1,6 +1,6 @@
 /** What is shared, and what could be. */
 import useSWR from 'swr';
-import type { ClientAnswer, ClientDetailsAnswer } from '../../query-service/contract/answers/campaigns.ts';
+import type { ClientAnswer, ClientDetailsAnswer } from '../../query-service/contract/answers/clients.ts';
 import type { ShareAnswer } from '../../query-service/contract/answers/shares.ts';
 import { type ApiError, get, list, type Page } from '../platform/api/client.ts';
 

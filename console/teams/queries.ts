@@ -1,7 +1,7 @@
 /** The teams one sees, and what one may do in them. */
 
 import useSWR from 'swr';
-import type { ClientAnswer } from '../../query-service/contract/answers/campaigns.ts';
+import type { ClientAnswer } from '../../query-service/contract/answers/clients.ts';
 import type { MembersAnswer, PersonAnswer, TeamAnswer } from '../../query-service/contract/answers/teams.ts';
 import { type ApiError, get, list, type Page } from '../platform/api/client.ts';
 
