@@ -10,7 +10,7 @@ const LOOK = {
   team: { Icon: TeamsIcon, color: 'text.secondary' },
 } as const satisfies Record<AlertType, object>;
 
-export function AlertSymbol({ type, attention = false }: { type: AlertType; attention?: boolean }) {
+export function AlertTypeIcon({ type, attention = false }: { type: AlertType; attention?: boolean }) {
   const { Icon, color } = attention ? { Icon: AlertIcon, color: 'warning.main' } : LOOK[type];
   return <Icon aria-hidden sx={{ color, flexShrink: 0 }} />;
 }
