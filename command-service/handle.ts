@@ -43,6 +43,33 @@ export async function handle<State, Command, Event extends LinkledgerEvent>(
   }
 }
 
+/** A person who changes something they have opened. */
+export interface Editor {
+  readonly userId: string;
+  /** The metadata of the events of this change. */
+  readonly metadata: () => EventMetadata;
+  /** Throws if the entity is not at the revision that the person has seen. */
+  readonly assertUnchanged: (revision: number) => void;
+}
+
+/**
+ * Carries out a person's command on the revision they have seen.
+ * @param authorizeOn throws if the person may not act on this state.
+ * @throws what `handle` and the editor's `assertUnchanged` throw.
+ */
+export function handleAs<State, Command, Event extends LinkledgerEvent>(
+  store: EventStore<LinkledgerEvent>,
+  decider: Decider<State, Command, Event>,
+  command: Command,
+  { metadata, assertUnchanged }: Editor,
+  authorizeOn: (state: State) => unknown,
+): Promise<CommandResult<State>> {
+  return handle(store, decider, command, metadata(), async (state, revision) => {
+    await authorizeOn(state);
+    assertUnchanged(revision);
+  });
+}
+
 /** What is known of a stream: its state, and the revision and position that it has it at. */
 export type Loaded<State> = Omit<CommandResult<State>, 'changed'>;
 

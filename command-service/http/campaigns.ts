@@ -17,7 +17,7 @@ import { requireAssignee } from '../links/assignees.ts';
 import type { Action } from '../policy.ts';
 import { normalizeTags } from '../tags.ts';
 import type { CommandDeps } from './deps.ts';
-import { addLink } from './links.ts';
+import { postLink } from './links.ts';
 import { idParam, ifMatch, metadataOf, setPosition } from './request.ts';
 
 type KnownCampaign = Exclude<CampaignState, { readonly place: 'nowhere' }>;
@@ -85,7 +85,7 @@ export function campaignRoutes(deps: CommandDeps): Router<RequestState> {
     }
     const { promotionType = null, websiteUrl = null } = body;
     const type = promotionType ?? DEFAULT_PROMOTION_TYPE;
-    await addLink(
+    await postLink(
       deps,
       ctx,
       {

@@ -4,7 +4,7 @@ import type { TokenAuthenticator, TokenRefusal } from '../../infra/http/auth/bea
 import type { TokenGrant } from '../../infra/http/auth/grant.ts';
 import type { EventStore } from '../../infra/ports/event-store.ts';
 import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
-import { TOKEN_USE, type TokenUse } from '../../projections/views/people/tokens.ts';
+import { TOKEN_USE, type TokenUse } from '../../query-service/contract/token-use.ts';
 import { roleIn } from '../authorize.ts';
 import { token as decider, streamOf } from '../deciders/token.ts';
 import { user, streamOf as userStreamOf } from '../deciders/user.ts';

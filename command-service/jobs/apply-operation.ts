@@ -46,7 +46,7 @@ export async function applyToLink(
   if (await isDone(deps, batchId, order, linkId)) return 0;
   const edit = toEdit(order, userId);
   if (edit !== null) {
-    const editor = { userId, metadata, unchanged: () => {} };
+    const editor = { userId, metadata, assertUnchanged: () => {} };
     const edited = await applyEdit(deps, editor, linkId, edit);
     return Math.max(edited.position, await recheckIfUrlsChanged(deps, linkId, edited, uuidv7(), metadata()));
   }

@@ -8,11 +8,11 @@ import type { LinkState } from '../deciders/link.ts';
 import { DomainError } from '../errors.ts';
 import type { BulkOperation } from '../events/bulk.ts';
 import type { EditableFields } from '../events/link.ts';
-import { lacksUrls, UNADDRESSED } from '../links/check-link.ts';
+import { lacksUrls, URLS_MISSING } from '../links/check-link.ts';
 import type { EditDeps } from '../links/edit-link.ts';
-import { buildEditCommand, scopeOf } from '../links/edit-link.ts';
+import { buildEditCommand } from '../links/edit-link.ts';
 import { refuseInTrash, requireAccess } from '../links/link-access.ts';
-import type { Scope } from '../scope.ts';
+import { type Scope, scopeOf } from '../scope.ts';
 
 /** What an order edits, and where its links go. */
 export interface EditOperation {
@@ -59,7 +59,7 @@ export async function toLinkCommand(
     refuseInTrash(there);
     await assertNoCooldown(deps.store, there.scope, deps.now());
     if (!lacksUrls(there.fields)) return null;
-    throw new DomainError('conflict', 'unaddressed', UNADDRESSED);
+    throw new DomainError('conflict', 'unaddressed', URLS_MISSING);
   }
   const before = await requireAccess(deps, state, userId, 'EditLink');
   if (order.action === 'tag') return { type: 'TagLink', linkId, add: order.add, remove: order.remove };

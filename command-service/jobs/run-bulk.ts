@@ -4,6 +4,7 @@ import { withGrant } from '../../infra/http/auth/grant.ts';
 import { ConflictError } from '../../infra/ports/errors.ts';
 import type { EventMetadata } from '../../infra/ports/event-store.ts';
 import type { Logger } from '../../infra/ports/logger.ts';
+import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { linkHistory } from '../../projections/views/links/link-history.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { ownerOf } from '../billing/entitlements.ts';
@@ -34,6 +35,7 @@ const REMEMBERED_MS = 1_000;
 const ATTEMPTS = 3;
 
 export interface BulkJobDeps extends Omit<ApplyDeps, 'checkMs'> {
+  readonly reads: ReadStore;
   readonly logger: Logger;
   /** How long a check is waited for; it goes on by itself afterwards. Default 1 minute. */
   readonly checkMs?: number;

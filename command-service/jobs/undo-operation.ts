@@ -83,7 +83,7 @@ export async function undoOnLink(deps: ApplyDeps, doing: BulkContext, linkId: st
   const editor = {
     userId,
     metadata,
-    unchanged: (revision: number) => {
+    assertUnchanged: (revision: number) => {
       if (revision !== seen) throw changed();
     },
   };

@@ -1,13 +1,14 @@
-/** The clients one sees links of. */
-
+/** The clients whose links the signed-in person can see. */
 import useSWR from 'swr';
-import type { ClientAnswer, ClientDetailsAnswer } from '../../query-service/contract/answers/campaigns.ts';
+import type { ClientAnswer, ClientDetailsAnswer } from '../../query-service/contract/answers/clients.ts';
 import { type ApiError, get, list, type Page } from '../platform/api/client.ts';
-import { teamUrl } from '../teams/queries.ts';
 import { type CardsView, queryOf } from '../ui/lists/use-card-list.ts';
 import type { ClientSort } from './client-sort.ts';
 
-/** One page of clients; the page before stays until the next one is here. */
+/** Clients that a search returns at most. */
+const SEARCH_LIMIT = 50;
+
+/** One page of clients; the previous page stays until the next one has arrived. */
 export function useClients(view: CardsView, { sort, dir }: ClientSort) {
   const query = queryOf(view);
   query.set('sort', sort);
@@ -15,22 +16,23 @@ export function useClients(view: CardsView, { sort, dir }: ClientSort) {
   return useSWR<Page<ClientAnswer>, ApiError>(`/api/clients?${query}`, list<ClientAnswer>, { keepPreviousData: true });
 }
 
+/** The first clients whose domain contains a text. */
+export function useClientSearch(text: string) {
+  const query = new URLSearchParams({
+    page: '1',
+    pageSize: String(SEARCH_LIMIT),
+    ...(text === '' ? {} : { q: text }),
+  });
+  return useSWR<Page<ClientAnswer>, ApiError>(`/api/clients?${query}`, list<ClientAnswer>, { keepPreviousData: true });
+}
+
+/** The clients of a team's links. */
+export function useTeamClients(teamId: string) {
+  return useSWR<Page<ClientAnswer>, ApiError>(`/api/teams/${encodeURIComponent(teamId)}/clients`, list<ClientAnswer>);
+}
+
+/** One client; nothing is read for an empty domain. */
 export function useClient(clientDomain: string) {
-  return useSWR<ClientDetailsAnswer, ApiError>(
-    `/api/clients/${encodeURIComponent(clientDomain)}`,
-    get<ClientDetailsAnswer>,
-  );
-}
-
-export function useTeamClients(id: string) {
-  return useSWR<Page<ClientAnswer>, ApiError>(`${teamUrl(id)}/clients`, list<ClientAnswer>);
-}
-
-/** Clients offered at once; more are found by typing. */
-export const OFFERED = 50;
-
-/** Where a client's links are; asked for once a client is chosen. */
-export function useClientPlaces(clientDomain: string) {
   return useSWR<ClientDetailsAnswer, ApiError>(
     clientDomain === '' ? null : `/api/clients/${encodeURIComponent(clientDomain)}`,
     get<ClientDetailsAnswer>,

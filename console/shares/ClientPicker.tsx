@@ -7,12 +7,12 @@ import FormHelperText from '@mui/material/FormHelperText';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useField } from 'formik';
 import { useId, useState } from 'react';
+import { useClientSearch } from '../clients/queries.ts';
 import { useDebouncedValue } from '../platform/timing/use-debounced-value.ts';
 import { afterPress } from '../ui/forms/after-press.ts';
 import { Label } from '../ui/forms/TextField.tsx';
 import { ChevronDownIcon, CloseIcon } from '../ui/icons.tsx';
 import { formatLinks, messages } from './messages.ts';
-import { useClientSearch } from './queries.ts';
 
 /** How long after the last letter clients are looked for. */
 const TYPING_MS = 200;

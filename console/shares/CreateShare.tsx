@@ -13,7 +13,7 @@ import Typography from '@mui/material/Typography';
 import { Form, Formik, useFormikContext } from 'formik';
 import { useEffect, useRef, useState } from 'react';
 import type { CreatedShareAnswer } from '../../query-service/contract/answers/shares.ts';
-import { useClientPlaces } from '../clients/queries.ts';
+import { useClient } from '../clients/queries.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { ApiError, send } from '../platform/api/client.ts';
 import { revalidateLists } from '../platform/live/use-live-updates.ts';
@@ -33,7 +33,7 @@ import { bodyOf, initialShare, PERSONAL, type ShareValues, validate, wrongAddres
 /** Where the client's links are: asked only where there is a choice. */
 function ScopeField() {
   const { values, setFieldValue } = useFormikContext<ShareValues>();
-  const { data } = useClientPlaces(values.clientDomain);
+  const { data } = useClient(values.clientDomain);
   const places = data?.scopes.filter(({ mayShare }) => mayShare) ?? [];
   const [first] = places;
   const known = places.some(({ teamId }) => (teamId ?? PERSONAL) === values.scope);

@@ -1,5 +1,4 @@
-/** The teams one sees, and what one may do in them. */
-
+/** A team, its members and its invitations. */
 import useSWR from 'swr';
 import type { MembersAnswer, PersonAnswer, TeamAnswer } from '../../query-service/contract/answers/teams.ts';
 import { type ApiError, get } from '../platform/api/client.ts';

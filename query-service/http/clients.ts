@@ -7,7 +7,7 @@ import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { type LinkCountDoc, linkCountId, linkCounts, links } from '../../projections/views/links/links.ts';
 import { accessOf } from '../access/access.ts';
 import { requireTeam } from '../access/find-team.ts';
-import type { ClientAnswer } from '../contract/answers/campaigns.ts';
+import type { ClientAnswer } from '../contract/answers/clients.ts';
 import type { ClientSort } from '../contract/list-options.ts';
 import { type ClientListQuery, clientListSchema, clientSchema, teamClientsSchema } from '../contract/queries.ts';
 import type { QueryDeps } from '../deps.ts';
