@@ -33,14 +33,15 @@ const OUTCOMES = {
   pending: messages.unableToVerify,
 } as const;
 
-export async function recheckLink(linkId: string): Promise<void> {
+/** Rechecks a link of a team (null: one’s own) and reports the result in a toast. */
+export async function recheckLink(linkId: string, teamId: string | null): Promise<void> {
   if (running.has(linkId)) return;
   set(new Set(running).add(linkId));
   try {
     const { checkResult } = await send<{ checkResult: CheckResultAnswer }>('POST', `${linkPath(linkId)}/recheck`);
     notify(OUTCOMES[checkResult.status] ?? messages.unableToVerify, { lines: [checkResult.reason] });
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'cooldown') promptUpgrade();
+    if (error instanceof ApiError && error.code === 'cooldown') promptUpgrade(teamId);
     else
       notify(messages.recheckFailed, {
         lines: error instanceof ApiError ? [error.message] : [],

@@ -21,6 +21,7 @@ import { promptUpgrade } from '../../status-checks/upgrade-prompt.ts';
 import { UnsavedChangesGuard } from '../../ui/forms/UnsavedChangesGuard.tsx';
 import { SMALL_SCREEN } from '../../ui/theme/breakpoints.ts';
 import { AssignFields, EditFields, type FieldsProps, MoveFields, Note, TagFields } from './BulkFields.tsx';
+import { teamToUpgrade } from './bulk-access.ts';
 import { type BulkValues, EMPTY_VALUES, operationOf } from './bulk-form.ts';
 import { type BulkTarget, dialogOf } from './bulk-operation.ts';
 import { formatDo, formatLinks, messages, TITLES } from './messages.ts';
@@ -105,8 +106,8 @@ export function BulkDialog({ action, target, selected, scopes, teams, onDone, on
     if (!cooldown) return;
     sent.current = true;
     onClose();
-    promptUpgrade();
-  }, [cooldown, onClose]);
+    promptUpgrade(teamToUpgrade(scopes, teams));
+  }, [cooldown, onClose, scopes, teams]);
 
   // Pressed while the last letters are counted: it counts for the same number of links, and for no other.
   const pressed = useRef<number | null>(null);
@@ -137,7 +138,7 @@ export function BulkDialog({ action, target, selected, scopes, teams, onDone, on
       if (failure.code === 'cooldown') {
         sent.current = true;
         onClose();
-        promptUpgrade();
+        promptUpgrade(teamToUpgrade(scopes, teams));
       } else {
         setProblem(failure);
         if (failure.code === 'changed') again();
