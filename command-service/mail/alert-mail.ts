@@ -15,7 +15,7 @@ import {
 import { type MembershipDoc, memberships } from '../../projections/views/people/memberships.ts';
 import { type TeamDoc, teams } from '../../projections/views/people/teams.ts';
 import type { UserDoc } from '../../projections/views/people/users.ts';
-import type { Scope } from '../scope.ts';
+import { type Scope, teamIdOf, teamScope, userScope } from '../scope.ts';
 import { toSingleLine, wrapLines } from './mail-text.ts';
 
 interface Letter {
@@ -75,7 +75,7 @@ export async function composeAlertMail({
 /** How the links of a person stand, scope by scope, and what changed in a week; null for who has no links. */
 export async function reportMail({ reads, kept, publicUrl, person, now }: ReportLetter): Promise<Mail | null> {
   const { rows } = await reads.find<MembershipDoc>(memberships.name, { where: { userId: person.id } });
-  const scopes: readonly Scope[] = [`user:${person.id}`, ...rows.map(({ teamId }): Scope => `team:${teamId}`)];
+  const scopes: readonly Scope[] = [userScope(person.id), ...rows.map(({ teamId }) => teamScope(teamId))];
   const ids = scopes.map((scope) => linkCountId(scope, { kind: 'scope' }));
   const counts = await reads.getMany<LinkCountDoc>(linkCounts.name, ids);
   if (counts.length === 0) return null;
@@ -136,7 +136,7 @@ async function inWords(reads: ReadStore, entries: readonly FeedEntry[]) {
 
 /** What a scope is called in a mail. */
 async function scopeNames(reads: ReadStore, scopes: readonly Audience[]): Promise<ReadonlyMap<Audience, string>> {
-  const ids = scopes.flatMap((scope) => (scope.startsWith('team:') ? scope.slice('team:'.length) : []));
+  const ids = scopes.flatMap((scope) => teamIdOf(scope) ?? []);
   const found = await reads.getMany<TeamDoc>(teams.name, ids);
-  return new Map(found.map(({ id, name }) => [`team:${id}`, `Team ${toSingleLine(name)}`]));
+  return new Map(found.map(({ id, name }) => [teamScope(id), `Team ${toSingleLine(name)}`]));
 }

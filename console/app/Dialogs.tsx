@@ -3,7 +3,7 @@ import { lazy, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { campaignAt } from '../platform/address/page-paths.ts';
-import { Upgrade } from '../status-checks/UpgradeDialogHost.tsx';
+import { UpgradeDialogHost } from '../status-checks/UpgradeDialogHost.tsx';
 import { LazyBoundary } from '../ui/dialogs/LazyBoundary.tsx';
 import { prefetchDialogs } from './prefetch.ts';
 
@@ -50,7 +50,7 @@ export function Dialogs() {
         {invitedTo !== null && <InviteMembers teamId={invitedTo} key={`invite-${invitedTo}`} />}
       </LazyBoundary>
       <LazyBoundary>{params.has('palette') && <CommandPalette />}</LazyBoundary>
-      <Upgrade />
+      <UpgradeDialogHost />
     </>
   );
 }
