@@ -78,7 +78,7 @@ test('every screen says what came in place of an answer, and reads again when as
 test('a dialog or menu whose code cannot be had leaves the screen as it is, and a reload brings it back', async ({
   page,
 }) => {
-  const code = /\/assets\/(ExportLinks|NotificationsMenu)-/;
+  const code = /\/assets\/(ExportDialog|NotificationsMenu)-/;
   await page.route(code, (route) => route.abort());
   await page.goto('/');
   for (const name of ['Export', /^Notifications/]) {
