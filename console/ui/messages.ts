@@ -1,5 +1,6 @@
 /** Labels that every screen shares. */
 export const messages = {
+  product: 'Linkledger',
   error: 'Error',
   retry: 'Try again',
   cancel: 'Cancel',

@@ -62,7 +62,7 @@ const MOST_TEAMS = 5;
 interface Opening extends RecentItem {
   readonly Icon?: PaletteEntry['Icon'];
   readonly colour?: string;
-  readonly otherWords?: string;
+  readonly keywords?: string;
   readonly keys?: readonly string[];
 }
 
@@ -110,7 +110,7 @@ export function usePaletteGroups(typed: string) {
       id: `/settings#${tab}`,
       title: SETTINGS_TAB_LABELS[tab],
       detail: messages.settings,
-      otherWords: tab === 'billing' ? 'settings plan upgrade pay' : 'settings',
+      keywords: tab === 'billing' ? 'settings plan upgrade pay' : 'settings',
     })),
   ];
   const actions = useActions({ go });

@@ -1,6 +1,7 @@
 /** The words of lists that are shown as cards. */
 export const messages = {
   retry: 'Try again',
+  showMore: 'Show more',
   clearSearch: 'Clear search',
   live: 'Live',
   pending: 'Pending',
