@@ -1,10 +1,7 @@
 /** The events of a link's checks. They have a stream of their own. */
 
 import type { Event } from './event.ts';
-import type { LinkStatus, Observation, ReasonCode, Verdict } from './observation.ts';
-
-/** Why a check was requested. */
-export type CheckReason = 'added' | 'edited' | 'manual' | 'batch' | 'scheduled' | 'retry' | 'confirm';
+import type { CheckReason, LinkStatus, Observation, ReasonCode, Verdict } from './observation.ts';
 
 /** How often a link is checked: the owner's choice within the plan (infra/docs/product.md, "Plans"). */
 export interface CheckSchedule {
