@@ -7,7 +7,7 @@ const link = { articleLink: 'https://www.blog.example/post/', clientLink: 'https
 const say = (what: AlertFact, at = AT) => formatAlert(what, at, { link, person: 'Bob Ray', team: 'Agency' });
 const ends = { kind: 'expires', linkId: 'l1', expirationDate: '2026-05-12', daysLeft: 7 } as const;
 
-test('a change of status is said with its reason', (t) => {
+test('the message of a status change gives the reason', (t) => {
   const change = { kind: 'status-changed', linkId: 'l1' } as const;
   t.deepEqual(say({ ...change, from: 'live', to: 'removed', reason: 'not-on-page' }), {
     title: 'Link Removed',
@@ -24,7 +24,7 @@ test('a change of status is said with its reason', (t) => {
   );
 });
 
-test('the days left are those of the moment it was said', (t) => {
+test('an expiry alert counts the days left when it was raised', (t) => {
   t.deepEqual(say(ends), {
     title: 'Link Expiring in 7 Days',
     message: 'The link to client.example on blog.example/post expires on 12 May 2026.',
@@ -33,7 +33,7 @@ test('the days left are those of the moment it was said', (t) => {
   t.is(say(ends, '2026-05-12T00:00:00.000Z').title, 'Link Expiring Today');
 });
 
-test('people and numbers are named', (t) => {
+test('messages name people and numbers', (t) => {
   t.deepEqual(say({ kind: 'joined', userId: 'bob' }), {
     title: 'New Team Member',
     message: 'Bob Ray joined Agency.',
@@ -52,7 +52,7 @@ test('people and numbers are named', (t) => {
   );
 });
 
-test('an address of any length or shape stays one short line', (t) => {
+test('the message stays one short line for any address', (t) => {
   const odd = { articleLink: `https://blog.example/${'x'.repeat(3_000)}\n\u202e`, clientLink: '' };
   for (const articleLink of [odd.articleLink, `no address\n\u202e${'x'.repeat(3_000)}`]) {
     const { message } = formatAlert(ends, AT, { link: { ...odd, articleLink }, person: '', team: '' });
