@@ -12,10 +12,10 @@ export interface MembershipDoc {
   readonly since: string;
 }
 
-/** The id of a person's membership of a team. */
+/** The id of a person's membership in a team. */
 export const membershipId = (teamId: string, userId: string): string => `${teamId} ${userId}`;
 
-/** One document a person and team, the owner's among them; none once they went, or the team. */
+/** One document per person and team, owners included, until the person leaves or the team is deleted. */
 export const memberships: View<MembershipDoc> = {
   name: 'memberships',
   version: 1,
