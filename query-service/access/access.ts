@@ -3,8 +3,8 @@
 import type { Role } from '../../command-service/policy.ts';
 import type { Scope } from '../../command-service/scope.ts';
 import { reaches } from '../../infra/http/auth/grant.ts';
-import type { ReadStore } from '../../infra/ports/read-store.ts';
-import { type MembershipDoc, memberships } from '../../projections/views/people/memberships.ts';
+import type { ReadStore, ViewRef } from '../../infra/ports/read-store.ts';
+import { memberships } from '../../projections/views/people/memberships.ts';
 import { type TeamDoc, teams } from '../../projections/views/people/teams.ts';
 
 /** What one person may see, as the views know it. */
@@ -21,17 +21,17 @@ export interface Access {
 }
 
 /** The views that `accessOf` reads. */
-export const ACCESS_VIEWS: readonly string[] = [memberships.name, teams.name];
+export const ACCESS_VIEWS: readonly ViewRef[] = [memberships, teams];
 
 /** Reads what `userId` may see now: in a request with an API token, as much of it as the token reaches. */
 export async function accessOf(reads: ReadStore, userId: string): Promise<Access> {
-  const found = await reads.find<MembershipDoc>(memberships.name, { where: { userId } });
+  const found = await reads.find(memberships, { where: { userId } });
   const rows = found.rows.filter(({ teamId }) => reaches(`team:${teamId}`));
   const docs =
     rows.length === 0
       ? []
-      : await reads.getMany<TeamDoc>(
-          teams.name,
+      : await reads.getMany(
+          teams,
           rows.map(({ teamId }) => teamId),
         );
   const known = new Map(docs.map((doc) => [doc.id, doc]));
