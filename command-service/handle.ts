@@ -4,6 +4,7 @@ import { ConflictError } from '../infra/ports/errors.ts';
 import type { EventMetadata, EventShape, EventStore, NewEvent } from '../infra/ports/event-store.ts';
 import type { Decider } from './decider.ts';
 import type { LinkledgerEvent } from './events.ts';
+import type { Principal } from './principal.ts';
 
 /** Attempts at a stream that keeps moving. Each loses only to a success of somebody else. */
 export const MAX_ATTEMPTS = 10;
@@ -41,6 +42,33 @@ export async function handle<State, Command, Event extends LinkledgerEvent>(
       if (!(error instanceof ConflictError) || attempt === MAX_ATTEMPTS) throw error;
     }
   }
+}
+
+/** A person who changes something they have opened. */
+export interface Editor {
+  readonly principal: Principal;
+  /** The metadata of the events of this change. */
+  readonly metadata: () => EventMetadata;
+  /** Throws if the entity is not at the revision that the person has seen. */
+  readonly assertUnchanged: (revision: number) => void;
+}
+
+/**
+ * Carries out a person's command on the revision they have seen.
+ * @param authorizeOn throws if the person may not act on this state.
+ * @throws what `handle` and the editor's `assertUnchanged` throw.
+ */
+export function handleAs<State, Command, Event extends LinkledgerEvent>(
+  store: EventStore<LinkledgerEvent>,
+  decider: Decider<State, Command, Event>,
+  command: Command,
+  { metadata, assertUnchanged }: Editor,
+  authorizeOn: (state: State) => unknown,
+): Promise<CommandResult<State>> {
+  return handle(store, decider, command, metadata(), async (state, revision) => {
+    await authorizeOn(state);
+    assertUnchanged(revision);
+  });
 }
 
 /** What is known of a stream: its state, and the revision and position that it has it at. */

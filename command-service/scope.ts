@@ -1,4 +1,23 @@
-/** The scope of an item: the person or the team it belongs to. */
+/** A scope: the one person or the one team that a link, a campaign or a share belongs to. It decides who sees the item. */
 
-/** Who sees a link: one person or one team. */
 export type Scope = `user:${string}` | `team:${string}`;
+
+/** The scope of a team's items. */
+export const teamScope = (teamId: string): `team:${string}` => `team:${teamId}`;
+
+/** The scope of a person's own items. */
+export const userScope = (userId: string): `user:${string}` => `user:${userId}`;
+
+/** The scope that a request names: a team's, or without a team the person's own. */
+export const scopeOf = (userId: string, teamId: string | null): Scope =>
+  teamId === null ? userScope(userId) : teamScope(teamId);
+
+/** The team's id; null for any other scope. */
+export const teamIdOf = (scope: string): string | null => idAfter('team:', scope);
+
+/** The person's id; null for any other scope. */
+export const userIdOf = (scope: string): string | null => idAfter('user:', scope);
+
+function idAfter(prefix: string, scope: string): string | null {
+  return scope.startsWith(prefix) ? scope.slice(prefix.length) : null;
+}

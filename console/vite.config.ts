@@ -1,12 +1,24 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { codeSplittingGroups } from './build/code-splitting.ts';
 import { trimDataGrid } from './build/trim-data-grid.ts';
+
+/** What the server fills in when it serves the page. In development nobody is known to be signed out: the console asks. */
+function fillPage(): Plugin {
+  return {
+    name: 'fill-page',
+    apply: 'serve',
+    transformIndexHtml: (html) => html.replace('__CSP_NONCE__', '').replace('__VISITOR__', 'somebody'),
+  };
+}
+
+/** The server behind the console in development: `npm run dev` starts both. */
+const SERVER = { target: `http://localhost:${process.env.PORT ?? '3000'}`, changeOrigin: false };
 
 /** Fonts and pictures stay files of their own: the page's policy allows no `data:` fonts. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), trimDataGrid()],
+  plugins: [react(), trimDataGrid(), fillPage()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -15,5 +27,5 @@ export default defineConfig({
     target: 'es2023',
     rolldownOptions: { output: { codeSplitting: { groups: codeSplittingGroups(import.meta.dirname) } } },
   },
-  server: { proxy: { '/api': 'http://localhost:3000' } },
+  server: { proxy: { '/api': SERVER, '/setup': SERVER, '/order': SERVER } },
 });

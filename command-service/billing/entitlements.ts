@@ -10,14 +10,15 @@ import { DEFAULT_SETTINGS } from '../events/user.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { load } from '../handle.ts';
 import { cooldownEnd, FREE_CHECK_SCHEDULE, scheduleOfPlan } from '../plans.ts';
-import type { Scope } from '../scope.ts';
+import { type Scope, teamIdOf, userIdOf } from '../scope.ts';
 
 type Store = EventStore<LinkledgerEvent>;
 
 /** The person themselves, or the team's owner; null for a team that is no more. */
 export async function ownerOf(store: Store, scope: Scope): Promise<string | null> {
-  if (!scope.startsWith('team:')) return scope.slice('user:'.length);
-  const { state } = await load(store, team, teamStreamOf(scope.slice('team:'.length)));
+  const teamId = teamIdOf(scope);
+  if (teamId === null) return userIdOf(scope);
+  const { state } = await load(store, team, teamStreamOf(teamId));
   return state.place === 'active' ? state.ownerId : null;
 }
 

@@ -1,7 +1,7 @@
 /** What can be asked of a status check, the run over all links of a scope. */
 import * as yup from 'yup';
 import type { RunCounts } from '../events/status-check.ts';
-import type { Scope } from '../scope.ts';
+import { type Scope, scopeOf, teamScope, userScope } from '../scope.ts';
 import { text } from './schema/fields.ts';
 import { InputError } from './schema/parse.ts';
 
@@ -20,11 +20,11 @@ export type StatusCheckBody = yup.InferType<typeof statusCheckSchema>;
  * @throws InputError where two are named.
  */
 export function statusCheckScope({ teamId, scope }: StatusCheckBody, userId: string): Scope {
-  const named: Scope = teamId == null ? `user:${userId}` : `team:${teamId}`;
+  const named = scopeOf(userId, teamId ?? null);
   if (scope == null) return named;
   if (teamId != null && scope !== named) throw new InputError({ scope: 'Scope and team name different lists' });
   const [kind, id = ''] = scope.split(':');
-  return kind === 'team' ? `team:${id}` : `user:${id}`;
+  return kind === 'team' ? teamScope(id) : userScope(id);
 }
 
 export interface StartStatusCheck {

@@ -4,7 +4,7 @@ import type { Decider } from '../decider.ts';
 import { DomainError } from '../errors.ts';
 import type { EditableFields, LinkChanges, LinkEvent, LinkFields, PromotionFields, TagFields } from '../events/link.ts';
 import { isOf } from '../events.ts';
-import type { Scope } from '../scope.ts';
+import { type Scope, teamIdOf, userIdOf } from '../scope.ts';
 import { MAX_TAGS, normalizeTags, tagKey } from '../tags.ts';
 
 /** The stream of one link. */
@@ -76,7 +76,7 @@ export function decide(state: LinkState, command: LinkCommand): readonly LinkEve
     case 'MoveLink': {
       if (state.scope !== command.from || command.from === command.to) return [];
       const { assignedTo } = state.fields;
-      const staysAssigned = command.to.startsWith('team:') || command.to === `user:${assignedTo}`;
+      const staysAssigned = teamIdOf(command.to) !== null || userIdOf(command.to) === assignedTo;
       const changes = changesBetween(state.fields, staysAssigned ? {} : { assignedTo: null });
       return [...editedBy(linkId, changes), moved(linkId, state.scope, command.to)];
     }

@@ -2,14 +2,21 @@
 
 import { RECENT_SIGN_IN_MINUTES, type Sessions } from '../../infra/http/auth/sessions.ts';
 import { notFound, Problem } from '../../infra/http/problem.ts';
-import { type RequestContext, requireUser } from '../../infra/http/request-context.ts';
+import { type RequestContext, requirePrincipal, requireUser } from '../../infra/http/request-context.ts';
 import type { EventMetadata } from '../../infra/ports/event-store.ts';
+import type { Editor } from '../handle.ts';
 import { reauthenticatePath } from './account/sign-in-pages.ts';
 
 /** The metadata of events that this request leads to. */
 export function metadataOf(ctx: RequestContext, actor: string, now: () => Date): EventMetadata {
   const { requestId } = ctx.state;
   return { actor, correlationId: requestId, causationId: requestId, at: now().toISOString() };
+}
+
+/** The signed-in person as the editor of an entity, on the revision that If-Match names. */
+export function editorOf(ctx: RequestContext, now: () => Date): Editor {
+  const principal = requirePrincipal(ctx);
+  return { principal, metadata: () => metadataOf(ctx, principal.userId, now), assertUnchanged: ifMatch(ctx) };
 }
 
 /**

@@ -10,7 +10,7 @@ import { DomainError } from '../errors.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { handle, load } from '../handle.ts';
 import { seen } from '../links/scan-links.ts';
-import type { Scope } from '../scope.ts';
+import { type Scope, teamScope, userScope } from '../scope.ts';
 
 /** How long the beginning of a run waits for the views to know all links. */
 const PATIENCE_MS = 2_000;
@@ -63,9 +63,9 @@ export async function startStatusCheck(deps: BeginDeps, scope: Scope, metadata: 
 async function refuseBesideAnother({ store, reads }: BeginDeps, scope: Scope): Promise<void> {
   const ownerId = await ownerOf(store, scope);
   if (ownerId === null || (await planOf(store, ownerId)) !== 'free') return;
-  const { rows } = await reads.find(memberships, { where: { userId: ownerId } });
-  const owned = rows.flatMap(({ role, teamId }): Scope[] => (role === 'owner' ? [`team:${teamId}`] : []));
-  const others = [`user:${ownerId}`, ...owned].filter((other) => other !== scope);
+  const { rows } = await reads.find<MembershipDoc>(memberships.name, { where: { userId: ownerId } });
+  const owned = rows.flatMap(({ role, teamId }): Scope[] => (role === 'owner' ? [teamScope(teamId)] : []));
+  const others = [userScope(ownerId), ...owned].filter((other) => other !== scope);
   const where = { scope: others, state: 'running' };
   if ((await reads.find(statusChecks, { where, limit: 0 })).total === 0) return;
   throw new DomainError(

@@ -4,12 +4,13 @@ import { InputError } from '../commands/schema/parse.ts';
 import { streamOf, team } from '../deciders/team.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { load } from '../handle.ts';
-import type { Scope } from '../scope.ts';
+import { type Scope, teamIdOf, userIdOf } from '../scope.ts';
 
 /** The ids of all to whom a link of the scope may be assigned: a team's members and its owner, or oneself. */
 export async function assignableUsers(store: EventStore<LinkledgerEvent>, scope: Scope): Promise<readonly string[]> {
-  if (!scope.startsWith('team:')) return [scope.slice('user:'.length)];
-  const { state } = await load(store, team, streamOf(scope.slice('team:'.length)));
+  const teamId = teamIdOf(scope);
+  if (teamId === null) return [userIdOf(scope) ?? ''];
+  const { state } = await load(store, team, streamOf(teamId));
   return state.place === 'active' ? [state.ownerId, ...state.members.keys()] : [];
 }
 
@@ -24,8 +25,9 @@ export async function requireAssignee(
 ): Promise<string | null> {
   if (asked === null || (await assignableUsers(store, scope)).includes(asked)) return asked;
   throw new InputError({
-    assignedTo: scope.startsWith('team:')
-      ? 'A team’s link can only be assigned to its owner, to one of its members, or to nobody.'
-      : 'A personal link can only be assigned to yourself, or to nobody.',
+    assignedTo:
+      teamIdOf(scope) !== null
+        ? 'A team’s link can only be assigned to its owner, to one of its members, or to nobody.'
+        : 'A personal link can only be assigned to yourself, or to nobody.',
   });
 }

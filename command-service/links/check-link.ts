@@ -1,57 +1,64 @@
-/** The check whose result a request waits for. */
-import type { RequestContext } from '../../infra/http/request-context.ts';
+/** Checks a link while a request waits for the result. */
+import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
 import type { CheckResultAnswer } from '../../query-service/contract/answers/links.ts';
 import { scheduleOfLink } from '../billing/entitlements.ts';
 import { check, streamOf } from '../deciders/check.ts';
-import type { CheckReason } from '../events/check.ts';
 import type { EditableFields } from '../events/link.ts';
+import type { CheckReason } from '../events/observation.ts';
+import type { LinkledgerEvent } from '../events.ts';
 import { handle } from '../handle.ts';
-import type { CommandDeps } from '../http/deps.ts';
-import { metadataOf } from '../http/request.ts';
 import { formatReason } from '../reasons.ts';
-import type { CheckReply } from './check-replies.ts';
+import type { CheckReplies, CheckReply } from './check-replies.ts';
 
 /** How long a request waits for its check (infra/docs/product.md, "Checks"). */
 const WAIT_MS = 30_000;
 
-/** Asks for a check, or joins the one under way, and waits for what it sees. */
+export interface CheckLinkDeps {
+  readonly store: EventStore<LinkledgerEvent>;
+  readonly outcomes: Pick<CheckReplies, 'watch'>;
+  readonly now: () => Date;
+}
+
+/** A check that a person asks for. */
+export interface WantedCheck {
+  readonly linkId: string;
+  /** The id of the check, unless another check of the link is open already. */
+  readonly checkId: string;
+  readonly reason: CheckReason;
+  readonly metadata: EventMetadata;
+}
+
+/** Requests a check, or joins the open one, and waits up to 30 seconds for its result. */
 export async function checkLink(
-  deps: CommandDeps,
-  ctx: RequestContext,
-  userId: string,
-  linkId: string,
+  deps: CheckLinkDeps,
+  { linkId, checkId, reason, metadata }: WantedCheck,
   { articleLink, clientLink }: EditableFields,
-  reason: CheckReason,
 ): Promise<{ readonly result: CheckResultAnswer; readonly position: number }> {
   using watch = deps.outcomes.watch(linkId);
-  const asked = ctx.state.newId();
   const timetable = await scheduleOfLink(deps.store, linkId);
   const request = await handle(
     deps.store,
     check,
-    { type: 'RequestCheck', linkId, checkId: asked, reason, articleLink, clientLink, timetable },
-    metadataOf(ctx, userId, deps.now),
+    { type: 'RequestCheck', linkId, checkId, reason, articleLink, clientLink, timetable },
+    metadata,
   );
-  const outcome = await watch.outcome(request.state.open?.checkId ?? asked, WAIT_MS);
-  return { result: presentResult(outcome), position: outcome?.position ?? request.position };
+  const reply = await watch.outcome(request.state.open?.checkId ?? checkId, WAIT_MS);
+  return { result: presentResult(reply), position: reply?.position ?? request.position };
 }
 
-function presentResult(outcome: CheckReply | null): CheckResultAnswer {
-  if (outcome === null) {
+function presentResult(reply: CheckReply | null): CheckResultAnswer {
+  if (reply === null) {
     const reason = 'The check is still going on; its result will appear by itself.';
     return { status: 'pending', anchor: null, linkType: null, reason };
   }
-  const { verdict, observation } = outcome.checked;
+  const { verdict, observation } = reply.checked;
   const reason = formatReason(verdict.reason, observation);
   return { status: verdict.status, anchor: verdict.anchor, linkType: verdict.linkType, reason };
 }
 
-/**
- * Whether a link is visited now without anybody asking for it: not while an address is missing, nor before the day it is
- * expected.
- */
+/** Whether a changed link is checked at once: not while an address is missing, nor before the day it is expected. */
 export async function shouldCheckNow(
-  deps: Pick<CommandDeps, 'store' | 'now'>,
+  deps: Pick<CheckLinkDeps, 'store' | 'now'>,
   linkId: string,
   fields: EditableFields,
 ): Promise<boolean> {
@@ -61,12 +68,12 @@ export async function shouldCheckNow(
 }
 
 /** Why a link that lacks an address is not checked. */
-export const UNADDRESSED = 'There is nothing to check until the link has both of its addresses.';
+export const URLS_MISSING = 'There is nothing to check until the link has both of its addresses.';
 
-/** Says so in the place of a result. */
+/** The result of a link that is not checked now: it says why. */
 export function pendingResult(fields: EditableFields): CheckResultAnswer {
   const reason = lacksUrls(fields)
-    ? UNADDRESSED
+    ? URLS_MISSING
     : `It is checked from ${fields.timelineDate} on, the day it is expected.`;
   return { status: 'pending', anchor: null, linkType: null, reason };
 }

@@ -31,8 +31,8 @@ export interface DuplicateDeps {
   readonly now: () => Date;
 }
 
-/** A link as it is to be. */
-export interface WantedLink {
+/** The scope and addresses a link will have. */
+interface LinkIdentity {
   readonly linkId: string;
   readonly scope: Scope;
   readonly articleLink: string;
@@ -46,7 +46,7 @@ export interface WantedLink {
  */
 export async function withDedupeLease<Done extends { readonly position: number }>(
   deps: DuplicateDeps,
-  wanted: WantedLink,
+  wanted: LinkIdentity,
   carryOut: () => Promise<Done>,
 ): Promise<Done> {
   const pair = dedupeKey(wanted.articleLink, wanted.clientLink);
@@ -72,7 +72,7 @@ export async function withDedupeLease<Done extends { readonly position: number }
   }
 }
 
-async function refuseDuplicate(deps: DuplicateDeps, { linkId, scope }: WantedLink, pair: string): Promise<void> {
+async function refuseDuplicate(deps: DuplicateDeps, { linkId, scope }: LinkIdentity, pair: string): Promise<void> {
   const where = { scope, pairKey: pair, place: 'active' };
   const { rows } = await deps.reads.find(links, { where, limit: LOOKED_AT });
   for (const { id } of rows) {

@@ -1,8 +1,6 @@
-/** PATCH /api/links/{id}: the edit itself, and what it may name. */
-import type { RequestContext } from '../../infra/http/request-context.ts';
-import { requireUser } from '../../infra/http/request-context.ts';
+/** Edits one link, and checks that the person may use what the edit names (team, assignee, campaign). */
 import { ConflictError } from '../../infra/ports/errors.ts';
-import type { EventMetadata } from '../../infra/ports/event-store.ts';
+import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
 import { authorize, roleIn } from '../authorize.ts';
 import { scheduleOfScope } from '../billing/entitlements.ts';
 import {
@@ -17,91 +15,80 @@ import { campaign, streamOf as campaignStreamOf } from '../deciders/campaign.ts'
 import { check, streamOf as checkStreamOf } from '../deciders/check.ts';
 import { link, streamOf } from '../deciders/link.ts';
 import type { EditableFields } from '../events/link.ts';
-import { type CommandResult, handle, load, MAX_ATTEMPTS } from '../handle.ts';
-import type { CommandDeps } from '../http/deps.ts';
-import { ifMatch, metadataOf } from '../http/request.ts';
-import type { Scope } from '../scope.ts';
+import type { LinkledgerEvent } from '../events.ts';
+import { type CommandResult, type Editor, handle, load, MAX_ATTEMPTS } from '../handle.ts';
+import type { Principal } from '../principal.ts';
+import { type Scope, scopeOf } from '../scope.ts';
 import { normalizeTags } from '../tags.ts';
 import { assignableUsers, requireAssignee } from './assignees.ts';
 import { shouldCheckNow } from './check-link.ts';
-import { withDedupeLease } from './duplicates.ts';
+import { type DuplicateDeps, withDedupeLease } from './duplicates.ts';
 import { assertExists, type KnownLink, requireAccess } from './link-access.ts';
 
-/** What an edit needs of the world. */
-export type EditDeps = Pick<CommandDeps, 'store' | 'reads' | 'claims' | 'now'>;
+export type EditDeps = DuplicateDeps;
 
-/** Who edits, and on what. */
-export interface Editor {
-  readonly userId: string;
-  readonly metadata: () => EventMetadata;
-  /** Throws where the link is not at the revision that they have seen. */
-  readonly unchanged: (revision: number) => void;
-}
-
-/** What is to become of a link. */
-export interface WantedEdit {
+/** A change of a link. */
+interface WantedEdit {
   readonly fields: EditedFields;
-  /** Where it goes; left out: it stays. */
+  /** The scope the link moves to; left out: it stays. */
   readonly to?: Scope;
-  /** Although there is another with the same addresses. */
+  /** Allows another link with the same addresses. */
   readonly allowDuplicate: boolean;
 }
 
 /**
- * Edits a link on the revision the person has seen; where they name none, on the newest, so that two at once both count.
- * @throws Refusal, InputError, Problem 412.
+ * Edits a link as the body of a request asks.
+ * @throws DomainError, InputError; what the editor's `assertUnchanged` throws.
  */
 export function editLink(
   deps: EditDeps,
-  ctx: RequestContext,
+  editor: Editor,
   linkId: string,
   { teamId, allowDuplicate, tags, ...others }: EditLinkBody,
 ): Promise<EditedLink> {
-  const userId = requireUser(ctx);
   const fields = { ...others, ...(tags !== undefined && { tags: normalizeTags(tags ?? []) }) };
-  const editor = { userId, metadata: () => metadataOf(ctx, userId, deps.now), unchanged: ifMatch(ctx) };
-  const to = teamId === undefined ? {} : { to: scopeOf(userId, teamId) };
+  const to = teamId === undefined ? {} : { to: scopeOf(editor.principal.userId, teamId) };
   return applyEdit(deps, editor, linkId, { fields, ...to, allowDuplicate: allowDuplicate === true });
 }
 
 export type EditedLink = CommandResult<KnownLink> & { readonly before: EditableFields };
 
-/** As `editLink`, for whoever it is done. */
+/** Edits a link: on the revision the editor has seen, or, where they name none, on the newest. */
 export async function applyEdit(
   deps: EditDeps,
-  { userId, metadata, unchanged }: Editor,
+  { principal, metadata, assertUnchanged }: Editor,
   linkId: string,
   { fields, to: wanted, allowDuplicate }: WantedEdit,
 ): Promise<EditedLink> {
   for (let attempt = 1; ; attempt++) {
     const { state, revision } = await load(deps.store, link, streamOf(linkId));
-    const before = await requireAccess(deps, state, userId, 'EditLink');
-    unchanged(revision);
+    const before = await requireAccess(deps, state, principal, 'EditLink');
+    assertUnchanged(revision);
     const to = wanted ?? before.scope;
-    const command = await buildEditCommand(deps, userId, linkId, before, to, fields);
+    const command = await buildEditCommand(deps, principal, linkId, before, to, fields);
     const { articleLink = before.fields.articleLink, clientLink = before.fields.clientLink } = fields;
     const isAnother =
       to !== before.scope || articleLink !== before.fields.articleLink || clientLink !== before.fields.clientLink;
     const carryOut = () =>
       handle(deps.store, link, command, metadata(), (_, current) => {
-        // What was looked at is what is changed.
+        // The checks above hold for this revision only.
         if (current !== revision) throw new ConflictError(linkId, revision, current);
       });
     try {
-      const outcome =
+      const result =
         isAnother && !allowDuplicate && before.place === 'active'
           ? await withDedupeLease(deps, { linkId, scope: to, articleLink, clientLink }, carryOut)
           : await carryOut();
-      return { ...assertExists(linkId, outcome), before: before.fields };
+      return { ...assertExists(linkId, result), before: before.fields };
     } catch (error) {
       if (!(error instanceof ConflictError) || attempt === MAX_ATTEMPTS) throw error;
     }
   }
 }
 
-/** Asks for a check of a link whose addresses were edited; answers the position of that, 0 where there was none. */
+/** Requests a check if the edit changed an address; returns the position of the request, or 0. */
 export async function recheckIfUrlsChanged(
-  deps: Pick<CommandDeps, 'store' | 'now'>,
+  deps: Pick<EditDeps, 'store' | 'now'>,
   linkId: string,
   { state, before }: Pick<EditedLink, 'state' | 'before'>,
   checkId: string,
@@ -115,10 +102,10 @@ export async function recheckIfUrlsChanged(
   return (await handle(deps.store, check, { type: 'RequestCheck', ...wanted }, metadata)).position;
 }
 
-/** The command for an edit, with everything it names looked up: assignee, campaign, what its kind cannot be without. */
+/** The command for an edit, after checking what it names: scopes, assignee, campaign and required fields. */
 export async function buildEditCommand(
-  deps: Pick<CommandDeps, 'store'>,
-  userId: string,
+  deps: { readonly store: EventStore<LinkledgerEvent> },
+  principal: Principal,
   linkId: string,
   before: KnownLink,
   to: Scope,
@@ -127,10 +114,10 @@ export async function buildEditCommand(
   const { assignedTo, campaignId, websiteUrl, timelineDate } = fields;
   const moves = to !== before.scope;
   if (moves) {
-    authorize('MoveLink', await roleIn(deps.store, before.scope, userId));
-    authorize('MoveLink', await roleIn(deps.store, to, userId));
+    authorize('MoveLink', await roleIn(deps.store, before.scope, principal));
+    authorize('MoveLink', await roleIn(deps.store, to, principal));
   }
-  // Who has it already keeps it, though they may have left the team since.
+  // The present assignee may stay even after leaving the team.
   if (assignedTo !== undefined && (moves || assignedTo !== before.fields.assignedTo)) {
     await requireAssignee(deps.store, to, assignedTo);
   }
@@ -148,18 +135,13 @@ export async function buildEditCommand(
   return { type: 'EditLink', linkId, fields, ...(move && { move }) };
 }
 
-/** @throws InputError for a campaign that the scope does not have. */
+/** @throws InputError if the campaign is not in the scope. */
 async function mustHaveCampaign(
-  { store }: Pick<CommandDeps, 'store'>,
+  { store }: { readonly store: EventStore<LinkledgerEvent> },
   scope: Scope,
   campaignId: string,
 ): Promise<void> {
   const { state } = await load(store, campaign, campaignStreamOf(campaignId));
   if (state.place === 'active' && state.scope === scope) return;
   throw new InputError({ campaignId: 'The campaign must be one of the team that the link belongs to.' });
-}
-
-/** Where links of a team are, or a person's own. */
-export function scopeOf(userId: string, teamId: string | null): Scope {
-  return teamId === null ? `user:${userId}` : `team:${teamId}`;
 }

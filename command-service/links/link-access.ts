@@ -1,66 +1,60 @@
-/** A link that a command is for: there, and the person may act so on it. */
-import type { RequestContext } from '../../infra/http/request-context.ts';
-import { requireUser } from '../../infra/http/request-context.ts';
+/** Access to one link: it exists, and the person may do this with it. */
+import type { EventStore } from '../../infra/ports/event-store.ts';
 import { authorize, roleIn } from '../authorize.ts';
 import type { LinkCommand } from '../commands/link.ts';
 import { type LinkState, link } from '../deciders/link.ts';
 import { DomainError } from '../errors.ts';
-import { type CommandResult, handle } from '../handle.ts';
-import type { CommandDeps } from '../http/deps.ts';
-import { ifMatch, metadataOf } from '../http/request.ts';
+import type { LinkledgerEvent } from '../events.ts';
+import { type CommandResult, type Editor, handleAs } from '../handle.ts';
 import type { Action } from '../policy.ts';
+import type { Principal } from '../principal.ts';
 
 export type KnownLink = Exclude<LinkState, { readonly place: 'nowhere' }>;
 
+export interface LinkAccessDeps {
+  readonly store: EventStore<LinkledgerEvent>;
+}
+
 /**
  * Carries out a command on an existing link that the person may act on, on the revision they have seen.
- * @throws Refusal, Problem 412.
+ * @throws DomainError; what the editor's `assertUnchanged` throws.
  */
 export async function executeOnLink(
-  deps: CommandDeps,
-  ctx: RequestContext,
+  deps: LinkAccessDeps,
+  editor: Editor,
   action: Action,
   command: LinkCommand,
 ): Promise<CommandResult<KnownLink>> {
-  const userId = requireUser(ctx);
-  const unchanged = ifMatch(ctx);
-  const outcome = await handle(
-    deps.store,
-    link,
-    command,
-    metadataOf(ctx, userId, deps.now),
-    async (state, revision) => {
-      await requireAccess(deps, state, userId, action);
-      unchanged(revision);
-    },
+  const result = await handleAs(deps.store, link, command, editor, (state) =>
+    requireAccess(deps, state, editor.principal, action),
   );
-  return assertExists(command.linkId, outcome);
+  return assertExists(command.linkId, result);
 }
 
-/** The link's state, if it is there and the person may act so on it. A link deleted for ever is not there any more. */
+/**
+ * The state of an existing link. A purged link does not exist any more.
+ * @throws DomainError `not-found` if the person may not see the link, `forbidden` if they may not do this with it.
+ */
 export async function requireAccess(
-  deps: Pick<CommandDeps, 'store'>,
+  deps: LinkAccessDeps,
   state: LinkState,
-  userId: string,
+  principal: Principal,
   action: Action,
 ): Promise<KnownLink> {
   if (state.place === 'nowhere' || state.place === 'purged') authorize(action, 'stranger');
-  else authorize(action, await roleIn(deps.store, state.scope, userId));
+  else authorize(action, await roleIn(deps.store, state.scope, principal));
   if (state.place === 'nowhere') throw new Error(`${action} is open to strangers`);
   return state;
 }
 
-/** @throws Refusal `in-trash`: such a link is not checked. */
+/** @throws DomainError `in-trash`: a link in the trash is not checked. */
 export function refuseInTrash({ place }: KnownLink): void {
   if (place !== 'trash') return;
   throw new DomainError('conflict', 'in-trash', 'This link is in the trash: restore it before checking it.');
 }
 
-/** What became of a link that is there. */
-export function assertExists(
-  linkId: string,
-  { state, ...outcome }: CommandResult<LinkState>,
-): CommandResult<KnownLink> {
+/** Narrows the result of a command on a link that exists. */
+export function assertExists(linkId: string, { state, ...result }: CommandResult<LinkState>): CommandResult<KnownLink> {
   if (state.place === 'nowhere') throw new Error(`${linkId} vanished from the log`);
-  return { ...outcome, state };
+  return { ...result, state };
 }

@@ -1,9 +1,12 @@
 /**
  * `npm test`: the type check, the linter, every AVA suite and the browser journeys, one after the other, closing with
- * one line of real counts. A part that breaks off without counting anything counts as one failure.
+ * one line of real counts and the time of each part. A part that ends without a count is one failure. A journey that
+ * passes only on a second try has failed.
+ *
+ * `npm run test -- <name>` runs only the suites and journeys whose path contains the name.
  */
 import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { glob, mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 
@@ -13,18 +16,20 @@ interface Counts {
   readonly skipped: number;
 }
 
+const ROOMS = '{checker,command-service,console,infra,projections,query-service}';
+
 const root = path.resolve(import.meta.dirname, '..', '..');
 const scratch = await mkdtemp(path.join(os.tmpdir(), 'linkledger-test-'));
 const report = path.join(scratch, 'journeys.json');
 
-/** Runs a tool of ours; answers its exit code and, with `keep`, what it printed. */
-function run(tool: string, args: readonly string[], keep = false): Promise<{ code: number; output: string }> {
+/** Runs a development tool. Resolves to its exit code and, with `keepOutput`, its standard output. */
+function run(tool: string, args: readonly string[], keepOutput = false): Promise<{ code: number; output: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(path.join(root, 'node_modules', '.bin', tool), args, {
       cwd: root,
       // Hundreds of files run in a thread or process of their own: each module is compiled once for all of them.
       env: { NODE_COMPILE_CACHE: path.join(scratch, 'compiled'), ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
-      stdio: ['ignore', keep ? 'pipe' : 'inherit', 'inherit'],
+      stdio: ['ignore', keepOutput ? 'pipe' : 'inherit', 'inherit'],
     });
     let output = '';
     child.stdout?.setEncoding('utf8').on('data', (text: string) => {
@@ -35,20 +40,22 @@ function run(tool: string, args: readonly string[], keep = false): Promise<{ cod
   });
 }
 
-async function single(title: string, tool: string, args: readonly string[]): Promise<Counts> {
-  const { code } = await run(tool, args);
-  process.stdout.write(`${code === 0 ? '✔' : '✘'} ${title}\n`);
-  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
+/** A tool that exits with an error without counting anything is one failure. */
+function atLeastOneFailure(code: number, counts: Counts): Counts {
+  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 }
 
-/** AVA, through its TAP output: what failed is printed, what passed is counted. */
-async function suites(): Promise<Counts> {
-  const { code, output } = await run('ava', ['--tap'], true);
+async function single(tool: string, args: readonly string[]): Promise<Counts> {
+  const { code } = await run(tool, args);
+  return atLeastOneFailure(code, { passed: code === 0 ? 1 : 0, failed: 0, skipped: 0 });
+}
+
+/** AVA, through its TAP output: failures are printed, passes are counted. */
+async function suites(files: readonly string[]): Promise<Counts> {
+  const { code, output } = await run('ava', ['--tap', ...files], true);
   const count = (word: string) => Number(new RegExp(`^# ${word} (\\d+)$`, 'm').exec(output)?.[1] ?? 0);
-  const counts = { passed: count('pass'), failed: count('fail'), skipped: count('skip') };
   if (code !== 0) process.stdout.write(failures(output));
-  process.stdout.write(`${code === 0 ? '✔' : '✘'} ${counts.passed} tests of the suites\n`);
-  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+  return atLeastOneFailure(code, { passed: count('pass'), failed: count('fail'), skipped: count('skip') });
 }
 
 function failures(tap: string): string {
@@ -56,23 +63,53 @@ function failures(tap: string): string {
   return blocks.filter((block) => block.startsWith('not ok') && !/^not ok \d+ .*# SKIP/.test(block)).join('');
 }
 
-async function journeys(): Promise<Counts> {
-  const { code } = await run('playwright', ['test', '--config', 'console/playwright.config.ts']);
+async function journeys(files: readonly string[]): Promise<Counts> {
+  const { code } = await run('playwright', ['test', '--config', 'console/playwright.config.ts', ...files]);
   const stats = JSON.parse(await readFile(report, 'utf8').catch(() => '{}')).stats ?? {};
-  const counts = {
-    passed: (stats.expected ?? 0) + (stats.flaky ?? 0),
-    failed: stats.unexpected ?? 0,
+  return atLeastOneFailure(code, {
+    passed: stats.expected ?? 0,
+    failed: (stats.unexpected ?? 0) + (stats.flaky ?? 0),
     skipped: stats.skipped ?? 0,
-  };
-  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+  });
 }
 
-const results = [
-  await single('type check', 'tsc', ['-p', '.']),
-  await single('linter', 'biome', ['check', '.']),
-  await suites(),
-  await journeys(),
-];
+async function timed(title: string, part: Promise<Counts>): Promise<Counts> {
+  const start = performance.now();
+  const counts = await part;
+  const seconds = Math.round((performance.now() - start) / 1000);
+  const mark = counts.failed === 0 ? '✔' : '✘';
+  process.stdout.write(`${mark} ${title}: ${counts.passed} passed, ${counts.failed} failed, ${seconds} s\n`);
+  return counts;
+}
+
+async function named(pattern: string, name: string): Promise<string[]> {
+  const files = await Array.fromAsync(glob(`${ROOMS}/**/${pattern}`, { cwd: root }));
+  return files.filter((file) => file.includes(name)).toSorted();
+}
+
+async function runNamed(name: string): Promise<Counts[]> {
+  const [suiteFiles, journeyFiles] = [await named('*.test.ts', name), await named('*.spec.ts', name)];
+  if (suiteFiles.length + journeyFiles.length === 0) {
+    process.stdout.write(`No suite and no journey has “${name}” in its path.\n`);
+    return [{ passed: 0, failed: 1, skipped: 0 }];
+  }
+  return [
+    ...(suiteFiles.length > 0 ? [await timed('suites', suites(suiteFiles))] : []),
+    ...(journeyFiles.length > 0 ? [await timed('journeys', journeys(journeyFiles))] : []),
+  ];
+}
+
+async function runAll(): Promise<Counts[]> {
+  return [
+    await timed('type check', single('tsc', ['-p', '.'])),
+    await timed('linter', single('biome', ['check', '.'])),
+    await timed('suites', suites([])),
+    await timed('journeys', journeys([])),
+  ];
+}
+
+const name = process.argv[2];
+const results = name === undefined ? await runAll() : await runNamed(name);
 await rm(scratch, { recursive: true, force: true });
 const sum = (key: keyof Counts) => results.reduce((total, counts) => total + counts[key], 0);
 process.stdout.write(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped\n`);

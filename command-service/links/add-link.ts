@@ -1,0 +1,43 @@
+/** Adds a link and checks it. */
+import type { EventMetadata } from '../../infra/ports/event-store.ts';
+import type { CheckResultAnswer } from '../../query-service/contract/answers/links.ts';
+import type { AddLink } from '../commands/link.ts';
+import { link } from '../deciders/link.ts';
+import { handle } from '../handle.ts';
+import { type CheckLinkDeps, checkLink, pendingResult, shouldCheckNow } from './check-link.ts';
+import { type DuplicateDeps, withDedupeLease } from './duplicates.ts';
+import { assertExists } from './link-access.ts';
+
+export type AddLinkDeps = CheckLinkDeps & DuplicateDeps;
+
+/** A link to add. */
+export interface WantedLink {
+  readonly linkId: string;
+  readonly fields: Omit<AddLink, 'type' | 'linkId'>;
+  readonly allowDuplicate: boolean;
+  /** The id of the link's first check. */
+  readonly checkId: string;
+  readonly metadata: EventMetadata;
+}
+
+/** The result of the first check, and the position of the last event written. */
+export interface AddedLink {
+  readonly checkResult: CheckResultAnswer;
+  readonly position: number;
+}
+
+/**
+ * Adds a link, and waits for its first check unless an address is missing or its day has not come.
+ * @throws DomainError `duplicate` if the scope has a link with the same addresses and no other is allowed.
+ */
+export async function addLink(deps: AddLinkDeps, wanted: WantedLink): Promise<AddedLink> {
+  const { linkId, fields, allowDuplicate, checkId, metadata } = wanted;
+  const add = () => handle(deps.store, link, { type: 'AddLink', linkId, ...fields }, metadata);
+  const added = await (allowDuplicate ? add() : withDedupeLease(deps, { linkId, ...fields }, add));
+  const { state } = assertExists(linkId, added);
+  if (!(await shouldCheckNow(deps, linkId, state.fields))) {
+    return { checkResult: pendingResult(state.fields), position: added.position };
+  }
+  const checked = await checkLink(deps, { linkId, checkId, reason: 'added', metadata }, state.fields);
+  return { checkResult: checked.result, position: Math.max(added.position, checked.position) };
+}
