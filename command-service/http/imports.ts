@@ -8,7 +8,7 @@ import {
   requirePrincipal,
   requireUser,
 } from '../../infra/http/request-context.ts';
-import { type UserDoc, users } from '../../projections/views/people/users.ts';
+import { users } from '../../projections/views/people/users.ts';
 import type { UndoneImportAnswer } from '../../query-service/contract/answers/imports.ts';
 import { authorize, roleIn } from '../authorize.ts';
 import { IMPORT_FIELDS, importSchema, type RowField } from '../commands/import.ts';

@@ -63,7 +63,7 @@ export async function startStatusCheck(deps: BeginDeps, scope: Scope, metadata: 
 async function refuseBesideAnother({ store, reads }: BeginDeps, scope: Scope): Promise<void> {
   const ownerId = await ownerOf(store, scope);
   if (ownerId === null || (await planOf(store, ownerId)) !== 'free') return;
-  const { rows } = await reads.find<MembershipDoc>(memberships.name, { where: { userId: ownerId } });
+  const { rows } = await reads.find(memberships, { where: { userId: ownerId } });
   const owned = rows.flatMap(({ role, teamId }): Scope[] => (role === 'owner' ? [teamScope(teamId)] : []));
   const others = [userScope(ownerId), ...owned].filter((other) => other !== scope);
   const where = { scope: others, state: 'running' };

@@ -68,7 +68,7 @@ export async function composeAlertMail({
 
 /** How the links of a person stand, scope by scope, and what changed in a week; null for who has no links. */
 export async function reportMail({ reads, kept, publicUrl, person, now }: ReportLetter): Promise<Mail | null> {
-  const { rows } = await reads.find<MembershipDoc>(memberships.name, { where: { userId: person.id } });
+  const { rows } = await reads.find(memberships, { where: { userId: person.id } });
   const scopes: readonly Scope[] = [userScope(person.id), ...rows.map(({ teamId }) => teamScope(teamId))];
   const ids = scopes.map((scope) => linkCountId(scope, { kind: 'scope' }));
   const counts = await reads.getMany(linkCounts, ids);
@@ -131,6 +131,6 @@ async function inWords(reads: ReadStore, entries: readonly FeedEntry[]) {
 /** What a scope is called in a mail. */
 async function scopeNames(reads: ReadStore, scopes: readonly Audience[]): Promise<ReadonlyMap<Audience, string>> {
   const ids = scopes.flatMap((scope) => teamIdOf(scope) ?? []);
-  const found = await reads.getMany<TeamDoc>(teams.name, ids);
+  const found = await reads.getMany(teams, ids);
   return new Map(found.map(({ id, name }) => [teamScope(id), `Team ${toSingleLine(name)}`]));
 }

@@ -5,7 +5,7 @@
 import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
 import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
-import { type TokenEntry, type TokensDoc, tokens } from '../../projections/views/people/tokens.ts';
+import { type TokenEntry, tokens } from '../../projections/views/people/tokens.ts';
 import { TOKEN_USE } from '../../query-service/contract/token-use.ts';
 import { roleIn } from '../authorize.ts';
 import { token } from '../deciders/token.ts';

@@ -7,19 +7,11 @@
 import { DEFAULT_SETTINGS, type SettingsFields } from '../../command-service/events/user.ts';
 import type { Scope } from '../../command-service/scope.ts';
 import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
-import type { ReadStore } from '../../infra/ports/read-store.ts';
-import {
-  ALERT_DAYS,
-  type AlertRow,
-  type AlertType,
-  type Audience,
-  alertFeed,
-  alerts,
-  EVERYBODY,
-} from '../views/links/alerts.ts';
-import { type LinkCountDoc, linkCountId, linkCounts, links } from '../views/links/links.ts';
-import { type MembershipDoc, memberships } from '../views/people/memberships.ts';
-import { type UserDoc, users } from '../views/people/users.ts';
+import type { ReadStore, ViewRef } from '../../infra/ports/read-store.ts';
+import { ALERT_DAYS, type AlertType, type Audience, alertFeed, alerts, EVERYBODY } from '../views/links/alerts.ts';
+import { linkCountId, linkCounts, links } from '../views/links/links.ts';
+import { memberships } from '../views/people/memberships.ts';
+import { users } from '../views/people/users.ts';
 import { type ReadMarks, readMarks } from './read-marks.ts';
 
 /** The newest of each kind that are told, so that one kind does not hide the others and a feed stays small. */

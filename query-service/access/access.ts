@@ -3,8 +3,8 @@
 import type { Role } from '../../command-service/policy.ts';
 import { type Principal, reaches } from '../../command-service/principal.ts';
 import type { Scope } from '../../command-service/scope.ts';
-import type { ReadStore } from '../../infra/ports/read-store.ts';
-import { type MembershipDoc, memberships } from '../../projections/views/people/memberships.ts';
+import type { ReadStore, ViewRef } from '../../infra/ports/read-store.ts';
+import { memberships } from '../../projections/views/people/memberships.ts';
 import { type TeamDoc, teams } from '../../projections/views/people/teams.ts';
 
 /** What one person may see, as the views know it. */
@@ -26,7 +26,7 @@ export const ACCESS_VIEWS: readonly ViewRef[] = [memberships, teams];
 /** Reads what the principal may see now: what its person sees, within the reach of its API token. */
 export async function accessOf(reads: ReadStore, principal: Principal): Promise<Access> {
   const { userId } = principal;
-  const found = await reads.find<MembershipDoc>(memberships.name, { where: { userId } });
+  const found = await reads.find(memberships, { where: { userId } });
   const rows = found.rows.filter(({ teamId }) => reaches(principal, `team:${teamId}`));
   const docs =
     rows.length === 0

@@ -9,7 +9,8 @@ import {
   requirePrincipal,
   requireUser,
 } from '../../infra/http/request-context.ts';
-import { type SubscriptionDoc, subscriptions } from '../../projections/views/people/subscriptions.ts';
+import type { ViewRef } from '../../infra/ports/read-store.ts';
+import { subscriptions } from '../../projections/views/people/subscriptions.ts';
 import { type UserDoc, users } from '../../projections/views/people/users.ts';
 import { accessOf } from '../access/access.ts';
 import type { PhotoAnswer } from '../contract/answers/account.ts';
@@ -55,9 +56,9 @@ async function personAskedFor(ctx: RequestContext, deps: QueryDeps): Promise<Use
   const { userId = own } = ctx.query;
   if (typeof userId !== 'string') throw invalidQuery({ userId: 'userId must be given once' });
   if (userId === '' || userId === own) return loadUser(ctx, deps);
-  await waitForPosition(ctx, deps, users.name);
+  await waitForPosition(ctx, deps, users);
   const access = await accessOf(deps.reads, requirePrincipal(ctx));
-  const doc = access.maySeeName(userId) ? await deps.reads.get<UserDoc>(users.name, userId) : null;
+  const doc = access.maySeeName(userId) ? await deps.reads.get(users, userId) : null;
   if (doc === null || doc.deletedAt !== null) throw notFound();
   return doc;
 }

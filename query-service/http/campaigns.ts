@@ -28,9 +28,9 @@ export function campaignRoutes(router: Router<RequestState>, deps: QueryDeps): v
   router.get('/api/campaigns', async (ctx) => {
     const principal = requirePrincipal(ctx);
     const query = parseQuery(campaignListSchema, ctx.query);
-    await waitForPosition(ctx, deps, campaigns.name, links.name);
+    await waitForPosition(ctx, deps, campaigns, links);
     const access = await accessOf(reads, principal);
-    await answerList<CampaignDoc, CampaignAnswer>(ctx, {
+    await answerList(ctx, {
       reads,
       view: campaigns,
       query: {
@@ -46,7 +46,7 @@ export function campaignRoutes(router: Router<RequestState>, deps: QueryDeps): v
   router.get('/api/campaigns/:id', async (ctx) => {
     const principal = requirePrincipal(ctx);
     parseQuery(nothingSchema, ctx.query);
-    await waitForPosition(ctx, deps, campaigns.name, links.name);
+    await waitForPosition(ctx, deps, campaigns, links);
     const access = await accessOf(reads, principal);
     const doc = await findCampaign(reads, access, String(ctx.params.id));
     if (doc === null) throw notFound('Campaign not found');

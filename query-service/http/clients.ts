@@ -22,7 +22,7 @@ export function clientRoutes(router: Router<RequestState>, deps: QueryDeps): voi
   router.get('/api/clients', async (ctx) => {
     const principal = requirePrincipal(ctx);
     const query = parseQuery(clientListSchema, ctx.query);
-    await waitForPosition(ctx, deps, links.name);
+    await waitForPosition(ctx, deps, links);
     const access = await accessOf(deps.reads, principal);
     await answerClients(ctx, deps.reads, scopesOf(access, query.teamId), query);
   });
@@ -30,7 +30,7 @@ export function clientRoutes(router: Router<RequestState>, deps: QueryDeps): voi
   router.get('/api/teams/:id/clients', async (ctx) => {
     const principal = requirePrincipal(ctx);
     const query = parseQuery(teamClientsSchema, ctx.query);
-    await waitForPosition(ctx, deps, links.name);
+    await waitForPosition(ctx, deps, links);
     const teamId = requireTeam(ctx, await accessOf(deps.reads, principal), 'ReadLinks');
     await answerClients(ctx, deps.reads, [`team:${teamId}`], query);
   });
@@ -38,7 +38,7 @@ export function clientRoutes(router: Router<RequestState>, deps: QueryDeps): voi
   router.get('/api/clients/:domain', async (ctx) => {
     const principal = requirePrincipal(ctx);
     const { teamId } = parseQuery(clientSchema, ctx.query);
-    await waitForPosition(ctx, deps, links.name);
+    await waitForPosition(ctx, deps, links);
     const access = await accessOf(deps.reads, principal);
     const clientDomain = String(ctx.params.domain).toLowerCase();
     const ids = scopesOf(access, teamId).map((scope) => linkCountId(scope, { kind: 'client', clientDomain }));

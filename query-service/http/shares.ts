@@ -24,7 +24,7 @@ export function shareRoutes(router: Router<RequestState>, deps: QueryDeps): void
   router.get('/api/shared-links', async (ctx) => {
     const principal = requirePrincipal(ctx);
     const { teamId, clientDomain, ...paging } = parseQuery(shareListSchema, ctx.query);
-    await waitForPosition(ctx, deps, shares.name);
+    await waitForPosition(ctx, deps, shares);
     const access = await accessOf(deps.reads, principal);
     const scopes = sharingScopes(access, teamId);
     await answerList(ctx, {

@@ -20,7 +20,7 @@ export function statusCheckRoutes(router: Router<RequestState>, deps: QueryDeps)
     await waitForPosition(ctx, deps, statusChecks);
     const scope: Scope = teamId === undefined ? `user:${userId}` : `team:${teamId}`;
     mustSee(await accessOf(deps.reads, requirePrincipal(ctx)), scope);
-    const { rows } = await deps.reads.find<StatusCheckDoc>(statusChecks.name, {
+    const { rows } = await deps.reads.find(statusChecks, {
       where: { scope },
       sort: { field: 'startedAt', descending: true },
       limit: 1,

@@ -9,9 +9,9 @@ import {
   requirePrincipal,
   requireUser,
 } from '../../infra/http/request-context.ts';
-import { type LinkCountDoc, linkCountId, linkCounts, links } from '../../projections/views/links/links.ts';
-import { type InvitationDoc, invitations } from '../../projections/views/people/invitations.ts';
-import { type SubscriptionDoc, subscriptions } from '../../projections/views/people/subscriptions.ts';
+import { linkCountId, linkCounts, links } from '../../projections/views/links/links.ts';
+import { invitations } from '../../projections/views/people/invitations.ts';
+import { subscriptions } from '../../projections/views/people/subscriptions.ts';
 import type { TeamDoc } from '../../projections/views/people/teams.ts';
 import { type UserDoc, users } from '../../projections/views/people/users.ts';
 import { type Access, accessOf } from '../access/access.ts';
@@ -58,7 +58,7 @@ async function asked(ctx: RequestContext, deps: QueryDeps): Promise<Access> {
   if (query.userId !== undefined && query.userId !== userId) {
     throw new Problem(403, 'not-yours', 'You can only ask for your own teams.');
   }
-  await waitForPosition(ctx, deps, users.name, subscriptions.name, links.name);
+  await waitForPosition(ctx, deps, users, subscriptions, links);
   return accessOf(deps.reads, requirePrincipal(ctx));
 }
 
@@ -66,7 +66,7 @@ async function asked(ctx: RequestContext, deps: QueryDeps): Promise<Access> {
 async function teamOfPath(ctx: RequestContext, deps: QueryDeps) {
   const principal = requirePrincipal(ctx);
   parseQuery(nothingSchema, ctx.query);
-  await waitForPosition(ctx, deps, users.name, subscriptions.name, invitations.name, links.name);
+  await waitForPosition(ctx, deps, users, subscriptions, invitations, links);
   const access = await accessOf(deps.reads, principal);
   const team = access.teams.get(String(ctx.params.id));
   if (team === undefined || !allows('ReadTeam', access.roleIn(`team:${team.id}`))) throw notFound();

@@ -1,7 +1,7 @@
 /** GET /api/trash. */
 import type { Router } from '@koa/router';
 import { type RequestState, requirePrincipal } from '../../infra/http/request-context.ts';
-import { type LinkDoc, links } from '../../projections/views/links/links.ts';
+import { links } from '../../projections/views/links/links.ts';
 import { accessOf } from '../access/access.ts';
 import { pageSchema } from '../contract/queries.ts';
 import type { QueryDeps } from '../deps.ts';

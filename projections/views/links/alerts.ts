@@ -10,7 +10,7 @@ import type { LinkStatus } from '../../../command-service/events/observation.ts'
 import type { RunCounts, StatusCheckFinished } from '../../../command-service/events/status-check.ts';
 import { isOf } from '../../../command-service/events.ts';
 import type { Scope } from '../../../command-service/scope.ts';
-import type { ViewSchema } from '../../../infra/ports/read-store.ts';
+import type { ViewRef } from '../../../infra/ports/read-store.ts';
 import { expirationDate } from '../../rules/duration.ts';
 import type { Increment, Recorded, View } from '../../view.ts';
 
