@@ -21,7 +21,7 @@ import { pageTitle } from '../ui/page-title.ts';
 import { messages } from './messages.ts';
 import { useClient } from './queries.ts';
 
-const ShareDialog = lazy(async () => ({ default: (await import('../shares/CreateShare.tsx')).ShareDialog }));
+const ShareDialog = lazy(async () => ({ default: (await import('../shares/CreateShare.tsx')).CreateShare }));
 
 function ShareButton({ client }: { client: ClientDetailsAnswer }) {
   const { open } = useOverlay();

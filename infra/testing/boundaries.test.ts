@@ -8,7 +8,7 @@ const FOLDERS = ['checker', 'command-service', 'console', 'infra', 'projections'
 
 /** What a service shows to the others. */
 const CONTRACTS = [
-  /^command-service\/(events|link-address|policy|plans|reasons|scope|tags)\.ts$/,
+  /^command-service\/(events|link-address|policy|plans|principal|reasons|scope|tags)\.ts$/,
   /^command-service\/(commands|commands\/schema|events)\/[\w-]+\.ts$/,
   /^projections\/view\.ts$/,
   /^projections\/(rules|alerts)\/[\w-]+\.ts$/,

@@ -1,6 +1,7 @@
 import test from 'ava';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { recordingLog } from '../../infra/testing/event-builder.ts';
+import { links } from '../../projections/views/links/links.ts';
 import { openChanges, type ScopeChange, scopeChanges } from './changes.ts';
 
 const nobody: ReadStore['find'] = async () => ({ rows: [], total: 0 });
@@ -28,26 +29,26 @@ test('views behind no list cause no change', (t) => {
 
 test('reached() answers at once for a position the store has', async (t) => {
   const changes = opened(async () => 5);
-  t.true(await changes.reached('links', 5, new AbortController().signal));
+  t.true(await changes.reached(links, 5, new AbortController().signal));
   t.is(changes.audience, 0);
 });
 
 test('reached() does not miss a commit between read and wait', async (t) => {
   const changes = opened(async (view) => {
-    changes.committed({ view, position: 5, changes: [] });
+    changes.committed({ view: view.name, position: 5, changes: [] });
     return 4;
   });
-  t.true(await changes.reached('links', 5, new AbortController().signal));
+  t.true(await changes.reached(links, 5, new AbortController().signal));
 });
 
 test('reached() ends with its signal, even one already aborted', async (t) => {
   const changes = opened(async () => 1);
   const patience = new AbortController();
-  const waiting = changes.reached('links', 2, patience.signal);
+  const waiting = changes.reached(links, 2, patience.signal);
   patience.abort();
   t.false(await waiting);
-  t.false(await changes.reached('links', 2, patience.signal));
-  t.true(await changes.reached('links', 1, patience.signal));
+  t.false(await changes.reached(links, 2, patience.signal));
+  t.true(await changes.reached(links, 1, patience.signal));
   t.is(changes.audience, 0);
 });
 

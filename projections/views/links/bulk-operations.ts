@@ -17,11 +17,13 @@ export interface BulkDoc {
   readonly startedAt: string;
 }
 
+const FIELDS = ['startedBy', 'state', 'startedAt'] as const;
+
 /** One document per bulk operation, by batch id. */
-export const bulkOperations: View<BulkDoc> = {
+export const bulkOperations: View<BulkDoc, (typeof FIELDS)[number]> = {
   name: 'bulks',
   version: 1,
-  fields: ['startedBy', 'state', 'startedAt'],
+  fields: FIELDS,
   keys(event) {
     // Events before the start carry only the ids of the links, which this view does not need.
     return isOf(event, 'bulk') && event.type !== 'BulkLinksChosen' ? [event.data.batchId] : [];

@@ -11,11 +11,13 @@ export interface CampaignDoc extends CampaignFields {
   readonly revision: number;
 }
 
+const FIELDS = ['scope', 'createdAt'] as const;
+
 /** One document per campaign, by campaign id, until it is deleted. Links that still name a deleted one have none. */
-export const campaigns: View<CampaignDoc> = {
+export const campaigns: View<CampaignDoc, (typeof FIELDS)[number]> = {
   name: 'campaigns',
   version: 1,
-  fields: ['scope', 'createdAt'],
+  fields: FIELDS,
   partition: 'scope',
   search: ['name', 'description'],
   keys(event) {

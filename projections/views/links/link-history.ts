@@ -51,11 +51,13 @@ export interface HistoryDoc {
  */
 export const WITHHELD = '(withheld)';
 
+const FIELDS = ['linkId', 'position'] as const;
+
 /** One document per event, by event id. Nothing changes it later, not even a purge. */
-export const linkHistory: View<HistoryDoc> = {
+export const linkHistory: View<HistoryDoc, (typeof FIELDS)[number]> = {
   name: 'link-history',
   version: 2,
-  fields: ['linkId', 'position'],
+  fields: FIELDS,
   partition: 'linkId',
   keys(event) {
     return 'linkId' in event.data ? [event.id] : [];

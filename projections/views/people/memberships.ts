@@ -15,11 +15,13 @@ export interface MembershipDoc {
 /** The id of a person's membership in a team. */
 export const membershipId = (teamId: string, userId: string): string => `${teamId} ${userId}`;
 
+const FIELDS = ['userId', 'teamId'] as const;
+
 /** One document per person and team, owners included, until the person leaves or the team is deleted. */
-export const memberships: View<MembershipDoc> = {
+export const memberships: View<MembershipDoc, (typeof FIELDS)[number]> = {
   name: 'memberships',
   version: 1,
-  fields: ['userId', 'teamId'],
+  fields: FIELDS,
   partition: 'userId',
   keys(event) {
     if (!isOf(event, 'team')) return [];

@@ -10,11 +10,13 @@ export interface SubscriptionDoc extends SubscriptionFacts {
   readonly id: string;
 }
 
+const FIELDS = ['plan'] as const;
+
 /** One document per person with a paid plan or a cooldown in the past; the others have FREE_SUBSCRIPTION. */
-export const subscriptions: View<SubscriptionDoc> = {
+export const subscriptions: View<SubscriptionDoc, (typeof FIELDS)[number]> = {
   name: 'subscriptions',
   version: 1,
-  fields: ['plan'],
+  fields: FIELDS,
   keys(event) {
     return isOf(event, 'subscription') ? [event.data.userId] : [];
   },
