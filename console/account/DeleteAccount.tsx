@@ -41,7 +41,15 @@ function BulletList({ title, points }: { title: string; points: readonly string[
   );
 }
 
-function TeamSuccessor({ team, successor, choose }: { team: TeamAnswer; successor: string; choose: (userId: string) => void }) {
+function TeamSuccessor({
+  team,
+  successor,
+  choose,
+}: {
+  team: TeamAnswer;
+  successor: string;
+  choose: (userId: string) => void;
+}) {
   const id = useId();
   if (team.members.length === 0) {
     return (

@@ -7,9 +7,11 @@ import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import type { AlertAnswer } from '../../query-service/contract/answers/alerts.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
+import { useNow } from '../platform/timing/use-now.ts';
 import { useCurrentUser } from '../session/current-user.ts';
 import { lineClamp } from '../ui/line-clamp.ts';
-import { RelativeTime, useNow } from '../ui/RelativeTime.tsx';
+import { messages as common } from '../ui/messages.ts';
+import { RelativeTime } from '../ui/RelativeTime.tsx';
 import { AlertTypeIcon } from './AlertTypeIcon.tsx';
 import { markRead } from './commands.ts';
 import { formatUnread, messages } from './messages.ts';
@@ -126,7 +128,7 @@ export function NotificationsMenu({ anchor, unread, onClose }: NotificationsMenu
             {messages.notificationsFailed}. {error.message}
           </MenuItem>
         ))}
-      {data === undefined && error !== undefined && <MenuItem onClick={() => void mutate()}>{messages.retry}</MenuItem>}
+      {data === undefined && error !== undefined && <MenuItem onClick={() => void mutate()}>{common.retry}</MenuItem>}
       <MenuItem
         onClick={() => {
           onClose();

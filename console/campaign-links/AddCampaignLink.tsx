@@ -7,11 +7,11 @@ import { addLink } from '../links/edit/add-link.ts';
 import { useDuplicateWarning } from '../links/edit/DuplicateWarning.tsx';
 import { messages as linkMessages } from '../links/messages.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
+import { useNow } from '../platform/timing/use-now.ts';
 import { useCurrentUser } from '../session/current-user.ts';
 import { useTeams } from '../session/my-teams.ts';
 import { useCampaignDenialReason } from '../session/permissions.ts';
 import { FormDialog } from '../ui/forms/FormDialog.tsx';
-import { useNow } from '../ui/RelativeTime.tsx';
 import { CampaignLinkFields } from './CampaignLinkFields.tsx';
 import {
   bodyOf,

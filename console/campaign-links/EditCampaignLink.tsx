@@ -67,9 +67,7 @@ export function EditCampaignLink({ link, leave }: { link: LinkAnswer; leave: () 
       onClose={leave}
       reopen={() => open('edit', link.id)}
     >
-      {(values, isSubmitting) => (
-        <CampaignLinkFields values={values} busy={isSubmitting} team={team} link={original} />
-      )}
+      {(values, isSubmitting) => <CampaignLinkFields values={values} busy={isSubmitting} team={team} link={original} />}
     </DialogForm>
   );
 }

@@ -13,8 +13,8 @@ import { PROMOTION_TYPES, type PromotionType } from '../../command-service/event
 import type { CampaignAnswer } from '../../query-service/contract/answers/campaigns.ts';
 import type { LinkAnswer } from '../../query-service/contract/answers/links.ts';
 import { joinTags, parseTags } from '../links/tags/tag-text.ts';
-import { fieldErrors } from '../ui/forms/field-errors.ts';
 import { withScheme } from '../platform/format/urls.ts';
+import { fieldErrors } from '../ui/forms/field-errors.ts';
 
 export type CampaignLinkValues = {
   readonly promotionType: string;

@@ -45,11 +45,7 @@ export function ClientsPage() {
   const { params } = useSearchState();
   const clients = useClients(view, parseClientSort(params));
   return (
-    <PageLayout
-      title={messages.clients}
-      note={messages.note}
-      action={(clients.data?.total ?? 0) > 1 && <SortField />}
-    >
+    <PageLayout title={messages.clients} note={messages.note} action={(clients.data?.total ?? 0) > 1 && <SortField />}>
       <CardList
         of={clients}
         label={messages.clients}

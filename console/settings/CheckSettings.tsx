@@ -1,33 +1,26 @@
-/** The Link Checking tab: how often links are checked, and how often an unreadable page is tried again. */
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
 import Typography from '@mui/material/Typography';
-import { Form, Formik, useField } from 'formik';
-import { useId, useMemo, useRef } from 'react';
-import { InputError, parse } from '../../command-service/commands/schema/parse.ts';
+import { useField } from 'formik';
+import { useId } from 'react';
+import { parse } from '../../command-service/commands/schema/parse.ts';
 import { settingsSchema } from '../../command-service/commands/user.ts';
 import { CHECK_FREQUENCIES, type CheckFrequency } from '../../command-service/events/user.ts';
 import type { SettingsAnswer } from '../../query-service/contract/answers/account.ts';
-import { messages } from '../account/messages.ts';
 import { ApiError } from '../platform/api/client.ts';
-import { useCurrentUser } from '../session/current-user.ts';
-import { DraftRestoredAlert } from '../ui/forms/DraftRestoredAlert.tsx';
-import { DraftSaver } from '../ui/forms/DraftSaver.tsx';
-import { deleteDraft, readDraft } from '../ui/forms/drafts.ts';
-import { FocusFirstError } from '../ui/forms/FocusFirstError.tsx';
-import { type SubmitErrors, toSubmitErrors } from '../ui/forms/submit-result.ts';
+import { FormSection } from '../ui/forms/FormSection.tsx';
+import { fieldErrors } from '../ui/forms/field-errors.ts';
+import { type SubmitResult, toFailure } from '../ui/forms/submit-result.ts';
 import { Label, TextField } from '../ui/forms/TextField.tsx';
 import { ChevronDownIcon } from '../ui/icons.tsx';
 import { Loads } from '../ui/QueryState.tsx';
 import { Section } from '../ui/Section.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
 import { changeSettings } from './commands.ts';
-import { FREQUENCY_LABELS, formatFrequency, formatPlanDefault, messages as settingsMessages } from './messages.ts';
+import { FREQUENCY_LABELS, formatFrequency, formatPlanDefault, messages } from './messages.ts';
 import { useSettings } from './queries.ts';
 
 /** As often as the plan allows. */

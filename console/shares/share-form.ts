@@ -48,7 +48,9 @@ export function bodyOf({ clientDomain, scope, protect, password, emails, expires
 
 /** Whether a person changed anything. The form chooses a scope by itself. */
 export function hasInput(values: ShareValues, initial: ShareValues): boolean {
-  return Object.entries({ ...values, scope: initial.scope }).some(([name, value]) => Reflect.get(initial, name) !== value);
+  return Object.entries({ ...values, scope: initial.scope }).some(
+    ([name, value]) => Reflect.get(initial, name) !== value,
+  );
 }
 
 /** The errors of the form, by field. */

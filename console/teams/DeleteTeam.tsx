@@ -56,12 +56,6 @@ interface DeleteTeamProps {
 
 export function DeleteTeam({ hint = messages.deleteMeans, ...dialog }: DeleteTeamProps) {
   return (
-    <ConfirmExit
-      {...dialog}
-      hint={hint}
-      title={messages.deleteConfirm}
-      label={messages.deleteTeam}
-      run={deleteTeam}
-    />
+    <ConfirmExit {...dialog} hint={hint} title={messages.deleteConfirm} label={messages.deleteTeam} run={deleteTeam} />
   );
 }

@@ -14,10 +14,7 @@ import { TeamMenu } from './TeamMenu.tsx';
 
 export function TeamCard({ team }: { team: TeamAnswer }) {
   return (
-    <Box
-      component="li"
-      sx={{ ...CARD, justifyContent: 'space-between', gap: 1.5, minHeight: 164 }}
-    >
+    <Box component="li" sx={{ ...CARD, justifyContent: 'space-between', gap: 1.5, minHeight: 164 }}>
       <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <Typography component="h2" variant="h2">

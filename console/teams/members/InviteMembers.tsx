@@ -12,7 +12,7 @@ import { DialogPlaceholder } from '../../ui/dialogs/DialogPlaceholder.tsx';
 import { OverlayDialog } from '../../ui/dialogs/OverlayDialog.tsx';
 import { DialogForm } from '../../ui/forms/FormDialog.tsx';
 import { type SubmitResult, toFailure } from '../../ui/forms/submit-result.ts';
-import { messages as teamMessages, PERMISSION_LABELS } from '../messages.ts';
+import { PERMISSION_LABELS, messages as teamMessages } from '../messages.ts';
 import { teamUrl, useTeam } from '../queries.ts';
 import { notifyInvited } from './commands.ts';
 import { InvitationFields } from './InvitationFields.tsx';

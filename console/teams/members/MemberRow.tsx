@@ -15,9 +15,9 @@ import { ConfirmButton } from '../../ui/dialogs/ConfirmButton.tsx';
 import { disabledProps } from '../../ui/disabled-props.ts';
 import { ChevronDownIcon, CloseIcon } from '../../ui/icons.tsx';
 import { UserAvatar } from '../../users/UserAvatar.tsx';
-import { messages, PERMISSION_LABELS } from '../messages.ts';
+import { PERMISSION_LABELS, messages as teamMessages } from '../messages.ts';
 import { changePermission, removeMember } from './commands.ts';
-import { messages as memberMessages, PERMISSION_HINTS } from './messages.ts';
+import { messages, PERMISSION_HINTS } from './messages.ts';
 import { PERSON_ROW } from './person-row.ts';
 
 export function MemberRow({ team, member }: { team: TeamAnswer; member: MemberAnswer }) {
@@ -25,8 +25,8 @@ export function MemberRow({ team, member }: { team: TeamAnswer; member: MemberAn
   const [pending, setPending] = useState<Permission | null>(null);
   const own = member.userId === user.id;
   const admin = member.role === 'admin';
-  const fixed = admin ? memberMessages.ownerFull : own ? memberMessages.yourself : null;
-  const stays = admin ? memberMessages.ownerStays : own ? memberMessages.leaveInstead : null;
+  const fixed = admin ? messages.ownerFull : own ? messages.yourself : null;
+  const stays = admin ? messages.ownerStays : own ? messages.leaveInstead : null;
 
   const choose = async (permission: Permission) => {
     // Shown until the server has answered.
@@ -63,7 +63,7 @@ export function MemberRow({ team, member }: { team: TeamAnswer; member: MemberAn
         <Box sx={{ flexShrink: 0 }}>
           {admin ? (
             <Typography variant="body2" sx={{ width: 84, pl: 1, color: 'text.secondary' }}>
-              {messages.owner}
+              {teamMessages.owner}
             </Typography>
           ) : (
             <Select
@@ -72,8 +72,8 @@ export function MemberRow({ team, member }: { team: TeamAnswer; member: MemberAn
               disabled={fixed !== null || pending !== null}
               IconComponent={ChevronDownIcon}
               renderValue={(permission) => PERMISSION_LABELS[permission]}
-              slotProps={{ input: { 'aria-label': `${memberMessages.permission}: ${member.name}` } }}
-              SelectDisplayProps={{ 'aria-label': `${memberMessages.permission}: ${member.name}` }}
+              slotProps={{ input: { 'aria-label': `${messages.permission}: ${member.name}` } }}
+              SelectDisplayProps={{ 'aria-label': `${messages.permission}: ${member.name}` }}
               sx={{ width: 84, '& .MuiSelect-select': { py: '3px', pl: 1, fontSize: '0.8125rem' } }}
             >
               {PERMISSIONS.map((permission) => (

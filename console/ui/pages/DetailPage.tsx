@@ -30,7 +30,18 @@ interface DetailPageProps {
   readonly children: ReactNode;
 }
 
-export function DetailPage({ query, title, noun, back, missing, failed, menu, heading, actions, children }: DetailPageProps) {
+export function DetailPage({
+  query,
+  title,
+  noun,
+  back,
+  missing,
+  failed,
+  menu,
+  heading,
+  actions,
+  children,
+}: DetailPageProps) {
   const { data, error, mutate } = query;
   // A page that was deleted disappears; after any other failure the last data stays.
   if (error !== undefined && (data === undefined || error.status === 404)) {
