@@ -20,7 +20,7 @@ const same: readonly (readonly [string, string, string])[] = [
   ['an encoded tracking parameter', 'https://client.example/a?utm%5Fsource=x', 'https://client.example/a'],
   ['dot segments', 'https://client.example/b/../a/./', 'https://client.example/a'],
   ['backslashes', 'https:\\\\client.example\\a', 'https://client.example/a'],
-  ['the dot of the root', 'https://client.example./a', 'https://client.example/a'],
+  ['a final dot of the host', 'https://client.example./a', 'https://client.example/a'],
   ['international hosts', 'https://bücher.example/', 'https://xn--bcher-kva.example'],
   ['full-width letters', 'https://ｃｌｉｅｎｔ.example/', 'https://client.example'],
   ['credentials', 'https://me:secret@client.example/', 'https://client.example'],
@@ -39,12 +39,12 @@ const different: readonly (readonly [string, string, string])[] = [
   ['another subdomain', 'https://shop.client.example/', 'https://client.example'],
   ['a longer host', 'https://client.example.evil.example/', 'https://client.example'],
   ['the host in front of an at sign', 'https://client.example@evil.example/', 'https://client.example'],
-  ['a host that is nothing without www', 'https://www.com/', 'https://com/'],
+  ['a host that would be a top-level domain without www', 'https://www.com/', 'https://com/'],
   ['a parameter that only begins like a tracker', 'https://client.example/?gclids=1', 'https://client.example'],
 ];
 for (const [what, one, other] of different) test(`${what} makes a difference`, (t) => t.false(sameAddress(one, other)));
 
-test('what is no web address equals nothing, not even itself', (t) => {
+test('a link that is not a web address equals nothing, not even itself', (t) => {
   for (const link of [
     'javascript:void(0)',
     'mailto:a@client.example',
@@ -59,12 +59,12 @@ test('what is no web address equals nothing, not even itself', (t) => {
   }
 });
 
-test('a relative address is resolved against its base', (t) => {
+test('addressOf resolves a relative address against its base', (t) => {
   t.is(addressOf('../b?c', 'https://client.example/x/y/')?.key, 'http://client.example/x/b?c');
   t.is(addressOf('//www.other.example', 'https://client.example/')?.host, 'other.example');
 });
 
-test('a host keeps its name when it is all there is', (t) => {
+test('bareHost never removes the whole host', (t) => {
   t.deepEqual(['www.client.example', 'www.www.client.example', 'www.', 'wwwx.example', '.'].map(bareHost), [
     'client.example',
     'client.example',
@@ -74,7 +74,7 @@ test('a host keeps its name when it is all there is', (t) => {
   ]);
 });
 
-test('the normal form of a normal form is itself', (t) => {
+test('normalizing a normal form changes nothing', (t) => {
   fc.assert(
     fc.property(fc.oneof(linkAddresses, fc.webUrl({ withQueryParameters: true, withFragments: true })), (link) => {
       const address = addressOf(link);
@@ -84,7 +84,7 @@ test('the normal form of a normal form is itself', (t) => {
   );
 });
 
-test('being the same address is an equivalence', (t) => {
+test('sameAddress is an equivalence relation', (t) => {
   fc.assert(
     fc.property(linkAddresses, linkAddresses, linkAddresses, (a, b, c) => {
       if (addressOf(a) !== null) t.true(sameAddress(a, a));
