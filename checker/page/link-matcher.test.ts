@@ -1,9 +1,9 @@
 import test from 'ava';
 import fc from 'fast-check';
 import type { FoundLink } from '../../command-service/events/observation.ts';
+import { addressOf } from '../../command-service/link-address.ts';
 import { hrefs, linkAddresses } from '../testing/address-generators.ts';
 import { MAX_MATCHES, MAX_NEAREST } from '../visit/visit-record.ts';
-import { addressOf } from './link-address.ts';
 import { HrefFilter, matchLinks } from './link-matcher.ts';
 
 function seen(href: string, anchor = ''): FoundLink {

@@ -1,7 +1,7 @@
 /** Finds the links of a page that match a client link, and those that nearly do. */
 import type { FoundLink } from '../../command-service/events/observation.ts';
+import { type Address, addressOf, addressOfUrl, bareHost } from '../../command-service/link-address.ts';
 import { type LinkMatches, MAX_MATCHES, MAX_NEAREST } from '../visit/visit-record.ts';
-import { type Address, addressOf, addressOfUrl, bareHost } from './link-address.ts';
 
 /** With more hosts, it is cheaper to parse every href than to search it for the text of each host. */
 const FEW_HOSTS = 8;

@@ -2,8 +2,13 @@
 import { Router } from '@koa/router';
 import { Problem } from '../../infra/http/problem.ts';
 import { drain, readStream } from '../../infra/http/request-body.ts';
-import { type RequestContext, type RequestState, requireUser } from '../../infra/http/request-context.ts';
-import { type UserDoc, users } from '../../projections/views/people/users.ts';
+import {
+  type RequestContext,
+  type RequestState,
+  requirePrincipal,
+  requireUser,
+} from '../../infra/http/request-context.ts';
+import { users } from '../../projections/views/people/users.ts';
 import type { UndoneImportAnswer } from '../../query-service/contract/answers/imports.ts';
 import { authorize, roleIn } from '../authorize.ts';
 import { IMPORT_FIELDS, importSchema, type RowField } from '../commands/import.ts';
@@ -29,7 +34,7 @@ export function importRoutes(deps: CommandDeps): Router<RequestState> {
     const asked = parse(importSchema, ctx.query);
     const campaignId = asked.campaignId ?? null;
     const scope = await scopeOf(deps, userId, asked.teamId ?? null, campaignId);
-    authorize('AddLink', scope === null ? 'stranger' : await roleIn(deps.store, scope, userId));
+    authorize('AddLink', scope === null ? 'stranger' : await roleIn(deps.store, scope, requirePrincipal(ctx)));
     if (scope === null) throw new Error('AddLink is open to strangers');
     if (campaignId !== null && asked.teamId && scope !== `team:${asked.teamId}`) {
       throw new InputError({ teamId: 'The campaign belongs to another team.' });
@@ -60,7 +65,7 @@ export function importRoutes(deps: CommandDeps): Router<RequestState> {
     const userId = requireUser(ctx);
     const importId = idParam(ctx);
     const { state } = await load(deps.store, importDecider, streamOf(importId));
-    authorize('TrashLink', state === null ? 'stranger' : await roleIn(deps.store, state.scope, userId));
+    authorize('TrashLink', state === null ? 'stranger' : await roleIn(deps.store, state.scope, requirePrincipal(ctx)));
     const { trashed, position } = await undoImport(deps.store, importId, metadataOf(ctx, userId, deps.now));
     setPosition(ctx, position);
     ctx.body = { trashed } satisfies UndoneImportAnswer;
@@ -116,7 +121,7 @@ function chosenColumns(json: string | null): Readonly<Record<string, RowField | 
 
 /** Who links of the scope can be assigned to, by all a file may call them; a name that two people have means nobody. */
 async function peopleIn({ store, reads }: CommandDeps, scope: Scope): Promise<AssigneesByName> {
-  const docs = await reads.getMany<UserDoc>(users.name, await assignableUsers(store, scope));
+  const docs = await reads.getMany(users, await assignableUsers(store, scope));
   const called = docs.flatMap(({ id, email, firstName, lastName }) =>
     new Set([id, email, `${firstName} ${lastName}`.trim()].map((name) => name.toLowerCase()))
       .values()

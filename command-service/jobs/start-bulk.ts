@@ -1,8 +1,8 @@
 /** How a batch begins: its links are written down, and from then on it is the server's. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EventMetadata, Feed } from '../../infra/ports/event-store.ts';
-import { type BulkDoc, bulkOperations } from '../../projections/views/links/bulk-operations.ts';
-import { type LinkCountDoc, linkCounts, links } from '../../projections/views/links/links.ts';
+import { bulkOperations } from '../../projections/views/links/bulk-operations.ts';
+import { linkCounts, links } from '../../projections/views/links/links.ts';
 import { authorize, roleIn } from '../authorize.ts';
 import { assertNoCooldown } from '../billing/entitlements.ts';
 import type { BulkBody } from '../commands/bulk.ts';
@@ -12,8 +12,9 @@ import type { BulkOperation } from '../events/bulk.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { handleLoaded, load } from '../handle.ts';
 import { seen } from '../links/scan-links.ts';
+import type { Principal } from '../principal.ts';
 import type { Scope } from '../scope.ts';
-import { reasonOf, refuseInEveryCooldown } from './operation.ts';
+import { assertNotAllInCooldown, rejectionReason } from './operation.ts';
 import type { CountDeps } from './preview-bulk.ts';
 import { selectLinks } from './selection.ts';
 
@@ -36,26 +37,25 @@ export interface BegunBulk {
 
 /** Waits until the views know what was written up to now. */
 export async function waitForLinkViews({ reads, feed }: BeginDeps): Promise<void> {
-  await seen(reads, [links.name, bulkOperations.name], await feed.head(), AbortSignal.timeout(PATIENCE_MS));
+  await seen(reads, [links, bulkOperations], await feed.head(), AbortSignal.timeout(PATIENCE_MS));
 }
 
 /**
  * Begins a batch.
- * @param within the one list that the request reaches; null: all that its person sees.
  * @throws Refusal `changed` with the new `total` where another was expected, `no-links`, `too-many`, `busy`, `cooldown`.
  */
 export async function startBulk(
   deps: BeginDeps,
   batchId: string,
   { choice, order, expected }: BulkBody,
-  within: Scope | null,
+  principal: Principal,
   metadata: EventMetadata,
 ): Promise<BegunBulk> {
-  const { actor: userId } = metadata;
+  const { userId, teamId } = principal;
   await refuseBesideMany(deps, userId);
   const ids: string[] = [];
   const byScope = new Map<Scope, number>();
-  for await (const slice of selectLinks(deps, userId, choice)) {
+  for await (const slice of selectLinks(deps, principal, choice)) {
     for (const { id, doc } of slice) {
       ids.push(id);
       if (doc?.place === 'active') byScope.set(doc.scope, (byScope.get(doc.scope) ?? 0) + 1);
@@ -66,7 +66,7 @@ export async function startBulk(
     const message = `There are ${total.toLocaleString('en')} links now, not ${expected.toLocaleString('en')}.`;
     throw new DomainError('conflict', 'changed', message, { total });
   }
-  await refuseInEveryCooldown(deps, order, byScope.keys());
+  await assertNotAllInCooldown(deps, order, byScope.keys());
   // The same request may have been here before, when the process died on the way.
   let batch = await load(deps.store, bulk, streamOf(batchId));
   const known = new Set(batch.state.slices.flat());
@@ -77,8 +77,9 @@ export async function startBulk(
     batch = await handleLoaded(batch, deps.store, bulk, choose, metadata);
     await nextTurn();
   }
-  const whole = order.action === 'recheck' ? await wholeLists(deps, userId, byScope) : [];
+  const whole = order.action === 'recheck' ? await wholeLists(deps, principal, byScope) : [];
   const given: BulkOperation = order.action === 'recheck' ? { ...order, whole } : order;
+  const within = teamId === null ? null : (`team:${teamId}` as const);
   const start = { type: 'StartBulk', batchId, userId, order: given, within } as const;
   const { state, position } = await handleLoaded(batch, deps.store, bulk, start, metadata);
   return { batchId, total: state.total, position };
@@ -86,7 +87,7 @@ export async function startBulk(
 
 async function refuseBesideMany({ reads }: BeginDeps, userId: string): Promise<void> {
   const where = { startedBy: userId, state: ['running', 'undoing'] };
-  const { total } = await reads.find<BulkDoc>(bulkOperations.name, { where, limit: 0 });
+  const { total } = await reads.find(bulkOperations, { where, limit: 0 });
   if (total < AT_ONCE) return;
   throw new DomainError(
     'conflict',
@@ -98,20 +99,20 @@ async function refuseBesideMany({ reads }: BeginDeps, userId: string): Promise<v
 /** The lists that are rechecked whole: that counts as a status check (infra/docs/product.md, "Status checks"). */
 async function wholeLists(
   { store, reads, now }: BeginDeps,
-  userId: string,
+  principal: Principal,
   byScope: ReadonlyMap<Scope, number>,
 ): Promise<readonly Scope[]> {
-  const counts = await reads.getMany<LinkCountDoc>(linkCounts.name, [...byScope.keys()]);
+  const counts = await reads.getMany(linkCounts, [...byScope.keys()]);
   const whole: Scope[] = [];
   for (const { scope, total } of counts) {
     if ((byScope.get(scope) ?? 0) < total) continue;
     try {
-      authorize('RecheckLink', await roleIn(store, scope, userId));
+      authorize('RecheckLink', await roleIn(store, scope, principal));
       await assertNoCooldown(store, scope, now());
       whole.push(scope);
     } catch (error) {
       // Then none of its links is checked.
-      if (reasonOf(error) === null) throw error;
+      if (rejectionReason(error) === null) throw error;
     }
   }
   return whole;

@@ -17,12 +17,14 @@ import { link, streamOf } from '../deciders/link.ts';
 import type { EditableFields } from '../events/link.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { type CommandResult, type Editor, handle, load, MAX_ATTEMPTS } from '../handle.ts';
+import type { Principal } from '../principal.ts';
 import { type Scope, scopeOf } from '../scope.ts';
 import { normalizeTags } from '../tags.ts';
 import { assignableUsers, requireAssignee } from './assignees.ts';
 import { shouldCheckNow } from './check-link.ts';
 import { type DuplicateDeps, withDedupeLease } from './duplicates.ts';
 import { assertExists, type KnownLink, requireAccess } from './link-access.ts';
+import { requestCheck } from './request-check.ts';
 
 export type EditDeps = DuplicateDeps;
 
@@ -46,7 +48,7 @@ export function editLink(
   { teamId, allowDuplicate, tags, ...others }: EditLinkBody,
 ): Promise<EditedLink> {
   const fields = { ...others, ...(tags !== undefined && { tags: normalizeTags(tags ?? []) }) };
-  const to = teamId === undefined ? {} : { to: scopeOf(editor.userId, teamId) };
+  const to = teamId === undefined ? {} : { to: scopeOf(editor.principal.userId, teamId) };
   return applyEdit(deps, editor, linkId, { fields, ...to, allowDuplicate: allowDuplicate === true });
 }
 
@@ -55,16 +57,16 @@ export type EditedLink = CommandResult<KnownLink> & { readonly before: EditableF
 /** Edits a link: on the revision the editor has seen, or, where they name none, on the newest. */
 export async function applyEdit(
   deps: EditDeps,
-  { userId, metadata, assertUnchanged }: Editor,
+  { principal, metadata, assertUnchanged }: Editor,
   linkId: string,
   { fields, to: wanted, allowDuplicate }: WantedEdit,
 ): Promise<EditedLink> {
   for (let attempt = 1; ; attempt++) {
     const { state, revision } = await load(deps.store, link, streamOf(linkId));
-    const before = await requireAccess(deps, state, userId, 'EditLink');
+    const before = await requireAccess(deps, state, principal, 'EditLink');
     assertUnchanged(revision);
     const to = wanted ?? before.scope;
-    const command = await buildEditCommand(deps, userId, linkId, before, to, fields);
+    const command = await buildEditCommand(deps, principal, linkId, before, to, fields);
     const { articleLink = before.fields.articleLink, clientLink = before.fields.clientLink } = fields;
     const isAnother =
       to !== before.scope || articleLink !== before.fields.articleLink || clientLink !== before.fields.clientLink;
@@ -97,14 +99,14 @@ export async function recheckIfUrlsChanged(
   if (articleLink === before.articleLink && clientLink === before.clientLink) return 0;
   if (!(await shouldCheckNow(deps, linkId, state.fields))) return 0;
   const timetable = await scheduleOfScope(deps.store, state.scope);
-  const wanted = { linkId, checkId, reason: 'edited', articleLink, clientLink, timetable } as const;
-  return (await handle(deps.store, check, { type: 'RequestCheck', ...wanted }, metadata)).position;
+  const request = { linkId, checkId, reason: 'edited', articleLink, clientLink, timetable } as const;
+  return (await requestCheck(deps.store, request, metadata)).position;
 }
 
 /** The command for an edit, after checking what it names: scopes, assignee, campaign and required fields. */
 export async function buildEditCommand(
   deps: { readonly store: EventStore<LinkledgerEvent> },
-  userId: string,
+  principal: Principal,
   linkId: string,
   before: KnownLink,
   to: Scope,
@@ -113,8 +115,8 @@ export async function buildEditCommand(
   const { assignedTo, campaignId, websiteUrl, timelineDate } = fields;
   const moves = to !== before.scope;
   if (moves) {
-    authorize('MoveLink', await roleIn(deps.store, before.scope, userId));
-    authorize('MoveLink', await roleIn(deps.store, to, userId));
+    authorize('MoveLink', await roleIn(deps.store, before.scope, principal));
+    authorize('MoveLink', await roleIn(deps.store, to, principal));
   }
   // The present assignee may stay even after leaving the team.
   if (assignedTo !== undefined && (moves || assignedTo !== before.fields.assignedTo)) {

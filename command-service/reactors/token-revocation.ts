@@ -5,7 +5,8 @@
 import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
 import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
-import { TOKEN_USE, type TokenEntry, type TokensDoc, tokens } from '../../projections/views/people/tokens.ts';
+import { type TokenEntry, tokens } from '../../projections/views/people/tokens.ts';
+import { TOKEN_USE } from '../../query-service/contract/token-use.ts';
 import { roleIn } from '../authorize.ts';
 import { token } from '../deciders/token.ts';
 import type { TokenEnd } from '../events/token.ts';
@@ -13,6 +14,7 @@ import type { LinkledgerEvent } from '../events.ts';
 import { handle } from '../handle.ts';
 import { seen } from '../links/scan-links.ts';
 import { allows } from '../policy.ts';
+import { personPrincipal } from '../principal.ts';
 import { type FollowerDeps, type Recorded, runReactor } from './run-reactor.ts';
 
 export interface TokenAftermathDeps extends FollowerDeps {
@@ -42,7 +44,8 @@ async function take(deps: TokenAftermathDeps, event: Recorded, signal: AbortSign
     case 'TokenCreated': {
       // Somebody may have been removed while they were making it.
       const { teamId, userId } = event.data;
-      if (teamId === null || allows('ReadTeam', await roleIn(deps.store, `team:${teamId}`, userId))) return false;
+      if (teamId === null || allows('ReadTeam', await roleIn(deps.store, `team:${teamId}`, personPrincipal(userId))))
+        return false;
       await leave(deps, teamId, [userId], event, signal);
       return true;
     }
@@ -58,7 +61,7 @@ async function leave(
   cause: Recorded,
   signal: AbortSignal,
 ): Promise<void> {
-  if (!(await seen(deps.reads, [tokens.name], cause.position, signal))) return;
+  if (!(await seen(deps.reads, [tokens], cause.position, signal))) return;
   const { correlationId } = cause.metadata;
   const metadata = { actor: 'system', correlationId, causationId: cause.id, at: deps.now().toISOString() };
   for (const userId of people) {
@@ -76,7 +79,7 @@ export async function revokeTokens(
   reason: TokenEnd,
   metadata: EventMetadata,
 ): Promise<number> {
-  const doc = await reads.get<TokensDoc>(tokens.name, userId);
+  const doc = await reads.get(tokens, userId);
   let position = 0;
   for (const { id } of doc?.tokens.filter(isMeant) ?? []) {
     position = (await handle(store, token, { type: 'RevokeToken', tokenId: id, reason }, metadata)).position;

@@ -3,14 +3,14 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import type { CampaignWithLinksAnswer } from '../../query-service/contract/answers/campaigns.ts';
-import { useNow } from '../ui/RelativeTime.tsx';
+import { useNow } from '../platform/timing/use-now.ts';
 import { messages } from './messages.ts';
-import { dayAt, expectedOf, formatRange, progressOf } from './timeline.ts';
+import { dayAt, formatExpectedLinks, formatRange, progressOf } from './timeline.ts';
 
-export function Timeline({ campaign }: { campaign: CampaignWithLinksAnswer }) {
+export function CampaignTimeline({ campaign }: { campaign: CampaignWithLinksAnswer }) {
   const today = dayAt(useNow());
   const { gone, text } = progressOf(campaign, today);
-  const expected = expectedOf(campaign.links, today);
+  const expected = formatExpectedLinks(campaign.links, today);
   return (
     <Paper
       component="section"

@@ -9,11 +9,13 @@ import type { ExecutionContext } from 'ava';
 import Koa from 'koa';
 import { Agent, request } from 'undici';
 import type { LinkledgerEvent } from '../../command-service/events.ts';
+import { personPrincipal } from '../../command-service/principal.ts';
 import { type RunningProjections, startProjections } from '../../projections/runner/start-projections.ts';
 import { allViews } from '../../projections/views/all-views.ts';
 import type { QueryDeps, SharingDeps } from '../../query-service/deps.ts';
 import { queryProblem } from '../../query-service/http/problems.ts';
 import { queryRouter } from '../../query-service/http/router.ts';
+import { summaryOf } from '../../query-service/live/change-summary.ts';
 import { openChanges } from '../../query-service/live/changes.ts';
 import { createPasswordHasher } from '../crypto/password-hasher.ts';
 import { openSqliteEvents } from '../engines/embedded/log/event-log.ts';
@@ -55,13 +57,23 @@ export async function openQueries(
   const logger = recordingLog();
   const changes = openChanges(reads, logger);
   const stopping = new AbortController();
-  const start = () => startProjections(allViews, { feed, reads, logger, onCommit: changes.committed });
+  const start = () =>
+    startProjections(allViews, {
+      feed,
+      reads,
+      logger,
+      onCommit: (committed) => changes.notifyCommit(summaryOf(committed)),
+    });
   let projections: RunningProjections = start();
 
   const app = new Koa<RequestState>();
   app.use(handleErrors(logger, [queryProblem]));
   app.use(async (ctx, next) => {
-    Object.assign(ctx.state, { requestId: 'r', body: undefined, userId: ctx.get('X-Test-User') || null });
+    Object.assign(ctx.state, {
+      requestId: 'r',
+      body: undefined,
+      principal: ctx.get('X-Test-User') === '' ? null : personPrincipal(ctx.get('X-Test-User')),
+    });
     await next();
   });
   const now = () => new Date(NOW);

@@ -1,6 +1,6 @@
 /** GET /api/stream: server-sent events that name the lists that changed. */
 import type { Router } from '@koa/router';
-import { type RequestState, requireUser } from '../../infra/http/request-context.ts';
+import { type RequestState, requirePrincipal, requireUser } from '../../infra/http/request-context.ts';
 import { accessOf } from '../access/access.ts';
 import type { QueryDeps } from '../deps.ts';
 import { ChangeStream } from '../live/change-stream.ts';
@@ -9,7 +9,7 @@ import { viewPositions } from '../live/view-positions.ts';
 export function streamRoutes(router: Router<RequestState>, deps: QueryDeps): void {
   router.get('/api/stream', async (ctx) => {
     const userId = requireUser(ctx);
-    const { most } = await viewPositions(deps.reads);
+    const { max: most } = await viewPositions(deps.reads);
     ctx.type = 'text/event-stream; charset=utf-8';
     // A proxy that gathers the answer before passing it on would keep every message to itself.
     ctx.set({ 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
@@ -18,7 +18,7 @@ export function streamRoutes(router: Router<RequestState>, deps: QueryDeps): voi
       changes: deps.changes,
       userId,
       signedIn: () => deps.sessions.isValid(ctx),
-      scopes: async () => (await accessOf(deps.reads, userId)).scopes,
+      scopes: async () => (await accessOf(deps.reads, requirePrincipal(ctx))).scopes,
       position: most,
       lastSeen: lastSeen(ctx.get('Last-Event-ID') || [ctx.query.after ?? ''].flat().join()),
       stopping: deps.stopping,

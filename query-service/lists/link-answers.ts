@@ -1,17 +1,21 @@
-/** Links for answers, with the names that go with them. */
+/** Links as answers, with the names they need. */
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { dayOf } from '../../projections/rules/calendar-days.ts';
 import { type CampaignDoc, campaigns } from '../../projections/views/links/campaigns.ts';
 import type { LinkDoc } from '../../projections/views/links/links.ts';
 import type { Access } from '../access/access.ts';
 import type { LinkAnswer } from '../contract/answers/links.ts';
-import type { QueryDeps } from '../deps.ts';
 import { peopleInLink, presentLink } from '../presenters/link.ts';
 import { loadNames } from '../presenters/person-names.ts';
 
+export interface LinkListDeps {
+  readonly reads: ReadStore;
+  readonly now: () => Date;
+}
+
 /** Looks up each name once. */
 export async function loadLinkAnswers(
-  { reads, now }: QueryDeps,
+  { reads, now }: LinkListDeps,
   access: Access,
   docs: readonly LinkDoc[],
 ): Promise<LinkAnswer[]> {
@@ -29,6 +33,6 @@ export async function loadLinkAnswers(
 async function campaignsOf(reads: ReadStore, docs: readonly LinkDoc[]): Promise<ReadonlyMap<string, CampaignDoc>> {
   const ids = new Set(docs.flatMap(({ campaignId }) => campaignId ?? []));
   if (ids.size === 0) return new Map();
-  const found = await reads.getMany<CampaignDoc>(campaigns.name, [...ids]);
+  const found = await reads.getMany(campaigns, [...ids]);
   return new Map(found.map((campaign) => [campaign.id, campaign]));
 }

@@ -5,7 +5,7 @@ import { notFound, Problem } from '../../infra/http/problem.ts';
 import type { RequestContext } from '../../infra/http/request-context.ts';
 import { closedScopes } from '../../projections/views/people/closed-scopes.ts';
 import { type ShareDoc, shares } from '../../projections/views/people/shares.ts';
-import { sharePasswordIn } from '../contract/answers/shares.ts';
+import { sharePasswordIn } from '../contract/share-password.ts';
 import type { QueryDeps } from '../deps.ts';
 import { ShareRateLimit } from './share-rate-limit.ts';
 
@@ -84,11 +84,11 @@ export async function viewsOf({ sharing: { expiring } }: QueryDeps, id: string):
 }
 
 async function openShare({ reads, now }: QueryDeps, id: string): Promise<ShareDoc | null> {
-  const doc = SHARE_ID.test(id) ? await reads.get<ShareDoc>(shares.name, id) : null;
+  const doc = SHARE_ID.test(id) ? await reads.get(shares, id) : null;
   if (doc === null || (doc.expiresAt !== null && doc.expiresAt <= now().toISOString())) return null;
   // A password that nobody can check any more must not leave the share open.
   if (doc.hasPassword && doc.passwordHash === null) return null;
-  return (await reads.get(closedScopes.name, doc.scope)) === null ? doc : null;
+  return (await reads.get(closedScopes, doc.scope)) === null ? doc : null;
 }
 
 /** From the header, else from the query, exactly as it was typed; null where there is none. */

@@ -10,10 +10,12 @@ import type { LinkStatus } from '../../../command-service/events/observation.ts'
 import type { RunCounts, StatusCheckFinished } from '../../../command-service/events/status-check.ts';
 import { isOf } from '../../../command-service/events.ts';
 import type { Scope } from '../../../command-service/scope.ts';
-import type { ViewSchema } from '../../../infra/ports/read-store.ts';
-import type { AlertType } from '../../../query-service/contract/answers/alerts.ts';
+import type { ViewRef } from '../../../infra/ports/read-store.ts';
 import { expirationDate } from '../../rules/duration.ts';
 import type { Increment, Recorded, View } from '../../view.ts';
+
+/** The kinds of alerts people can tell apart: each has an icon. */
+export type AlertType = 'status' | 'removed' | 'expiring' | 'system' | 'team';
 
 /** Who an alert is for: those who see a scope, or everybody. */
 export type Audience = Scope | typeof EVERYBODY;
@@ -103,10 +105,12 @@ export interface AlertRow {
   readonly userId: string;
 }
 
-export const alertFeed: ViewSchema = {
+const FEED_FIELDS = ['audience', 'type', 'position'] as const;
+
+export const alertFeed: ViewRef<AlertRow, (typeof FEED_FIELDS)[number]> = {
   name: 'alert-feed',
   version: 1,
-  fields: ['audience', 'type', 'position'],
+  fields: FEED_FIELDS,
   partition: 'audience',
 };
 
@@ -115,13 +119,15 @@ const KEPT_OF_A_LINK = 5;
 const KEPT_OF_AN_AUDIENCE = 50;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+const FIELDS = ['expiry', 'checkedDay'] as const;
+
 /** One document a link until it is purged, and one an audience from its first alert on. */
-export const alerts: View<AlertDoc> = {
+export const alerts: View<AlertDoc, (typeof FIELDS)[number]> = {
   name: 'alerts',
   version: 1,
-  fields: ['expiry', 'checkedDay'],
+  fields: FIELDS,
   companions: [alertFeed],
-  tally: { schema: alertFeed, contributions },
+  counters: { schema: alertFeed, increments },
   keys(event) {
     if (!isOf(event, 'link', 'check', 'notice', 'team', 'user', 'statuscheck', 'silence')) return [];
     switch (event.type) {
@@ -323,7 +329,7 @@ export function typeOf(what: AlertFact): AlertType {
   }
 }
 
-function contributions({ id: doc, audience, link, alerts: told }: AlertDoc): Increment[] {
+function increments({ id: doc, audience, link, alerts: told }: AlertDoc): Increment[] {
   if (link?.place === 'trash') return [];
   return told.map(({ id: alertId, position, at, what }) => ({
     // The audience is part of it: a link that is moved takes its alerts along.

@@ -1,35 +1,36 @@
 /**
- * Normalizes addresses to decide whether two are the same (infra/docs/product.md, "Matching"). After WHATWG URL parsing:
- * http and https are equal; `www.`, a final dot of the host, the default port, credentials, the fragment, trailing
- * slashes, `utm_*`, `gclid` and `fbclid` are ignored; percent-encoding is normalized (hex in upper case, unreserved
- * characters decoded, never `%2F`). The rest of path and query must be equal, the order of the query included.
+ * When two addresses match (infra/docs/product.md, "Matching"). Contract: the checker matches links with it, and the
+ * views find duplicates. After WHATWG URL parsing, http and https are equal; `www.`, a trailing dot of the host, the
+ * default port, credentials, the fragment, trailing slashes, `utm_*`, `gclid` and `fbclid` are ignored; percent-encoding
+ * is normalized (upper-case hex, unreserved characters decoded, never `%2F`). The rest of path and query must be equal,
+ * including the order of the parameters. Pure.
  */
 
 const IGNORED = new Set(['gclid', 'fbclid']);
 
-/** The normal form of an address. */
+/** An address in its normal form: `host` for "same host", `key` for "same address". */
 export interface Address {
-  /** The host without `www.`, port and final dot; equal for addresses on the same host. */
+  /** Without `www.`, port and trailing dot. */
   readonly host: string;
-  /** The whole address as an `http:` URL; equal for the same address. Normalizing it again changes nothing. */
+  /** The whole address in normal form, as an `http:` URL. Its own normal form is itself. */
   readonly key: string;
 }
 
-/** The normal form of a link, or null if it is not an http or https address. */
+/** The normal form; null if `link` is not an http or https address. `base` resolves a relative address. */
 export function addressOf(link: string, base?: string): Address | null {
   const url = URL.parse(link, base);
   return url === null ? null : addressOfUrl(url);
 }
 
-/** The normal form of a parsed URL, or null if it is not http or https. */
+/** The normal form of a parsed URL; null if it is not http or https. */
 export function addressOfUrl(url: URL): Address | null {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return null;
   const host = bareHost(url.hostname);
-  // http and https are equal, and so are their default ports.
+  // http and https are equal, so both default ports are ignored.
   const port = url.port === '' || url.port === '80' || url.port === '443' ? '' : `:${url.port}`;
   const query = keptQuery(normalPercents(url.search));
   const key = `http://${host}${port}${withoutSlashes(normalPercents(url.pathname))}${query}`;
-  // Decoding may turn a stray % into a percent-encoded character, or one into a dot: normalize once more.
+  // Decoding may turn a stray % into an escape, or an escape into a dot segment: normalize again.
   if (STRAY_PERCENT.test(url.pathname + url.search)) {
     const again = URL.parse(key);
     if (again !== null && again.href !== url.href) return addressOfUrl(again);
@@ -37,7 +38,7 @@ export function addressOfUrl(url: URL): Address | null {
   return { host, key };
 }
 
-/** Whether both links are web addresses with the same normal form. */
+/** True if both are web addresses and match. */
 export function sameAddress(one: string, other: string): boolean {
   const address = addressOf(one);
   return address !== null && address.key === addressOf(other)?.key;
@@ -45,7 +46,7 @@ export function sameAddress(one: string, other: string): boolean {
 
 const STRAY_PERCENT = /%(?![0-9A-Fa-f]{2})/;
 
-/** A host name from the URL parser, without `www.` and without the final dot. */
+/** A host name from the URL parser without `www.` and the trailing dot. */
 export function bareHost(hostname: string): string {
   let host = hostname;
   if (host.includes('..')) return host;

@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { linkAddresses } from '../testing/address-generators.ts';
+import { linkAddresses } from '../checker/testing/address-generators.ts';
 import { addressOf, bareHost, sameAddress } from './link-address.ts';
 
 const same: readonly (readonly [string, string, string])[] = [
@@ -20,7 +20,7 @@ const same: readonly (readonly [string, string, string])[] = [
   ['an encoded tracking parameter', 'https://client.example/a?utm%5Fsource=x', 'https://client.example/a'],
   ['dot segments', 'https://client.example/b/../a/./', 'https://client.example/a'],
   ['backslashes', 'https:\\\\client.example\\a', 'https://client.example/a'],
-  ['a final dot of the host', 'https://client.example./a', 'https://client.example/a'],
+  ['the dot of the root', 'https://client.example./a', 'https://client.example/a'],
   ['international hosts', 'https://bücher.example/', 'https://xn--bcher-kva.example'],
   ['full-width letters', 'https://ｃｌｉｅｎｔ.example/', 'https://client.example'],
   ['credentials', 'https://me:secret@client.example/', 'https://client.example'],
@@ -39,12 +39,12 @@ const different: readonly (readonly [string, string, string])[] = [
   ['another subdomain', 'https://shop.client.example/', 'https://client.example'],
   ['a longer host', 'https://client.example.evil.example/', 'https://client.example'],
   ['the host in front of an at sign', 'https://client.example@evil.example/', 'https://client.example'],
-  ['a host that would be a top-level domain without www', 'https://www.com/', 'https://com/'],
+  ['a host that is nothing without www', 'https://www.com/', 'https://com/'],
   ['a parameter that only begins like a tracker', 'https://client.example/?gclids=1', 'https://client.example'],
 ];
 for (const [what, one, other] of different) test(`${what} makes a difference`, (t) => t.false(sameAddress(one, other)));
 
-test('a link that is not a web address equals nothing, not even itself', (t) => {
+test('a text that is not a web address matches nothing, not even itself', (t) => {
   for (const link of [
     'javascript:void(0)',
     'mailto:a@client.example',
@@ -59,12 +59,12 @@ test('a link that is not a web address equals nothing, not even itself', (t) => 
   }
 });
 
-test('addressOf resolves a relative address against its base', (t) => {
+test('a relative address is resolved against its base', (t) => {
   t.is(addressOf('../b?c', 'https://client.example/x/y/')?.key, 'http://client.example/x/b?c');
   t.is(addressOf('//www.other.example', 'https://client.example/')?.host, 'other.example');
 });
 
-test('bareHost never removes the whole host', (t) => {
+test('bareHost() keeps a name that would be empty without www', (t) => {
   t.deepEqual(['www.client.example', 'www.www.client.example', 'www.', 'wwwx.example', '.'].map(bareHost), [
     'client.example',
     'client.example',
@@ -74,7 +74,7 @@ test('bareHost never removes the whole host', (t) => {
   ]);
 });
 
-test('normalizing a normal form changes nothing', (t) => {
+test('normalizing twice changes nothing', (t) => {
   fc.assert(
     fc.property(fc.oneof(linkAddresses, fc.webUrl({ withQueryParameters: true, withFragments: true })), (link) => {
       const address = addressOf(link);
@@ -84,7 +84,7 @@ test('normalizing a normal form changes nothing', (t) => {
   );
 });
 
-test('sameAddress is an equivalence relation', (t) => {
+test('sameAddress() is an equivalence relation', (t) => {
   fc.assert(
     fc.property(linkAddresses, linkAddresses, linkAddresses, (a, b, c) => {
       if (addressOf(a) !== null) t.true(sameAddress(a, a));
