@@ -159,7 +159,6 @@ export async function start(
     const { runShareRevocation } = await import('../command-service/reactors/share-revocation.ts');
     const { ShareMailer } = await import('../command-service/mail/share-mail.ts');
     const { EmailSignIn } = await import('../command-service/identity/email-sign-in.ts');
-    const { makeStatusChecks } = await import('../command-service/jobs/status-check-runner.ts');
     const { runJobs } = await import('../command-service/jobs/job-runner.ts');
     const { listedLinks } = await import('../query-service/lists/link-selection.ts');
     const { runCheckSchedule } = await import('../command-service/reactors/check-schedule.ts');
@@ -180,7 +179,6 @@ export async function start(
     const photos = new Photos(store, photoFiles);
     background.push(outcomes.follow(feed));
     background.push(runJobs({ store, feed, reads, claims: expiring, outcomes, logger, now }, stopping.signal));
-    background.push(makeStatusChecks({ store, feed, reads, outcomes, logger, now }, stopping.signal));
     background.push(runTeamDeletion({ store, feed, reads, checkpoints: expiring, logger, now }, stopping.signal));
     background.push(runCheckSchedule({ store, feed, reads, checkpoints: expiring, logger, now }, stopping.signal));
     background.push(
