@@ -117,9 +117,11 @@ export async function start(
 
   const secure = config.publicUrl?.startsWith('https:') ?? false;
   const { ApiTokens } = await import('../command-service/identity/api-tokens.ts');
+  const { viewTokens } = await import('../query-service/access/token-authenticator.ts');
+  const tokenDeps = { reads, uses: expiring, now };
   const sessions = new Sessions({
     store: expiring,
-    tokens: new ApiTokens({ store, uses: expiring, now }),
+    tokens: plays('command') ? new ApiTokens({ store, ...tokenDeps }) : viewTokens(tokenDeps),
     secret: sessionSecret,
     secure,
     now,
