@@ -11,11 +11,11 @@ import { HistoryPanel } from '../links/stats/HistoryPanel.tsx';
 import { StatusCounts } from '../links/stats/StatusCounts.tsx';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { teamPath } from '../platform/address/page-paths.ts';
+import { formatLinks } from '../platform/format/counts.ts';
 import { ActionTooltip } from '../ui/ActionTooltip.tsx';
 import { LazyBoundary } from '../ui/dialogs/LazyBoundary.tsx';
 import { disabledProps } from '../ui/disabled-props.ts';
 import { ClientsIcon, ShareIcon } from '../ui/icons.tsx';
-import { messages as cardWords, formatLinks } from '../ui/lists/messages.ts';
 import { DetailPage } from '../ui/pages/DetailPage.tsx';
 import { messages } from './messages.ts';
 import { useClient } from './queries.ts';
@@ -104,8 +104,8 @@ export function ClientPage() {
       }
       actions={client !== undefined && <ShareButton client={client} />}
     >
-      <StatusCounts counts={client} removed={cardWords.lost} />
-      <HistoryPanel within={within} removed={cardWords.lost} />
+      <StatusCounts counts={client} removed={messages.lost} />
+      <HistoryPanel within={within} removed={messages.lost} />
       <LinkList within={within} empty={null} />
       <LazyBoundary>{params.get('dialog') === 'share' && <ShareDialog clientDomain={clientDomain} />}</LazyBoundary>
     </DetailPage>

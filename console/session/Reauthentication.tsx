@@ -2,8 +2,8 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { type ReactNode, useState } from 'react';
-import { messages } from '../account/messages.ts';
 import { ApiError } from '../platform/api/client.ts';
+import { messages } from './messages.ts';
 
 interface Reauthentication {
   /** Runs a command. Resolves to false if the person has to sign in again first; `notice` then says so. @throws ApiError */

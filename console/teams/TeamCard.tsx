@@ -4,10 +4,11 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router';
 import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
+import { messages as linkMessages } from '../links/messages.ts';
 import { StatusBar } from '../links/stats/StatusBar.tsx';
 import { teamPath } from '../platform/address/page-paths.ts';
-import { CARD, WHOLE_CARD } from '../ui/lists/CardList.tsx';
-import { messages as cardWords, formatShare } from '../ui/lists/messages.ts';
+import { formatLiveShare } from '../platform/format/counts.ts';
+import { CARD, WHOLE_CARD } from '../ui/lists/card-styles.ts';
 import { formatMembership } from './messages.ts';
 import { TeamAvatars } from './TeamAvatars.tsx';
 import { TeamMenu } from './TeamMenu.tsx';
@@ -41,7 +42,7 @@ export function TeamCard({ team }: { team: TeamAnswer }) {
       <Box sx={{ display: 'grid', gap: 1 }}>
         <StatusBar counts={team.links} />
         <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-          {team.links.total === 0 ? cardWords.noLinks : formatShare(team.links)}
+          {team.links.total === 0 ? linkMessages.noLinksYet : formatLiveShare(team.links)}
         </Typography>
         <TeamAvatars team={team} />
       </Box>

@@ -1,5 +1,6 @@
 /** A page outside the console: the product's name and the theme switch above its content. */
 import Box from '@mui/material/Box';
+import CircularProgress from '@mui/material/CircularProgress';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Logo } from '../Logo.tsx';
@@ -37,6 +38,19 @@ export function PublicPage({ maxWidth, children }: PublicPageProps) {
       >
         {children}
       </Box>
+    </Box>
+  );
+}
+
+/** The content of a page that is loading. */
+export function PublicLoading({ children }: { children: string }) {
+  return (
+    <Box
+      role="status"
+      sx={{ minHeight: '60dvh', display: 'grid', placeContent: 'center', justifyItems: 'center', gap: 2 }}
+    >
+      <CircularProgress size={24} thickness={4} aria-hidden />
+      <Typography sx={{ color: 'text.secondary' }}>{children}</Typography>
     </Box>
   );
 }
