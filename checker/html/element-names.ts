@@ -79,8 +79,9 @@ export const OUTER = words(
 
 /** Elements that separate the words before and after them. */
 export const BLOCK = words(
-  'address article aside blockquote br dd div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header ' +
-    'hr li main nav ol p pre section table td th tr ul',
+  'address article aside blockquote br center dd details dialog dir div dl dt fieldset figcaption figure footer ' +
+    'form h1 h2 h3 h4 h5 h6 header hgroup hr legend li listing main menu nav ol p pre search section summary table td th ' +
+    'tr ul',
 );
 
 /** The number of buckets of `bucketOf`. */
