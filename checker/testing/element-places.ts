@@ -21,12 +21,16 @@ export const PLACES: Readonly<Record<string, (name: string) => string>> = {
   'the body, not opened': (name) => `<body>x${FIRST}</${name}>${SECOND}`,
   'an SVG': (name) => `<body>x<svg><${name}>${FIRST}</${name}><a href=3>t</a></svg>${SECOND}`,
   'an SVG, not closed': (name) => `<body>x<svg><${name}><img alt=i>${FIRST}</svg>${SECOND}<meta name=robots content=1>`,
+  'an SVG before an area': (name) => `<body>x<svg><${name}><area href=7></svg>${SECOND}`,
   'an SVG description': (name) =>
     `<body>x<svg><desc><${name}>${FIRST}</${name}></desc><a xlink:href=4>t</a></svg>${SECOND}`,
   'a formula': (name) => `<body>x<math><mi><${name}>${FIRST}</${name}></mi><a href=5>t</a></math>${SECOND}`,
   'a cell': (name) => `<body>x<table><tr><td><${name}>${FIRST}</${name}></td></tr></table>${SECOND}`,
   'an SVG in a cell': (name) =>
     `<body>x<table><tr><td><svg><desc><${name}><a xlink:href=6>t</a>${FIRST}</table>${SECOND}`,
+  // The scanner does not tell `</thead>` and `</tfoot>` from `</tbody>`.
+  'an SVG in a cell, not opened': (name) =>
+    `<body>x<table><tr><td><svg><desc></${/^t(head|foot)$/.test(name) ? 'tbody' : name}></desc><a xlink:href=8>t</a>${SECOND}`,
   'a select': (name) => `<body>x<select><${name}>${FIRST}</${name}></select>${SECOND}`,
   'a select in a cell': (name) => `<body>x<table><tr><td><select><${name}>${FIRST}</select>${SECOND}`,
   'a template': (name) => `<body>x<template><${name}>${FIRST}</${name}></template>${SECOND}`,
