@@ -40,7 +40,8 @@ export async function startStatusCheck(deps: BeginDeps, scope: Scope, metadata: 
   const { store, feed, reads, now } = deps;
   await seen(reads, [links, statusChecks, memberships], await feed.head(), AbortSignal.timeout(PATIENCE_MS));
   // Where the view is behind, there are more: they are found one after the other.
-  const { total: known } = await reads.find(statusChecks, { where: { scope }, limit: 0 });
+  const exactly = Number.POSITIVE_INFINITY;
+  const { total: known } = await reads.find(statusChecks, { where: { scope }, limit: 0, countUpTo: exactly });
   for (let number = Math.max(0, known - 1); ; ) {
     const runId = runIdOf(scope, number);
     const { state, position } = await load(store, statusCheck, streamOf(runId));
