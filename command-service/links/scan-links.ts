@@ -26,7 +26,7 @@ export async function* scanLinks(
 }
 
 /** Resolves once all views have seen the log up to `position`; to false when `signal` aborts first. */
-export async function seen(
+export async function waitForViews(
   reads: Pick<ReadStore, 'reached'>,
   views: readonly ViewRef[],
   position: number,
