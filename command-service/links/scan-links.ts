@@ -1,23 +1,22 @@
-/** Going through all links of a scope by id, however many there are and whatever happens to them meanwhile. */
-import type { ReadStore, ViewRef } from '../../infra/ports/read-store.ts';
-import { type LinkDoc, links } from '../../projections/views/links/links.ts';
-import type { Scope } from '../scope.ts';
+/** Links page by page, however many there are and whatever happens to them meanwhile. */
+import type { FindQuery, ReadStore, ViewRef } from '../../infra/ports/read-store.ts';
+import { type LinkDoc, type LinkField, links } from '../../projections/views/links/links.ts';
 
 /** Links read at once. */
 const PAGE = 200;
 
 /**
- * Pages of the scope's links whose id comes after `cursor`, those in the trash and the remains of purged ones among
- * them. Every link that is in the scope all the while comes exactly once.
+ * Pages of the links that match `query` and whose id comes after `cursor`, by id. A link that matches all the while comes
+ * exactly once.
  */
 export async function* scanLinks(
   reads: Pick<ReadStore, 'find'>,
-  scope: Scope,
+  query: Pick<FindQuery<LinkField>, 'where' | 'contains'>,
   cursor: string,
   pageSize = PAGE,
 ): AsyncGenerator<readonly LinkDoc[]> {
   for (let after = cursor; ; ) {
-    const { rows } = await reads.find(links, { where: { scope }, after, limit: pageSize, countUpTo: 1 });
+    const { rows } = await reads.find(links, { ...query, after, limit: pageSize, countUpTo: 1 });
     if (rows.length > 0) yield rows;
     const last = rows.at(-1);
     if (last === undefined || rows.length < pageSize) return;
