@@ -1,11 +1,11 @@
-/** From an untrusted query string to a typed query. */
+/** Parses untrusted query strings. */
 import type { ParsedUrlQuery } from 'node:querystring';
 import { type AnyObject, type InferType, isSchema, type ObjectSchema, ValidationError } from 'yup';
 import { LINK_STATUSES, LINK_TYPES } from '../../command-service/events/observation.ts';
 import { Problem } from '../../infra/http/problem.ts';
 import { NO_LINK_TYPE } from '../contract/list-options.ts';
 
-/** What each parameter may be, for the person who wrote the address. */
+/** The messages for invalid parameters. */
 const RULES: Readonly<Record<string, string>> = {
   page: 'page must be a whole number from 1 to 1,000,000',
   pageSize: 'pageSize must be a whole number from 1 to 500',
@@ -17,16 +17,16 @@ const RULES: Readonly<Record<string, string>> = {
   tag: 'tag must be at most 20 tags of at most 40 characters',
 };
 
-/** 400 naming each wrong parameter. */
+/** A 400 that names each invalid parameter. */
 export function invalidQuery(fields: Readonly<Record<string, string>>): Problem {
   return new Problem(400, 'invalid', Object.values(fields)[0] ?? 'The request is not valid.', { fields });
 }
 
 /**
- * Reads a query string by a schema: lists are split at commas and may be repeated, numbers are digits and nothing else,
- * an empty value is no value. A parameter the schema does not know is refused, because an answer to half a question
- * looks like an answer to the whole; `after` belongs to every query.
- * @throws Problem 400 naming each wrong parameter.
+ * Parses a query string by a schema. Lists are split at commas and may be repeated; numbers have only digits; an empty
+ * value counts as missing. An unknown parameter is refused, because an ignored filter would give a wrong answer. Every
+ * query accepts `after`.
+ * @throws Problem 400 that names each invalid parameter.
  */
 export function parseQuery<Schema extends ObjectSchema<AnyObject>>(
   schema: Schema,
