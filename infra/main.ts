@@ -160,7 +160,6 @@ export async function start(
     const { ShareMailer } = await import('../command-service/mail/share-mail.ts');
     const { EmailSignIn } = await import('../command-service/identity/email-sign-in.ts');
     const { runJobs } = await import('../command-service/jobs/job-runner.ts');
-    const { listedLinks } = await import('../query-service/lists/link-selection.ts');
     const { runCheckSchedule } = await import('../command-service/reactors/check-schedule.ts');
     const { runAlertMails } = await import('../command-service/reactors/alert-mails.ts');
     const { Accounts } = await import('../command-service/identity/accounts.ts');
@@ -205,7 +204,6 @@ export async function start(
         claims: expiring,
         alertMarks: expiring,
         outcomes,
-        listed: listedLinks(reads, now),
         sessions,
         marks: new BrowserBinding(secure),
         accounts,
