@@ -117,9 +117,11 @@ export async function start(
 
   const secure = config.publicUrl?.startsWith('https:') ?? false;
   const { ApiTokens } = await import('../command-service/identity/api-tokens.ts');
+  const { viewTokens } = await import('../query-service/access/token-authenticator.ts');
+  const tokenDeps = { reads, uses: expiring, now };
   const sessions = new Sessions({
     store: expiring,
-    tokens: new ApiTokens({ store, uses: expiring, now }),
+    tokens: plays('command') ? new ApiTokens({ store, ...tokenDeps }) : viewTokens(tokenDeps),
     secret: sessionSecret,
     secure,
     now,
@@ -158,7 +160,6 @@ export async function start(
     const { ShareMailer } = await import('../command-service/mail/share-mail.ts');
     const { EmailSignIn } = await import('../command-service/identity/email-sign-in.ts');
     const { runJobs } = await import('../command-service/jobs/job-runner.ts');
-    const { listedLinks } = await import('../query-service/lists/link-selection.ts');
     const { runCheckSchedule } = await import('../command-service/reactors/check-schedule.ts');
     const { runAlertMails } = await import('../command-service/reactors/alert-mails.ts');
     const { Accounts } = await import('../command-service/identity/accounts.ts');
@@ -203,7 +204,6 @@ export async function start(
         claims: expiring,
         alertMarks: expiring,
         outcomes,
-        listed: listedLinks(reads, now),
         sessions,
         marks: new BrowserBinding(secure),
         accounts,

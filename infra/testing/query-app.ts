@@ -114,6 +114,7 @@ export async function openQueries(
   return {
     url,
     agent,
+    feed,
     reads,
     evidence,
     photos,

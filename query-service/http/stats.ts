@@ -16,9 +16,9 @@ import { closedScopes } from '../../projections/views/people/closed-scopes.ts';
 import { type Access, accessOf } from '../access/access.ts';
 import { findCampaign } from '../access/find-campaign.ts';
 import { MAX_HISTORY_DAYS } from '../contract/answers/stats.ts';
+import { scopesOf } from '../contract/link-filter.ts';
 import { countHistorySchema, statsSchema } from '../contract/queries.ts';
 import type { QueryDeps } from '../deps.ts';
-import { scopesOf } from '../lists/link-filter.ts';
 import { invalidQuery, parseQuery } from '../lists/query-params.ts';
 import { waitForPosition } from '../live/read-your-writes.ts';
 import { presentStats } from '../presenters/stats.ts';
@@ -56,6 +56,7 @@ export function statsRoutes(router: Router<RequestState>, deps: QueryDeps): void
           expirationDate: daysFrom(dayOf(deps.now()), EXPIRING_SOON_DAYS),
         },
         limit: 0,
+        countUpTo: Number.POSITIVE_INFINITY,
       }),
     ]);
     ctx.body = presentStats(counts, clients, expiring.total);
@@ -131,7 +132,13 @@ async function uniqueClients(reads: ReadStore, scopes: readonly Scope[], part: P
   if (part.clientDomain !== undefined) return (await countsOf(reads, scopes, part)).length === 0 ? 0 : 1;
   const { campaignId } = part;
   if (campaignId === undefined && scopes.length === 1) {
-    return (await reads.find(linkCounts, { where: { scope: scopes, kind: 'client' }, limit: 0 })).total;
+    return (
+      await reads.find(linkCounts, {
+        where: { scope: scopes, kind: 'client' },
+        limit: 0,
+        countUpTo: Number.POSITIVE_INFINITY,
+      })
+    ).total;
   }
   const counts = await clientCounts(reads, scopes, campaignId);
   return new Set(counts.map(({ clientDomain }) => clientDomain)).size;
