@@ -1,16 +1,16 @@
 /** Add Link on a campaign's page: adds the link to the campaign. */
 import type { CampaignAnswer } from '../../query-service/contract/answers/campaigns.ts';
 import { useCampaign } from '../campaigns/queries.ts';
-import { dayAt } from '../campaigns/timeline.ts';
 import { AddLinkDialog } from '../links/edit/AddLinkDialog.tsx';
 import { addLink } from '../links/edit/add-link.ts';
 import { useDuplicateWarning } from '../links/edit/DuplicateWarning.tsx';
 import { messages as linkMessages } from '../links/messages.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
+import { localDay } from '../platform/format/dates.ts';
 import { useNow } from '../platform/timing/use-now.ts';
 import { useCurrentUser } from '../session/current-user.ts';
 import { useTeams } from '../session/my-teams.ts';
-import { useCampaignDenialReason } from '../session/permissions.ts';
+import { useTeamDenial } from '../session/permissions.ts';
 import { FormDialog } from '../ui/forms/FormDialog.tsx';
 import { CampaignLinkFields } from './CampaignLinkFields.tsx';
 import {
@@ -25,7 +25,7 @@ import { messages } from './messages.ts';
 function AddDialog({ campaign }: { campaign: CampaignAnswer }) {
   const { open, close } = useOverlay();
   const user = useCurrentUser();
-  const today = dayAt(useNow());
+  const today = localDay(useNow());
   const team = useTeams()?.find(({ id }) => id === campaign.teamId) ?? null;
   const withDuplicateWarning = useDuplicateWarning();
 
@@ -63,7 +63,7 @@ function AddDialog({ campaign }: { campaign: CampaignAnswer }) {
 /** Adds an ordinary link where the campaign does not exist or the person may not add links to it. */
 export function AddCampaignLink({ campaignId }: { campaignId: string }) {
   const { data: campaign, error } = useCampaign(campaignId);
-  const refusal = useCampaignDenialReason('AddLink', campaign?.teamId);
+  const refusal = useTeamDenial('AddLink', campaign?.teamId);
   if (error !== undefined || refusal !== null) return <AddLinkDialog />;
   return campaign === undefined ? null : <AddDialog campaign={campaign} />;
 }

@@ -15,7 +15,7 @@ import { HistoryPanel } from '../links/stats/HistoryPanel.tsx';
 import { StatusCounts } from '../links/stats/StatusCounts.tsx';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { teamPath } from '../platform/address/page-paths.ts';
-import { useCampaignDenialReason } from '../session/permissions.ts';
+import { useTeamDenial } from '../session/permissions.ts';
 import { ActionTooltip } from '../ui/ActionTooltip.tsx';
 import { LazyBoundary } from '../ui/dialogs/LazyBoundary.tsx';
 import { disabledProps } from '../ui/disabled-props.ts';
@@ -41,7 +41,7 @@ interface ActionButtonProps {
 /** Opens a dialog, or explains why the person may not. */
 function ActionButton({ campaign, action, dialog, icon, children }: ActionButtonProps) {
   const { open } = useOverlay();
-  const refusal = useCampaignDenialReason(action, campaign.teamId);
+  const refusal = useTeamDenial(action, campaign.teamId);
   return (
     <ActionTooltip reason={refusal}>
       <Button {...disabledProps(refusal)} startIcon={icon} onClick={() => refusal === null && open('dialog', dialog)}>
@@ -52,7 +52,7 @@ function ActionButton({ campaign, action, dialog, icon, children }: ActionButton
 }
 
 function Empty({ campaign }: { campaign: CampaignAnswer }) {
-  const allowed = useCampaignDenialReason('AddLink', campaign.teamId) === null;
+  const allowed = useTeamDenial('AddLink', campaign.teamId) === null;
   return (
     <EmptyState
       icon={<LinkIcon />}
@@ -107,8 +107,8 @@ function Actions({ campaign }: { campaign: CampaignAnswer }) {
         {messages.addLink}
       </ActionButton>
       <ImportExportButtons
-        within={{ campaignId: campaign.id }}
-        refusal={useCampaignDenialReason('AddLink', campaign.teamId)}
+        baseFilter={{ campaignId: campaign.id }}
+        refusal={useTeamDenial('AddLink', campaign.teamId)}
       />
     </Box>
   );
@@ -120,8 +120,8 @@ export function CampaignPage() {
   const dialog = params.get('dialog');
   const query = useCampaign(id);
   const campaign = query.data;
-  const within = useMemo(() => ({ campaignId: id }), [id]);
-  const editRefusal = useCampaignDenialReason('EditCampaign', campaign?.teamId);
+  const baseFilter = useMemo(() => ({ campaignId: id }), [id]);
+  const editRefusal = useTeamDenial('EditCampaign', campaign?.teamId);
   return (
     <DetailPage
       query={query}
@@ -135,8 +135,8 @@ export function CampaignPage() {
     >
       {campaign === undefined ? <Skeleton variant="rounded" height={88} /> : <CampaignTimeline campaign={campaign} />}
       <StatusCounts counts={campaign} removed={STATUS_LABELS.removed} />
-      <HistoryPanel within={within} />
-      <LinkList within={within} empty={campaign === undefined ? null : <Empty campaign={campaign} />} />
+      <HistoryPanel baseFilter={baseFilter} />
+      <LinkList baseFilter={baseFilter} empty={campaign === undefined ? null : <Empty campaign={campaign} />} />
       <LazyBoundary>
         {campaign !== undefined && editRefusal === null && (
           <>

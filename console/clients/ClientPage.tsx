@@ -81,7 +81,7 @@ export function ClientPage() {
   const { params } = useOverlay();
   const query = useClient(clientDomain);
   const client = query.data;
-  const within = useMemo(() => ({ clientDomain }), [clientDomain]);
+  const baseFilter = useMemo(() => ({ clientDomain }), [clientDomain]);
   return (
     <DetailPage
       query={query}
@@ -105,8 +105,8 @@ export function ClientPage() {
       actions={client !== undefined && <ShareButton client={client} />}
     >
       <StatusCounts counts={client} removed={messages.lost} />
-      <HistoryPanel within={within} removed={messages.lost} />
-      <LinkList within={within} empty={null} />
+      <HistoryPanel baseFilter={baseFilter} removed={messages.lost} />
+      <LinkList baseFilter={baseFilter} empty={null} />
       <LazyBoundary>{params.get('dialog') === 'share' && <ShareDialog clientDomain={clientDomain} />}</LazyBoundary>
     </DetailPage>
   );

@@ -34,7 +34,7 @@ function Actions({ team }: { team: TeamAnswer }) {
   const refusal = denialReason('InviteMember', team);
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-      <ImportExportButtons within={{ teamId: team.id }} refusal={denialReason('AddLink', team)} />
+      <ImportExportButtons baseFilter={{ teamId: team.id }} refusal={denialReason('AddLink', team)} />
       <StatusCheckButton teamId={team.id} refusal={denialReason('RunStatusCheck', team) ?? undefined} />
       <ActionTooltip reason={refusal}>
         <Button
@@ -67,7 +67,7 @@ export function TeamPage() {
   const { params, open } = useOverlay();
   const query = useTeam(teamId);
   const team = query.data;
-  const within = useMemo(() => ({ teamId }), [teamId]);
+  const baseFilter = useMemo(() => ({ teamId }), [teamId]);
   return (
     <DetailPage
       query={query}
@@ -94,9 +94,9 @@ export function TeamPage() {
       }
       actions={team !== undefined && <Actions team={team} />}
     >
-      <StatCards within={within} onClients={() => open('clients', teamId)} />
-      <HistoryPanel within={within} />
-      <LinkList within={within} empty={team === undefined ? null : <Empty team={team} />} />
+      <StatCards baseFilter={baseFilter} onClients={() => open('clients', teamId)} />
+      <HistoryPanel baseFilter={baseFilter} />
+      <LinkList baseFilter={baseFilter} empty={team === undefined ? null : <Empty team={team} />} />
       <TeamDialogs />
       <LazyBoundary>{params.get('clients') === teamId && <TeamClients teamId={teamId} />}</LazyBoundary>
     </DetailPage>
