@@ -187,7 +187,7 @@ test('a list of allowed hosts that cannot be read stops the start', (t) => {
 test('an address that nobody may visit makes no visit to its host wait', async (t) => {
   const { checker } = await setUp(t, {}, { render: 'never' });
   await checker.check('http://127.0.0.1:9/private', [CLIENT]);
-  t.is(checker.pace.waitMs('127.0.0.1:9', true), 0);
+  t.is(checker.rateLimiter.waitMs('127.0.0.1:9', true), 0);
   await checker.check('http://no-such-name.invalid/', [CLIENT]);
-  t.true(checker.pace.waitMs('no-such-name.invalid', true) > 0);
+  t.true(checker.rateLimiter.waitMs('no-such-name.invalid', true) > 0);
 });

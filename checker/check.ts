@@ -2,6 +2,7 @@
  * One check: a page is visited over HTTP, and in a browser only where that does not decide; what was seen is judged.
  * Checks of one page that are under way at the same time share one visit.
  */
+
 import type { Observation, Verdict, Visit } from '../command-service/events/observation.ts';
 import type { Logger } from '../infra/ports/logger.ts';
 import { type BrowserPool, BrowserUnavailableError, makeBrowserPool, type Tab } from './browser/browser-pool.ts';
@@ -10,6 +11,7 @@ import { openPageContext } from './context/page-context.ts';
 import { openPageFetcher } from './http/page-fetcher.ts';
 import { makeDialer } from './network/dialer.ts';
 import { makeGuard } from './network/ssrf-guard.ts';
+import { HTTP_USER_AGENT, PRODUCT } from './network/user-agent.ts';
 import { HostRateLimiter, hostOutcome } from './politeness/host-rate-limiter.ts';
 import { SharedVisits } from './shared-visits.ts';
 import { judge } from './verdict/judge.ts';
@@ -39,9 +41,9 @@ export interface CheckerOptions {
   readonly maxBytes?: number;
   readonly now?: () => Date;
   /** Also asks for robots.txt and whether the client's address answers. Default false: only the page is visited. */
-  readonly surroundings?: boolean;
+  readonly pageContext?: boolean;
   /** How often hosts are visited; default: spaced by a second, `allowHosts` exempt. */
-  readonly pace?: HostRateLimiter;
+  readonly rateLimiter?: HostRateLimiter;
 }
 
 /** What one check came to. */
@@ -61,14 +63,10 @@ export interface Checker {
     signal?: AbortSignal,
   ): Promise<ReadonlyMap<string, CheckResult>>;
   /** When a host may be visited: for whoever gives the orders. A check that is asked for is made at once. */
-  readonly pace: HostRateLimiter;
+  readonly rateLimiter: HostRateLimiter;
   /** Gives up what is under way and leaves no process or file behind. */
   close(): Promise<void>;
 }
-
-/** How the checker names itself to the sites it visits. */
-export const PRODUCT = 'Linkledger/0.1';
-const HTTP_USER_AGENT = `Mozilla/5.0 (compatible; ${PRODUCT}; backlink check)`;
 
 /** Share of the time limit that HTTP may take: a slow server must leave the browser some. */
 const HTTP_SHARE = 0.6;
@@ -104,11 +102,13 @@ export function openChecker(options: CheckerOptions): Checker {
   const shared = new SharedVisits((articleLink, clientLinks, signal) => examine(articleLink, clientLinks, signal));
   const closing = new AbortController();
   const pace =
-    options.pace ?? new HostRateLimiter(options.allowHosts === undefined ? {} : { exempt: options.allowHosts });
+    options.rateLimiter ?? new HostRateLimiter(options.allowHosts === undefined ? {} : { exempt: options.allowHosts });
 
-  const { exchange } = fetcher;
+  const { client: exchange } = fetcher;
   const surroundings =
-    options.surroundings === true ? openPageContext({ exchange, guard, pace, stop: closing.signal }) : null;
+    options.pageContext === true
+      ? openPageContext({ client: exchange, guard, rateLimiter: pace, stop: closing.signal })
+      : null;
 
   async function examine(articleLink: string, clientLinks: readonly string[], signal: AbortSignal) {
     const started = performance.now();
@@ -117,7 +117,7 @@ export function openChecker(options: CheckerOptions): Checker {
     // What is refused by its address reaches no host, so none is to be spared; a browser would open file: and chrome: too.
     const allowed = url !== null && guard.url(url) === null;
     const startedAt = allowed ? pace.started(host) : performance.now();
-    const around = surroundings?.look(articleLink, clientLinks) ?? null;
+    const around = surroundings?.start(articleLink, clientLinks) ?? null;
     const limit = new AbortController();
     const timer = setTimeout(() => limit.abort(), render === 'never' ? timeoutMs : timeoutMs * HTTP_SHARE);
     const first = await byHttp(articleLink, clientLinks, AbortSignal.any([signal, limit.signal]));
@@ -138,7 +138,7 @@ export function openChecker(options: CheckerOptions): Checker {
     const results = await Promise.all(
       clientLinks.map(async (link): Promise<[string, CheckResult]> => {
         const visits = visitsOfLink(link);
-        const seen = signal.aborted ? {} : await around?.facts(link, visits);
+        const seen = signal.aborted ? {} : await around?.result(link, visits);
         const observation: Observation = { visits, browserSkipped: open.includes(link) ? skipped : null, ...seen };
         return [link, { observation, verdict: judge(observation) }];
       }),
@@ -205,7 +205,7 @@ export function openChecker(options: CheckerOptions): Checker {
   }
 
   return {
-    pace,
+    rateLimiter: pace,
     check: (articleLink, clientLinks, signal) => {
       const stop = signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal]);
       return shared.get(articleLink, [...new Set(clientLinks)], stop);

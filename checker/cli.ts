@@ -122,7 +122,7 @@ async function main(): Promise<number> {
     render: asked.render,
     allowHosts: asked.allow,
     timeoutMs: asked.timeoutMs,
-    surroundings: true,
+    pageContext: true,
     ...(asked.dns === undefined ? {} : { dns: asked.dns }),
     ...(asked.chrome === undefined ? {} : { chromePath: asked.chrome }),
   });

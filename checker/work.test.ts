@@ -1,12 +1,12 @@
 import test from 'ava';
 import fc from 'fast-check';
-import type { Observation } from '../command-service/events/observation.ts';
+import type { CheckOrder, Observation } from '../command-service/events/observation.ts';
 import { waitUntil } from '../infra/testing/wait-until.ts';
 import { openChecker } from './check.ts';
 import { HostQueues } from './politeness/host-queues.ts';
 import { HostRateLimiter } from './politeness/host-rate-limiter.ts';
 import { article, html, keptLog, startSite } from './testing/test-site.ts';
-import { type CheckOrder, type WorkOptions, work } from './work.ts';
+import { type WorkOptions, work } from './work.ts';
 
 const CLIENT = 'https://client.example/shop';
 let ids = 0;
@@ -201,7 +201,7 @@ test('visits to one host are spaced, and a host that asks for time gets it, exce
     }
   }
   const pace = new NotedPace({ spacingMs: 200, random: () => 0.5 });
-  const checker = openChecker({ logger, allowHosts: [site.host], render: 'never', pace });
+  const checker = openChecker({ logger, allowHosts: [site.host], render: 'never', rateLimiter: pace });
   t.teardown(async () => {
     await checker.close();
     await site.close();
@@ -235,7 +235,12 @@ test('a backlog at hosts that rest does not stop the orders for others from bein
   t.teardown(() => resting.close());
   const pace = new HostRateLimiter({ exempt: [site.host] });
   pace.finished(resting.host, pace.started(resting.host), { kind: 'trouble', retryAfter: 600 });
-  const checker = openChecker({ logger: keptLog(), allowHosts: [site.host, resting.host], render: 'never', pace });
+  const checker = openChecker({
+    logger: keptLog(),
+    allowHosts: [site.host, resting.host],
+    render: 'never',
+    rateLimiter: pace,
+  });
   t.teardown(() => checker.close());
   const backlog = [1, 2, 3, 4, 5].map((n) => order(resting.url(`/?${n}`)));
   const stop = new AbortController();

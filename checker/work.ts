@@ -9,12 +9,10 @@
  * either.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Observation, Verdict } from '../command-service/events/observation.ts';
+import type { CheckOrder, Observation, Verdict } from '../command-service/events/observation.ts';
 import type { Logger } from '../infra/ports/logger.ts';
 import type { Checker, CheckResult } from './check.ts';
-import { type CheckOrder, HostQueues, type PageOrders } from './politeness/host-queues.ts';
-
-export type { CheckOrder } from './politeness/host-queues.ts';
+import { HostQueues, type PageOrders } from './politeness/host-queues.ts';
 
 export interface WorkOptions {
   /** Batches of orders, the past first, then as they come. May end. An order already waiting or running is skipped. */
@@ -56,7 +54,7 @@ const LAST_SAYS = 0.1;
 export async function work(options: WorkOptions, signal: AbortSignal): Promise<void> {
   const { orders, checker, report, concurrency, logger } = options;
   const { perHost = 2, graceMs = 5_000, slowMs = 1_500, maxWaiting = 10_000, retryMs = 500 } = options;
-  const queues = new HostQueues(perHost, checker.pace);
+  const queues = new HostQueues(perHost, checker.rateLimiter);
   const known = new Set<string>();
   const running = new Set<Promise<void>>();
   const giveUp = new AbortController();

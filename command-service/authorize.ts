@@ -1,33 +1,34 @@
-/** The policy table applied: from a person and a scope to yes, 403 or 404. */
-import { reaches } from '../infra/http/auth/grant.ts';
+/** Applies the policy table: from a principal and a scope to yes, `forbidden` or `not-found`. */
 import type { EventStore } from '../infra/ports/event-store.ts';
 import { streamOf, type TeamState, team } from './deciders/team.ts';
 import { DomainError } from './errors.ts';
 import type { LinkledgerEvent } from './events.ts';
 import { load } from './handle.ts';
 import { type Action, allows, type Role, VIEWERS } from './policy.ts';
+import { type Principal, reaches } from './principal.ts';
 import type { Scope } from './scope.ts';
 
 /**
- * What `userId` is to a scope now, as the log has it. A person's own scope is theirs alone; what the API token of the
- * request does not reach is a stranger's.
+ * The principal's role in a scope now, read from the log. A person's own scope is theirs alone; beyond the reach of its
+ * API token the principal is a stranger.
  */
-export async function roleIn(store: EventStore<LinkledgerEvent>, scope: Scope, userId: string): Promise<Role> {
-  if (!reaches(scope)) return 'stranger';
-  if (!scope.startsWith('team:')) return scope === `user:${userId}` ? 'owner' : 'stranger';
+export async function roleIn(store: EventStore<LinkledgerEvent>, scope: Scope, principal: Principal): Promise<Role> {
+  if (!reaches(principal, scope)) return 'stranger';
+  if (!scope.startsWith('team:')) return scope === `user:${principal.userId}` ? 'owner' : 'stranger';
   const teamId = scope.slice('team:'.length);
-  return roleOf(teamId, (await load(store, team, streamOf(teamId))).state, userId);
+  return roleOf(teamId, (await load(store, team, streamOf(teamId))).state, principal);
 }
 
-/** What `userId` is to a team, as `roleIn` says it. In one that was deleted nobody is anything. */
-export function roleOf(teamId: string, state: TeamState, userId: string): Role {
-  if (state.place !== 'active' || !reaches(`team:${teamId}`)) return 'stranger';
+/** The principal's role in a team whose state is known. In a deleted team everybody is a stranger. */
+export function roleOf(teamId: string, state: TeamState, principal: Principal): Role {
+  if (state.place !== 'active' || !reaches(principal, `team:${teamId}`)) return 'stranger';
+  const { userId } = principal;
   return state.ownerId === userId ? 'owner' : (state.members.get(userId) ?? 'stranger');
 }
 
 /**
- * Lets an action through, or refuses it.
- * @throws Refusal `not-found` to who may not know of the thing, `forbidden` to who may see it but not do this.
+ * Allows an action, or refuses it.
+ * @throws DomainError `not-found` if the caller may not see the thing, `forbidden` if they may see it but not do this.
  */
 export function authorize(action: Action, role: Role): void {
   if (allows(action, role)) return;

@@ -4,6 +4,7 @@ import { ConflictError } from '../infra/ports/errors.ts';
 import type { EventMetadata, EventShape, EventStore, NewEvent } from '../infra/ports/event-store.ts';
 import type { Decider } from './decider.ts';
 import type { LinkledgerEvent } from './events.ts';
+import type { Principal } from './principal.ts';
 
 /** Attempts at a stream that keeps moving. Each loses only to a success of somebody else. */
 export const MAX_ATTEMPTS = 10;
@@ -45,7 +46,7 @@ export async function handle<State, Command, Event extends LinkledgerEvent>(
 
 /** A person who changes something they have opened. */
 export interface Editor {
-  readonly userId: string;
+  readonly principal: Principal;
   /** The metadata of the events of this change. */
   readonly metadata: () => EventMetadata;
   /** Throws if the entity is not at the revision that the person has seen. */

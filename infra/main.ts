@@ -266,8 +266,9 @@ export async function start(
     const { recordReport, requestedChecks } = await import('../command-service/links/check-reports.ts');
     const { keepEvidence } = await import('../command-service/reactors/evidence-capture.ts');
     const { concurrency, ...settings } = config.checker;
-    const checker = openChecker({ ...settings, surroundings: true, logger, now });
-    const camera = settings.render === 'never' ? null : openScreenshots({ ...settings, pace: checker.pace, logger });
+    const checker = openChecker({ ...settings, pageContext: true, logger, now });
+    const camera =
+      settings.render === 'never' ? null : openScreenshots({ ...settings, rateLimiter: checker.rateLimiter, logger });
     closeChecker = async () => {
       await Promise.all([checker.close(), camera?.close()]);
     };

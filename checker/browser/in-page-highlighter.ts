@@ -23,7 +23,7 @@ export interface Highlighter {
 }
 
 /** Makes the pointer; called in the page. */
-export function installPointer(): Highlighter {
+export function installHighlighter(): Highlighter {
   const getterOf = <T, V>(prototype: T, name: keyof T & string) => {
     const get = Object.getOwnPropertyDescriptor(prototype, name)?.get;
     return (target: T): V | null => {

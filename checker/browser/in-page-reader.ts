@@ -20,7 +20,7 @@ export interface PageSnapshot {
 }
 
 /** How much of a page is looked through. */
-export interface LookLimits {
+export interface SnapshotLimits {
   readonly elements: number;
   readonly links: number;
   readonly milliseconds: number;
@@ -28,7 +28,7 @@ export interface LookLimits {
 
 /** What the script leaves in its world. */
 export interface InPageReader {
-  look(hosts: readonly string[], limits: LookLimits): PageSnapshot;
+  look(hosts: readonly string[], limits: SnapshotLimits): PageSnapshot;
   /** The document as markup, cut off after `maxLength` characters. */
   html(maxLength: number): string;
 }
@@ -129,7 +129,7 @@ export function installReader(): InPageReader {
 
   let last: { readonly look: PageSnapshot; readonly at: number } | null = null;
 
-  const look = (hosts: readonly string[], limits: LookLimits): PageSnapshot => {
+  const look = (hosts: readonly string[], limits: SnapshotLimits): PageSnapshot => {
     const now = performance.now();
     // What shadow roots and frames gained unobserved is seen a second later at most.
     if (last !== null && changedAt < last.at && now - last.at < 1_000) {
@@ -140,7 +140,7 @@ export function installReader(): InPageReader {
     return looked;
   };
 
-  const search = (hosts: readonly string[], limits: LookLimits): PageSnapshot => {
+  const search = (hosts: readonly string[], limits: SnapshotLimits): PageSnapshot => {
     const until = performance.now() + limits.milliseconds;
     const links: FoundLink[] = [];
     let linkCount = 0;

@@ -6,18 +6,19 @@
 import { createHash } from 'node:crypto';
 import type { CDPSession, Protocol } from 'puppeteer-core';
 import type { Visit } from '../../command-service/events/observation.ts';
-import { notePage, robotsFact } from '../http/page-fetcher.ts';
-import { plainHost } from '../network/ssrf-guard.ts';
+import { plainHost } from '../network/host.ts';
 import { matchLinks } from '../page/link-matcher.ts';
 import { type PageFacts, PageScanner } from '../page/page-scanner.ts';
 import { mediaTypeOf } from '../visit/media-type.ts';
 import { VisitFailure } from '../visit/visit-errors.ts';
 import {
+  cleanRobotsHeaders,
   cleanText,
   emptyFacts,
-  type FoundLinks,
+  type LinkMatches,
   recordFailure,
   recordHop,
+  recordPage,
   retryAfterSeconds,
   toVisits,
   type VisitFacts,
@@ -70,7 +71,7 @@ export interface RenderRequest {
 /** A page that came to rest in its tab, with what still can be asked of it until the visit's time is up. */
 export interface ShownPage {
   /** For each link that was looked for. */
-  readonly found: ReadonlyMap<string, FoundLinks>;
+  readonly found: ReadonlyMap<string, LinkMatches>;
   /** Runs an expression in the isolated world, whose variables stay from one call to the next; null when it cannot. */
   evaluate(expression: string): Promise<unknown>;
   /** What is in the window as an image in base64, `quality` from 0 to 100. @throws VisitFault when time is up. */
@@ -85,7 +86,7 @@ export interface ShownPage {
 export async function renderPage(tab: Tab, order: RenderRequest): Promise<ReadonlyMap<string, Visit>> {
   const started = performance.now();
   const facts = emptyFacts('browser', order.articleLink);
-  let found: ReadonlyMap<string, FoundLinks> = new Map();
+  let found: ReadonlyMap<string, LinkMatches> = new Map();
   try {
     found = await new Rendering(tab, order, facts).run();
   } catch (error) {
@@ -130,7 +131,7 @@ class Rendering {
     });
   }
 
-  async run(): Promise<ReadonlyMap<string, FoundLinks>> {
+  async run(): Promise<ReadonlyMap<string, LinkMatches>> {
     await this.#prepare();
     await this.#navigate();
     const look = await this.#settle();
@@ -169,7 +170,7 @@ class Rendering {
     this.#noteAnswer();
     if (isDownload) throw new VisitFailure('not-html', 'the address answers with a file to download');
     const url = URL.parse(this.#network.lastUrl ?? this.#order.articleLink);
-    throw (url && this.#tab.proxy.faultFor(url)) ?? failureOfNetError(errorText);
+    throw (url && this.#tab.proxy.failureFor(url)) ?? failureOfNetError(errorText);
   }
 
   /** Waits for the document, then for every link or for quiet; answers the last look at the page. */
@@ -215,7 +216,7 @@ class Rendering {
     return isLook(looked) ? looked : null;
   }
 
-  async #show(found: ReadonlyMap<string, FoundLinks>): Promise<void> {
+  async #show(found: ReadonlyMap<string, LinkMatches>): Promise<void> {
     await this.#order.onShown?.({
       found,
       evaluate: (expression) => this.#evaluate(expression),
@@ -232,7 +233,7 @@ class Rendering {
     const scanner = new PageScanner(this.#facts.finalUrl, []);
     scanner.write(html);
     const page: PageFacts = scanner.end();
-    notePage(this.#facts, page);
+    recordPage(this.#facts, page);
     this.#facts.bytes = Buffer.byteLength(html);
     this.#facts.contentHash = createHash('sha256').update(html).digest('hex');
   }
@@ -292,7 +293,7 @@ class Rendering {
     });
   }
 
-  #match(look: PageSnapshot | null): ReadonlyMap<string, FoundLinks> {
+  #match(look: PageSnapshot | null): ReadonlyMap<string, LinkMatches> {
     return new Map(this.#order.clientLinks.map((link) => [link, matchLinks(link, look?.links ?? [])]));
   }
 
@@ -309,12 +310,12 @@ class Rendering {
     const header = (name: string) => lines(name).join(', ');
     this.#facts.httpStatus = response.status;
     this.#facts.contentType = cleanText(header('content-type'));
-    this.#facts.xRobotsTag = robotsFact(lines('x-robots-tag'));
+    this.#facts.xRobotsTag = cleanRobotsHeaders(lines('x-robots-tag'));
     this.#facts.retryAfter = retryAfterSeconds(header('retry-after'), this.#order.now());
   }
 
   /** Says whether the page was read completely, and if not, why. */
-  #conclude(look: PageSnapshot | null, found: ReadonlyMap<string, FoundLinks>): void {
+  #conclude(look: PageSnapshot | null, found: ReadonlyMap<string, LinkMatches>): void {
     const { shownUrl, response } = this.#network;
     if (shownUrl !== null && !/^https?:/.test(shownUrl)) {
       throw new VisitFailure('address-not-allowed', `the page leads to a ${shownUrl.split(':', 1)[0]}: address`);

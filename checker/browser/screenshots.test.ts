@@ -4,7 +4,7 @@ import { makeDialer } from '../network/dialer.ts';
 import { makeGuard } from '../network/ssrf-guard.ts';
 import { article, html, keptLog, type Site, startSite, type TestPage } from '../testing/test-site.ts';
 import { makeBrowserPool } from './browser-pool.ts';
-import { type Camera, MAX_BYTES, openScreenshots, type Screenshot } from './screenshots.ts';
+import { MAX_BYTES, openScreenshots, type Screenshot, type Screenshots } from './screenshots.ts';
 
 const CLIENT = 'https://client.example/shop';
 const LINK = `<p id="promise">Our friends have <a href="${CLIENT}?utm_source=x">the shop</a> for it.</p>`;
@@ -13,7 +13,7 @@ const patience = { dwellMs: 500, quietMs: 300, settleMs: 3_000, hungMs: 2_000 };
 
 const pages: Record<string, TestPage> = {};
 let site: Site;
-let camera: Camera;
+let camera: Screenshots;
 test.before(async () => {
   site = await startSite(pages);
   camera = openScreenshots({ logger: keptLog(), allowHosts: [site.host], timeoutMs: 12_000, patience });
@@ -139,7 +139,7 @@ test.serial('a picture waits until its host may be visited, and counts as a visi
     waitMs: (host: string) => asked.push(`wait ${host}`) * 300,
     started: (host: string) => asked.push(`start ${host}`),
   };
-  const polite = openScreenshots({ logger: keptLog(), allowHosts: [site.host], patience, pace });
+  const polite = openScreenshots({ logger: keptLog(), allowHosts: [site.host], patience, rateLimiter: pace });
   t.teardown(() => polite.close());
   pages['/polite'] = article(LINK);
   const started = performance.now();

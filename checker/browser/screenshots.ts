@@ -5,13 +5,14 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '../../infra/ports/logger.ts';
-import { type CheckerOptions, PRODUCT } from '../check.ts';
+import type { CheckerOptions } from '../check.ts';
 import { makeDialer } from '../network/dialer.ts';
 import { makeGuard } from '../network/ssrf-guard.ts';
+import { PRODUCT } from '../network/user-agent.ts';
 import type { HostRateLimiter } from '../politeness/host-rate-limiter.ts';
 import { VisitFailure } from '../visit/visit-errors.ts';
 import { BrowserUnavailableError, makeBrowserPool, type Tab } from './browser-pool.ts';
-import { type HighlightResult, installPointer } from './in-page-highlighter.ts';
+import { type HighlightResult, installHighlighter } from './in-page-highlighter.ts';
 import { renderPage, type ShownPage } from './page-renderer.ts';
 
 /** A picture of a page, or in words for people why there is none. */
@@ -29,7 +30,7 @@ export type Screenshot =
     }
   | { readonly kind: 'missed'; readonly reason: string };
 
-export interface CameraOptions extends Pick<CheckerOptions, 'allowHosts' | 'dns' | 'chromePath' | 'userAgent'> {
+export interface ScreenshotOptions extends Pick<CheckerOptions, 'allowHosts' | 'dns' | 'chromePath' | 'userAgent'> {
   readonly logger: Logger;
   /** For one picture. Default 20,000. */
   readonly timeoutMs?: number;
@@ -37,10 +38,10 @@ export interface CameraOptions extends Pick<CheckerOptions, 'allowHosts' | 'dns'
   readonly idleMs?: number;
   readonly patience?: CheckerOptions['patience'];
   /** The checks' own, so that pictures and checks together visit a host no more often than checks alone would. */
-  readonly pace?: Pick<HostRateLimiter, 'waitMs' | 'started'>;
+  readonly rateLimiter?: Pick<HostRateLimiter, 'waitMs' | 'started'>;
 }
 
-export interface Camera {
+export interface Screenshots {
   /** Takes a picture of a page with a link outlined in it, if it stands there. Never rejects. */
   take(articleLink: string, clientLink: string, signal: AbortSignal): Promise<Screenshot>;
   /** Leaves no process or file behind. */
@@ -57,7 +58,7 @@ const IMAGES_MS = 3_000;
 const POLL_MS = 100;
 
 /** Opens a camera. Nothing is started before the first picture. */
-export function openScreenshots(options: CameraOptions): Camera {
+export function openScreenshots(options: ScreenshotOptions): Screenshots {
   const { logger, timeoutMs = 20_000, idleMs = 30_000, chromePath, userAgent, patience } = options;
   const guard = makeGuard(options.allowHosts);
   const dialer = makeDialer({ guard, ...(options.dns === undefined ? {} : { dns: options.dns }) });
@@ -92,9 +93,9 @@ export function openScreenshots(options: CameraOptions): Camera {
 
   /** Waits until the host may be visited, within reason, and says that it is. */
   async function turn(host: string, signal: AbortSignal): Promise<void> {
-    const wait = Math.min(options.pace?.waitMs(host, true) ?? 0, timeoutMs);
+    const wait = Math.min(options.rateLimiter?.waitMs(host, true) ?? 0, timeoutMs);
     if (wait > 0) await pause(wait, undefined, { signal });
-    options.pace?.started(host);
+    options.rateLimiter?.started(host);
   }
 
   return {
@@ -125,7 +126,7 @@ function missed(reason: string): Screenshot {
 /** Outlines the link, waits a little for images, and takes the picture. */
 async function pictureOf(page: ShownPage, clientLink: string): Promise<Screenshot> {
   const hrefs = page.found.get(clientLink)?.matches.map(({ href }) => href) ?? [];
-  await page.evaluate(`var pointer = (${installPointer})()`);
+  await page.evaluate(`var pointer = (${installHighlighter})()`);
   const pointed = await page.evaluate(`pointer.point(${JSON.stringify(hrefs)}, ${MAX_HTML})`);
   const { html } = isPointed(pointed) ? pointed : { html: null };
   for (let waited = 0; waited < IMAGES_MS; waited += POLL_MS) {

@@ -1,6 +1,6 @@
 /** What a page and its server ask of search engines, gathered from the visits of one check. Facts, not judged here. */
 import type { Indexing, RobotsRule, RobotsTxt, Visit } from '../../command-service/events/observation.ts';
-import { sameAddress } from '../page/link-address.ts';
+import { sameAddress } from '../../command-service/link-address.ts';
 
 const MAX_RULES = 20;
 

@@ -17,8 +17,8 @@ function checkerFor(t: ExecutionContext, sites: readonly Site[], pace?: HostRate
     logger: keptLog(),
     allowHosts: sites.map(({ host }) => host),
     render: 'never',
-    surroundings: true,
-    ...(pace === undefined ? {} : { pace }),
+    pageContext: true,
+    ...(pace === undefined ? {} : { rateLimiter: pace }),
   });
   t.teardown(() => checker.close());
   return async (articleLink: string, client = 'http://169.254.169.254/') => {

@@ -6,7 +6,7 @@
  */
 import type { Observation, Visit } from '../../command-service/events/observation.ts';
 import { auxRequester } from '../http/aux-request.ts';
-import type { Exchange } from '../http/http-client.ts';
+import type { HttpClient } from '../http/http-client.ts';
 import type { Guard } from '../network/ssrf-guard.ts';
 import type { HostRateLimiter } from '../politeness/host-rate-limiter.ts';
 import { indexingOf } from './indexability.ts';
@@ -19,26 +19,31 @@ const MOMENT_MS = 1_000;
 /** The part of an observation that comes from here. */
 export type PageContext = Pick<Observation, 'indexing' | 'landing'>;
 
-export interface Surroundings {
+export interface PageContextLookup {
   /** Starts asking. The answer is asked for after the visits, once for each link, and never rejects. */
-  look(articleLink: string, clientLinks: readonly string[]): Look;
+  start(articleLink: string, clientLinks: readonly string[]): PendingPageContext;
 }
 
 /** The asking for one check. */
-export interface Look {
+export interface PendingPageContext {
   /** No more waiting from `MOMENT_MS` after the first call on. */
-  facts(clientLink: string, visits: readonly Visit[]): Promise<PageContext>;
+  result(clientLink: string, visits: readonly Visit[]): Promise<PageContext>;
 }
 
-export interface SurroundingsOptions {
-  readonly exchange: Exchange;
+export interface PageContextOptions {
+  readonly client: HttpClient;
   readonly guard: Guard;
-  readonly pace: HostRateLimiter;
+  readonly rateLimiter: HostRateLimiter;
   /** Ends all asking. */
   readonly stop: AbortSignal;
 }
 
-export function openPageContext({ exchange, guard, pace, stop }: SurroundingsOptions): Surroundings {
+export function openPageContext({
+  client: exchange,
+  guard,
+  rateLimiter: pace,
+  stop,
+}: PageContextOptions): PageContextLookup {
   const run = auxRequester(exchange, guard);
   const robotsOf = openRobotsTxt(run, (host) => !pace.isBackingOff(host));
   const landingOf = openTargetPages(run, pace);
@@ -47,12 +52,12 @@ export function openPageContext({ exchange, guard, pace, stop }: SurroundingsOpt
   const askLanding = (clientLink: string) => landingOf(clientLink, stop).catch(() => null);
 
   return {
-    look(articleLink, clientLinks) {
+    start(articleLink, clientLinks) {
       const landings = new Map(clientLinks.map((link) => [link, askLanding(link)]));
       const robots = askRobots(articleLink);
       let moment: Promise<null> | null = null;
       return {
-        async facts(clientLink, visits) {
+        async result(clientLink, visits) {
           moment ??= inAMoment(stop);
           const finalUrl = visits.at(-1)?.finalUrl ?? articleLink;
           const isElsewhere = URL.parse(finalUrl)?.origin !== URL.parse(articleLink)?.origin;

@@ -4,7 +4,7 @@
  */
 import { createRequire } from 'node:module';
 import type { RobotsTxt } from '../../command-service/events/observation.ts';
-import type { RunErrand } from '../http/aux-request.ts';
+import type { SendAuxRequest } from '../http/aux-request.ts';
 import { LruCache } from '../http/lru-cache.ts';
 
 /** The package's own types describe a default export that it does not have. */
@@ -36,10 +36,10 @@ type Rules =
   | { readonly state: 'read'; readonly text: string; readonly wild: number };
 
 /** Whether the robots.txt of the page's host lets Googlebot read the page; null when it was not to be had. */
-export type AskRobots = (pageUrl: string, stop: AbortSignal) => Promise<RobotsTxt | null>;
+export type RobotsTxtLookup = (pageUrl: string, stop: AbortSignal) => Promise<RobotsTxt | null>;
 
 /** Makes the memory. `mayAsk`: whether a host may be asked at all now. */
-export function openRobotsTxt(run: RunErrand, mayAsk: (host: string) => boolean): AskRobots {
+export function openRobotsTxt(run: SendAuxRequest, mayAsk: (host: string) => boolean): RobotsTxtLookup {
   const kept = new LruCache<Rules>(ROOM, KEPT_MS);
   const underWay = new Map<string, Promise<Rules>>();
 

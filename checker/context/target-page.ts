@@ -4,7 +4,7 @@
  */
 import { setTimeout } from 'node:timers/promises';
 import type { TargetResponse } from '../../command-service/events/observation.ts';
-import type { AuxResponse, RunErrand } from '../http/aux-request.ts';
+import type { AuxResponse, SendAuxRequest } from '../http/aux-request.ts';
 import { LruCache } from '../http/lru-cache.ts';
 import type { HostRateLimiter } from '../politeness/host-rate-limiter.ts';
 
@@ -16,9 +16,9 @@ const MAX_URL = 2_000;
 const MAX_HOPS_KEPT = 10;
 
 /** What the address answers; null when it could not be asked now, for its host's sake. */
-export type AskLanding = (clientLink: string, stop: AbortSignal) => Promise<TargetResponse | null>;
+export type TargetPageLookup = (clientLink: string, stop: AbortSignal) => Promise<TargetResponse | null>;
 
-export function openTargetPages(run: RunErrand, pace: HostRateLimiter): AskLanding {
+export function openTargetPages(run: SendAuxRequest, pace: HostRateLimiter): TargetPageLookup {
   const kept = new LruCache<TargetResponse>(KEPT_MOST, KEPT_MS);
   const underWay = new Map<string, Promise<TargetResponse | null>>();
 

@@ -3,8 +3,7 @@
  * one go; one that the input cuts in two is read on from the very character, so nothing is read twice but its first
  * piece, and nothing is kept of it but its name and the attributes of interest.
  */
-import { keptAttribute, LONGEST_KEPT } from './attributes.ts';
-import { bucketOf, isIrrelevantEndTag, isIrrelevantStartTag, nameAt } from './element-names.ts';
+import { bucketOf, isIrrelevantEndTag, isIrrelevantStartTag, isName, nameAt } from './element-names.ts';
 import { asciiLower, endsName, isSpace } from './html-text.ts';
 import type { Tag, TokenSink } from './token-sink.ts';
 
@@ -323,4 +322,22 @@ export class TagReader implements Tag {
     this.keepsValue = false;
     this.keep(this.attributeName, this.value);
   }
+}
+
+export const LONGEST_KEPT = 10;
+
+/** The attributes anything is decided by, by their length. */
+const KEPT: readonly (readonly string[])[] = Array.from({ length: LONGEST_KEPT + 1 }, (_, length) =>
+  'href rel name content alt type encoding color face size http-equiv xlink:href'
+    .split(' ')
+    .filter((name) => name.length === length),
+);
+
+/** The attribute name at `input[from..to)` in lower case if anything is decided by it, else ''. */
+export function keptAttribute(input: string, from: number, to: number): string {
+  const names = KEPT[to - from];
+  if (names === undefined) return '';
+  const first = input.charCodeAt(from) | 32;
+  for (const name of names) if (name.charCodeAt(0) === first && isName(input, from, name)) return name;
+  return '';
 }

@@ -8,10 +8,10 @@ import type { Guard } from '../network/ssrf-guard.ts';
 import { toVisitFailure, VisitFailure } from '../visit/visit-errors.ts';
 import { cleanText } from '../visit/visit-record.ts';
 import { CookieJar } from './cookie-jar.ts';
-import { drain, type Exchange, headerValues, redirectOf } from './http-client.ts';
+import { drain, type HttpClient, headerValues, redirectOf } from './http-client.ts';
 import { openBody } from './response-body.ts';
 
-export interface Errand {
+export interface AuxRequest {
   readonly method: 'GET' | 'HEAD';
   readonly accept: string;
   readonly maxHops: number;
@@ -31,9 +31,9 @@ export interface AuxResponse {
 }
 
 /** Runs an errand; never rejects. `signal` is its time limit. */
-export type RunErrand = (start: string, errand: Errand, signal: AbortSignal) => Promise<AuxResponse>;
+export type SendAuxRequest = (start: string, errand: AuxRequest, signal: AbortSignal) => Promise<AuxResponse>;
 
-export function auxRequester(exchange: Exchange, guard: Guard): RunErrand {
+export function auxRequester(exchange: HttpClient, guard: Guard): SendAuxRequest {
   return async (start, errand, signal) => {
     const hops: Hop[] = [];
     let finalUrl = start;

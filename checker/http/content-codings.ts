@@ -95,3 +95,6 @@ function zlibFlush(isWhole: boolean): number {
 function atOnceOptions(packed: Buffer, maxOutputLength: number, finishFlush: number) {
   return { chunkSize: Math.max(PIECE, packed.length * 8), maxOutputLength, finishFlush };
 }
+
+/** What the checker can undo, as Accept-Encoding says it. */
+export const ACCEPT_ENCODING = 'gzip, deflate, br, zstd';

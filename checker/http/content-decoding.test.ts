@@ -4,7 +4,8 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompress
 import test from 'ava';
 import fc from 'fast-check';
 import { VisitFailure } from '../visit/visit-errors.ts';
-import { decodeContent, prescan, TextReader } from './content-decoding.ts';
+import { prescan, TextReader } from './charset.ts';
+import { decodeContent } from './content-decoding.ts';
 
 const MEGABYTE = 1024 * 1024;
 const stream = (...chunks: Buffer[]) => Readable.from(chunks, { objectMode: false });

@@ -6,16 +6,16 @@ import type { Readable } from 'node:stream';
 import { setTimeout as startTimer } from 'node:timers';
 import { Agent, buildConnector, type Dispatcher, request } from 'undici';
 import type { Dialer } from '../network/dialer.ts';
-import { portOf } from '../network/ssrf-guard.ts';
+import { portOf } from '../network/host.ts';
 import { isStaleConnection } from '../visit/visit-errors.ts';
-import { ACCEPT_ENCODING } from './content-decoding.ts';
+import { ACCEPT_ENCODING } from './content-codings.ts';
 
 /** What is left of a body is worth reading, to keep its connection, up to this many bytes and milliseconds. */
 const DRAIN_BYTES = 64 * 1024;
 const DRAIN_MS = 1_000;
 
 /** How an exchange is set up. Milliseconds. */
-export interface ExchangeOptions {
+export interface HttpClientOptions {
   readonly dialer: Dialer;
   readonly userAgent: string;
   /** From sending a request to the end of its headers. */
@@ -25,7 +25,7 @@ export interface ExchangeOptions {
 }
 
 /** One request. */
-export interface Ask {
+export interface HttpRequest {
   readonly method?: 'GET' | 'HEAD';
   readonly accept?: string;
   readonly cookie?: string;
@@ -33,20 +33,20 @@ export interface Ask {
 }
 
 /** Asks addresses that the guard has allowed; connections are kept for those who ask again. */
-export interface Exchange {
+export interface HttpClient {
   /** The answer's headers and its body, yet to be read. @throws whatever happens on the way; `faultOf` names it. */
-  send(url: URL, ask: Ask, signal: AbortSignal): Promise<Dispatcher.ResponseData>;
+  send(url: URL, ask: HttpRequest, signal: AbortSignal): Promise<Dispatcher.ResponseData>;
   close(): Promise<void>;
 }
 
 const PAGES = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.1';
 
-export function makeExchange({ dialer, userAgent, headersMs, bodyGapMs }: ExchangeOptions): Exchange {
+export function makeHttpClient({ dialer, userAgent, headersMs, bodyGapMs }: HttpClientOptions): HttpClient {
   const agent = guardedAgent(dialer, headersMs, bodyGapMs);
 
   async function ask(
     url: URL,
-    { method = 'GET', accept = PAGES, cookie = '', headers: more }: Ask,
+    { method = 'GET', accept = PAGES, cookie = '', headers: more }: HttpRequest,
     signal: AbortSignal,
   ): Promise<Dispatcher.ResponseData> {
     const headers = {

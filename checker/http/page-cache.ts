@@ -6,7 +6,7 @@
  * on condition only for links that did. A server that says "not changed" for ever is believed six times in a row.
  */
 import type { IncomingHttpHeaders } from 'node:http';
-import type { FoundLinks, VisitFacts } from '../visit/visit-record.ts';
+import type { LinkMatches, VisitFacts } from '../visit/visit-record.ts';
 import { LruCache } from './lru-cache.ts';
 
 /** The facts that belong to the page itself and not to the way there. */
@@ -17,7 +17,7 @@ export interface CachedPage {
   /** The request headers that ask for it only if it has changed. */
   readonly conditions: Readonly<Record<string, string>>;
   readonly facts: PageOnly;
-  readonly found: ReadonlyMap<string, FoundLinks>;
+  readonly found: ReadonlyMap<string, LinkMatches>;
   readonly renewals: number;
 }
 
@@ -43,7 +43,7 @@ export class PageCache {
   }
 
   /** Remembers a page that was just read, or forgets it where it is none to be remembered. */
-  keep(url: URL, headers: IncomingHttpHeaders, facts: VisitFacts, found: ReadonlyMap<string, FoundLinks>): void {
+  keep(url: URL, headers: IncomingHttpHeaders, facts: VisitFacts, found: ReadonlyMap<string, LinkMatches>): void {
     const { etag, 'last-modified': lastModified, 'cache-control': caching = '' } = headers;
     const conditions = {
       ...(isValidator(etag) ? { 'if-none-match': etag } : {}),
@@ -77,7 +77,7 @@ function keyOf(url: URL): string {
   return url.href.split('#', 1)[0] ?? url.href;
 }
 
-function hasMatch(found: ReadonlyMap<string, FoundLinks>, link: string): boolean {
+function hasMatch(found: ReadonlyMap<string, LinkMatches>, link: string): boolean {
   return (found.get(link)?.matches.length ?? 0) > 0;
 }
 

@@ -6,6 +6,7 @@
  * the page itself carries none of the links asked for; reading stops early once every link is found and the head is
  * known; only HTML and XHTML are searched; a page that was read lately is asked for only if it has changed.
  */
+
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
@@ -16,17 +17,19 @@ import { type PageFacts, PageScanner } from '../page/page-scanner.ts';
 import { looksBinary, looksLikeMarkup, mediaTypeOf } from '../visit/media-type.ts';
 import { toVisitFailure, VisitFailure } from '../visit/visit-errors.ts';
 import {
+  cleanRobotsHeaders,
   cleanText,
   emptyFacts,
   recordFailure,
   recordHop,
+  recordPage,
   retryAfterSeconds,
   toVisits,
   type VisitFacts,
 } from '../visit/visit-record.ts';
-import { TextReader } from './content-decoding.ts';
+import { TextReader } from './charset.ts';
 import { CookieJar } from './cookie-jar.ts';
-import { drain, type Exchange, headerValues, makeExchange, redirectOf } from './http-client.ts';
+import { drain, type HttpClient, headerValues, makeHttpClient, redirectOf } from './http-client.ts';
 import { PageCache } from './page-cache.ts';
 import { openBody } from './response-body.ts';
 
@@ -44,30 +47,28 @@ const LIMITS: FetchLimits = { headersMs: 10_000, bodyGapMs: 8_000, maxBytes: 10 
 
 /** Longest wait a `<meta>` refresh may ask for and still be followed, in seconds. */
 const REFRESH_AS_REDIRECT = 1;
+
 const REFRESH_AS_NAVIGATION = 30;
 
 /** How long a redirect's own body may take to free its connection. */
 const REDIRECT_DRAIN_MS = 50;
 
-/** Most characters kept of all X-Robots-Tag headers together. */
-const MAX_ROBOTS = 1_000;
-
 /** What a page was searched for, and what was found. */
 type Searched = Pick<PageFacts, 'found'>;
 
 /** Visits pages over HTTP. */
-export interface Fetcher {
+export interface PageFetcher {
   /**
    * Visits a page once for all links, and answers a visit for each. What went wrong on the way to the page stands in
    * the visit's `error`; it rejects only with an error that nobody foresaw. `signal` is the total time limit.
    */
   visit(articleLink: string, clientLinks: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, Visit>>;
   /** For errands beside a visit, over the same connections. */
-  readonly exchange: Exchange;
+  readonly client: HttpClient;
   close(): Promise<void>;
 }
 
-export interface FetcherOptions {
+export interface PageFetcherOptions {
   readonly dialer: Dialer;
   readonly guard: Guard;
   readonly userAgent: string;
@@ -75,10 +76,10 @@ export interface FetcherOptions {
   readonly limits?: Partial<FetchLimits>;
 }
 
-export function openPageFetcher({ dialer, guard, userAgent, now, limits }: FetcherOptions): Fetcher {
+export function openPageFetcher({ dialer, guard, userAgent, now, limits }: PageFetcherOptions): PageFetcher {
   const bounds: FetchLimits = { ...LIMITS, ...limits };
   const { headersMs, bodyGapMs } = bounds;
-  const exchange = makeExchange({ dialer, userAgent, headersMs, bodyGapMs });
+  const exchange = makeHttpClient({ dialer, userAgent, headersMs, bodyGapMs });
   const memory = new PageCache();
 
   async function visit(articleLink: string, clientLinks: readonly string[], signal: AbortSignal) {
@@ -204,7 +205,7 @@ export function openPageFetcher({ dialer, guard, userAgent, now, limits }: Fetch
       const page = scanner.end();
       facts.charset = reader.charset;
       if (facts.bytes > 0) facts.contentHash = hash.digest('hex');
-      notePage(facts, page);
+      recordPage(facts, page);
       return page;
     }
   }
@@ -219,16 +220,7 @@ export function openPageFetcher({ dialer, guard, userAgent, now, limits }: Fetch
     return page.refresh.seconds <= longest ? target : null;
   }
 
-  return { visit, exchange, close: () => exchange.close() };
-}
-
-/** What a page says of itself, put into the facts. Both tiers do it the same way. */
-export function notePage(facts: VisitFacts, page: PageFacts): void {
-  facts.title = cleanText(page.title);
-  facts.metaRobots = cleanText(page.metaRobots);
-  facts.canonical = cleanText(page.canonical);
-  facts.challenge = page.challenge;
-  facts.linkCount = page.linkCount;
+  return { visit, client: exchange, close: () => exchange.close() };
 }
 
 function noteHeaders(facts: VisitFacts, answer: Dispatcher.ResponseData, now: Date): void {
@@ -239,13 +231,7 @@ function noteHeaders(facts: VisitFacts, answer: Dispatcher.ResponseData, now: Da
 }
 
 function robotsOf(answer: Dispatcher.ResponseData): string | null {
-  return robotsFact(headerValues(answer.headers['x-robots-tag']));
-}
-
-/** The X-Robots-Tag headers, a line each: a robot's name holds to the end of its own header. */
-export function robotsFact(headers: readonly string[]): string | null {
-  const lines = headers.flatMap((header) => cleanText(header) ?? []);
-  return lines.length === 0 ? null : lines.join('\n').slice(0, MAX_ROBOTS);
+  return cleanRobotsHeaders(headerValues(answer.headers['x-robots-tag']));
 }
 
 /** The facts of a page that led on to another are not those of the other. */

@@ -7,7 +7,8 @@
 import { lookup, Resolver } from 'node:dns/promises';
 import { connect, isIP, type Socket } from 'node:net';
 import { VisitFailure } from '../visit/visit-errors.ts';
-import { type Guard, plainHost } from './ssrf-guard.ts';
+import { plainHost } from './host.ts';
+import type { Guard } from './ssrf-guard.ts';
 
 /** Opens guarded TCP connections. */
 export interface Dialer {

@@ -64,7 +64,7 @@ test('what the guard refuses is not reached either way, and the reason is kept',
   t.teardown(() => canary.close());
   const proxy = await proxyFor(t, []);
   await t.throwsAsync(get(proxy.port, canary.url('/')), { code: 'ECONNRESET' });
-  t.is(proxy.faultFor(new URL(canary.url('/')))?.code, 'address-not-allowed');
+  t.is(proxy.failureFor(new URL(canary.url('/')))?.code, 'address-not-allowed');
   for (const target of [
     canary.host,
     `localhost:${canary.port}`,
@@ -72,7 +72,7 @@ test('what the guard refuses is not reached either way, and the reason is kept',
     '169.254.169.254:80',
   ]) {
     t.is(await tunnel(proxy.port, target, 'GET / HTTP/1.1\r\n\r\n'), 'HTTP/1.1 403 Forbidden', target);
-    t.is(proxy.faultFor(new URL(`https://${target}`))?.code, 'address-not-allowed', target);
+    t.is(proxy.failureFor(new URL(`https://${target}`))?.code, 'address-not-allowed', target);
   }
   t.is(canary.connections(), 0);
 });

@@ -12,13 +12,14 @@ import { type AddressInfo, createServer as createDoor, type Socket } from 'node:
 import type { Duplex } from 'node:stream';
 import { toVisitFailure, VisitFailure } from '../visit/visit-errors.ts';
 import type { Dialer } from './dialer.ts';
-import { type Guard, plainHost, portOf } from './ssrf-guard.ts';
+import { plainHost, portOf } from './host.ts';
+import type { Guard } from './ssrf-guard.ts';
 
 /** A running proxy. */
 export interface FilteringProxy {
   readonly port: number;
   /** Why the last connection to a host and port could not be made, if it could not: the browser itself cannot tell. */
-  faultFor(url: URL): VisitFailure | null;
+  failureFor(url: URL): VisitFailure | null;
   close(): Promise<void>;
 }
 
@@ -182,7 +183,7 @@ export async function startProxy({
 
   return {
     port: (door.address() as AddressInfo).port,
-    faultFor: (url) => faults.get(`${plainHost(url.hostname)} ${portOf(url)}`) ?? null,
+    failureFor: (url) => faults.get(`${plainHost(url.hostname)} ${portOf(url)}`) ?? null,
     async close() {
       const closed = new Promise<void>((resolve) => door.close(() => resolve()));
       upstream.destroy();

@@ -4,7 +4,9 @@
  * purpose registries (RFC 6890) and WHATWG URL parsing, which has already turned decimal, octal and hexadecimal hosts
  * into plain ones by the time they arrive here.
  */
+
 import ipaddr from 'ipaddr.js';
+import { parseAllowed, plainHost, portOf } from './host.ts';
 
 /** Answers null where a visit is allowed, else a sentence for the person who pasted the address. */
 export interface Guard {
@@ -17,20 +19,6 @@ export interface Guard {
 /** Ports web pages are served on: HTTP, HTTPS and the usual alternatives (8000 to 8999). */
 function isWebPort(port: number): boolean {
   return port === 80 || port === 443 || (port >= 8000 && port <= 8999);
-}
-
-/** The port a URL leads to, its scheme's default where none is written. */
-export function portOf(url: URL): number {
-  if (url.port !== '') return Number(url.port);
-  return url.protocol === 'https:' ? 443 : 80;
-}
-
-/** A host as it is compared: lower case, no brackets round IPv6, no dot at the end. */
-export function plainHost(hostname: string): string {
-  return hostname
-    .toLowerCase()
-    .replace(/^\[(.*)\]$/, '$1')
-    .replace(/\.$/, '');
 }
 
 /** In plain words what kind of address this is, or null when it is one of the public internet. */
@@ -106,18 +94,6 @@ function specialRangeOf6(address: ipaddr.IPv6): string | null {
 function isMetadata(address: string): boolean {
   const range = specialRange(address);
   return range === 'a cloud metadata service' || range === 'link-local' || range === 'unspecified';
-}
-
-/**
- * Reads one entry of CHECKER_ALLOW_HOSTS ('127.0.0.1:4600', '[::1]:4600', 'articles.test:4600').
- * @throws Error with a sentence that says what to write instead.
- */
-export function parseAllowed(entry: string): { readonly host: string; readonly port: number } {
-  const url = /^[^\s/@?#]+:\d+$/.test(entry) ? URL.parse(`http://${entry}/`) : null;
-  if (url === null || url.hostname === '') {
-    throw new Error(`“${entry}” is not a host and port: write it as host:port, such as 127.0.0.1:4600`);
-  }
-  return { host: plainHost(url.hostname), port: portOf(url) };
 }
 
 /**

@@ -1,8 +1,8 @@
 import test from 'ava';
 import fc from 'fast-check';
 import type { FoundLink } from '../../command-service/events/observation.ts';
+import { addressOf } from '../../command-service/link-address.ts';
 import { hrefs, linkAddresses } from '../testing/address-generators.ts';
-import { addressOf } from './link-address.ts';
 import { HrefFilter, MAX_MATCHES, MAX_NEAREST, matchLinks } from './link-matcher.ts';
 
 function seen(href: string, anchor = ''): FoundLink {

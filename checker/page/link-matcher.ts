@@ -1,6 +1,6 @@
 /** Which of a page's links are the ones that were asked for. */
 import type { FoundLink } from '../../command-service/events/observation.ts';
-import { type Address, addressOf, addressOfUrl, bareHost } from './link-address.ts';
+import { type Address, addressOf, addressOfUrl, bareHost } from '../../command-service/link-address.ts';
 
 /** What was found for one client link. */
 export interface LinkMatches {

@@ -3,18 +3,8 @@
  * thousand slow pages delays nobody but itself. Orders for one page come out together and share a visit; within a host
  * those that a person waits for come first. When a host may be visited, its pace says. Pure data.
  */
-import type { CheckReason } from '../../command-service/events/check.ts';
+import type { CheckOrder } from '../../command-service/events/observation.ts';
 import { HostRateLimiter } from './host-rate-limiter.ts';
-
-/** One check to be made. */
-export interface CheckOrder {
-  readonly linkId: string;
-  readonly checkId: string;
-  readonly articleLink: string;
-  readonly clientLink: string;
-  /** Why it was asked for; unknown is taken for something nobody waits for. */
-  readonly reason?: CheckReason;
-}
 
 /** Orders for one page. */
 export interface PageOrders {

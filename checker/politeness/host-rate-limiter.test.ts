@@ -2,14 +2,14 @@ import test from 'ava';
 import fc from 'fast-check';
 import type { Visit } from '../../command-service/events/observation.ts';
 import { emptyFacts } from '../visit/visit-record.ts';
-import { HostRateLimiter, hostOutcome, type PaceOptions } from './host-rate-limiter.ts';
+import { HostRateLimiter, hostOutcome, type RateLimiterOptions } from './host-rate-limiter.ts';
 
 const HOST = 'a.example';
 const TROUBLE = { kind: 'trouble', retryAfter: null } as const;
 const HOUR = 3_600_000;
 
 /** A pace on a clock that is set by hand; chance always says the middle. */
-function paceAt(options: PaceOptions = {}) {
+function paceAt(options: RateLimiterOptions = {}) {
   const clock = { now: 0 };
   return { clock, pace: new HostRateLimiter({ now: () => clock.now, random: () => 0.5, ...options }) };
 }

@@ -9,7 +9,7 @@
  * which an hour is nothing.
  */
 import type { Visit } from '../../command-service/events/observation.ts';
-import { parseAllowed } from '../network/ssrf-guard.ts';
+import { parseAllowed } from '../network/host.ts';
 
 /** What one visit told about its host. `retryAfter` in seconds. */
 export type HostOutcome =
@@ -17,7 +17,7 @@ export type HostOutcome =
   | { readonly kind: 'unclear' }
   | { readonly kind: 'trouble'; readonly retryAfter: number | null };
 
-export interface PaceOptions {
+export interface RateLimiterOptions {
   /** Between the starts of two visits to one host, on average, in milliseconds; each is half to one and a half of it. */
   readonly spacingMs?: number;
   /** host:port pairs that are never made to wait: the demo's and the tests' own (CHECKER_ALLOW_HOSTS as written). */
@@ -56,7 +56,7 @@ export class HostRateLimiter {
   readonly #hosts = new Map<string, HostState>();
 
   /** @throws Error when an entry of `exempt` is not host:port. */
-  constructor({ spacingMs = SPACING_MS, exempt = [], now, random = Math.random }: PaceOptions = {}) {
+  constructor({ spacingMs = SPACING_MS, exempt = [], now, random = Math.random }: RateLimiterOptions = {}) {
     this.#spacingMs = spacingMs;
     this.#exempt = new Set(exempt.flatMap(spellings));
     this.#now = now ?? (() => performance.now());

@@ -1,12 +1,13 @@
 /** The facts of a visit while they are being gathered, and the record they become: the same for both tiers. */
 import type { FoundLink, Hop, Visit } from '../../command-service/events/observation.ts';
+import type { PageFacts } from '../page/page-scanner.ts';
 import type { VisitFailure } from './visit-errors.ts';
 
 /** Everything a visit says that does not depend on which link was looked for. */
 export type VisitFacts = { -readonly [Fact in keyof Omit<Visit, 'matches' | 'nearest'>]: Visit[Fact] };
 
 /** What was found for one link. */
-export interface FoundLinks {
+export interface LinkMatches {
   readonly matches: readonly FoundLink[];
   readonly nearest: readonly FoundLink[];
 }
@@ -44,7 +45,7 @@ export function emptyFacts(by: Visit['by'], requestedUrl: string): VisitFacts {
 export function toVisits(
   facts: VisitFacts,
   clientLinks: readonly string[],
-  found: ReadonlyMap<string, FoundLinks>,
+  found: ReadonlyMap<string, LinkMatches>,
 ): ReadonlyMap<string, Visit> {
   return new Map(
     clientLinks.map((clientLink) => {
@@ -80,4 +81,22 @@ export function retryAfterSeconds(value: string | null | undefined, now: Date): 
   const text = value?.trim() ?? '';
   const seconds = /^\d{1,10}$/.test(text) ? Number(text) : Math.ceil((Date.parse(text) - now.getTime()) / 1000);
   return Number.isNaN(seconds) ? null : Math.min(Math.max(0, seconds), 365 * 86_400);
+}
+
+/** Most characters kept of all X-Robots-Tag headers together. */
+const MAX_ROBOTS = 1_000;
+
+/** What a page says of itself, put into the facts. Both tiers do it the same way. */
+export function recordPage(facts: VisitFacts, page: PageFacts): void {
+  facts.title = cleanText(page.title);
+  facts.metaRobots = cleanText(page.metaRobots);
+  facts.canonical = cleanText(page.canonical);
+  facts.challenge = page.challenge;
+  facts.linkCount = page.linkCount;
+}
+
+/** The X-Robots-Tag headers, a line each: a robot's name holds to the end of its own header. */
+export function cleanRobotsHeaders(headers: readonly string[]): string | null {
+  const lines = headers.flatMap((header) => cleanText(header) ?? []);
+  return lines.length === 0 ? null : lines.join('\n').slice(0, MAX_ROBOTS);
 }

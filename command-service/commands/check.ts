@@ -1,6 +1,7 @@
 /** What can be asked of a link's checks. None comes with a request body: the server knows it all. */
-import type { CheckReason, CheckSchedule } from '../events/check.ts';
-import type { Observation, Verdict } from '../events/observation.ts';
+
+import type { CheckSchedule } from '../events/check.ts';
+import type { CheckReason, Observation, Verdict } from '../events/observation.ts';
 
 export interface RequestCheck {
   readonly type: 'RequestCheck';

@@ -1,8 +1,8 @@
 import test from 'ava';
 import fc from 'fast-check';
 import type { CheckCommand, RecordCheck, RequestCheck } from '../commands/check.ts';
-import type { CheckEvent, CheckReason } from '../events/check.ts';
-import type { LinkStatus, Observation, ReasonCode, Verdict } from '../events/observation.ts';
+import type { CheckEvent } from '../events/check.ts';
+import type { CheckReason, LinkStatus, Observation, ReasonCode, Verdict } from '../events/observation.ts';
 import { FREE_CHECK_SCHEDULE } from '../plans.ts';
 import { givenWhenThen, play } from '../testing/given-when-then.ts';
 import { check } from './check.ts';

@@ -1,8 +1,8 @@
 /** The checks of one link: requests, reports, and the status that follows (infra/docs/product.md, "Checks"). */
 import type { CheckCommand, RecordCheck, RequestCheck, SetCheckSchedule } from '../commands/check.ts';
 import type { Decider } from '../decider.ts';
-import type { CheckEvent, CheckReason, CheckSchedule } from '../events/check.ts';
-import type { LinkStatus } from '../events/observation.ts';
+import type { CheckEvent, CheckSchedule } from '../events/check.ts';
+import type { CheckReason, LinkStatus } from '../events/observation.ts';
 import { isOf } from '../events.ts';
 import { FREE_CHECK_SCHEDULE } from '../plans.ts';
 

@@ -1,10 +1,7 @@
 /** The events of a link's checks, kept in a stream of their own. */
 
 import type { Event } from './event.ts';
-import type { LinkStatus, Observation, ReasonCode, Verdict } from './observation.ts';
-
-/** Why a check was asked for. */
-export type CheckReason = 'added' | 'edited' | 'manual' | 'batch' | 'scheduled' | 'retry' | 'confirm';
+import type { CheckReason, LinkStatus, Observation, ReasonCode, Verdict } from './observation.ts';
 
 /** How often links are checked: what the plan allows and the owner chose (infra/docs/product.md, "Plans"). */
 export interface CheckSchedule {

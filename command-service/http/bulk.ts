@@ -1,7 +1,7 @@
 /** POST /api/links/bulk and POST /api/links/bulk/{batchId}/undo. */
 import { Router } from '@koa/router';
 import { notFound } from '../../infra/http/problem.ts';
-import { type RequestState, requireUser } from '../../infra/http/request-context.ts';
+import { type RequestState, requirePrincipal, requireUser } from '../../infra/http/request-context.ts';
 import type { StartedBulkAnswer } from '../../query-service/contract/answers/bulk-operations.ts';
 import { parseBulkBody } from '../commands/bulk.ts';
 import { bulk, streamOf } from '../deciders/bulk.ts';
@@ -16,24 +16,17 @@ export function bulkRoutes(deps: CommandDeps): Router<RequestState> {
   const router = new Router<RequestState>();
 
   router.post('/api/links/bulk', async (ctx) => {
-    const userId = requireUser(ctx);
+    const principal = requirePrincipal(ctx);
     const body = parseBulkBody(ctx.state.body);
-    await authorizeOperation(deps, userId, body.order);
+    await authorizeOperation(deps, principal, body.order);
     await waitForLinkViews(deps);
     if (body.dryRun) {
-      ctx.body = await previewBulk(deps, userId, body.choice, body.order);
+      ctx.body = await previewBulk(deps, principal, body.choice, body.order);
       return;
     }
     const batchId = ctx.state.newId();
-    const teamId = ctx.state.grant?.teamId ?? null;
-    const metadata = { ...metadataOf(ctx, userId, deps.now), correlationId: batchId };
-    const { total, position } = await startBulk(
-      deps,
-      batchId,
-      body,
-      teamId === null ? null : `team:${teamId}`,
-      metadata,
-    );
+    const metadata = { ...metadataOf(ctx, principal.userId, deps.now), correlationId: batchId };
+    const { total, position } = await startBulk(deps, batchId, body, principal, metadata);
     setPosition(ctx, position);
     ctx.set('Location', `/api/links/bulk/${batchId}`);
     ctx.status = 201;

@@ -1,6 +1,11 @@
 /** POST /api/campaigns, PATCH and DELETE /api/campaigns/{id}, POST /api/campaign-links. */
 import { Router } from '@koa/router';
-import { type RequestContext, type RequestState, requireUser } from '../../infra/http/request-context.ts';
+import {
+  type RequestContext,
+  type RequestState,
+  requirePrincipal,
+  requireUser,
+} from '../../infra/http/request-context.ts';
 import { authorize, roleIn } from '../authorize.ts';
 import {
   type CampaignCommand,
@@ -15,6 +20,7 @@ import { type CampaignState, campaign, streamOf } from '../deciders/campaign.ts'
 import { type CommandResult, handle, load } from '../handle.ts';
 import { requireAssignee } from '../links/assignees.ts';
 import type { Action } from '../policy.ts';
+import type { Principal } from '../principal.ts';
 import { normalizeTags } from '../tags.ts';
 import type { CommandDeps } from './deps.ts';
 import { postLink } from './links.ts';
@@ -29,7 +35,7 @@ export function campaignRoutes(deps: CommandDeps): Router<RequestState> {
     const userId = requireUser(ctx);
     const body = parse(createCampaignSchema, ctx.state.body);
     const scope = `team:${body.teamId}` as const;
-    authorize('AddCampaign', await roleIn(deps.store, scope, userId));
+    authorize('AddCampaign', await roleIn(deps.store, scope, requirePrincipal(ctx)));
     const campaignId = ctx.state.newId();
     const created = await handle(
       deps.store,
@@ -79,7 +85,7 @@ export function campaignRoutes(deps: CommandDeps): Router<RequestState> {
     const { allowDuplicate, ...body } = parse(addCampaignLinkSchema, ctx.state.body);
     const { campaignId } = body;
     const { state } = await load(deps.store, campaign, streamOf(campaignId));
-    const { scope } = await visible(deps, state, userId, 'AddLink');
+    const { scope } = await visible(deps, state, requirePrincipal(ctx), 'AddLink');
     if (body.teamId && scope !== `team:${body.teamId}`) {
       throw new InputError({ teamId: 'The campaign belongs to another team.' });
     }
@@ -126,7 +132,7 @@ async function change(
   const userId = requireUser(ctx);
   const unchanged = ifMatch(ctx);
   return handle(deps.store, campaign, command, metadataOf(ctx, userId, deps.now), async (state, revision) => {
-    const known = await visible(deps, state, userId, action);
+    const known = await visible(deps, state, requirePrincipal(ctx), action);
     unchanged(revision);
     guard(known);
   });
@@ -136,11 +142,11 @@ async function change(
 async function visible(
   deps: CommandDeps,
   state: CampaignState,
-  userId: string,
+  principal: Principal,
   action: Action,
 ): Promise<KnownCampaign> {
   if (state.place !== 'active') authorize(action, 'stranger');
-  else authorize(action, await roleIn(deps.store, state.scope, userId));
+  else authorize(action, await roleIn(deps.store, state.scope, principal));
   if (state.place === 'nowhere') throw new Error(`${action} is open to strangers`);
   return state;
 }

@@ -2,7 +2,12 @@
 import { Router } from '@koa/router';
 import { Problem } from '../../infra/http/problem.ts';
 import { drain, readStream } from '../../infra/http/request-body.ts';
-import { type RequestContext, type RequestState, requireUser } from '../../infra/http/request-context.ts';
+import {
+  type RequestContext,
+  type RequestState,
+  requirePrincipal,
+  requireUser,
+} from '../../infra/http/request-context.ts';
 import { type UserDoc, users } from '../../projections/views/people/users.ts';
 import type { UndoneImportAnswer } from '../../query-service/contract/answers/imports.ts';
 import { authorize, roleIn } from '../authorize.ts';
@@ -29,7 +34,7 @@ export function importRoutes(deps: CommandDeps): Router<RequestState> {
     const asked = parse(importSchema, ctx.query);
     const campaignId = asked.campaignId ?? null;
     const scope = await scopeOf(deps, userId, asked.teamId ?? null, campaignId);
-    authorize('AddLink', scope === null ? 'stranger' : await roleIn(deps.store, scope, userId));
+    authorize('AddLink', scope === null ? 'stranger' : await roleIn(deps.store, scope, requirePrincipal(ctx)));
     if (scope === null) throw new Error('AddLink is open to strangers');
     if (campaignId !== null && asked.teamId && scope !== `team:${asked.teamId}`) {
       throw new InputError({ teamId: 'The campaign belongs to another team.' });
@@ -60,7 +65,7 @@ export function importRoutes(deps: CommandDeps): Router<RequestState> {
     const userId = requireUser(ctx);
     const importId = idParam(ctx);
     const { state } = await load(deps.store, importDecider, streamOf(importId));
-    authorize('TrashLink', state === null ? 'stranger' : await roleIn(deps.store, state.scope, userId));
+    authorize('TrashLink', state === null ? 'stranger' : await roleIn(deps.store, state.scope, requirePrincipal(ctx)));
     const { trashed, position } = await undoImport(deps.store, importId, metadataOf(ctx, userId, deps.now));
     setPosition(ctx, position);
     ctx.body = { trashed } satisfies UndoneImportAnswer;

@@ -1,6 +1,11 @@
 /** POST /api/links, PATCH and DELETE /api/links/{id}, POST /api/links/{id}/recheck. */
 import { Router } from '@koa/router';
-import { type RequestContext, type RequestState, requireUser } from '../../infra/http/request-context.ts';
+import {
+  type RequestContext,
+  type RequestState,
+  requirePrincipal,
+  requireUser,
+} from '../../infra/http/request-context.ts';
 import { authorize, roleIn } from '../authorize.ts';
 import { assertNoCooldown } from '../billing/entitlements.ts';
 import { addLinkSchema, DEFAULT_DURATION, editLinkSchema } from '../commands/link.ts';
@@ -32,7 +37,7 @@ export function linkRoutes(deps: CommandDeps): Router<RequestState> {
       ...body
     } = parse(addLinkSchema, ctx.state.body);
     const scope = scopeOf(userId, teamId ?? null);
-    authorize('AddLink', await roleIn(deps.store, scope, userId));
+    authorize('AddLink', await roleIn(deps.store, scope, requirePrincipal(ctx)));
     const fields = {
       articleLink: body.articleLink,
       clientLink: body.clientLink,
@@ -47,9 +52,8 @@ export function linkRoutes(deps: CommandDeps): Router<RequestState> {
   });
 
   router.patch('/api/links/:id', async (ctx) => {
-    const userId = requireUser(ctx);
     const linkId = idParam(ctx);
-    const editor = editorOf(ctx, userId, deps.now);
+    const editor = editorOf(ctx, deps.now);
     const edited = await editLink(deps, editor, linkId, parse(editLinkSchema, ctx.state.body));
     const checked = await recheckIfUrlsChanged(deps, linkId, edited, ctx.state.newId(), editor.metadata());
     setPosition(ctx, edited.position, checked);
@@ -58,7 +62,7 @@ export function linkRoutes(deps: CommandDeps): Router<RequestState> {
   });
 
   router.delete('/api/links/:id', async (ctx) => {
-    const editor = editorOf(ctx, requireUser(ctx), deps.now);
+    const editor = editorOf(ctx, deps.now);
     const trashed = await executeOnLink(deps, editor, 'TrashLink', { type: 'TrashLink', linkId: idParam(ctx) });
     setPosition(ctx, trashed.position);
     ctx.status = 204;
@@ -68,7 +72,7 @@ export function linkRoutes(deps: CommandDeps): Router<RequestState> {
     const userId = requireUser(ctx);
     const linkId = idParam(ctx);
     const { state } = await load(deps.store, link, streamOf(linkId));
-    const there = await requireAccess(deps, state, userId, 'RecheckLink');
+    const there = await requireAccess(deps, state, requirePrincipal(ctx), 'RecheckLink');
     refuseInTrash(there);
     const { scope, fields } = there;
     await assertNoCooldown(deps.store, scope, deps.now());

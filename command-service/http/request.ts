@@ -2,7 +2,7 @@
 
 import { RECENT_SIGN_IN_MINUTES, type Sessions } from '../../infra/http/auth/sessions.ts';
 import { notFound, Problem } from '../../infra/http/problem.ts';
-import { type RequestContext, requireUser } from '../../infra/http/request-context.ts';
+import { type RequestContext, requirePrincipal, requireUser } from '../../infra/http/request-context.ts';
 import type { EventMetadata } from '../../infra/ports/event-store.ts';
 import type { Editor } from '../handle.ts';
 import { reauthenticatePath } from './account/sign-in-pages.ts';
@@ -14,8 +14,9 @@ export function metadataOf(ctx: RequestContext, actor: string, now: () => Date):
 }
 
 /** The signed-in person as the editor of an entity, on the revision that If-Match names. */
-export function editorOf(ctx: RequestContext, userId: string, now: () => Date): Editor {
-  return { userId, metadata: () => metadataOf(ctx, userId, now), assertUnchanged: ifMatch(ctx) };
+export function editorOf(ctx: RequestContext, now: () => Date): Editor {
+  const principal = requirePrincipal(ctx);
+  return { principal, metadata: () => metadataOf(ctx, principal.userId, now), assertUnchanged: ifMatch(ctx) };
 }
 
 /**

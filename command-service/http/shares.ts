@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { Router } from '@koa/router';
 import { notFound } from '../../infra/http/problem.ts';
-import { type RequestState, requireUser } from '../../infra/http/request-context.ts';
+import { type RequestState, requirePrincipal, requireUser } from '../../infra/http/request-context.ts';
 import type { CreatedShareAnswer } from '../../query-service/contract/answers/shares.ts';
 import { authorize, roleIn } from '../authorize.ts';
 import { InputError, parse } from '../commands/schema/parse.ts';
@@ -24,7 +24,7 @@ export function shareRoutes(deps: CommandDeps): Router<RequestState> {
     const wrong = validateRecipients(body.emails);
     if (Object.keys(wrong).length > 0) throw new InputError(wrong);
     const scope: Scope = body.teamId ? `team:${body.teamId}` : `user:${userId}`;
-    authorize('CreateShare', await roleIn(store, scope, userId));
+    authorize('CreateShare', await roleIn(store, scope, requirePrincipal(ctx)));
     const expiresAt = body.expiresAt ? new Date(body.expiresAt).toISOString() : null;
     if (expiresAt !== null && expiresAt <= now().toISOString()) {
       throw new InputError({ expiresAt: 'Expiry must lie in the future' });
@@ -66,7 +66,10 @@ export function shareRoutes(deps: CommandDeps): Router<RequestState> {
       { type: 'RevokeShare', shareId: idParam(ctx) },
       metadataOf(ctx, userId, now),
       async (state) => {
-        authorize('RevokeShare', state.status === 'nowhere' ? 'stranger' : await roleIn(store, state.scope, userId));
+        authorize(
+          'RevokeShare',
+          state.status === 'nowhere' ? 'stranger' : await roleIn(store, state.scope, requirePrincipal(ctx)),
+        );
       },
     );
     setPosition(ctx, revoked.position);

@@ -1,7 +1,12 @@
 /** POST /api/teams, PATCH and DELETE /api/teams/{id}, and every change of a team's members. */
 import { Router } from '@koa/router';
 import { Problem } from '../../infra/http/problem.ts';
-import { type RequestContext, type RequestState, requireUser } from '../../infra/http/request-context.ts';
+import {
+  type RequestContext,
+  type RequestState,
+  requirePrincipal,
+  requireUser,
+} from '../../infra/http/request-context.ts';
 import type { InvitedAnswer } from '../../query-service/contract/answers/teams.ts';
 import { authorize, roleIn, roleOf } from '../authorize.ts';
 import { parse } from '../commands/schema/parse.ts';
@@ -63,10 +68,10 @@ export function teamRoutes(deps: CommandDeps): Router<RequestState> {
   });
 
   router.post('/api/teams/:id/hand-over', async (ctx) => {
-    const ownerId = requireUser(ctx);
+    const principal = requirePrincipal(ctx);
     const teamId = idParam(ctx);
     const { userId } = parse(handOverSchema, ctx.state.body);
-    authorize('HandOverTeam', await roleIn(deps.store, `team:${teamId}`, ownerId));
+    authorize('HandOverTeam', await roleIn(deps.store, `team:${teamId}`, principal));
     // Who deleted their account a moment ago may still be a member: the team would be nobody's.
     if ((await load(deps.store, user, userStreamOf(userId))).state.standing === 'deleted') {
       throw new DomainError('conflict', 'not-a-member', 'This person has deleted their account: choose somebody else.');
@@ -80,7 +85,7 @@ export function teamRoutes(deps: CommandDeps): Router<RequestState> {
     const userId = requireUser(ctx);
     const teamId = idParam(ctx);
     const { state } = await load(deps.store, team, streamOf(teamId));
-    authorize('InviteMember', roleOf(teamId, state, userId));
+    authorize('InviteMember', roleOf(teamId, state, requirePrincipal(ctx)));
     const invitees = parseInvitations(ctx.state.body);
     const known = await addressesOf(deps, state);
     const wanted = invitees.filter(({ email }) => !known.has(email.toLowerCase()));
@@ -168,7 +173,7 @@ async function executeOnTeam(
   const userId = requireUser(ctx);
   const unchanged = ifMatch(ctx);
   return handle(deps.store, team, command, metadataOf(ctx, userId, deps.now), (state, revision) => {
-    const role = roleOf(command.teamId, state, userId);
+    const role = roleOf(command.teamId, state, requirePrincipal(ctx));
     // An owner who wants to leave is told what to do instead.
     if (!(action === 'LeaveTeam' && role === 'owner')) authorize(action, role);
     unchanged(revision);

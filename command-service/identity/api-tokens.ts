@@ -1,16 +1,15 @@
 /** API tokens: made, found again by what they hash to, and asked whether they open anything. */
 import { createHash, randomBytes } from 'node:crypto';
-import type { TokenAuthenticator, TokenRefusal } from '../../infra/http/auth/bearer-token.ts';
-import type { TokenGrant } from '../../infra/http/auth/grant.ts';
 import type { EventStore } from '../../infra/ports/event-store.ts';
 import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
-import { TOKEN_USE, type TokenUse } from '../../projections/views/people/tokens.ts';
+import { TOKEN_USE, type TokenUse } from '../../query-service/contract/token-use.ts';
 import { roleIn } from '../authorize.ts';
 import { token as decider, streamOf } from '../deciders/token.ts';
 import { user, streamOf as userStreamOf } from '../deciders/user.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { load } from '../handle.ts';
 import { allows } from '../policy.ts';
+import { type Principal, personPrincipal, type TokenAuthenticator, type TokenError } from '../principal.ts';
 
 /** The last use is written at most this often, so that reading a page does not mean writing one. */
 const NOTE_AFTER_MS = 60_000;
@@ -34,10 +33,7 @@ export interface TokensDeps {
   readonly now: () => Date;
 }
 
-/**
- * Opens with tokens. The log is asked each time, never a view: a token that was revoked, and a person who left, count from
- * that moment.
- */
+/** Authenticates API tokens against the log, never a view: revoking a token or leaving a team takes effect at once. */
 export class ApiTokens implements TokenAuthenticator {
   readonly #deps: TokensDeps;
 
@@ -45,7 +41,7 @@ export class ApiTokens implements TokenAuthenticator {
     this.#deps = deps;
   }
 
-  async authenticate(token: string): Promise<TokenGrant | TokenRefusal> {
+  async authenticate(token: string): Promise<Principal | TokenError> {
     const { store, now } = this.#deps;
     const tokenId = tokenIdOf(token);
     const { state } = await load(store, decider, streamOf(tokenId));
@@ -54,9 +50,10 @@ export class ApiTokens implements TokenAuthenticator {
     const { userId, access, teamId, expiresAt } = state;
     if (expiresAt !== null && Date.parse(expiresAt) <= now().getTime()) return 'expired';
     if ((await load(store, user, userStreamOf(userId))).state.standing !== 'active') return 'revoked';
-    if (teamId !== null && !allows('ReadTeam', await roleIn(store, `team:${teamId}`, userId))) return 'left-team';
+    if (teamId !== null && !allows('ReadTeam', await roleIn(store, `team:${teamId}`, personPrincipal(userId))))
+      return 'left-team';
     await this.#noteUse(tokenId, userId);
-    return { tokenId, userId, access, teamId };
+    return { userId, access, teamId };
   }
 
   async #noteUse(tokenId: string, userId: string): Promise<void> {

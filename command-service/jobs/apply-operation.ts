@@ -8,6 +8,7 @@ import type { BulkOperation } from '../events/bulk.ts';
 import { handle, load } from '../handle.ts';
 import type { CheckReplies } from '../links/check-replies.ts';
 import { applyEdit, type EditDeps, recheckIfUrlsChanged } from '../links/edit-link.ts';
+import type { Principal } from '../principal.ts';
 import { toEdit, toLinkCommand } from './operation.ts';
 
 export interface ApplyDeps extends EditDeps {
@@ -18,8 +19,8 @@ export interface ApplyDeps extends EditDeps {
 
 export interface BulkContext {
   readonly batchId: string;
-  /** Whose order it is. */
-  readonly userId: string;
+  /** The person who ordered it, with the limits of the token they used. */
+  readonly principal: Principal;
   readonly order: BulkOperation;
 }
 
@@ -33,28 +34,28 @@ export const undoCausationId = (batchId: string): string => `undo-${batchId}`;
  */
 export async function applyToLink(
   deps: ApplyDeps,
-  { batchId, userId, order }: BulkContext,
+  { batchId, principal, order }: BulkContext,
   linkId: string,
 ): Promise<number> {
   const { store, now } = deps;
   const metadata = (): EventMetadata => ({
-    actor: userId,
+    actor: principal.userId,
     correlationId: batchId,
     causationId: bulkCausationId(batchId),
     at: now().toISOString(),
   });
   if (await isDone(deps, batchId, order, linkId)) return 0;
-  const edit = toEdit(order, userId);
+  const edit = toEdit(order, principal.userId);
   if (edit !== null) {
-    const editor = { userId, metadata, assertUnchanged: () => {} };
+    const editor = { principal, metadata, assertUnchanged: () => {} };
     const edited = await applyEdit(deps, editor, linkId, edit);
     return Math.max(edited.position, await recheckIfUrlsChanged(deps, linkId, edited, uuidv7(), metadata()));
   }
   const { state } = await load(store, link, streamOf(linkId));
-  const command = await toLinkCommand(deps, userId, linkId, state, order);
+  const command = await toLinkCommand(deps, principal, linkId, state, order);
   if (command === null) return recheck(deps, linkId, metadata());
   const done = await handle(store, link, command, metadata(), async (current) => {
-    await toLinkCommand(deps, userId, linkId, current, order);
+    await toLinkCommand(deps, principal, linkId, current, order);
   });
   return done.position;
 }

@@ -16,6 +16,7 @@ import type { BulkOperation } from '../events/bulk.ts';
 import { type LinkledgerEvent, PERSONAL_FIELDS } from '../events.ts';
 import { handle } from '../handle.ts';
 import { CheckReplies } from '../links/check-replies.ts';
+import { personPrincipal } from '../principal.ts';
 import { runJobs } from './job-runner.ts';
 import { startBulk, waitForLinkViews } from './start-bulk.ts';
 
@@ -49,7 +50,8 @@ async function world(t: ExecutionContext, many: number) {
   const begin = async (order: BulkOperation) => {
     const deps = { store, feed, reads, listed, now };
     await waitForLinkViews(deps);
-    return startBulk(deps, BATCH, { choice: { ids }, order, dryRun: false, expected: many }, null, by('ann'));
+    const body = { choice: { ids }, order, dryRun: false, expected: many };
+    return startBulk(deps, BATCH, body, personPrincipal('ann'), by('ann'));
   };
   return {
     ids,

@@ -12,6 +12,7 @@ import { lacksUrls, URLS_MISSING } from '../links/check-link.ts';
 import type { EditDeps } from '../links/edit-link.ts';
 import { buildEditCommand } from '../links/edit-link.ts';
 import { refuseInTrash, requireAccess } from '../links/link-access.ts';
+import type { Principal } from '../principal.ts';
 import { type Scope, scopeOf } from '../scope.ts';
 
 /** What an order edits, and where its links go. */
@@ -45,26 +46,26 @@ export function toEdit(order: BulkOperation, userId: string): EditOperation | nu
  */
 export async function toLinkCommand(
   deps: Pick<EditDeps, 'store' | 'now'>,
-  userId: string,
+  principal: Principal,
   linkId: string,
   state: LinkState,
   order: BulkOperation,
 ): Promise<LinkCommand | null> {
   if (order.action === 'trash') {
-    await requireAccess(deps, state, userId, 'TrashLink');
+    await requireAccess(deps, state, principal, 'TrashLink');
     return { type: 'TrashLink', linkId };
   }
   if (order.action === 'recheck') {
-    const there = await requireAccess(deps, state, userId, 'RecheckLink');
+    const there = await requireAccess(deps, state, principal, 'RecheckLink');
     refuseInTrash(there);
     await assertNoCooldown(deps.store, there.scope, deps.now());
     if (!lacksUrls(there.fields)) return null;
     throw new DomainError('conflict', 'unaddressed', URLS_MISSING);
   }
-  const before = await requireAccess(deps, state, userId, 'EditLink');
+  const before = await requireAccess(deps, state, principal, 'EditLink');
   if (order.action === 'tag') return { type: 'TagLink', linkId, add: order.add, remove: order.remove };
-  const { fields, to = before.scope } = toEdit(order, userId) ?? { fields: {} };
-  return buildEditCommand(deps, userId, linkId, before, to, fields);
+  const { fields, to = before.scope } = toEdit(order, principal.userId) ?? { fields: {} };
+  return buildEditCommand(deps, principal, linkId, before, to, fields);
 }
 
 /**
@@ -73,11 +74,11 @@ export async function toLinkCommand(
  */
 export async function authorizeOperation(
   deps: Pick<EditDeps, 'store'>,
-  userId: string,
+  principal: Principal,
   order: BulkOperation,
 ): Promise<void> {
   if (order.action !== 'move') return;
-  authorize('MoveLink', await roleIn(deps.store, scopeOf(userId, order.teamId), userId));
+  authorize('MoveLink', await roleIn(deps.store, scopeOf(principal.userId, order.teamId), principal));
 }
 
 /**

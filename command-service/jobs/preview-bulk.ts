@@ -9,6 +9,7 @@ import { initialState, type LinkState, link } from '../deciders/link.ts';
 import type { BulkOperation } from '../events/bulk.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { findDuplicates } from '../links/find-duplicates.ts';
+import type { Principal } from '../principal.ts';
 import type { Scope } from '../scope.ts';
 import { cachingEventStore } from './caching-event-store.ts';
 import { reasonOf, refuseInEveryCooldown, toEdit, toLinkCommand } from './operation.ts';
@@ -29,7 +30,7 @@ const DUPLICATE = 'There is a link with the same addresses in that list already.
  */
 export async function previewBulk(
   deps: CountDeps,
-  userId: string,
+  principal: Principal,
   choice: BulkSelection,
   order: BulkOperation,
 ): Promise<BulkCountAnswer> {
@@ -37,15 +38,15 @@ export async function previewBulk(
   const store = cachingEventStore(deps.store);
   const scopes = new Set<Scope>();
   let total = 0;
-  for await (const slice of selectLinks(deps, userId, choice)) {
+  for await (const slice of selectLinks(deps, principal, choice)) {
     // Nothing here waits for anything slow: others get their turn between two slices.
     await nextTurn();
     total += slice.length;
-    const duplicates = await duplicatesAmong(deps.reads, userId, slice, order);
+    const duplicates = await duplicatesAmong(deps.reads, principal, slice, order);
     for (const { id, doc } of slice) {
       if (doc?.place === 'active') scopes.add(doc.scope);
       const reason =
-        (await whyNot({ ...deps, store }, userId, id, doc, order)) ?? (duplicates.has(id) ? DUPLICATE : null);
+        (await whyNot({ ...deps, store }, principal, id, doc, order)) ?? (duplicates.has(id) ? DUPLICATE : null);
       if (reason !== null) refused.set(reason, (refused.get(reason) ?? 0) + 1);
     }
   }
@@ -57,14 +58,14 @@ export async function previewBulk(
 
 async function whyNot(
   deps: CountDeps,
-  userId: string,
+  principal: Principal,
   linkId: string,
   doc: LinkDoc | null,
   order: BulkOperation,
 ): Promise<string | null> {
   const state = doc === null ? initialState : stateOf(doc);
   try {
-    const command = await toLinkCommand(deps, userId, linkId, state, order);
+    const command = await toLinkCommand(deps, principal, linkId, state, order);
     if (command !== null) link.decide(state, command);
     return null;
   } catch (error) {
@@ -77,11 +78,11 @@ async function whyNot(
 /** The links that would have the same addresses as another, where they go. */
 async function duplicatesAmong(
   reads: ReadStore,
-  userId: string,
+  principal: Principal,
   slice: readonly Chosen[],
   order: BulkOperation,
 ): Promise<ReadonlySet<string>> {
-  const edit = toEdit(order, userId);
+  const edit = toEdit(order, principal.userId);
   if (edit?.to === undefined || edit.allowDuplicate) return new Set();
   const { to } = edit;
   const coming = slice.flatMap(({ doc }) => (doc === null || doc.scope === to || doc.pairKey === null ? [] : [doc]));

@@ -1,6 +1,5 @@
 /** One batch, carried out or taken back from where the log has it to its end. */
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
-import { withGrant } from '../../infra/http/auth/grant.ts';
 import { ConflictError } from '../../infra/ports/errors.ts';
 import type { EventMetadata } from '../../infra/ports/event-store.ts';
 import type { Logger } from '../../infra/ports/logger.ts';
@@ -14,6 +13,7 @@ import type { BulkFailure } from '../events/bulk.ts';
 import { handle, handleLoaded, type Loaded } from '../handle.ts';
 import { seen } from '../links/scan-links.ts';
 import { COOLDOWN_DAYS } from '../plans.ts';
+import { type Principal, personPrincipal } from '../principal.ts';
 import { type ApplyDeps, applyToLink, bulkCausationId, undoCausationId } from './apply-operation.ts';
 import { cachingEventStore } from './caching-event-store.ts';
 import { reasonOf } from './operation.ts';
@@ -54,13 +54,13 @@ export interface KnownBatch {
 
 /** Carries the batch on to its end, or until aborted. @throws whatever a store throws; it can then be taken up again. */
 export function runBatch(deps: BulkJobDeps, batch: KnownBatch, signal: AbortSignal): Promise<void> {
-  const { batchId, loaded } = batch;
-  const run = () => new BulkJob(deps, batch, signal).run();
-  const { userId, within } = loaded.state;
-  if (within === null) return run();
-  // It was begun with a token that reaches one list alone, and reaches no other now.
-  const teamId = within.slice('team:'.length);
-  return withGrant({ tokenId: batchId, userId, access: 'write', teamId }, run);
+  return new BulkJob(deps, batch, signal).run();
+}
+
+/** The principal that ordered the batch: an API token for one team limits the whole job to that team. */
+function principalOf({ userId, within }: Known): Principal {
+  if (within === null) return personPrincipal(userId);
+  return { userId, access: 'write', teamId: within.slice('team:'.length) };
 }
 
 class BulkJob {
@@ -145,8 +145,8 @@ class BulkJob {
   /** null when it was done; else why not. undefined: stopped before it was known. */
   async #one(linkId: string): Promise<string | null | undefined> {
     const { batchId, loaded } = this.#batch;
-    const { userId, order } = loaded.state;
-    const doing = { batchId, userId, order };
+    const { order } = loaded.state;
+    const doing = { batchId, principal: principalOf(loaded.state), order };
     for (let attempt = 1; ; attempt++) {
       try {
         const deps = this.#newestDeps();

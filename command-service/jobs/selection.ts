@@ -4,6 +4,7 @@ import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { type LinkDoc, links } from '../../projections/views/links/links.ts';
 import { type BulkSelection, MAX_BULK } from '../commands/bulk.ts';
 import { DomainError } from '../errors.ts';
+import type { Principal } from '../principal.ts';
 
 /** Answers what a list shows. */
 export interface LinkSearch {
@@ -11,7 +12,7 @@ export interface LinkSearch {
    * All links that GET /api/links shows the person with these parameters, in chunks; each once.
    * @throws Problem 400 naming each wrong parameter.
    */
-  matching(userId: string, filter: Readonly<Record<string, unknown>>): AsyncIterable<readonly LinkDoc[]>;
+  matching(principal: Principal, filter: Readonly<Record<string, unknown>>): AsyncIterable<readonly LinkDoc[]>;
 }
 
 /** Links looked at in one turn of the event loop. */
@@ -29,7 +30,7 @@ export interface Chosen {
  */
 export async function* selectLinks(
   { reads, listed }: { readonly reads: ReadStore; readonly listed: LinkSearch },
-  userId: string,
+  principal: Principal,
   choice: BulkSelection,
 ): AsyncGenerator<readonly Chosen[]> {
   if ('ids' in choice) {
@@ -42,7 +43,7 @@ export async function* selectLinks(
     return;
   }
   let total = 0;
-  for await (const docs of listed.matching(userId, choice.filter)) {
+  for await (const docs of listed.matching(principal, choice.filter)) {
     total += docs.length;
     if (total > MAX_BULK) {
       const most = MAX_BULK.toLocaleString('en');

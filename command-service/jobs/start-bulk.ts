@@ -12,6 +12,7 @@ import type { BulkOperation } from '../events/bulk.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { handleLoaded, load } from '../handle.ts';
 import { seen } from '../links/scan-links.ts';
+import type { Principal } from '../principal.ts';
 import type { Scope } from '../scope.ts';
 import { reasonOf, refuseInEveryCooldown } from './operation.ts';
 import type { CountDeps } from './preview-bulk.ts';
@@ -41,21 +42,20 @@ export async function waitForLinkViews({ reads, feed }: BeginDeps): Promise<void
 
 /**
  * Begins a batch.
- * @param within the one list that the request reaches; null: all that its person sees.
  * @throws Refusal `changed` with the new `total` where another was expected, `no-links`, `too-many`, `busy`, `cooldown`.
  */
 export async function startBulk(
   deps: BeginDeps,
   batchId: string,
   { choice, order, expected }: BulkBody,
-  within: Scope | null,
+  principal: Principal,
   metadata: EventMetadata,
 ): Promise<BegunBulk> {
-  const { actor: userId } = metadata;
+  const { userId, teamId } = principal;
   await refuseBesideMany(deps, userId);
   const ids: string[] = [];
   const byScope = new Map<Scope, number>();
-  for await (const slice of selectLinks(deps, userId, choice)) {
+  for await (const slice of selectLinks(deps, principal, choice)) {
     for (const { id, doc } of slice) {
       ids.push(id);
       if (doc?.place === 'active') byScope.set(doc.scope, (byScope.get(doc.scope) ?? 0) + 1);
@@ -77,8 +77,9 @@ export async function startBulk(
     batch = await handleLoaded(batch, deps.store, bulk, choose, metadata);
     await nextTurn();
   }
-  const whole = order.action === 'recheck' ? await wholeLists(deps, userId, byScope) : [];
+  const whole = order.action === 'recheck' ? await wholeLists(deps, principal, byScope) : [];
   const given: BulkOperation = order.action === 'recheck' ? { ...order, whole } : order;
+  const within = teamId === null ? null : (`team:${teamId}` as const);
   const start = { type: 'StartBulk', batchId, userId, order: given, within } as const;
   const { state, position } = await handleLoaded(batch, deps.store, bulk, start, metadata);
   return { batchId, total: state.total, position };
@@ -98,7 +99,7 @@ async function refuseBesideMany({ reads }: BeginDeps, userId: string): Promise<v
 /** The lists that are rechecked whole: that counts as a status check (infra/docs/product.md, "Status checks"). */
 async function wholeLists(
   { store, reads, now }: BeginDeps,
-  userId: string,
+  principal: Principal,
   byScope: ReadonlyMap<Scope, number>,
 ): Promise<readonly Scope[]> {
   const counts = await reads.getMany<LinkCountDoc>(linkCounts.name, [...byScope.keys()]);
@@ -106,7 +107,7 @@ async function wholeLists(
   for (const { scope, total } of counts) {
     if ((byScope.get(scope) ?? 0) < total) continue;
     try {
-      authorize('RecheckLink', await roleIn(store, scope, userId));
+      authorize('RecheckLink', await roleIn(store, scope, principal));
       await assertNoCooldown(store, scope, now());
       whole.push(scope);
     } catch (error) {

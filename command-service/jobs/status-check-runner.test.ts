@@ -13,12 +13,12 @@ import { startProjections } from '../../projections/runner/start-projections.ts'
 import { allViews } from '../../projections/views/all-views.ts';
 import { statusCheck } from '../deciders/status-check.ts';
 import { subscription } from '../deciders/subscription.ts';
-import type { LinkStatus } from '../events/observation.ts';
+import type { CheckOrder, LinkStatus } from '../events/observation.ts';
 import type { RunCounts, StatusCheckEvent } from '../events/status-check.ts';
 import { PERSONAL_FIELDS } from '../events.ts';
 import { handle } from '../handle.ts';
 import { CheckReplies } from '../links/check-replies.ts';
-import { type RequestedCheck, recordReport, requestedChecks } from '../links/check-reports.ts';
+import { recordReport, requestedChecks } from '../links/check-reports.ts';
 import { startStatusCheck } from './start-status-check.ts';
 import { makeStatusChecks, type RunnerDeps } from './status-check-runner.ts';
 
@@ -85,7 +85,7 @@ async function world(t: ExecutionContext, times: Partial<RunnerDeps> = {}) {
       return stopRunner;
     },
     /** A checker that reports each check it is asked for as `status` says; null: never. */
-    checker(status: (order: RequestedCheck) => LinkStatus | null, before: () => Promise<unknown> = nextTurn) {
+    checker(status: (order: CheckOrder) => LinkStatus | null, before: () => Promise<unknown> = nextTurn) {
       const work = async () => {
         for await (const batch of requestedChecks(feed, reads, end.signal)) {
           for (const order of batch) {

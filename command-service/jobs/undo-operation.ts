@@ -59,13 +59,13 @@ export function priorValues(events: readonly RecordedEvent<LinkledgerEvent>[], b
  * @throws Refusal, InputError for a link that is left as it is, or was put back in part, and why.
  */
 export async function undoOnLink(deps: ApplyDeps, doing: BulkContext, linkId: string): Promise<number> {
-  const { batchId, userId, order } = doing;
+  const { batchId, principal, order } = doing;
   const { events } = await deps.store.read(streamOf(linkId));
   const was = priorValues(events, batchId);
   if (was === null) return 0;
   const { changedSince } = was;
   const metadata = (): EventMetadata => ({
-    actor: userId,
+    actor: principal.userId,
     correlationId: batchId,
     causationId: undoCausationId(batchId),
     at: deps.now().toISOString(),
@@ -75,13 +75,13 @@ export async function undoOnLink(deps: ApplyDeps, doing: BulkContext, linkId: st
   if (changedSince.includes('place') || (isOne && changedSince.length > 0)) throw changed();
   if (was.restore) {
     const restored = await handle(deps.store, link, { type: 'RestoreLink', linkId }, metadata(), async (state) => {
-      await requireAccess(deps, state, userId, 'RestoreLink');
+      await requireAccess(deps, state, principal, 'RestoreLink');
     });
     return restored.position;
   }
   const seen = events.at(-1)?.revision ?? -1;
   const editor = {
-    userId,
+    principal,
     metadata,
     assertUnchanged: (revision: number) => {
       if (revision !== seen) throw changed();

@@ -10,9 +10,9 @@ import { type CheckDoc, checks } from '../../projections/views/links/checks.ts';
 import { check } from '../deciders/check.ts';
 import { link } from '../deciders/link.ts';
 import { DomainError } from '../errors.ts';
-import type { CheckEvent, CheckReason } from '../events/check.ts';
+import type { CheckEvent } from '../events/check.ts';
 import type { LinkEvent } from '../events/link.ts';
-import type { LinkStatus, ReasonCode } from '../events/observation.ts';
+import type { CheckReason, LinkStatus, ReasonCode } from '../events/observation.ts';
 import { FREE_CHECK_SCHEDULE } from '../plans.ts';
 
 const MINUTE = 60_000;

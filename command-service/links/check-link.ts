@@ -3,8 +3,8 @@ import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts
 import type { CheckResultAnswer } from '../../query-service/contract/answers/links.ts';
 import { scheduleOfLink } from '../billing/entitlements.ts';
 import { check, streamOf } from '../deciders/check.ts';
-import type { CheckReason } from '../events/check.ts';
 import type { EditableFields } from '../events/link.ts';
+import type { CheckReason } from '../events/observation.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { handle } from '../handle.ts';
 import { formatReason } from '../reasons.ts';

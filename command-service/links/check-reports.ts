@@ -3,20 +3,9 @@ import type { EventStore, Feed } from '../../infra/ports/event-store.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import type { CheckDoc } from '../../projections/views/links/checks.ts';
 import { check } from '../deciders/check.ts';
-import type { CheckReason } from '../events/check.ts';
-import type { Observation, Verdict } from '../events/observation.ts';
+import type { CheckOrder, Observation, Verdict } from '../events/observation.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { handle } from '../handle.ts';
-
-/** One check to be made. */
-export interface RequestedCheck {
-  readonly linkId: string;
-  readonly checkId: string;
-  readonly articleLink: string;
-  readonly clientLink: string;
-  /** Why it was asked for: whether a person waits for it follows. */
-  readonly reason?: CheckReason;
-}
 
 /**
  * Every check that is to be made: first those that were open when the process started (whoever was making them is
@@ -27,7 +16,7 @@ export async function* requestedChecks(
   feed: Feed<LinkledgerEvent>,
   reads: ReadStore,
   signal: AbortSignal,
-): AsyncGenerator<readonly RequestedCheck[]> {
+): AsyncGenerator<readonly CheckOrder[]> {
   // The position first: what is requested between the two reads then comes twice rather than never.
   const position = await reads.position('checks');
   const { rows } = await reads.find<CheckDoc>('checks', { where: { state: 'open' } });
@@ -44,7 +33,7 @@ export async function* requestedChecks(
 /** Records what a check saw. */
 export async function recordReport(
   store: EventStore<LinkledgerEvent>,
-  { linkId, checkId }: RequestedCheck,
+  { linkId, checkId }: CheckOrder,
   observation: Observation,
   verdict: Verdict,
   now: () => Date,

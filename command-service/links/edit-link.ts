@@ -17,6 +17,7 @@ import { link, streamOf } from '../deciders/link.ts';
 import type { EditableFields } from '../events/link.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { type CommandResult, type Editor, handle, load, MAX_ATTEMPTS } from '../handle.ts';
+import type { Principal } from '../principal.ts';
 import { type Scope, scopeOf } from '../scope.ts';
 import { normalizeTags } from '../tags.ts';
 import { assignableUsers, requireAssignee } from './assignees.ts';
@@ -46,7 +47,7 @@ export function editLink(
   { teamId, allowDuplicate, tags, ...others }: EditLinkBody,
 ): Promise<EditedLink> {
   const fields = { ...others, ...(tags !== undefined && { tags: normalizeTags(tags ?? []) }) };
-  const to = teamId === undefined ? {} : { to: scopeOf(editor.userId, teamId) };
+  const to = teamId === undefined ? {} : { to: scopeOf(editor.principal.userId, teamId) };
   return applyEdit(deps, editor, linkId, { fields, ...to, allowDuplicate: allowDuplicate === true });
 }
 
@@ -55,16 +56,16 @@ export type EditedLink = CommandResult<KnownLink> & { readonly before: EditableF
 /** Edits a link: on the revision the editor has seen, or, where they name none, on the newest. */
 export async function applyEdit(
   deps: EditDeps,
-  { userId, metadata, assertUnchanged }: Editor,
+  { principal, metadata, assertUnchanged }: Editor,
   linkId: string,
   { fields, to: wanted, allowDuplicate }: WantedEdit,
 ): Promise<EditedLink> {
   for (let attempt = 1; ; attempt++) {
     const { state, revision } = await load(deps.store, link, streamOf(linkId));
-    const before = await requireAccess(deps, state, userId, 'EditLink');
+    const before = await requireAccess(deps, state, principal, 'EditLink');
     assertUnchanged(revision);
     const to = wanted ?? before.scope;
-    const command = await buildEditCommand(deps, userId, linkId, before, to, fields);
+    const command = await buildEditCommand(deps, principal, linkId, before, to, fields);
     const { articleLink = before.fields.articleLink, clientLink = before.fields.clientLink } = fields;
     const isAnother =
       to !== before.scope || articleLink !== before.fields.articleLink || clientLink !== before.fields.clientLink;
@@ -104,7 +105,7 @@ export async function recheckIfUrlsChanged(
 /** The command for an edit, after checking what it names: scopes, assignee, campaign and required fields. */
 export async function buildEditCommand(
   deps: { readonly store: EventStore<LinkledgerEvent> },
-  userId: string,
+  principal: Principal,
   linkId: string,
   before: KnownLink,
   to: Scope,
@@ -113,8 +114,8 @@ export async function buildEditCommand(
   const { assignedTo, campaignId, websiteUrl, timelineDate } = fields;
   const moves = to !== before.scope;
   if (moves) {
-    authorize('MoveLink', await roleIn(deps.store, before.scope, userId));
-    authorize('MoveLink', await roleIn(deps.store, to, userId));
+    authorize('MoveLink', await roleIn(deps.store, before.scope, principal));
+    authorize('MoveLink', await roleIn(deps.store, to, principal));
   }
   // The present assignee may stay even after leaving the team.
   if (assignedTo !== undefined && (moves || assignedTo !== before.fields.assignedTo)) {

@@ -7,6 +7,7 @@ import { DomainError } from '../errors.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { type CommandResult, type Editor, handleAs } from '../handle.ts';
 import type { Action } from '../policy.ts';
+import type { Principal } from '../principal.ts';
 
 export type KnownLink = Exclude<LinkState, { readonly place: 'nowhere' }>;
 
@@ -25,7 +26,7 @@ export async function executeOnLink(
   command: LinkCommand,
 ): Promise<CommandResult<KnownLink>> {
   const result = await handleAs(deps.store, link, command, editor, (state) =>
-    requireAccess(deps, state, editor.userId, action),
+    requireAccess(deps, state, editor.principal, action),
   );
   return assertExists(command.linkId, result);
 }
@@ -37,11 +38,11 @@ export async function executeOnLink(
 export async function requireAccess(
   deps: LinkAccessDeps,
   state: LinkState,
-  userId: string,
+  principal: Principal,
   action: Action,
 ): Promise<KnownLink> {
   if (state.place === 'nowhere' || state.place === 'purged') authorize(action, 'stranger');
-  else authorize(action, await roleIn(deps.store, state.scope, userId));
+  else authorize(action, await roleIn(deps.store, state.scope, principal));
   if (state.place === 'nowhere') throw new Error(`${action} is open to strangers`);
   return state;
 }

@@ -5,7 +5,8 @@
 import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
 import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
-import { TOKEN_USE, type TokenEntry, type TokensDoc, tokens } from '../../projections/views/people/tokens.ts';
+import { type TokenEntry, type TokensDoc, tokens } from '../../projections/views/people/tokens.ts';
+import { TOKEN_USE } from '../../query-service/contract/token-use.ts';
 import { roleIn } from '../authorize.ts';
 import { token } from '../deciders/token.ts';
 import type { TokenEnd } from '../events/token.ts';
@@ -13,6 +14,7 @@ import type { LinkledgerEvent } from '../events.ts';
 import { handle } from '../handle.ts';
 import { seen } from '../links/scan-links.ts';
 import { allows } from '../policy.ts';
+import { personPrincipal } from '../principal.ts';
 import { type FollowerDeps, type Recorded, runReactor } from './run-reactor.ts';
 
 export interface TokenAftermathDeps extends FollowerDeps {
@@ -42,7 +44,8 @@ async function take(deps: TokenAftermathDeps, event: Recorded, signal: AbortSign
     case 'TokenCreated': {
       // Somebody may have been removed while they were making it.
       const { teamId, userId } = event.data;
-      if (teamId === null || allows('ReadTeam', await roleIn(deps.store, `team:${teamId}`, userId))) return false;
+      if (teamId === null || allows('ReadTeam', await roleIn(deps.store, `team:${teamId}`, personPrincipal(userId))))
+        return false;
       await leave(deps, teamId, [userId], event, signal);
       return true;
     }

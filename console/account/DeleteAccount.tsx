@@ -16,7 +16,7 @@ import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx';
 import { Label } from '../ui/forms/TextField.tsx';
 import { ChevronDownIcon } from '../ui/icons.tsx';
 import { Loads } from '../ui/QueryState.tsx';
-import { fateOf, handOverTo, messages, typeToConfirm } from './messages.ts';
+import { formatSuccessor, formatSuccessorLabel, formatTypeToConfirm, messages } from './messages.ts';
 import { leave } from './queries.ts';
 
 /** A team's id to its heir's; a team that is not named is deleted. */
@@ -58,7 +58,7 @@ function TeamSuccessor({ team, heir, choose }: { team: TeamAnswer; heir: string;
   }
   return (
     <FormControl fullWidth sx={{ minWidth: 0 }}>
-      <Label id={id}>{fateOf(team.name)}</Label>
+      <Label id={id}>{formatSuccessorLabel(team.name)}</Label>
       <Select
         labelId={id}
         value={heir}
@@ -68,7 +68,7 @@ function TeamSuccessor({ team, heir, choose }: { team: TeamAnswer; heir: string;
       >
         {team.members.map(({ userId, name }) => (
           <MenuItem key={userId} value={userId}>
-            {handOverTo(name)}
+            {formatSuccessor(name)}
           </MenuItem>
         ))}
         <MenuItem value={NOBODY}>{messages.deleteTeam}</MenuItem>
@@ -130,7 +130,7 @@ export function DeleteAccount() {
       </Loads>
       <Typography sx={{ fontWeight: 600, color: 'error.main' }}>{messages.noWayBack}</Typography>
       <FormControl fullWidth>
-        <Label htmlFor={id}>{typeToConfirm(user.email)}</Label>
+        <Label htmlFor={id}>{formatTypeToConfirm(user.email)}</Label>
         <OutlinedInput
           id={id}
           value={typed}

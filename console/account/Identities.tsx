@@ -13,7 +13,7 @@ import { KeyIcon, MailIcon } from '../ui/icons.tsx';
 import { Loads } from '../ui/QueryState.tsx';
 import { SECTION_ROW, Section, SectionList } from '../ui/Section.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
-import { formatRemoveTitle, messages, removeWayInHint } from './messages.ts';
+import { formatRemoveHint, formatRemoveTitle, messages } from './messages.ts';
 import { useIdentities, useProviders } from './queries.ts';
 
 const HERE = '/settings#account';
@@ -58,7 +58,7 @@ function IdentityRow({ identity }: { identity: IdentityAnswer }) {
           });
         }}
       >
-        <Typography sx={{ color: 'text.secondary' }}>{removeWayInHint(providerName)}</Typography>
+        <Typography sx={{ color: 'text.secondary' }}>{formatRemoveHint(providerName)}</Typography>
         {lately.notice}
       </ConfirmDialog>
     </Box>

@@ -18,7 +18,7 @@ import { type SubmitErrors, toSubmitErrors } from '../ui/forms/submit-result.ts'
 import { TextField } from '../ui/forms/TextField.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
 import { messages } from './messages.ts';
-import { PhotoField } from './ProfilePhoto.tsx';
+import { ProfilePhoto } from './ProfilePhoto.tsx';
 import { ReadOnlyEmail } from './ReadOnlyEmail.tsx';
 
 type Values = { firstName: string; lastName: string; company: string };
@@ -74,7 +74,7 @@ export function ProfileForm({ profile }: { profile: ProfileAnswer }) {
           <Form noValidate>
             <Box sx={{ px: { xs: 2, md: 3 }, pb: 3, display: 'grid', gap: 2 }}>
               <Box sx={{ mb: 1 }}>
-                <PhotoField />
+                <ProfilePhoto />
               </Box>
               {restored.current !== null && (
                 <DraftRestoredAlert initialValues={saved} onStartOver={() => (restored.current = null)} />

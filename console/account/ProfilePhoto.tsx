@@ -9,8 +9,10 @@ import { Avatar } from '../ui/Avatar.tsx';
 import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
 import { initialsOf } from '../users/display-name.ts';
+import { usePhoto } from '../users/queries.ts';
+import { changePhoto } from './commands.ts';
 import { messages } from './messages.ts';
-import { changePhoto, cropToSquare, PHOTO_TYPES, photoProblem, usePhoto } from './profile-photo.ts';
+import { cropToSquare, PHOTO_TYPES, photoProblem } from './profile-photo.ts';
 
 /** @throws ApiError after saying so. */
 async function savePhoto(photo: string | null): Promise<void> {
@@ -24,7 +26,7 @@ async function savePhoto(photo: string | null): Promise<void> {
   }
 }
 
-export function PhotoField() {
+export function ProfilePhoto() {
   const user = useCurrentUser();
   const { data, error } = usePhoto();
   const [problem, setProblem] = useState<string | null>(null);

@@ -16,7 +16,7 @@ import { notify } from '../ui/toasts/toast-store.ts';
 import { messages } from './messages.ts';
 import { leave, useSessions } from './queries.ts';
 
-function SessionLine({ session }: { session: SessionAnswer }) {
+function SessionRow({ session }: { session: SessionAnswer }) {
   const { id, current, browser, network, startedAt, lastUsedAt } = session;
   const [busy, setBusy] = useState(false);
 
@@ -70,7 +70,7 @@ export function Sessions() {
         {(data) => (
           <SectionList label={messages.sessions}>
             {data.map((session) => (
-              <SessionLine key={session.id} session={session} />
+              <SessionRow key={session.id} session={session} />
             ))}
           </SectionList>
         )}

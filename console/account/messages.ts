@@ -1,9 +1,6 @@
 /** The words of people and their settings. */
-import type { CheckFrequency } from '../../command-service/events/user.ts';
 
 export const messages = {
-  settings: 'Settings',
-  settingsTabs: 'Settings',
   retry: 'Try again',
   cancel: 'Cancel',
   you: 'You',
@@ -35,31 +32,6 @@ export const messages = {
   photoWrongType: 'This file is not a JPG, PNG or GIF image.',
   photoUnreadable: 'This file could not be read as an image. Choose another one.',
 
-  notifications: 'Notifications',
-  notificationsHint: 'What you want to be told of by email.',
-  mailRhythm: 'At most one mail an hour and five a day; what is left comes in one mail at the end of the day.',
-  settingFailed: 'The setting could not be saved',
-  settingsFetchFailed: 'The settings could not be loaded',
-
-  checking: 'Link Checking',
-  checkingHint: 'How your links are checked when nobody asks for it.',
-  frequency: 'Auto-Check Frequency',
-  paidOnly: 'Requires a paid plan',
-  professionalOnly: 'Requires the Professional plan',
-  retries: 'Retry Failed Checks',
-  retriesHint: 'How often a page that could not be read is tried again: 0 to 10 times.',
-  saveSettings: 'Save Settings',
-  settingsSaved: 'Settings saved',
-  settingsSaveFailed: 'The settings could not be saved',
-  teamsToo: 'This counts for your own links and for those of the teams you own.',
-
-  billing: 'Billing',
-
-  account: 'Account',
-  subscription: 'Subscription',
-  subscriptionActive: 'Active',
-  manage: 'Manage',
-
   waysIn: 'Ways to sign in',
   waysInHint: 'Each of these leads to this account.',
   connect: 'Connect',
@@ -83,10 +55,6 @@ export const messages = {
   sessionsFailed: 'The sessions could not be loaded',
   lastUsed: 'Last used',
   since: 'since',
-
-  danger: 'Danger Zone',
-  deleteAccount: 'Delete Account',
-  deleteHint: 'Once you delete your account, there is no going back.',
   deleteTitle: 'Delete your account?',
   goes: 'What goes',
   goesItems: [
@@ -108,65 +76,23 @@ export const messages = {
   deleteForGood: 'Delete my account',
 } as const;
 
-/** The switches, in their order (infra/docs/product.md, "Settings"). */
-export const SWITCHES = [
-  {
-    field: 'emailNotifications',
-    label: 'Email Notifications',
-    hint: 'The main switch: off, no mail about links is sent to you.',
-  },
-  {
-    field: 'statusChangeAlerts',
-    label: 'Status Change Alerts',
-    hint: 'When a link goes live or is removed.',
-  },
-  {
-    field: 'expiringLinkAlerts',
-    label: 'Expiring Link Alerts',
-    hint: 'When a link has 30 days left or fewer.',
-  },
-  { field: 'weeklyReport', label: 'Weekly Report', hint: 'How your links are doing, once a week.' },
-] as const;
-
-export const FREQUENCY_LABELS: Readonly<Record<CheckFrequency, string>> = {
-  biweekly: 'Biweekly',
-  weekly: 'Weekly',
-  daily: 'Daily',
-};
-
-const EVERY: Readonly<Record<CheckFrequency, string>> = {
-  biweekly: 'every 14 days',
-  weekly: 'every 7 days',
-  daily: 'every day',
-};
-
-/** 'Right now every link is checked every 14 days.' */
-export function formatEffective(frequency: CheckFrequency): string {
-  return `Right now every link is checked ${EVERY[frequency]}.`;
-}
-
-/** 'As often as the plan allows (biweekly)'. */
-export function asAllowed(frequency: CheckFrequency): string {
-  return `As often as the plan allows (${FREQUENCY_LABELS[frequency].toLowerCase()})`;
-}
-
 /** 'This file has 3.4 MB. Choose one of 2 MB at most.' */
-export function tooLarge(bytes: number): string {
+export function formatTooLarge(bytes: number): string {
   return `This file has ${(bytes / 1024 / 1024).toFixed(1)} MB. Choose one of 2 MB at most.`;
 }
 
 /** What becomes of a team, as the label of its choice: 'What becomes of “Blue Whale”'. */
-export function fateOf(team: string): string {
+export function formatSuccessorLabel(team: string): string {
   return `What becomes of “${team}”`;
 }
 
 /** 'Hand over to Ada Lovelace'. */
-export function handOverTo(name: string): string {
+export function formatSuccessor(name: string): string {
   return `Hand over to ${name}`;
 }
 
 /** 'Type ada@example.com to confirm'. */
-export function typeToConfirm(email: string): string {
+export function formatTypeToConfirm(email: string): string {
   return `Type ${email} to confirm`;
 }
 
@@ -176,6 +102,6 @@ export function formatRemoveTitle(provider: string, label: string): string {
 }
 
 /** What removing a way to sign in means. */
-export function removeWayInHint(provider: string): string {
+export function formatRemoveHint(provider: string): string {
   return `You will no longer be able to sign in with ${provider}. You can connect it again later.`;
 }

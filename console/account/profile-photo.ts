@@ -1,28 +1,21 @@
 /** Photos of people: read, looked through before they are sent, and changed. */
-import useSWR, { mutate } from 'swr';
-import type { PhotoAnswer } from '../../query-service/contract/answers/account.ts';
-import { type ApiError, get, send } from '../platform/api/client.ts';
-import { messages, tooLarge } from './messages.ts';
 
-const KEY = '/api/user/photo';
+import { formatTooLarge, messages } from './messages.ts';
+
+export const KEY = '/api/user/photo';
 
 /** The photos a person may choose (infra/docs/product.md, "Profile and photo"). */
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/gif'] as const;
+
 export const MAX_PHOTO_BYTES = 2 * 1024 * 1024;
 
 /** Edge of the square that is sent, in pixels: sharp wherever it is shown, and light to load. */
 const EDGE = 512;
 
-/** The data URL of one's own photo, or of somebody's whom one knows; null: none. */
-export function usePhoto(userId: string | null = null) {
-  const key = userId === null ? KEY : `${KEY}?userId=${encodeURIComponent(userId)}`;
-  return useSWR<PhotoAnswer, ApiError>(key, get<PhotoAnswer>);
-}
-
 /** Why a file cannot be one's photo; null: it can. Pure. */
 export function photoProblem({ type, size }: Pick<File, 'type' | 'size'>): string | null {
   if (!PHOTO_TYPES.some((each) => each === type)) return messages.photoWrongType;
-  return size > MAX_PHOTO_BYTES ? tooLarge(size) : null;
+  return size > MAX_PHOTO_BYTES ? formatTooLarge(size) : null;
 }
 
 /** The middle square of an image file as a data URL of a PNG or JPEG. @throws Error when it is no image after all. */
@@ -42,10 +35,4 @@ export async function cropToSquare(file: File): Promise<string> {
   } finally {
     image.close();
   }
-}
-
-/** Takes a photo, or none. @throws ApiError */
-export async function changePhoto(profilePhoto: string | null): Promise<void> {
-  await send('POST', KEY, { body: { profilePhoto } });
-  await mutate<PhotoAnswer>(KEY, { profilePhoto }, { revalidate: false });
 }

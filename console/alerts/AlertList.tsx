@@ -14,9 +14,11 @@ import { AlertIcon, BellIcon } from '../ui/icons.tsx';
 import { Pager } from '../ui/lists/Pager.tsx';
 import { useStableRows } from '../ui/lists/use-stable-rows.ts';
 import { AlertRow } from './AlertRow.tsx';
+import { markRead } from './commands.ts';
 import { messages } from './messages.ts';
-import { withKept } from './present-alert.ts';
-import { alertsUrl, markRead, useAlerts, useReadCopy } from './queries.ts';
+import { mergeRead } from './notifications.ts';
+import { alertsUrl, useAlerts } from './queries.ts';
+import { useReadSync } from './use-read-sync.ts';
 
 const NO_ROWS: readonly never[] = [];
 
@@ -29,9 +31,9 @@ export function AlertList({ tab }: { tab: AlertTab }) {
   // pointer, and the focus have nowhere to come back to.
   const [kept, setKept] = useState<{ path: string; alerts: readonly AlertAnswer[] }>({ path, alerts: [] });
   const mine = kept.path === path ? kept.alerts : NO_ROWS;
-  const next = useMemo(() => withKept(data?.rows ?? NO_ROWS, isLoading ? NO_ROWS : mine), [data, isLoading, mine]);
+  const next = useMemo(() => mergeRead(data?.rows ?? NO_ROWS, isLoading ? NO_ROWS : mine), [data, isLoading, mine]);
   const { rows, waiting, release, hold } = useStableRows(next, path, !isLoading);
-  useReadCopy('readAlerts', data?.rows);
+  useReadSync('readAlerts', data?.rows);
   const total = data?.total ?? 0;
   const last = Math.max(1, Math.ceil(total / view.pageSize));
 

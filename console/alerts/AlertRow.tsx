@@ -6,9 +6,9 @@ import type { AlertAnswer } from '../../query-service/contract/answers/alerts.ts
 import { useOverlay } from '../platform/address/overlays.ts';
 import { lineClamp } from '../ui/line-clamp.ts';
 import { RelativeTime } from '../ui/RelativeTime.tsx';
-import { AlertSymbol } from './AlertTypeIcon.tsx';
-import { isAttention, targetOf, titleOnPage } from './present-alert.ts';
-import { NewBadge } from './UnreadBadge.tsx';
+import { AlertTypeIcon } from './AlertTypeIcon.tsx';
+import { isAttention, pageTitleOf, targetOf } from './present-alert.ts';
+import { UnreadBadge } from './UnreadBadge.tsx';
 
 interface AlertRowProps {
   readonly alert: AlertAnswer;
@@ -51,13 +51,13 @@ export function AlertRow({ alert, onRead }: AlertRowProps) {
           ...(idle ? { cursor: 'default' } : {}),
         }}
       >
-        <AlertSymbol type={type} attention={isAttention(alert)} />
+        <AlertTypeIcon type={type} attention={isAttention(alert)} />
         <Box component="span" sx={{ minWidth: 0 }}>
           <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
             <Box component="span" sx={{ fontWeight: read ? 500 : 600 }}>
-              {titleOnPage(alert)}
+              {pageTitleOf(alert)}
             </Box>
-            {!read && <NewBadge />}
+            {!read && <UnreadBadge />}
           </Box>
           <Box component="span" dir="auto" sx={{ mt: 0.25, color: 'text.secondary', ...lineClamp(3) }}>
             {message}

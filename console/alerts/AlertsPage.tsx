@@ -12,8 +12,9 @@ import { useSearchState } from '../platform/address/search-params.ts';
 import { CheckIcon } from '../ui/icons.tsx';
 import { pageTitle } from '../ui/page-title.ts';
 import { AlertList } from './AlertList.tsx';
+import { markAllRead } from './commands.ts';
 import { messages } from './messages.ts';
-import { markAllRead, useUnreadCount } from './queries.ts';
+import { useUnreadCount } from './queries.ts';
 
 function MarkAll({ onDone }: { onDone: () => void }) {
   const unread = useUnreadCount();

@@ -6,7 +6,8 @@ import { lazyModule } from '../platform/loading/lazy-module.ts';
 import { LazyBoundary } from '../ui/dialogs/LazyBoundary.tsx';
 import { BellIcon } from '../ui/icons.tsx';
 import { formatBellLabel, MOST_SHOWN } from './messages.ts';
-import { useOtherTabs, useUnreadCount } from './queries.ts';
+import { useUnreadCount } from './queries.ts';
+import { useReadInOtherTabs } from './use-read-sync.ts';
 
 const load = lazyModule(async () => ({ default: (await import('./NotificationsMenu.tsx')).NotificationsMenu }));
 const NotificationsMenu = lazy(load);
@@ -16,9 +17,9 @@ function preload(): void {
   load().catch(() => undefined);
 }
 
-export function Bell() {
+export function NotificationsButton() {
   const unread = useUnreadCount() ?? 0;
-  useOtherTabs();
+  useReadInOtherTabs();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const close = () => setAnchor(null);
   // A menu that closes is still to be seen for a moment.

@@ -10,11 +10,14 @@ import { useOverlay } from '../platform/address/overlays.ts';
 import { useCurrentUser } from '../session/current-user.ts';
 import { lineClamp } from '../ui/line-clamp.ts';
 import { RelativeTime, useNow } from '../ui/RelativeTime.tsx';
-import { AlertSymbol } from './AlertTypeIcon.tsx';
+import { AlertTypeIcon } from './AlertTypeIcon.tsx';
+import { markRead } from './commands.ts';
 import { formatUnread, messages } from './messages.ts';
-import { isAttention, notificationsOf, steady, targetOf, titleInMenu } from './present-alert.ts';
-import { alertsUrl, markRead, useAlerts, useReadCopy } from './queries.ts';
-import { NewBadge } from './UnreadBadge.tsx';
+import { notificationsOf, stableOrder } from './notifications.ts';
+import { isAttention, menuTitleOf, targetOf } from './present-alert.ts';
+import { alertsUrl, useAlerts } from './queries.ts';
+import { UnreadBadge } from './UnreadBadge.tsx';
+import { useReadSync } from './use-read-sync.ts';
 
 /** What is of note among so many of the newest alerts. */
 const PATH = alertsUrl('all', 1, 100);
@@ -53,11 +56,11 @@ export function NotificationsMenu({ anchor, unread, onClose }: NotificationsMenu
   const navigate = useNavigate();
   const now = useNow();
   const { data, error, mutate } = useAlerts(PATH);
-  useReadCopy('readNotifications', data?.rows);
+  useReadSync('readNotifications', data?.rows);
   const open = anchor !== null;
   const shown = useRef<readonly AlertAnswer[]>([]);
   const newest = notificationsOf(data?.rows ?? [], now);
-  const items = open ? steady(shown.current, newest) : shown.current;
+  const items = open ? stableOrder(shown.current, newest) : shown.current;
   useEffect(() => {
     // While it is open nothing moves under the pointer; the next time it shows what there is then.
     shown.current = open ? items : [];
@@ -91,11 +94,11 @@ export function NotificationsMenu({ anchor, unread, onClose }: NotificationsMenu
           onClick={() => press(alert)}
           sx={{ display: 'grid', gridTemplateColumns: '20px minmax(0, 1fr)', gap: 1, alignItems: 'start', py: 1 }}
         >
-          <AlertSymbol type={alert.type} attention={isAttention(alert)} />
+          <AlertTypeIcon type={alert.type} attention={isAttention(alert)} />
           <Box sx={{ minWidth: 0, whiteSpace: 'normal' }}>
             <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, fontWeight: alert.read ? 500 : 600 }}>
-              {titleInMenu(alert)}
-              {!alert.read && <NewBadge />}
+              {menuTitleOf(alert)}
+              {!alert.read && <UnreadBadge />}
             </Box>
             <Box dir="auto" sx={{ color: 'text.secondary', ...lineClamp(2) }}>
               {alert.message}

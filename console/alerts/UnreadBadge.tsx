@@ -2,7 +2,7 @@
 import Box from '@mui/material/Box';
 import { messages } from './messages.ts';
 
-export function NewBadge() {
+export function UnreadBadge() {
   return (
     <Box
       component="span"

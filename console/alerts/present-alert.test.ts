@@ -1,6 +1,7 @@
 import test from 'ava';
 import type { AlertAnswer } from '../../query-service/contract/answers/alerts.ts';
-import { notificationsOf, steady, targetOf, withKept } from './present-alert.ts';
+import { mergeRead, notificationsOf, stableOrder } from './notifications.ts';
+import { targetOf } from './present-alert.ts';
 
 const NOW = Date.parse('2026-05-12T12:00:00Z');
 
@@ -49,15 +50,15 @@ test('a link that came back is no removed link, and a link is shown once', (t) =
 test('what was read here keeps its place among what is unread', (t) => {
   const [first, second, third] = ['12', '11', '10'].map((day) => alert(day, { at: `2026-05-${day}T10:00:00Z` }));
   if (first === undefined || second === undefined || third === undefined) return t.fail();
-  const rows = withKept([first, third], [second]);
+  const rows = mergeRead([first, third], [second]);
   t.deepEqual(idsOf(rows), ['12', '11', '10']);
   t.true(rows[1]?.read);
   const next = [first, { ...second, read: true }];
-  t.is(withKept(next, [second]), next);
+  t.is(mergeRead(next, [second]), next);
 });
 
 test('an open menu keeps its places and takes new contents', (t) => {
   const read = { ...alert('a'), read: true };
-  t.deepEqual(steady([alert('a'), alert('b')], [alert('n'), read]), [read, alert('b')]);
-  t.deepEqual(steady([], [alert('n')]), [alert('n')]);
+  t.deepEqual(stableOrder([alert('a'), alert('b')], [alert('n'), read]), [read, alert('b')]);
+  t.deepEqual(stableOrder([], [alert('n')]), [alert('n')]);
 });

@@ -4,7 +4,7 @@
  */
 
 /** The notifications menu has its own, and the page has its own. */
-export type CopyName = 'readNotifications' | 'readAlerts';
+export type ReadList = 'readNotifications' | 'readAlerts';
 
 /** The newest that are kept; the server tells of no more. */
 const MOST = 500;
@@ -26,7 +26,7 @@ export function withIds(ids: readonly string[], more: readonly string[]): readon
   return [...ids.filter((id) => !added.has(id)), ...added].slice(-MOST);
 }
 
-export function loadReadIds(name: CopyName, userId: string): readonly string[] {
+export function loadReadIds(name: ReadList, userId: string): readonly string[] {
   try {
     return idsIn(localStorage.getItem(name), userId);
   } catch {
@@ -34,13 +34,13 @@ export function loadReadIds(name: CopyName, userId: string): readonly string[] {
   }
 }
 
-export function addReadIds(name: CopyName, userId: string, ids: readonly string[]): void {
+export function addReadIds(name: ReadList, userId: string, ids: readonly string[]): void {
   const before = loadReadIds(name, userId);
   if (ids.every((id) => before.includes(id))) return;
   write(name, userId, withIds(before, ids));
 }
 
-export function removeReadIds(name: CopyName, userId: string, ids: readonly string[]): void {
+export function removeReadIds(name: ReadList, userId: string, ids: readonly string[]): void {
   write(
     name,
     userId,
@@ -48,7 +48,7 @@ export function removeReadIds(name: CopyName, userId: string, ids: readonly stri
   );
 }
 
-function write(name: CopyName, user: string, ids: readonly string[]): void {
+function write(name: ReadList, user: string, ids: readonly string[]): void {
   try {
     localStorage.setItem(name, JSON.stringify({ user, ids }));
   } catch {

@@ -1,4 +1,4 @@
-/** Create API token: what it is for, what it may do, how far it reaches and when it ends; then the token, once. */
+/** Create API token: what it is for, what it may do, how far it scopees and when it ends; then the token, once. */
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -22,7 +22,7 @@ import { SelectField } from '../ui/forms/SelectField.tsx';
 import { type SubmitErrors, toSubmitErrors } from '../ui/forms/submit-result.ts';
 import { TextField } from '../ui/forms/TextField.tsx';
 import { UnsavedChangesGuard } from '../ui/forms/UnsavedChangesGuard.tsx';
-import { NewToken } from './CreatedToken.tsx';
+import { CreatedToken } from './CreatedToken.tsx';
 import { ACCESS_LABELS, EXPIRY_CHOICES, messages } from './messages.ts';
 import { TOKENS_URL } from './queries.ts';
 import { ALL_SCOPES, bodyOf, initialToken, type TokenValues, validate } from './token-form.ts';
@@ -37,7 +37,7 @@ function TokenForm({ onCreated }: { onCreated: (token: string) => void }) {
   const [initial] = useState(() => readDraft(sessionStorage, draft, initialToken) ?? initialToken);
   const changed = useRef(false);
   const lately = useReauthentication('/settings?dialog=token#account');
-  const scope = [
+  const scopes = [
     { value: ALL_SCOPES, label: messages.everything },
     ...teams.map(({ id, name }) => ({ value: id, label: name })),
   ];
@@ -75,7 +75,7 @@ function TokenForm({ onCreated }: { onCreated: (token: string) => void }) {
               )}
               <TextField name="name" label={messages.name} hint={messages.nameHint} required autoFocus />
               <SelectField name="access" label={messages.access} choices={ACCESS_CHOICES} />
-              <SelectField name="reach" label={messages.reach} choices={withChosen(scope, values.reach)} />
+              <SelectField name="scope" label={messages.scope} choices={withChosen(scopes, values.scope)} />
               <SelectField name="expires" label={messages.expiry} choices={EXPIRY_CHOICES} />
               {lately.notice}
             </DialogContent>
@@ -101,18 +101,18 @@ function TokenForm({ onCreated }: { onCreated: (token: string) => void }) {
   );
 }
 
-interface Reach {
+interface ScopeChoice {
   readonly value: string;
   readonly label: string;
 }
 
 /** The team of a draft is chosen before the teams are known. */
-function withChosen(choices: readonly Reach[], chosen: string): readonly Reach[] {
+function withChosen(choices: readonly ScopeChoice[], chosen: string): readonly ScopeChoice[] {
   return choices.some(({ value }) => value === chosen) ? choices : [...choices, { value: chosen, label: '…' }];
 }
 
 /** Stands open while the address says `?dialog=token`. A token that is shown is closed by its button alone. */
-export function TokenDialog() {
+export function CreateToken() {
   const { close } = useOverlay();
   const [token, setToken] = useState<string | null>(null);
   return (
@@ -124,7 +124,11 @@ export function TokenDialog() {
       aria-labelledby="token-title"
     >
       <DialogTitle id="token-title">{token === null ? messages.title : messages.created}</DialogTitle>
-      {token === null ? <TokenForm onCreated={setToken} /> : <NewToken token={token} onDone={() => close('dialog')} />}
+      {token === null ? (
+        <TokenForm onCreated={setToken} />
+      ) : (
+        <CreatedToken token={token} onDone={() => close('dialog')} />
+      )}
     </Dialog>
   );
 }

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { CopyField } from '../ui/forms/CopyField.tsx';
 import { messages } from './messages.ts';
 
-export function NewToken({ token, onDone }: { token: string; onDone: () => void }) {
+export function CreatedToken({ token, onDone }: { token: string; onDone: () => void }) {
   return (
     <>
       <DialogContent sx={{ display: 'grid', gap: 2 }}>

@@ -15,12 +15,12 @@ import { Loads } from '../ui/QueryState.tsx';
 import { RelativeTime, useNow } from '../ui/RelativeTime.tsx';
 import { SECTION_ROW, Section, SectionList } from '../ui/Section.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
-import { ACCESS_LABELS, messages, revokeTitle } from './messages.ts';
+import { ACCESS_LABELS, formatRevokeTitle, messages } from './messages.ts';
 import { TOKENS_URL, useTokens } from './queries.ts';
 
-const TokenDialog = lazy(async () => ({ default: (await import('./CreateToken.tsx')).TokenDialog }));
+const TokenDialog = lazy(async () => ({ default: (await import('./CreateToken.tsx')).CreateToken }));
 
-function reachOf({ teamId, teamName }: TokenAnswer): string {
+function scopeOf({ teamId, teamName }: TokenAnswer): string {
   return teamId === null ? messages.everything.toLowerCase() : (teamName ?? messages.formerTeam);
 }
 
@@ -35,7 +35,7 @@ function TokenRow({ token }: { token: TokenAnswer }) {
       <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
         <Typography sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{name}</Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-          {ACCESS_LABELS[access]} · {reachOf(token)} ·{' '}
+          {ACCESS_LABELS[access]} · {scopeOf(token)} ·{' '}
           {lastUsedAt === null ? (
             messages.neverUsed
           ) : (
@@ -59,7 +59,7 @@ function TokenRow({ token }: { token: TokenAnswer }) {
       </Button>
       <ConfirmDialog
         open={asking}
-        title={revokeTitle(name)}
+        title={formatRevokeTitle(name)}
         label={messages.revoke}
         cancel={messages.keep}
         onClose={() => setAsking(false)}
@@ -76,7 +76,7 @@ function TokenRow({ token }: { token: TokenAnswer }) {
   );
 }
 
-export function Tokens() {
+export function TokenList() {
   const tokens = useTokens();
   const { params, open } = useOverlay();
   return (

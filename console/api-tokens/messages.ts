@@ -14,7 +14,7 @@ export const messages = {
   name: 'Name',
   nameHint: 'What it is for: “Nightly report”.',
   access: 'May',
-  reach: 'For',
+  scope: 'For',
   everything: 'Everything you see',
   expiry: 'Expires',
   never: 'Never',
@@ -57,6 +57,6 @@ export const EXPIRY_CHOICES = [
 ] as const;
 
 /** 'Revoke “Nightly report”?' */
-export function revokeTitle(name: string): string {
+export function formatRevokeTitle(name: string): string {
   return `Revoke “${name}”?`;
 }

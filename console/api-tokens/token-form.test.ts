@@ -10,7 +10,7 @@ test('a new token may only read and ends in 90 days, unless something else is ch
     teamId: null,
     expiresAt: '2027-04-01T00:00:00.000Z',
   });
-  t.like(bodyOf({ name: 'Import', access: 'write', reach: 't1', expires: '' }, NOW), {
+  t.like(bodyOf({ name: 'Import', access: 'write', scope: 't1', expires: '' }, NOW), {
     access: 'write',
     teamId: 't1',
     expiresAt: null,

@@ -8,21 +8,21 @@ export const ALL_SCOPES = '';
 export type TokenValues = {
   name: string;
   access: string;
-  /** A team's id, or EVERYTHING. */
-  reach: string;
+  /** A team's id, or ALL_SCOPES. */
+  scope: string;
   /** Days from now; '': never. */
   expires: string;
 };
 
 /** Little power and an end, unless somebody wants more. */
-export const initialToken: TokenValues = { name: '', access: 'read', reach: ALL_SCOPES, expires: '90' };
+export const initialToken: TokenValues = { name: '', access: 'read', scope: ALL_SCOPES, expires: '90' };
 
 /** The body of POST /api/tokens. */
-export function bodyOf({ name, access, reach, expires }: TokenValues, now: number) {
+export function bodyOf({ name, access, scope, expires }: TokenValues, now: number) {
   return {
     name,
     access: access === 'write' ? 'write' : 'read',
-    teamId: reach === ALL_SCOPES ? null : reach,
+    teamId: scope === ALL_SCOPES ? null : scope,
     expiresAt: expires === '' ? null : new Date(now + Number(expires) * 86_400_000).toISOString(),
   } satisfies CreateTokenBody;
 }

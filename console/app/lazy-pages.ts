@@ -17,8 +17,8 @@ const load = {
   team: lazyModule(async () => ({ default: (await import('../teams/TeamPage.tsx')).TeamPage })),
   alerts: lazyModule(async () => ({ default: (await import('../alerts/AlertsPage.tsx')).AlertsPage })),
   trash: lazyModule(async () => ({ default: (await import('../trash/TrashPage.tsx')).TrashPage })),
-  settings: lazyModule(async () => ({ default: (await import('../settings/SettingsPage.tsx')).Settings })),
-  invite: lazyModule(async () => ({ default: (await import('../invitations/InvitationPage.tsx')).InvitePage })),
+  settings: lazyModule(async () => ({ default: (await import('../settings/SettingsPage.tsx')).SettingsPage })),
+  invite: lazyModule(async () => ({ default: (await import('../invitations/InvitationPage.tsx')).InvitationPage })),
   share: lazyModule(async () => ({ default: (await import('../share-page/SharePage.tsx')).SharePage })),
   table: lazyModule(async () => ({ default: (await import('../links/list/LinksTable.tsx')).LinksTable })),
 };

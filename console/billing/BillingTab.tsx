@@ -13,8 +13,17 @@ import { useOverlay } from '../platform/address/overlays.ts';
 import { CheckIcon } from '../ui/icons.tsx';
 import { Loads } from '../ui/QueryState.tsx';
 import { SECTION_ROW, Section } from '../ui/Section.tsx';
-import { PurchaseDialog } from './ChangePlan.tsx';
-import { CYCLE_LABELS, choose, FEATURES, messages, PER_CYCLE, PLAN_LABELS, PLAN_NAMES, switchTo } from './messages.ts';
+import { ChangePlan } from './ChangePlan.tsx';
+import {
+  CYCLE_LABELS,
+  FEATURES,
+  formatChoose,
+  formatSwitchCycle,
+  messages,
+  PER_CYCLE,
+  PLAN_LABELS,
+  PLAN_NAMES,
+} from './messages.ts';
 import { CYCLES, PAID_PLANS, type PaidPlan, parsePlanDialog, planDialog, priceOf } from './plans.ts';
 import { useSubscription } from './queries.ts';
 
@@ -65,7 +74,7 @@ function PlanCard({ plan, cycle, subscription }: PlanCardProps) {
   const { open } = useOverlay();
   const mine = subscription.plan === plan;
   const current = mine && subscription.billingCycle === cycle;
-  const label = mine ? switchTo(cycle) : choose(plan, subscription.plan);
+  const label = mine ? formatSwitchCycle(cycle) : formatChoose(plan, subscription.plan);
   return (
     <Paper
       component="section"
@@ -145,12 +154,12 @@ function Plans({ subscription }: { subscription: SubscriptionAnswer }) {
           <PlanCard key={plan} plan={plan} cycle={cycle} subscription={subscription} />
         ))}
       </Box>
-      {choice !== null && <PurchaseDialog {...choice} current={subscription} />}
+      {choice !== null && <ChangePlan {...choice} current={subscription} />}
     </Box>
   );
 }
 
-export function Billing() {
+export function BillingTab() {
   const plan = useSubscription();
   if (plan.data !== undefined) return <Plans subscription={plan.data} />;
   return (

@@ -7,9 +7,9 @@ import { useOverlay } from '../platform/address/overlays.ts';
 import { ApiError } from '../platform/api/client.ts';
 import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
-import { activate, CYCLE_LABELS, messages, nowActive, PER_CYCLE, PLAN_NAMES } from './messages.ts';
+import { changePlan } from './commands.ts';
+import { CYCLE_LABELS, formatActivate, formatActivated, messages, PER_CYCLE, PLAN_NAMES } from './messages.ts';
 import { priceOf } from './plans.ts';
-import { changePlan } from './queries.ts';
 
 interface PurchaseDialogProps {
   readonly plan: Plan;
@@ -17,13 +17,13 @@ interface PurchaseDialogProps {
   readonly current: SubscriptionAnswer;
 }
 
-export function PurchaseDialog({ plan, cycle, current }: PurchaseDialogProps) {
+export function ChangePlan({ plan, cycle, current }: PurchaseDialogProps) {
   const { close } = useOverlay();
 
   const confirm = async () => {
     try {
       await changePlan(plan, cycle);
-      notify(messages.updated, { lines: [nowActive(plan)] });
+      notify(messages.updated, { lines: [formatActivated(plan)] });
       close('dialog');
     } catch (error) {
       if (error instanceof ApiError && error.status !== 401) notify(messages.updateFailed, { severity: 'destructive' });
@@ -53,7 +53,7 @@ export function PurchaseDialog({ plan, cycle, current }: PurchaseDialogProps) {
     <ConfirmDialog
       open
       title={messages.purchaseTitle}
-      label={activate(plan)}
+      label={formatActivate(plan)}
       cancel={messages.cancel}
       tone="primary"
       onClose={() => close('dialog')}

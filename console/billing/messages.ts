@@ -11,7 +11,6 @@ export const messages = {
   freeOfCharge: 'Free of charge',
   cancel: 'Cancel',
   close: 'Close',
-  notNow: 'Not now',
   backToFree: 'Go back to Free',
 
   purchaseTitle: 'Complete Your Purchase',
@@ -30,14 +29,6 @@ export const messages = {
   updated: 'Subscription updated successfully',
   updateFailed: 'Failed to update subscription',
   fetchFailed: 'Failed to fetch subscription',
-
-  upgradeTitle: 'Upgrade to run unlimited checks',
-  upgradeHint: 'The Free plan runs one status check every 14 days. Starter and Professional run as many as you like.',
-  nextCheckAt: 'Next check',
-  otherOwner:
-    'The plan of the team’s owner counts for its links. Ask them to upgrade, or wait until the next check is due.',
-  canCheckNow: 'A status check can be run now.',
-  toPlans: 'See plans',
 } as const;
 
 /** The plan's label. */
@@ -83,22 +74,22 @@ export const FEATURES: Readonly<Record<Plan, readonly string[]>> = {
 };
 
 /** 'Your Starter plan is now active!' */
-export function nowActive(plan: Plan): string {
+export function formatActivated(plan: Plan): string {
   return `Your ${PLAN_NAMES[plan]} plan is now active!`;
 }
 
 /** 'Activate Starter'. */
-export function activate(plan: Plan): string {
+export function formatActivate(plan: Plan): string {
   return `Activate ${PLAN_NAMES[plan]}`;
 }
 
 /** What choosing a plan is called, seen from another one. */
-export function choose(plan: Plan, current: Plan): string {
+export function formatChoose(plan: Plan, current: Plan): string {
   if (plan === current) return `Switch ${PLAN_NAMES[plan]}`;
   return current === 'professional' ? `Change to ${PLAN_NAMES[plan]}` : `Choose ${PLAN_NAMES[plan]}`;
 }
 
 /** 'Switch to yearly'. */
-export function switchTo(cycle: BillingCycle): string {
+export function formatSwitchCycle(cycle: BillingCycle): string {
   return `Switch to ${CYCLE_LABELS[cycle].toLowerCase()}`;
 }

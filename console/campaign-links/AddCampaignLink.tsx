@@ -4,7 +4,6 @@ import DialogTitle from '@mui/material/DialogTitle';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useMemo, useRef } from 'react';
 import type { CampaignAnswer } from '../../query-service/contract/answers/campaigns.ts';
-import { messages } from '../campaigns/messages.ts';
 import { useCampaign } from '../campaigns/queries.ts';
 import { dayAt } from '../campaigns/timeline.ts';
 import { AddLinkDialog } from '../links/edit/AddLinkDialog.tsx';
@@ -20,8 +19,9 @@ import { useNow } from '../ui/RelativeTime.tsx';
 import { SMALL_SCREEN } from '../ui/theme/breakpoints.ts';
 import { notify } from '../ui/toasts/toast-store.ts';
 import { CampaignLinkFields } from './CampaignLinkFields.tsx';
-import { type CampaignLinkValues, freshValues, validate } from './campaign-link-form.ts';
+import { type CampaignLinkValues, initialCampaignLink, validate } from './campaign-link-form.ts';
 import { addCampaignLink } from './commands.ts';
+import { messages } from './messages.ts';
 
 function AddDialog({ campaign }: { campaign: CampaignAnswer }) {
   const { open, close } = useOverlay();
@@ -29,7 +29,7 @@ function AddDialog({ campaign }: { campaign: CampaignAnswer }) {
   const small = useMediaQuery(SMALL_SCREEN, { noSsr: true });
   const today = dayAt(useNow());
   const team = useTeams()?.find(({ id }) => id === campaign.teamId) ?? null;
-  const fresh = useMemo(() => freshValues(user.id), [user.id]);
+  const fresh = useMemo(() => initialCampaignLink(user.id), [user.id]);
   const anyway = useRef(false);
   const leave = () => close('dialog');
 

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import { PROMOTION_TYPES } from '../../command-service/events/link.ts';
 import type { LinkAnswer } from '../../query-service/contract/answers/links.ts';
 import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
-import { messages, PROMOTION_LABELS } from '../campaigns/messages.ts';
+import { PROMOTION_LABELS } from '../campaigns/messages.ts';
 import { assigneesIn } from '../links/edit/link-form-values.ts';
 import { TagsField } from '../links/tags/TagsField.tsx';
 import { withScheme } from '../platform/format/urls.ts';
@@ -12,6 +12,7 @@ import { HALF } from '../ui/forms/FormDialog.tsx';
 import { SelectField } from '../ui/forms/SelectField.tsx';
 import { TextField } from '../ui/forms/TextField.tsx';
 import { type CampaignLinkValues, typeOf, urlFieldsOf } from './campaign-link-form.ts';
+import { messages } from './messages.ts';
 
 const TYPES = PROMOTION_TYPES.map((type) => ({ value: type, label: PROMOTION_LABELS[type] }));
 const STATUSES = [

@@ -1,7 +1,6 @@
 /** The form of a campaign's link that is there: how it came about stays as it was said. */
 import { useMemo, useRef, useState } from 'react';
 import type { LinkAnswer } from '../../query-service/contract/answers/links.ts';
-import { messages } from '../campaigns/messages.ts';
 import { DuplicateWarning, isDuplicate } from '../links/edit/DuplicateWarning.tsx';
 import { linkPath } from '../links/link-queries.ts';
 import { formatValue, messages as linkWords } from '../links/messages.ts';
@@ -14,6 +13,7 @@ import type { SubmitResult } from '../ui/forms/submit-result.ts';
 import { notify } from '../ui/toasts/toast-store.ts';
 import { CampaignLinkFields } from './CampaignLinkFields.tsx';
 import { type CampaignLinkValues, changesBetween, validate, valuesOf } from './campaign-link-form.ts';
+import { messages } from './messages.ts';
 
 const FIELDS: Readonly<Record<string, string>> = {
   articleLink: messages.articleLink,

@@ -1,8 +1,8 @@
 import test from 'ava';
-import { bodyOf, changesBetween, freshValues, mapFieldErrors, validate } from './campaign-link-form.ts';
+import { bodyOf, changesBetween, initialCampaignLink, mapFieldErrors, validate } from './campaign-link-form.ts';
 
 const CAMPAIGN = { id: 'c1', teamId: 't1' };
-const fresh = freshValues('ada');
+const fresh = initialCampaignLink('ada');
 const GUEST = 'Client link and website URL are required for guest posts.';
 const INSERTION = 'Article link and client link are required for link insertions.';
 const DATED = 'Timeline date is required for pending links.';

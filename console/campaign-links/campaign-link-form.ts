@@ -35,7 +35,7 @@ export type CampaignLinkValues = {
 type AddressField = 'articleLink' | 'clientLink' | 'websiteUrl';
 
 /** An empty form, assigned to the person who fills it in. */
-export function freshValues(userId: string): CampaignLinkValues {
+export function initialCampaignLink(userId: string): CampaignLinkValues {
   return {
     promotionType: DEFAULT_PROMOTION_TYPE,
     articleLink: '',

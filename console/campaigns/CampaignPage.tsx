@@ -23,7 +23,7 @@ import { AlertIcon, CampaignsIcon, ChevronLeftIcon, EditIcon, LinkIcon, PlusIcon
 import { messages as cardWords } from '../ui/lists/messages.ts';
 import { pageTitle } from '../ui/page-title.ts';
 import { CampaignStatus } from './CampaignStatus.tsx';
-import { Timeline } from './CampaignTimeline.tsx';
+import { CampaignTimeline } from './CampaignTimeline.tsx';
 import { messages } from './messages.ts';
 import { useCampaign } from './queries.ts';
 
@@ -168,7 +168,7 @@ export function CampaignPage() {
           <Head campaign={campaign} />
         )}
       </Box>
-      {campaign === undefined ? <Skeleton variant="rounded" height={88} /> : <Timeline campaign={campaign} />}
+      {campaign === undefined ? <Skeleton variant="rounded" height={88} /> : <CampaignTimeline campaign={campaign} />}
       <StatusCounts counts={campaign} removed={cardWords.removed} />
       <HistoryPanel within={within} />
       <LinkList within={within} empty={campaign === undefined ? null : <Empty campaign={campaign} />} />

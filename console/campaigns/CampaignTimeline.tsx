@@ -5,12 +5,12 @@ import Typography from '@mui/material/Typography';
 import type { CampaignWithLinksAnswer } from '../../query-service/contract/answers/campaigns.ts';
 import { useNow } from '../ui/RelativeTime.tsx';
 import { messages } from './messages.ts';
-import { dayAt, expectedOf, formatRange, progressOf } from './timeline.ts';
+import { dayAt, formatExpectedLinks, formatRange, progressOf } from './timeline.ts';
 
-export function Timeline({ campaign }: { campaign: CampaignWithLinksAnswer }) {
+export function CampaignTimeline({ campaign }: { campaign: CampaignWithLinksAnswer }) {
   const today = dayAt(useNow());
   const { gone, text } = progressOf(campaign, today);
-  const expected = expectedOf(campaign.links, today);
+  const expected = formatExpectedLinks(campaign.links, today);
   return (
     <Paper
       component="section"

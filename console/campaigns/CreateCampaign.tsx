@@ -24,7 +24,7 @@ import { AlertIcon } from '../ui/icons.tsx';
 import { SMALL_SCREEN } from '../ui/theme/breakpoints.ts';
 import { notify } from '../ui/toasts/toast-store.ts';
 import { CampaignFields } from './CampaignFields.tsx';
-import { bodyOf, type CampaignValues, freshValues, validateNew } from './campaign-form.ts';
+import { bodyOf, type CampaignValues, initialCampaign, validateNew } from './campaign-form.ts';
 import { messages } from './messages.ts';
 
 function CreateForm({ teams }: { teams: readonly TeamAnswer[] }) {
@@ -38,7 +38,7 @@ function CreateForm({ teams }: { teams: readonly TeamAnswer[] }) {
     const [only, ...more] = usable;
     return usable.find(({ id }) => id === here)?.id ?? (more.length === 0 ? (only?.id ?? '') : '');
   });
-  const fresh = useMemo(() => freshValues(proposed), [proposed]);
+  const fresh = useMemo(() => initialCampaign(proposed), [proposed]);
   const created = useRef<string | null>(null);
   // Asked again after no answer came, the same wish is carried out once.
   const asked = useRef({ wish: '', key: '' });

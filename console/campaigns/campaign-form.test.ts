@@ -1,11 +1,11 @@
 import test from 'ava';
-import { bodyOf, changesBetween, freshValues, validateEdit, validateNew } from './campaign-form.ts';
+import { bodyOf, changesBetween, initialCampaign, validateEdit, validateNew } from './campaign-form.ts';
 
-const filled = { ...freshValues('t1'), name: '  Spring launch ' };
+const filled = { ...initialCampaign('t1'), name: '  Spring launch ' };
 
 test('a new campaign is being planned, and needs a name and a team', (t) => {
-  t.is(freshValues('').status, 'planning');
-  t.deepEqual(validateNew({ ...freshValues(''), name: '   ' }), {
+  t.is(initialCampaign('').status, 'planning');
+  t.deepEqual(validateNew({ ...initialCampaign(''), name: '   ' }), {
     name: 'Campaign name is required.',
     teamId: 'Please select a team for this campaign.',
   });

@@ -19,7 +19,7 @@ export type CampaignValues = {
   readonly teamId: string;
 };
 
-export function freshValues(teamId: string): CampaignValues {
+export function initialCampaign(teamId: string): CampaignValues {
   return { name: '', description: '', startDate: '', endDate: '', status: DEFAULT_CAMPAIGN_STATUS, teamId };
 }
 

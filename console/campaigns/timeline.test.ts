@@ -1,5 +1,5 @@
 import test from 'ava';
-import { dayAt, expectedOf, formatRange, isLate, progressOf } from './timeline.ts';
+import { dayAt, formatExpectedLinks, formatRange, isLate, progressOf } from './timeline.ts';
 
 const MAY = { startDate: '2026-05-01', endDate: '2026-05-10' };
 
@@ -38,11 +38,14 @@ test('what is pending with a day is awaited, and late once the day has passed', 
   t.true(isLate(link('2026-05-02'), '2026-05-03'));
   t.false(isLate(link('2026-05-03'), '2026-05-03'));
   t.false(isLate(link('2026-05-02', 'live'), '2026-05-03'));
-  t.is(expectedOf([link(null), link('2026-05-01', 'live')], '2026-05-03'), '');
-  t.is(expectedOf([link('2026-05-09'), link('2026-05-04')], '2026-05-03'), '2 links expected, next on May 4, 2026');
+  t.is(formatExpectedLinks([link(null), link('2026-05-01', 'live')], '2026-05-03'), '');
   t.is(
-    expectedOf([link('2026-05-01'), link('2026-05-04')], '2026-05-03'),
+    formatExpectedLinks([link('2026-05-09'), link('2026-05-04')], '2026-05-03'),
+    '2 links expected, next on May 4, 2026',
+  );
+  t.is(
+    formatExpectedLinks([link('2026-05-01'), link('2026-05-04')], '2026-05-03'),
     '1 link expected, next on May 4, 2026 · 1 late',
   );
-  t.is(expectedOf([link('2026-05-01')], '2026-05-03'), '1 late');
+  t.is(formatExpectedLinks([link('2026-05-01')], '2026-05-03'), '1 late');
 });

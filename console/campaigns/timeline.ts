@@ -59,7 +59,7 @@ export function isLate({ status, timelineDate }: Expected, today: string): boole
 }
 
 /** '3 links expected, next on Mar 12, 2026 · 1 late'; empty where nothing is awaited. */
-export function expectedOf(links: readonly Expected[], today: string): string {
+export function formatExpectedLinks(links: readonly Expected[], today: string): string {
   const awaited = links.filter(({ status, timelineDate }) => status === 'pending' && timelineDate !== null);
   const late = awaited.filter((link) => isLate(link, today)).length;
   const [next] = awaited

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router';
-import type { ClientAnswer } from '../../query-service/contract/answers/campaigns.ts';
+import type { ClientAnswer } from '../../query-service/contract/answers/clients.ts';
 import { StatusBar } from '../links/stats/StatusBar.tsx';
 import { clientPath } from '../platform/address/page-paths.ts';
 import { CARD, WHOLE_CARD } from '../ui/lists/CardList.tsx';

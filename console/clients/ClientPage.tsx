@@ -5,7 +5,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { lazy, useMemo } from 'react';
 import { Link, useParams } from 'react-router';
-import type { ClientDetailsAnswer } from '../../query-service/contract/answers/campaigns.ts';
+import type { ClientDetailsAnswer } from '../../query-service/contract/answers/clients.ts';
 import { LinkList } from '../links/list/LinkList.tsx';
 import { HistoryPanel } from '../links/stats/HistoryPanel.tsx';
 import { StatusCounts } from '../links/stats/StatusCounts.tsx';
@@ -21,7 +21,7 @@ import { pageTitle } from '../ui/page-title.ts';
 import { messages } from './messages.ts';
 import { useClient } from './queries.ts';
 
-const ShareDialog = lazy(async () => ({ default: (await import('../shares/CreateShare.tsx')).ShareDialog }));
+const ShareDialog = lazy(async () => ({ default: (await import('../shares/CreateShare.tsx')).CreateShare }));
 
 function ShareButton({ client }: { client: ClientDetailsAnswer }) {
   const { open } = useOverlay();

@@ -11,12 +11,13 @@ import { CardList } from '../ui/lists/CardList.tsx';
 import { useCardsView } from '../ui/lists/use-card-list.ts';
 import { pageTitle } from '../ui/page-title.ts';
 import { ClientCard } from './ClientCard.tsx';
-import { CLIENT_ORDERS, messages } from './messages.ts';
-import { orderIn, useClients } from './queries.ts';
+import { CLIENT_SORTS, parseClientSort } from './client-sort.ts';
+import { messages } from './messages.ts';
+import { useClients } from './queries.ts';
 
-function ClientSort() {
+function SortField() {
   const { params, put } = useSearchState();
-  const choose = (order: string) => put({ order: order === CLIENT_ORDERS[0].order ? null : order, page: null });
+  const choose = (order: string) => put({ order: order === CLIENT_SORTS[0].order ? null : order, page: null });
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
       <Typography component="label" id="client-order" variant="body2" sx={{ color: 'text.secondary' }}>
@@ -24,12 +25,12 @@ function ClientSort() {
       </Typography>
       <Select
         labelId="client-order"
-        value={orderIn(params).order}
+        value={parseClientSort(params).order}
         onChange={({ target }) => choose(target.value)}
         IconComponent={ChevronDownIcon}
         sx={{ '& .MuiSelect-select': { py: '5px', fontSize: '0.8125rem' } }}
       >
-        {CLIENT_ORDERS.map(({ order, label }) => (
+        {CLIENT_SORTS.map(({ order, label }) => (
           <MenuItem key={order} value={order}>
             {label}
           </MenuItem>
@@ -42,7 +43,7 @@ function ClientSort() {
 export function ClientsPage() {
   const { view } = useCardsView();
   const { params } = useSearchState();
-  const clients = useClients(view, orderIn(params));
+  const clients = useClients(view, parseClientSort(params));
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <title>{pageTitle(messages.clients)}</title>
@@ -53,7 +54,7 @@ export function ClientsPage() {
           </Typography>
           <Typography sx={{ mt: 0.5, color: 'text.secondary', textWrap: 'pretty' }}>{messages.note}</Typography>
         </Box>
-        {(clients.data?.total ?? 0) > 1 && <ClientSort />}
+        {(clients.data?.total ?? 0) > 1 && <SortField />}
       </Box>
       <CardList
         of={clients}

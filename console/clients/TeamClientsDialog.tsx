@@ -16,15 +16,16 @@ import { Link } from 'react-router';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { clientPath } from '../platform/address/page-paths.ts';
 import { formatLinks, formatLive, messages } from '../teams/messages.ts';
-import { useTeamClients } from '../teams/queries.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { AlertIcon, ChevronRightIcon, ClientsIcon, SearchIcon } from '../ui/icons.tsx';
 import { SMALL_SCREEN } from '../ui/theme/breakpoints.ts';
+import { messages as clientMessages } from './messages.ts';
+import { useTeamClients } from './queries.ts';
 
 /** Rows shown at first, and more at each press. */
 const STEP = 100;
 
-export function TeamClients({ teamId }: { teamId: string }) {
+export function TeamClientsDialog({ teamId }: { teamId: string }) {
   const { close } = useOverlay();
   const small = useMediaQuery(SMALL_SCREEN, { noSsr: true });
   const { data, error, mutate } = useTeamClients(teamId);
@@ -45,7 +46,7 @@ export function TeamClients({ teamId }: { teamId: string }) {
             fullWidth
             autoFocus
             value={text}
-            placeholder={messages.searchClients}
+            placeholder={clientMessages.searchClients}
             onChange={({ target }) => {
               setText(target.value);
               setMost(STEP);
@@ -55,7 +56,7 @@ export function TeamClients({ teamId }: { teamId: string }) {
                 <SearchIcon fontSize="small" />
               </InputAdornment>
             }
-            slotProps={{ input: { 'aria-label': messages.searchClients, type: 'text' } }}
+            slotProps={{ input: { 'aria-label': clientMessages.searchClients, type: 'text' } }}
           />
         </Box>
         <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto', borderTop: 1, borderColor: 'divider' }}>
@@ -69,15 +70,18 @@ export function TeamClients({ teamId }: { teamId: string }) {
             ) : (
               <EmptyState
                 icon={<AlertIcon />}
-                title={messages.clientsFailed}
+                title={clientMessages.clientsFailed}
                 action={<Button onClick={() => void mutate()}>{messages.retry}</Button>}
               >
                 {error.message}
               </EmptyState>
             )
           ) : found.length === 0 ? (
-            <EmptyState icon={<ClientsIcon />} title={sought === '' ? messages.noClients : messages.noClientsFound}>
-              {sought === '' ? messages.noClientsHint : `“${text.trim()}”`}
+            <EmptyState
+              icon={<ClientsIcon />}
+              title={sought === '' ? clientMessages.noClients : clientMessages.noClientsFound}
+            >
+              {sought === '' ? clientMessages.noClientsHint : `“${text.trim()}”`}
             </EmptyState>
           ) : (
             <Box component="ul" aria-label={messages.clients} sx={{ m: 0, p: 1, listStyle: 'none' }}>
@@ -114,7 +118,7 @@ export function TeamClients({ teamId }: { teamId: string }) {
               {found.length > most && (
                 <Box component="li" sx={{ p: 1, textAlign: 'center' }}>
                   <Button onClick={() => setMost(most + STEP)}>
-                    {messages.showMore} ({(found.length - most).toLocaleString('en')})
+                    {clientMessages.showMore} ({(found.length - most).toLocaleString('en')})
                   </Button>
                 </Box>
               )}

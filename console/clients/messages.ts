@@ -19,15 +19,14 @@ export const messages = {
   mayNotShare: 'You have view access to this client’s links: someone with edit access can share them.',
   mine: 'My own links',
   places: 'Where its links are',
-} as const;
 
-/** The orders a list of clients can be in; the first is the one an address without parameters shows. */
-export const CLIENT_ORDERS = [
-  { order: 'a-z', sort: 'clientDomain', dir: 'asc', label: 'Name (A-Z)' },
-  { order: 'most-links', sort: 'total', dir: 'desc', label: 'Most links' },
-  { order: 'least-live', sort: 'livePercent', dir: 'asc', label: 'Least live' },
-  { order: 'most-live', sort: 'livePercent', dir: 'desc', label: 'Most live' },
-] as const;
+  searchClients: 'Search clients...',
+  noClients: 'No clients yet',
+  noClientsHint: 'Each link belongs to the client its address leads to.',
+  noClientsFound: 'No client matches',
+  clientsFailed: 'The clients could not be loaded',
+  showMore: 'Show more',
+} as const;
 
 /** '8 active': how many are live. */
 export function formatActive(live: number): string {

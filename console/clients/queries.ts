@@ -1,29 +1,40 @@
-/** The clients one sees links of. */
-
+/** The clients whose links the signed-in person can see. */
 import useSWR from 'swr';
-import type { ClientAnswer, ClientDetailsAnswer } from '../../query-service/contract/answers/campaigns.ts';
+import type { ClientAnswer, ClientDetailsAnswer } from '../../query-service/contract/answers/clients.ts';
 import { type ApiError, get, list, type Page } from '../platform/api/client.ts';
 import { type CardsView, queryOf } from '../ui/lists/use-card-list.ts';
-import { CLIENT_ORDERS } from './messages.ts';
+import type { ClientSort } from './client-sort.ts';
 
-export type ClientOrder = (typeof CLIENT_ORDERS)[number];
+/** Clients that a search returns at most. */
+const SEARCH_LIMIT = 50;
 
-/** The order in the address; what makes no sense is read as the default. */
-export function orderIn(params: URLSearchParams): ClientOrder {
-  return CLIENT_ORDERS.find(({ order }) => order === params.get('order')) ?? CLIENT_ORDERS[0];
-}
-
-/** One page of clients; the page before stays until the next one is here. */
-export function useClients(view: CardsView, { sort, dir }: ClientOrder) {
+/** One page of clients; the previous page stays until the next one has arrived. */
+export function useClients(view: CardsView, { sort, dir }: ClientSort) {
   const query = queryOf(view);
   query.set('sort', sort);
   query.set('dir', dir);
   return useSWR<Page<ClientAnswer>, ApiError>(`/api/clients?${query}`, list<ClientAnswer>, { keepPreviousData: true });
 }
 
+/** The first clients whose domain contains a text. */
+export function useClientSearch(text: string) {
+  const query = new URLSearchParams({
+    page: '1',
+    pageSize: String(SEARCH_LIMIT),
+    ...(text === '' ? {} : { q: text }),
+  });
+  return useSWR<Page<ClientAnswer>, ApiError>(`/api/clients?${query}`, list<ClientAnswer>, { keepPreviousData: true });
+}
+
+/** The clients of a team's links. */
+export function useTeamClients(teamId: string) {
+  return useSWR<Page<ClientAnswer>, ApiError>(`/api/teams/${encodeURIComponent(teamId)}/clients`, list<ClientAnswer>);
+}
+
+/** One client; nothing is read for an empty domain. */
 export function useClient(clientDomain: string) {
   return useSWR<ClientDetailsAnswer, ApiError>(
-    `/api/clients/${encodeURIComponent(clientDomain)}`,
+    clientDomain === '' ? null : `/api/clients/${encodeURIComponent(clientDomain)}`,
     get<ClientDetailsAnswer>,
   );
 }

@@ -35,6 +35,6 @@ export function formatAccess(permission: Permission): string {
 }
 
 /** 'It was sent to ann@…, and you are signed in as bob@….' */
-export function otherAddress(invited: string, signedIn: string): string {
+export function formatWrongAccount(invited: string, signedIn: string): string {
   return `It was sent to ${invited}, and you are signed in as ${signedIn}.`;
 }

@@ -14,7 +14,7 @@ export function rememberInvitation(store: Store, token: string): void {
   }
 }
 
-export function isRemembered(store: Store, token: string): boolean {
+export function isPendingInvitation(store: Store, token: string): boolean {
   try {
     return store.getItem(KEY) === token;
   } catch {

@@ -1,6 +1,5 @@
 /** The words of links: dashboard, dialogs, details, history. */
-import type { CheckReason } from '../../command-service/events/check.ts';
-import type { LinkStatus, LinkType, LinkTypeCause } from '../../command-service/events/observation.ts';
+import type { CheckReason, LinkStatus, LinkType, LinkTypeCause } from '../../command-service/events/observation.ts';
 import type { LinkSort } from '../../query-service/contract/list-options.ts';
 import type { Column } from './list/columns.ts';
 

@@ -5,15 +5,15 @@ import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
 import { DeleteAccount } from '../account/DeleteAccount.tsx';
 import { Identities } from '../account/Identities.tsx';
-import { messages } from '../account/messages.ts';
 import { Sessions } from '../account/Sessions.tsx';
-import { Tokens } from '../api-tokens/TokenList.tsx';
+import { TokenList } from '../api-tokens/TokenList.tsx';
 import { CYCLE_LABELS, PLAN_LABELS, messages as planWords } from '../billing/messages.ts';
 import { useSubscription } from '../billing/queries.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
-import { Shares } from '../shares/ShareList.tsx';
+import { ShareList } from '../shares/ShareList.tsx';
 import { Loads } from '../ui/QueryState.tsx';
 import { SECTION_ROW, Section } from '../ui/Section.tsx';
+import { messages } from './messages.ts';
 
 export function AccountTab() {
   const plan = useSubscription();
@@ -44,8 +44,8 @@ export function AccountTab() {
       </Section>
       <Identities />
       <Sessions />
-      <Tokens />
-      <Shares />
+      <TokenList />
+      <ShareList />
       <Section
         danger
         title={messages.danger}

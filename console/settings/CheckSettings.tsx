@@ -13,7 +13,7 @@ import { InputError, parse } from '../../command-service/commands/schema/parse.t
 import { settingsSchema } from '../../command-service/commands/user.ts';
 import { CHECK_FREQUENCIES, type CheckFrequency } from '../../command-service/events/user.ts';
 import type { SettingsAnswer } from '../../query-service/contract/answers/account.ts';
-import { asAllowed, FREQUENCY_LABELS, formatEffective, messages } from '../account/messages.ts';
+import { messages } from '../account/messages.ts';
 import { ApiError } from '../platform/api/client.ts';
 import { useCurrentUser } from '../session/current-user.ts';
 import { DraftRestoredAlert } from '../ui/forms/DraftRestoredAlert.tsx';
@@ -26,10 +26,12 @@ import { ChevronDownIcon } from '../ui/icons.tsx';
 import { Loads } from '../ui/QueryState.tsx';
 import { Section } from '../ui/Section.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
-import { changeSettings, useSettings } from './queries.ts';
+import { changeSettings } from './commands.ts';
+import { FREQUENCY_LABELS, formatFrequency, formatPlanDefault, messages as settingsMessages } from './messages.ts';
+import { useSettings } from './queries.ts';
 
 /** Stands for "as often as the plan allows". */
-const AS_ALLOWED = 'plan';
+const PLAN_DEFAULT = 'plan';
 
 type Values = { checkFrequency: string; retryCount: string };
 
@@ -56,19 +58,19 @@ function Frequency({ settings }: { settings: SettingsAnswer }) {
   const most = settings.allowedFrequencies.at(-1) ?? 'biweekly';
   const allowed = (frequency: CheckFrequency) => settings.allowedFrequencies.includes(frequency);
   const paidOnly = (frequency: CheckFrequency) =>
-    allowed(frequency) ? null : allowed('weekly') ? messages.professionalOnly : messages.paidOnly;
+    allowed(frequency) ? null : allowed('weekly') ? settingsMessages.professionalOnly : settingsMessages.paidOnly;
   return (
     <FormControl fullWidth error={meta.error !== undefined}>
-      <Label id={id}>{messages.frequency}</Label>
+      <Label id={id}>{settingsMessages.frequency}</Label>
       <Select
         labelId={id}
         name={field.name}
         value={field.value}
         onChange={field.onChange}
         IconComponent={ChevronDownIcon}
-        renderValue={(value) => FREQUENCY_LABELS[value as CheckFrequency] ?? asAllowed(most)}
+        renderValue={(value) => FREQUENCY_LABELS[value as CheckFrequency] ?? formatPlanDefault(most)}
       >
-        <MenuItem value={AS_ALLOWED}>{asAllowed(most)}</MenuItem>
+        <MenuItem value={PLAN_DEFAULT}>{formatPlanDefault(most)}</MenuItem>
         {CHECK_FREQUENCIES.map((frequency) => {
           const reason = paidOnly(frequency);
           return (
@@ -86,18 +88,18 @@ function Frequency({ settings }: { settings: SettingsAnswer }) {
         })}
       </Select>
       <FormHelperText>
-        {meta.error ?? `${formatEffective(settings.effectiveFrequency)} ${messages.teamsToo}`}
+        {meta.error ?? `${formatFrequency(settings.effectiveFrequency)} ${settingsMessages.teamsToo}`}
       </FormHelperText>
     </FormControl>
   );
 }
 
-function CheckingForm({ settings }: { settings: SettingsAnswer }) {
+function CheckForm({ settings }: { settings: SettingsAnswer }) {
   const user = useCurrentUser();
   const draft = `${user.id}:checking`;
   const { checkFrequency, retryCount } = settings;
   const saved = useMemo<Values>(
-    () => ({ checkFrequency: checkFrequency ?? AS_ALLOWED, retryCount: String(retryCount) }),
+    () => ({ checkFrequency: checkFrequency ?? PLAN_DEFAULT, retryCount: String(retryCount) }),
     [checkFrequency, retryCount],
   );
   const restored = useRef(readDraft(sessionStorage, draft, saved));
@@ -113,11 +115,11 @@ function CheckingForm({ settings }: { settings: SettingsAnswer }) {
           deleteDraft(sessionStorage, draft);
           restored.current = null;
           resetForm({ values });
-          notify(messages.settingsSaved);
+          notify(settingsMessages.settingsSaved);
         } catch (error) {
           if (!(error instanceof ApiError)) throw error;
           setStatus(toSubmitErrors(error, values));
-          if (error.status !== 401) notify(messages.settingsSaveFailed, { severity: 'destructive' });
+          if (error.status !== 401) notify(settingsMessages.settingsSaveFailed, { severity: 'destructive' });
         }
       }}
     >
@@ -136,7 +138,12 @@ function CheckingForm({ settings }: { settings: SettingsAnswer }) {
                 </Alert>
               )}
               <Frequency settings={settings} />
-              <TextField name="retryCount" label={messages.retries} hint={messages.retriesHint} inputMode="numeric" />
+              <TextField
+                name="retryCount"
+                label={settingsMessages.retries}
+                hint={settingsMessages.retriesHint}
+                inputMode="numeric"
+              />
             </Box>
             <Box
               sx={{
@@ -149,7 +156,7 @@ function CheckingForm({ settings }: { settings: SettingsAnswer }) {
               }}
             >
               <Button type="submit" variant="contained" color="primary" disabled={isSubmitting || !changed}>
-                {isSubmitting ? messages.saving : messages.saveSettings}
+                {isSubmitting ? messages.saving : settingsMessages.saveSettings}
               </Button>
             </Box>
             <DraftSaver name={draft} fresh={saved} />
@@ -161,12 +168,12 @@ function CheckingForm({ settings }: { settings: SettingsAnswer }) {
   );
 }
 
-export function CheckingTab() {
+export function CheckSettings() {
   const settings = useSettings();
   return (
-    <Section title={messages.checking} hint={messages.checkingHint}>
-      <Loads query={settings} failed={messages.settingsFetchFailed} rows={3}>
-        {(data) => <CheckingForm settings={data} />}
+    <Section title={settingsMessages.checking} hint={settingsMessages.checkingHint}>
+      <Loads query={settings} failed={settingsMessages.settingsFetchFailed} rows={3}>
+        {(data) => <CheckForm settings={data} />}
       </Loads>
     </Section>
   );

@@ -5,12 +5,13 @@ import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import type { SettingsAnswer } from '../../query-service/contract/answers/account.ts';
-import { messages, SWITCHES } from '../account/messages.ts';
 import { ApiError } from '../platform/api/client.ts';
 import { Loads } from '../ui/QueryState.tsx';
 import { SECTION_ROW, Section, SectionList } from '../ui/Section.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
-import { changeSettings, useSettings } from './queries.ts';
+import { changeSettings } from './commands.ts';
+import { messages, SWITCHES } from './messages.ts';
+import { useSettings } from './queries.ts';
 
 type Field = (typeof SWITCHES)[number]['field'];
 
@@ -40,7 +41,7 @@ async function saveSwitch(field: Field, label: string, on: boolean): Promise<voi
   }
 }
 
-function SwitchLine({ field, label, hint, settings }: (typeof SWITCHES)[number] & { settings: SettingsAnswer }) {
+function SwitchRow({ field, label, hint, settings }: (typeof SWITCHES)[number] & { settings: SettingsAnswer }) {
   const id = useId();
   return (
     <Box component="li" sx={{ ...SECTION_ROW, flexWrap: 'nowrap' }}>
@@ -63,7 +64,7 @@ function SwitchLine({ field, label, hint, settings }: (typeof SWITCHES)[number] 
   );
 }
 
-export function NotificationsTab() {
+export function NotificationSettings() {
   const settings = useSettings();
   return (
     <Section title={messages.notifications} hint={messages.notificationsHint}>
@@ -72,7 +73,7 @@ export function NotificationsTab() {
           <>
             <SectionList label={messages.notifications}>
               {SWITCHES.map((each) => (
-                <SwitchLine key={each.field} {...each} settings={data} />
+                <SwitchRow key={each.field} {...each} settings={data} />
               ))}
             </SectionList>
             <Box sx={{ px: { xs: 2, md: 3 }, py: 1.5, borderTop: 1, borderColor: 'divider' }}>

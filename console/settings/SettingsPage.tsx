@@ -5,21 +5,21 @@ import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { messages } from '../account/messages.ts';
 import { ProfileTab } from '../account/ProfileTab.tsx';
 import { PageSkeleton } from '../ui/PageSkeleton.tsx';
 import { pageTitle } from '../ui/page-title.ts';
+import { messages, SETTINGS_TAB_LABELS } from './messages.ts';
 import { parseTab, SETTINGS_TABS, type SettingsTab } from './settings-tabs.ts';
 
 const PANELS: Readonly<Record<SettingsTab, ComponentType>> = {
   profile: ProfileTab,
-  notifications: lazy(async () => ({ default: (await import('./NotificationSettings.tsx')).NotificationsTab })),
-  checking: lazy(async () => ({ default: (await import('./CheckSettings.tsx')).CheckingTab })),
-  billing: lazy(async () => ({ default: (await import('../billing/BillingTab.tsx')).Billing })),
+  notifications: lazy(async () => ({ default: (await import('./NotificationSettings.tsx')).NotificationSettings })),
+  checking: lazy(async () => ({ default: (await import('./CheckSettings.tsx')).CheckSettings })),
+  billing: lazy(async () => ({ default: (await import('../billing/BillingTab.tsx')).BillingTab })),
   account: lazy(async () => ({ default: (await import('./AccountTab.tsx')).AccountTab })),
 };
 
-export function Settings() {
+export function SettingsPage() {
   const { hash } = useLocation();
   const navigate = useNavigate();
   const tab = parseTab(hash);
@@ -42,7 +42,7 @@ export function Settings() {
           <Tab
             key={each}
             value={each}
-            label={messages[each]}
+            label={SETTINGS_TAB_LABELS[each]}
             id={`tab-${each}`}
             aria-controls={each === tab ? `panel-${each}` : undefined}
           />

@@ -6,7 +6,8 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import useSWR from 'swr';
-import { type SharedAnswer, sharePasswordHeader } from '../../query-service/contract/answers/shares.ts';
+import type { SharedAnswer } from '../../query-service/contract/answers/shares.ts';
+import { sharePasswordHeader } from '../../query-service/contract/share-password.ts';
 import { messages as frameWords } from '../app/shell/messages.ts';
 import { type ApiError, getAsVisitor } from '../platform/api/client.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -14,9 +15,9 @@ import { AlertIcon } from '../ui/icons.tsx';
 import { Logo } from '../ui/Logo.tsx';
 import { pageTitle } from '../ui/page-title.ts';
 import { ThemeToggle } from '../ui/theme/ThemeToggle.tsx';
-import { pageMessages as words } from './messages.ts';
-import { SharedData } from './SharedReport.tsx';
-import { PasswordForm } from './SharePasswordForm.tsx';
+import { messages } from './messages.ts';
+import { SharedReport } from './SharedReport.tsx';
+import { SharePasswordForm } from './SharePasswordForm.tsx';
 import { readView, urlOf, useSharedView } from './shared-view.ts';
 
 type Visited = Awaited<ReturnType<typeof getAsVisitor<SharedAnswer>>>;
@@ -29,7 +30,7 @@ function fetchShare(path: string, password: string | null): Promise<Visited> {
   );
 }
 
-function Centred({ children }: { children: ReactNode }) {
+function Centered({ children }: { children: ReactNode }) {
   return (
     <Box sx={{ minHeight: '60dvh', display: 'grid', placeContent: 'center', justifyItems: 'center' }}>{children}</Box>
   );
@@ -49,16 +50,16 @@ function Content({ shareId }: { shareId: string }) {
     asked.current ??= error;
     return (
       <>
-        <title>{pageTitle(words.protected)}</title>
-        <Centred>
-          <PasswordForm
+        <title>{pageTitle(messages.protected)}</title>
+        <Centered>
+          <SharePasswordForm
             reason={asked.current}
             unlock={async (typed) => {
               await fetchShare(urlOf(shareId, readView(new URLSearchParams(window.location.search))), typed);
               setPassword(typed);
             }}
           />
-        </Centred>
+        </Centered>
       </>
     );
   }
@@ -67,7 +68,7 @@ function Content({ shareId }: { shareId: string }) {
     return (
       <>
         <title>{pageTitle(answer.clientDomain)}</title>
-        <SharedData
+        <SharedReport
           shared={answer}
           found={total ?? answer.total}
           view={view}
@@ -82,26 +83,26 @@ function Content({ shareId }: { shareId: string }) {
     const gone = error.status === 404;
     return (
       <>
-        <title>{pageTitle(gone ? words.notThere : words.failed)}</title>
+        <title>{pageTitle(gone ? messages.notThere : messages.failed)}</title>
         <EmptyState
           level="h1"
           icon={<AlertIcon />}
-          title={gone ? words.notThere : words.failed}
-          action={<Button onClick={() => void mutate()}>{words.retry}</Button>}
+          title={gone ? messages.notThere : messages.failed}
+          action={<Button onClick={() => void mutate()}>{messages.retry}</Button>}
         >
-          {words.loadFailed}
-          {gone && ` ${words.notThereHint}`}
+          {messages.loadFailed}
+          {gone && ` ${messages.notThereHint}`}
         </EmptyState>
       </>
     );
   }
   return (
-    <Centred>
+    <Centered>
       <Box role="status" sx={{ display: 'grid', justifyItems: 'center', gap: 2 }}>
         <CircularProgress size={24} thickness={4} aria-hidden />
-        <Typography sx={{ color: 'text.secondary' }}>{words.loading}</Typography>
+        <Typography sx={{ color: 'text.secondary' }}>{messages.loading}</Typography>
       </Box>
-    </Centred>
+    </Centered>
   );
 }
 

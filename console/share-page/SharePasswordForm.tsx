@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { ApiError } from '../platform/api/client.ts';
 import { EyeIcon, LockIcon } from '../ui/icons.tsx';
-import { formatWait, pageMessages as words } from './messages.ts';
+import { formatWait, messages } from './messages.ts';
 
 /** Seconds to wait where the server does not say how many. */
 const FALLBACK_WAIT = 30;
@@ -36,7 +36,7 @@ interface PasswordFormProps {
   readonly unlock: (password: string) => Promise<void>;
 }
 
-export function PasswordForm({ reason, unlock }: PasswordFormProps) {
+export function SharePasswordForm({ reason, unlock }: PasswordFormProps) {
   const waitOf = (error: ApiError) => (error.status === 429 ? (error.retryAfter ?? FALLBACK_WAIT) * 1_000 : 0);
   const [password, setPassword] = useState('');
   const [shown, setShown] = useState(false);
@@ -52,7 +52,7 @@ export function PasswordForm({ reason, unlock }: PasswordFormProps) {
     event.preventDefault();
     if (busy || wait > 0) return;
     if (password === '') {
-      setProblem(words.passwordRequired);
+      setProblem(messages.passwordRequired);
       input.current?.focus();
       return;
     }
@@ -63,7 +63,7 @@ export function PasswordForm({ reason, unlock }: PasswordFormProps) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setUntil(Date.now() + waitOf(error));
-      if (error.status !== 429) setProblem(error.status === 401 ? words.wrongPassword : words.authenticateFailed);
+      if (error.status !== 429) setProblem(error.status === 401 ? messages.wrongPassword : messages.authenticateFailed);
       setBusy(false);
       input.current?.select();
     }
@@ -89,9 +89,9 @@ export function PasswordForm({ reason, unlock }: PasswordFormProps) {
       <Box>
         <LockIcon aria-hidden sx={{ fontSize: 24, color: 'primary.main' }} />
         <Typography component="h1" variant="h1" sx={{ mt: 1 }}>
-          {words.protected}
+          {messages.protected}
         </Typography>
-        <Typography sx={{ mt: 0.5, color: 'text.secondary', textWrap: 'pretty' }}>{words.protectedHint}</Typography>
+        <Typography sx={{ mt: 0.5, color: 'text.secondary', textWrap: 'pretty' }}>{messages.protectedHint}</Typography>
       </Box>
       <FormControl fullWidth required error={note !== null}>
         <Box
@@ -99,7 +99,7 @@ export function PasswordForm({ reason, unlock }: PasswordFormProps) {
           htmlFor={id}
           sx={{ mb: 0.5, fontSize: '0.8125rem', fontWeight: 500, color: 'text.primary' }}
         >
-          {words.password}
+          {messages.password}
         </Box>
         <OutlinedInput
           id={id}
@@ -115,7 +115,7 @@ export function PasswordForm({ reason, unlock }: PasswordFormProps) {
           endAdornment={
             <IconButton
               size="small"
-              aria-label={shown ? words.hidePassword : words.showPassword}
+              aria-label={shown ? messages.hidePassword : messages.showPassword}
               aria-pressed={shown}
               onClick={() => setShown(!shown)}
               sx={{ mr: -0.5, ...(shown ? { color: 'primary.main' } : {}) }}
@@ -129,7 +129,7 @@ export function PasswordForm({ reason, unlock }: PasswordFormProps) {
         </FormHelperText>
       </FormControl>
       <Button type="submit" variant="contained" color="primary" disabled={busy || wait > 0} sx={{ minHeight: 40 }}>
-        {busy ? words.accessing : words.access}
+        {busy ? messages.accessing : messages.access}
       </Button>
     </Box>
   );

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
 import type { SharedAnswer } from '../../query-service/contract/answers/shares.ts';
-import { pageMessages as words } from './messages.ts';
+import { messages } from './messages.ts';
 import { StatusIcon } from './SharedStatus.tsx';
 import type { SharedStatus } from './shared-view.ts';
 
@@ -37,15 +37,15 @@ interface FiguresProps {
   readonly choose: (status: SharedStatus | null) => void;
 }
 
-export function Figures({ shared, status, choose }: FiguresProps) {
+export function SharedCounts({ shared, status, choose }: FiguresProps) {
   const cards = [
-    { status: null, label: words.totalLinks, value: shared.total },
-    { status: 'live', label: words.liveLinks, value: shared.live },
-    { status: 'pending', label: words.pending, value: shared.pending },
-    { status: 'lost', label: words.lostLinks, value: shared.lost },
+    { status: null, label: messages.totalLinks, value: shared.total },
+    { status: 'live', label: messages.liveLinks, value: shared.live },
+    { status: 'pending', label: messages.pending, value: shared.pending },
+    { status: 'lost', label: messages.lostLinks, value: shared.lost },
   ] as const;
   return (
-    <Box component="section" aria-label={words.statistics} sx={{ display: 'grid', gap: 2 }}>
+    <Box component="section" aria-label={messages.statistics} sx={{ display: 'grid', gap: 2 }}>
       {shared.total > 0 && <Bar shared={shared} />}
       <Box
         sx={{

@@ -1,97 +1,17 @@
 /** The backlinks of a share, read-only: a table, or cards on small screens. */
+
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
-import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { ReactNode } from 'react';
 import type { SharedLinkAnswer } from '../../query-service/contract/answers/shares.ts';
-import { formatDay } from '../platform/format/dates.ts';
-import { safeHref, splitUrl } from '../platform/format/urls.ts';
-import { ArrowDownIcon, ExternalIcon } from '../ui/icons.tsx';
-import { RelativeTime } from '../ui/RelativeTime.tsx';
+import { ArrowDownIcon } from '../ui/icons.tsx';
 import { SMALL_SCREEN } from '../ui/theme/breakpoints.ts';
-import { pageMessages as words } from './messages.ts';
+import { messages } from './messages.ts';
+import { SharedLinkCards } from './SharedLinkCards.tsx';
 import { SharedStatus } from './SharedStatus.tsx';
+import { expires, LinksTo, lastChecked, liveSince, typeOf, UrlLink } from './shared-columns.tsx';
 import type { SharedSort, SharedView } from './shared-view.ts';
-
-const TYPES = { dofollow: 'Dofollow', nofollow: 'Nofollow', sponsored: 'Sponsored' } as const;
-
-const CUT = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
-
-/** An address in two short lines; opened in a new tab where that is safe. */
-function Address({ value }: { value: string }) {
-  const { host, rest } = splitUrl(value);
-  const href = safeHref(value);
-  const lines = (
-    <>
-      <Box component="span" sx={{ ...CUT, display: 'block', fontWeight: 500 }}>
-        {host}
-        {href !== null && (
-          <ExternalIcon aria-hidden sx={{ fontSize: 12, ml: 0.5, verticalAlign: '-1px', color: 'text.secondary' }} />
-        )}
-      </Box>
-      {rest !== '' && (
-        <Box component="span" sx={{ ...CUT, display: 'block', fontSize: '0.75rem', color: 'text.secondary' }}>
-          {rest}
-        </Box>
-      )}
-    </>
-  );
-  if (href === null) return <Box title={value}>{lines}</Box>;
-  return (
-    <Box
-      component="a"
-      href={href}
-      title={value}
-      target="_blank"
-      rel="noreferrer noopener nofollow"
-      sx={{
-        display: 'block',
-        minWidth: 0,
-        lineHeight: 1.4,
-        color: 'inherit',
-        textDecoration: 'none',
-        '&:hover': { textDecoration: 'underline' },
-      }}
-    >
-      {lines}
-    </Box>
-  );
-}
-
-function Muted({ children }: { children: ReactNode }) {
-  return (
-    <Box component="span" sx={{ color: 'text.secondary' }}>
-      {children}
-    </Box>
-  );
-}
-
-function LinksTo({ link }: { link: SharedLinkAnswer }) {
-  return (
-    <>
-      <Address value={link.clientLink} />
-      {link.anchor !== null && link.anchor !== '' && (
-        <Box dir="auto" title={link.anchor} sx={{ ...CUT, fontSize: '0.75rem', color: 'text.secondary' }}>
-          “{link.anchor}”
-        </Box>
-      )}
-    </>
-  );
-}
-
-const lastChecked = ({ lastChecked: at }: SharedLinkAnswer) =>
-  at === null ? <Muted>{words.never}</Muted> : <RelativeTime at={at} />;
-const liveSince = ({ liveDate }: SharedLinkAnswer) =>
-  liveDate === null ? <Muted>{words.none}</Muted> : formatDay(liveDate);
-const expires = ({ expirationDate, liveDate }: SharedLinkAnswer) =>
-  expirationDate !== null ? (
-    formatDay(expirationDate)
-  ) : (
-    <Muted>{liveDate === null ? words.none : words.permanent}</Muted>
-  );
-const typeOf = ({ linkType }: SharedLinkAnswer) =>
-  linkType === null ? <Muted>{words.notApplicable}</Muted> : TYPES[linkType];
 
 const COLUMNS: readonly {
   readonly sort: SharedSort;
@@ -101,11 +21,11 @@ const COLUMNS: readonly {
   readonly wideOnly?: boolean;
   readonly cell: (link: SharedLinkAnswer) => ReactNode;
 }[] = [
-  { sort: 'articleLink', label: words.article, width: '23%', cell: (link) => <Address value={link.articleLink} /> },
-  { sort: 'clientLink', label: words.leadsTo, width: '20%', cell: (link) => <LinksTo link={link} /> },
+  { sort: 'articleLink', label: messages.article, width: '23%', cell: (link) => <UrlLink value={link.articleLink} /> },
+  { sort: 'clientLink', label: messages.leadsTo, width: '20%', cell: (link) => <LinksTo link={link} /> },
   {
     sort: 'status',
-    label: words.status,
+    label: messages.status,
     width: '24%',
     cell: (link) => (
       <>
@@ -118,10 +38,10 @@ const COLUMNS: readonly {
       </>
     ),
   },
-  { sort: 'linkType', label: words.type, width: '88px', cell: typeOf },
-  { sort: 'lastChecked', label: words.lastChecked, width: '116px', cell: lastChecked },
-  { sort: 'liveDate', label: words.liveSince, width: '108px', wideOnly: true, cell: liveSince },
-  { sort: 'expirationDate', label: words.expires, width: '108px', wideOnly: true, cell: expires },
+  { sort: 'linkType', label: messages.type, width: '88px', cell: typeOf },
+  { sort: 'lastChecked', label: messages.lastChecked, width: '116px', cell: lastChecked },
+  { sort: 'liveDate', label: messages.liveSince, width: '108px', wideOnly: true, cell: liveSince },
+  { sort: 'expirationDate', label: messages.expires, width: '108px', wideOnly: true, cell: expires },
 ];
 
 const WIDE_ONLY = { display: { xs: 'none', lg: 'table-cell' } } as const;
@@ -168,7 +88,7 @@ function Table({ links, view, change }: { links: readonly SharedLinkAnswer[] } &
   return (
     <Box
       component="table"
-      aria-label={words.backlinks}
+      aria-label={messages.backlinks}
       sx={{
         width: '100%',
         tableLayout: 'fixed',
@@ -209,65 +129,7 @@ function Table({ links, view, change }: { links: readonly SharedLinkAnswer[] } &
   );
 }
 
-function Cards({ links }: { links: readonly SharedLinkAnswer[] }) {
-  return (
-    <Box
-      component="ul"
-      aria-label={words.backlinks}
-      sx={{ m: 0, p: 0, listStyle: 'none', borderTop: 1, borderColor: 'divider' }}
-    >
-      {links.map((link) => (
-        <Box
-          component="li"
-          key={link.id}
-          sx={{ p: 2, fontSize: '0.8125rem', '& + &': { borderTop: 1, borderColor: 'divider' } }}
-        >
-          <SharedStatus status={link.status} />
-          <Typography variant="caption" sx={{ display: 'block', color: 'text.secondary', overflowWrap: 'anywhere' }}>
-            {link.reason}
-          </Typography>
-          <Box sx={{ mt: 1.25 }}>
-            <Address value={link.articleLink} />
-          </Box>
-          <Box sx={{ display: 'flex', gap: 1, mt: 0.75 }}>
-            <ArrowDownIcon aria-hidden sx={{ fontSize: 14, mt: '3px', color: 'text.secondary' }} />
-            <Box sx={{ minWidth: 0 }}>
-              <LinksTo link={link} />
-            </Box>
-          </Box>
-          <Box
-            component="dl"
-            sx={{
-              m: 0,
-              mt: 1.25,
-              display: 'grid',
-              gridTemplateColumns: 'auto minmax(0, 1fr)',
-              columnGap: 1.5,
-              rowGap: 0.25,
-              fontSize: '0.75rem',
-              '& dt': { color: 'text.secondary' },
-              '& dd': { m: 0 },
-            }}
-          >
-            {[
-              [words.type, typeOf(link)],
-              [words.lastChecked, lastChecked(link)],
-              [words.liveSince, liveSince(link)],
-              [words.expires, expires(link)],
-            ].map(([label, value]) => (
-              <Box key={String(label)} sx={{ display: 'contents' }}>
-                <dt>{label}</dt>
-                <dd>{value}</dd>
-              </Box>
-            ))}
-          </Box>
-        </Box>
-      ))}
-    </Box>
-  );
-}
-
-export function Backlinks({ links, ...sorting }: { links: readonly SharedLinkAnswer[] } & Sorting) {
+export function SharedLinks({ links, ...sorting }: { links: readonly SharedLinkAnswer[] } & Sorting) {
   const small = useMediaQuery(SMALL_SCREEN, { noSsr: true });
-  return small ? <Cards links={links} /> : <Table links={links} {...sorting} />;
+  return small ? <SharedLinkCards links={links} /> : <Table links={links} {...sorting} />;
 }

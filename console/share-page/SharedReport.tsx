@@ -11,9 +11,9 @@ import type { SharedAnswer } from '../../query-service/contract/answers/shares.t
 import type { ApiError } from '../platform/api/client.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ChevronLeftIcon, ChevronRightIcon, CloseIcon, LinkIcon, SearchIcon } from '../ui/icons.tsx';
-import { formatSummary, pageMessages as words } from './messages.ts';
-import { Figures } from './SharedCounts.tsx';
-import { Backlinks } from './SharedLinksTable.tsx';
+import { formatSummary, messages } from './messages.ts';
+import { SharedCounts } from './SharedCounts.tsx';
+import { SharedLinks } from './SharedLinksTable.tsx';
 import { MAX_SEARCH, PAGE_SIZE, type SharedView } from './shared-view.ts';
 
 /** How long after the last letter the search begins. */
@@ -47,12 +47,12 @@ function Search({ q, change }: { q: string; change: (q: string) => void }) {
       <InputBase
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
-        placeholder={words.searchHint}
-        inputProps={{ 'aria-label': words.search, maxLength: MAX_SEARCH, dir: 'auto' }}
+        placeholder={messages.searchHint}
+        inputProps={{ 'aria-label': messages.search, maxLength: MAX_SEARCH, dir: 'auto' }}
         sx={{ flex: 1, fontSize: '0.8125rem', '& input:focus-visible': { outline: 'none' } }}
       />
       {typed !== '' && (
-        <IconButton size="small" aria-label={words.clearSearch} onClick={() => change('')}>
+        <IconButton size="small" aria-label={messages.clearSearch} onClick={() => change('')}>
           <CloseIcon fontSize="small" />
         </IconButton>
       )}
@@ -67,17 +67,17 @@ function Pages({ page, total, turn }: { page: number; total: number; turn: (page
   return (
     <Box
       component="nav"
-      aria-label={words.pages}
+      aria-label={messages.pages}
       sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 2, py: 1, borderTop: 1, borderColor: 'divider' }}
     >
       <Typography variant="body2" aria-live="polite" sx={{ flex: 1, color: 'text.secondary' }}>
         {first.toLocaleString('en')}–{Math.min(page * PAGE_SIZE, total).toLocaleString('en')} of{' '}
         {total.toLocaleString('en')}
       </Typography>
-      <IconButton aria-label={words.previousPage} disabled={page <= 1} onClick={() => turn(page - 1)}>
+      <IconButton aria-label={messages.previousPage} disabled={page <= 1} onClick={() => turn(page - 1)}>
         <ChevronLeftIcon />
       </IconButton>
-      <IconButton aria-label={words.nextPage} disabled={page >= last} onClick={() => turn(page + 1)}>
+      <IconButton aria-label={messages.nextPage} disabled={page >= last} onClick={() => turn(page + 1)}>
         <ChevronRightIcon />
       </IconButton>
     </Box>
@@ -95,7 +95,7 @@ interface SharedDataProps {
   readonly retry: () => void;
 }
 
-export function SharedData({ shared, found, view, change, error, retry }: SharedDataProps) {
+export function SharedReport({ shared, found, view, change, error, retry }: SharedDataProps) {
   const narrowed = view.status !== null || view.q.trim() !== '';
   const [search] = useState(() => (q: string) => change({ q }));
   const last = Math.max(1, Math.ceil(found / PAGE_SIZE));
@@ -109,7 +109,7 @@ export function SharedData({ shared, found, view, change, error, retry }: Shared
     <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Box>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {words.report}
+          {messages.report}
         </Typography>
         <Typography
           component="h1"
@@ -125,11 +125,11 @@ export function SharedData({ shared, found, view, change, error, retry }: Shared
         </Typography>
         <Typography sx={{ mt: 0.5, color: 'text.secondary' }}>{formatSummary(shared.live, shared.total)}</Typography>
       </Box>
-      <Figures shared={shared} status={view.status} choose={(status) => change({ status })} />
+      <SharedCounts shared={shared} status={view.status} choose={(status) => change({ status })} />
       <Paper component="section" variant="outlined" aria-labelledby="backlinks" sx={{ overflow: 'hidden' }}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, px: 2, py: 1.5 }}>
           <Typography component="h2" variant="h2" id="backlinks" sx={{ flex: 1 }}>
-            {words.backlinks}
+            {messages.backlinks}
           </Typography>
           {shared.total > 0 && <Search q={view.q} change={search} />}
         </Box>
@@ -142,24 +142,24 @@ export function SharedData({ shared, found, view, change, error, retry }: Shared
               sx={{ m: 2 }}
               action={
                 <Button size="small" onClick={retry}>
-                  {words.retry}
+                  {messages.retry}
                 </Button>
               }
             >
-              {words.failed}. {error.message}
+              {messages.failed}. {error.message}
             </Alert>
           )}
           {shared.links.length > 0 ? (
-            <Backlinks links={shared.links} view={view} change={change} />
+            <SharedLinks links={shared.links} view={view} change={change} />
           ) : narrowed ? (
             <EmptyState
               icon={<SearchIcon />}
-              title={words.noLinksFound}
-              action={<Button onClick={() => change({ q: '', status: null })}>{words.showAll}</Button>}
+              title={messages.noLinksFound}
+              action={<Button onClick={() => change({ q: '', status: null })}>{messages.showAll}</Button>}
             />
           ) : (
-            <EmptyState icon={<LinkIcon />} title={words.noLinksYet}>
-              {words.noLinksYetHint}
+            <EmptyState icon={<LinkIcon />} title={messages.noLinksYet}>
+              {messages.noLinksYetHint}
             </EmptyState>
           )}
           <Pages page={Math.min(view.page, last)} total={found} turn={(page) => change({ page })} />
@@ -167,10 +167,10 @@ export function SharedData({ shared, found, view, change, error, retry }: Shared
       </Paper>
       <Box component="section" aria-labelledby="how" sx={{ maxWidth: 720 }}>
         <Typography component="h2" variant="h3" id="how">
-          {words.howTitle}
+          {messages.howTitle}
         </Typography>
         <Typography variant="body2" sx={{ mt: 0.5, color: 'text.secondary', textWrap: 'pretty' }}>
-          {words.how}
+          {messages.how}
         </Typography>
       </Box>
     </Box>

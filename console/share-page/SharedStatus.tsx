@@ -1,7 +1,7 @@
 /** A link's status as a client reads it, always with its icon and its word. */
 import Box from '@mui/material/Box';
 import { LiveIcon, PendingIcon, RemovedIcon } from '../ui/icons.tsx';
-import { SHARED_STATUS } from './messages.ts';
+import { SHARED_STATUS_LABELS } from './messages.ts';
 import type { SharedStatus as Status } from './shared-view.ts';
 
 const STATUS_STYLES = {
@@ -14,7 +14,7 @@ export function SharedStatus({ status }: { status: Status }) {
   return (
     <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.75, fontWeight: 500 }}>
       <StatusIcon status={status} />
-      {SHARED_STATUS[status]}
+      {SHARED_STATUS_LABELS[status]}
     </Box>
   );
 }

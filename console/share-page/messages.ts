@@ -3,7 +3,7 @@
 import type { SharedLinkAnswer } from '../../query-service/contract/answers/shares.ts';
 
 /** The texts of the share page (infra/docs/product.md, "Shares"). */
-export const pageMessages = {
+export const messages = {
   loading: 'Loading shared data...',
   report: 'Backlink report',
   totalLinks: 'Total Links',
@@ -52,7 +52,7 @@ export const pageMessages = {
   how: 'Linkledger visits every page and reads it as a visitor would, in a browser where that is needed. A link is called lost only when its page was read completely and the link is not on it, or the page is gone. A page that could not be read is pending: nothing is claimed about it.',
 } as const;
 
-export const SHARED_STATUS: Readonly<Record<SharedLinkAnswer['status'], string>> = {
+export const SHARED_STATUS_LABELS: Readonly<Record<SharedLinkAnswer['status'], string>> = {
   live: 'Live',
   pending: 'Pending',
   lost: 'Lost',

@@ -1,6 +1,6 @@
 /** The Share This Data dialog: makes a page of one client's links, open to anyone who has its address. */
+
 import Alert from '@mui/material/Alert';
-import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
@@ -8,114 +8,38 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import FormControl from '@mui/material/FormControl';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import FormHelperText from '@mui/material/FormHelperText';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
-import { Form, Formik, useField, useFormikContext } from 'formik';
-import { useEffect, useId, useRef, useState } from 'react';
+import { Form, Formik, useFormikContext } from 'formik';
+import { useEffect, useRef, useState } from 'react';
 import type { CreatedShareAnswer } from '../../query-service/contract/answers/shares.ts';
+import { useClient } from '../clients/queries.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { ApiError, send } from '../platform/api/client.ts';
 import { revalidateLists } from '../platform/live/use-live-updates.ts';
-import { useDebouncedValue } from '../platform/timing/use-debounced-value.ts';
 import { useCurrentUser } from '../session/current-user.ts';
-import { afterPress } from '../ui/forms/after-press.ts';
 import { deleteDraft, readDraft, saveDraft } from '../ui/forms/drafts.ts';
 import { FocusFirstError } from '../ui/forms/FocusFirstError.tsx';
 import { SelectField } from '../ui/forms/SelectField.tsx';
 import { type SubmitErrors, toSubmitErrors } from '../ui/forms/submit-result.ts';
-import { Label, TextField } from '../ui/forms/TextField.tsx';
+import { TextField } from '../ui/forms/TextField.tsx';
 import { UnsavedChangesGuard } from '../ui/forms/UnsavedChangesGuard.tsx';
-import { ChevronDownIcon, CloseIcon } from '../ui/icons.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
-import { ShareResult } from './CreatedShare.tsx';
+import { ClientPicker } from './ClientPicker.tsx';
+import { CreatedShare } from './CreatedShare.tsx';
 import { EXPIRY_CHOICES, formatLinks, messages } from './messages.ts';
-import { useClientPlaces, useClients } from './queries.ts';
 import { bodyOf, initialShare, PERSONAL, type ShareValues, validate, wrongAddresses } from './share-form.ts';
-
-/** How long after the last letter clients are looked for. */
-const TYPING_MS = 200;
-
-function ClientPicker() {
-  const [field, meta, helpers] = useField<string>('clientDomain');
-  const [typed, setTyped] = useState('');
-  // What is chosen stands in the field too, but is not a search.
-  const q = useDebouncedValue(typed === field.value ? '' : typed.trim(), TYPING_MS);
-  const { data, isLoading } = useClients(q);
-  const id = useId();
-  const problem = meta.touched ? meta.error : undefined;
-
-  return (
-    <FormControl fullWidth required error={problem !== undefined}>
-      <Label htmlFor={id}>{messages.client}</Label>
-      <Autocomplete
-        id={id}
-        options={data?.rows ?? []}
-        value={data?.rows.find(({ clientDomain }) => clientDomain === field.value) ?? null}
-        loading={isLoading}
-        inputValue={typed}
-        onInputChange={(_, text) => setTyped(text)}
-        onChange={(_, client) => void helpers.setValue(client?.clientDomain ?? '')}
-        onBlur={() => afterPress(() => void helpers.setTouched(true))}
-        filterOptions={(options) => [...options]}
-        getOptionLabel={({ clientDomain }) => clientDomain}
-        isOptionEqualToValue={(one, other) => one.clientDomain === other.clientDomain}
-        noOptionsText={messages.noClients}
-        sx={{ '& .MuiOutlinedInput-root': { py: 0, pl: 0 }, '& .MuiAutocomplete-input': { py: '7px', px: '12px' } }}
-        slotProps={{
-          // It stands outside the dialog's element, so it is a place of its own for screen readers.
-          popper: { role: 'region', 'aria-label': messages.client },
-          paper: { sx: { mt: 0.5, border: 1, borderColor: 'divider' } },
-          listbox: { sx: { p: 0.5 } },
-        }}
-        popupIcon={<ChevronDownIcon />}
-        clearIcon={<CloseIcon fontSize="small" />}
-        renderOption={({ key, ...props }, { clientDomain, total }) => (
-          <Box component="li" key={key} {...props} sx={{ fontSize: '0.8125rem', gap: 1, borderRadius: 0.75 }}>
-            <Box component="span" sx={{ flex: 1, overflowWrap: 'anywhere' }}>
-              {clientDomain}
-            </Box>
-            <Box component="span" sx={{ color: 'text.secondary' }}>
-              {formatLinks(total)}
-            </Box>
-          </Box>
-        )}
-        renderInput={({ slotProps, size: _size, fullWidth: _fullWidth, disabled, id: inputId }) => (
-          <OutlinedInput
-            id={inputId}
-            disabled={disabled}
-            fullWidth
-            ref={slotProps.input.ref}
-            className={slotProps.input.className}
-            endAdornment={slotProps.input.endAdornment}
-            onMouseDown={slotProps.input.onMouseDown}
-            slotProps={{
-              input: {
-                ...slotProps.htmlInput,
-                'aria-describedby': `${id}-note`,
-                'aria-invalid': problem !== undefined,
-              },
-            }}
-          />
-        )}
-      />
-      <FormHelperText id={`${id}-note`}>{problem ?? messages.clientHint}</FormHelperText>
-    </FormControl>
-  );
-}
 
 /** Where the client's links are: asked only where there is a choice. */
 function ScopeField() {
   const { values, setFieldValue } = useFormikContext<ShareValues>();
-  const { data } = useClientPlaces(values.clientDomain);
+  const { data } = useClient(values.clientDomain);
   const places = data?.scopes.filter(({ mayShare }) => mayShare) ?? [];
   const [first] = places;
   const known = places.some(({ teamId }) => (teamId ?? PERSONAL) === values.scope);
 
   useEffect(() => {
-    if (first !== undefined && !known) void setFieldValue('place', first.teamId ?? PERSONAL);
+    if (first !== undefined && !known) void setFieldValue('scope', first.teamId ?? PERSONAL);
   }, [first, known, setFieldValue]);
 
   if (data !== undefined && first === undefined) {
@@ -128,7 +52,7 @@ function ScopeField() {
   if (places.length < 2 || !known) return null;
   return (
     <SelectField
-      name="place"
+      name="scope"
       label={messages.whose}
       choices={places.map(({ teamId, teamName, total }) => ({
         value: teamId ?? PERSONAL,
@@ -208,7 +132,7 @@ function ShareForm({ fresh, given, onCreated }: ShareFormProps) {
     >
       {({ isSubmitting, status, values }) => {
         changed.current = Object.entries(values).some(
-          ([name, value]) => name !== 'place' && value !== fresh[name as keyof ShareValues],
+          ([name, value]) => name !== 'scope' && value !== fresh[name as keyof ShareValues],
         );
         const refusal = status as SubmitErrors | undefined;
         return (
@@ -262,7 +186,7 @@ interface ShareDialogProps {
 }
 
 /** Stands open while the address says `?dialog=share`. */
-export function ShareDialog({ clientDomain = '', teamId = null }: ShareDialogProps) {
+export function CreateShare({ clientDomain = '', teamId = null }: ShareDialogProps) {
   const { close } = useOverlay();
   const [fresh] = useState<ShareValues>({ ...initialShare, clientDomain, scope: teamId ?? PERSONAL });
   const [made, setMade] = useState<{ share: CreatedShareAnswer; withPassword: boolean } | null>(null);
@@ -276,7 +200,7 @@ export function ShareDialog({ clientDomain = '', teamId = null }: ShareDialogPro
           onCreated={(share, withPassword) => setMade({ share, withPassword })}
         />
       ) : (
-        <ShareResult {...made} onDone={() => close('dialog')} />
+        <CreatedShare {...made} onDone={() => close('dialog')} />
       )}
     </Dialog>
   );

@@ -14,7 +14,7 @@ interface ShareResultProps {
   readonly onDone: () => void;
 }
 
-export function ShareResult({ share: { url, notMailed }, withPassword, onDone }: ShareResultProps) {
+export function CreatedShare({ share: { url, notMailed }, withPassword, onDone }: ShareResultProps) {
   return (
     <>
       <DialogContent sx={{ display: 'grid', gap: 2 }}>

@@ -19,10 +19,10 @@ import { Loads } from '../ui/QueryState.tsx';
 import { RelativeTime, useNow } from '../ui/RelativeTime.tsx';
 import { SECTION_ROW, Section, SectionList } from '../ui/Section.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
-import { formatViews, messages, revokeTitle, sentTo } from './messages.ts';
+import { formatRecipients, formatRevokeTitle, formatViews, messages } from './messages.ts';
 import { useShares } from './queries.ts';
 
-const ShareDialog = lazy(async () => ({ default: (await import('./CreateShare.tsx')).ShareDialog }));
+const ShareDialog = lazy(async () => ({ default: (await import('./CreateShare.tsx')).CreateShare }));
 
 /** Shares shown at first, and more at each press. */
 const STEP = 10;
@@ -54,7 +54,7 @@ function ShareRow({ share }: { share: ShareAnswer }) {
           )}
         </Box>
         <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-          {[teamName, formatViews(share.views), sentTo(share.emails)].filter(Boolean).join(' · ')}
+          {[teamName, formatViews(share.views), formatRecipients(share.emails)].filter(Boolean).join(' · ')}
           {share.expiresAt !== null && (
             <>
               {' · '}
@@ -82,7 +82,7 @@ function ShareRow({ share }: { share: ShareAnswer }) {
       </Button>
       <ConfirmDialog
         open={asking}
-        title={revokeTitle(share.clientDomain)}
+        title={formatRevokeTitle(share.clientDomain)}
         label={messages.revoke}
         cancel={messages.keep}
         onClose={() => setAsking(false)}
@@ -99,7 +99,7 @@ function ShareRow({ share }: { share: ShareAnswer }) {
   );
 }
 
-export function Shares() {
+export function ShareList() {
   const shares = useShares();
   const { params, open } = useOverlay();
   const [shown, setShown] = useState(STEP);

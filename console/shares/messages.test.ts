@@ -1,6 +1,6 @@
 import test from 'ava';
 import { formatSummary, formatWait } from '../share-page/messages.ts';
-import { formatViews, sentTo } from './messages.ts';
+import { formatRecipients, formatViews } from './messages.ts';
 
 test('a wait is told in steps of seconds when it is short, else in minutes, never as nothing', (t) => {
   t.regex(formatWait(0.2), /in 5 seconds\.$/);
@@ -16,5 +16,5 @@ test('one, many and all are told as people say them', (t) => {
   t.is(formatSummary(0, 0), 'No backlinks yet.');
   t.is(formatViews(0), 'not opened yet');
   t.is(formatViews(1), 'opened once');
-  t.is(sentTo(['a@x.example', 'b@x.example']), 'sent to a@x.example and 1 more');
+  t.is(formatRecipients(['a@x.example', 'b@x.example']), 'sent to a@x.example and 1 more');
 });

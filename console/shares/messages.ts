@@ -72,12 +72,12 @@ export function formatViews(views: number): string {
 }
 
 /** 'Stop sharing acme.example?' */
-export function revokeTitle(clientDomain: string): string {
+export function formatRevokeTitle(clientDomain: string): string {
   return `Stop sharing ${clientDomain}?`;
 }
 
 /** 'Sent to ada@example.com and 2 more' */
-export function sentTo(emails: readonly string[]): string {
+export function formatRecipients(emails: readonly string[]): string {
   const [first, ...more] = emails;
   if (first === undefined) return '';
   return more.length === 0 ? `sent to ${first}` : `sent to ${first} and ${more.length} more`;

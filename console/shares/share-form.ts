@@ -9,7 +9,7 @@ export const PERSONAL = '';
 
 export type ShareValues = {
   clientDomain: string;
-  /** A team's id, or OWN. */
+  /** A team's id, or PERSONAL. */
   scope: string;
   /** 'yes': the box is ticked. */
   protect: string;

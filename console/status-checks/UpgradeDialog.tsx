@@ -14,6 +14,7 @@ import { formatExact } from '../platform/format/dates.ts';
 import { useCurrentUser } from '../session/current-user.ts';
 import { useNow } from '../ui/RelativeTime.tsx';
 import { formatCountdown } from './format-countdown.ts';
+import { messages as checkMessages } from './messages.ts';
 import { useNextCheck } from './queries.ts';
 
 export function UpgradeDialog() {
@@ -26,17 +27,17 @@ export function UpgradeDialog() {
   const left = nextCheckDate === undefined ? undefined : formatCountdown(nextCheckDate, now);
   return (
     <Dialog open onClose={() => close('dialog')} fullWidth maxWidth="xs" aria-labelledby="upgrade-title">
-      <DialogTitle id="upgrade-title">{messages.upgradeTitle}</DialogTitle>
+      <DialogTitle id="upgrade-title">{checkMessages.upgradeTitle}</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
         <Box sx={{ p: 2, borderRadius: 1, border: 1, borderColor: 'divider', bgcolor: 'background.sunken' }}>
           {left === undefined ? (
             <Skeleton height={42} />
           ) : left === null || nextCheckDate === null || nextCheckDate === undefined ? (
-            <Typography>{messages.canCheckNow}</Typography>
+            <Typography>{checkMessages.canCheckNow}</Typography>
           ) : (
             <>
               <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                {messages.nextCheckAt}
+                {checkMessages.nextCheckAt}
               </Typography>
               <Typography sx={{ fontWeight: 600 }}>in {left}</Typography>
               <Typography variant="body2" sx={{ color: 'text.secondary' }}>
@@ -45,13 +46,15 @@ export function UpgradeDialog() {
             </>
           )}
         </Box>
-        <Typography sx={{ color: 'text.secondary' }}>{mine ? messages.upgradeHint : messages.otherOwner}</Typography>
+        <Typography sx={{ color: 'text.secondary' }}>
+          {mine ? checkMessages.upgradeHint : checkMessages.otherOwner}
+        </Typography>
       </DialogContent>
       <DialogActions>
-        <Button onClick={() => close('dialog')}>{mine ? messages.notNow : messages.close}</Button>
+        <Button onClick={() => close('dialog')}>{mine ? checkMessages.notNow : messages.close}</Button>
         {mine && (
           <Button component={Link} to="/settings#billing" replace variant="contained" color="primary">
-            {messages.toPlans}
+            {checkMessages.toPlans}
           </Button>
         )}
       </DialogActions>

@@ -2,12 +2,12 @@
 import { lazy, useEffect } from 'react';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { LazyBoundary } from '../ui/dialogs/LazyBoundary.tsx';
-import { onUpgradeOffered } from './upgrade-prompt.ts';
+import { onUpgradePrompt } from './upgrade-prompt.ts';
 
 const UpgradeDialog = lazy(async () => ({ default: (await import('./UpgradeDialog.tsx')).UpgradeDialog }));
 
-export function Upgrade() {
+export function UpgradeDialogHost() {
   const { params, open } = useOverlay();
-  useEffect(() => onUpgradeOffered(() => open('dialog', 'upgrade')), [open]);
+  useEffect(() => onUpgradePrompt(() => open('dialog', 'upgrade')), [open]);
   return <LazyBoundary>{params.get('dialog') === 'upgrade' && <UpgradeDialog />}</LazyBoundary>;
 }

@@ -11,6 +11,16 @@ export const messages = {
   brokenOff: 'Status check stopped early',
   brokenOffHint: 'Not every link could be checked. Run it again: no waiting time follows from it.',
   failed: 'The status check could not be started',
+
+  notNow: 'Not now',
+
+  upgradeTitle: 'Upgrade to run unlimited checks',
+  upgradeHint: 'The Free plan runs one status check every 14 days. Starter and Professional run as many as you like.',
+  nextCheckAt: 'Next check',
+  otherOwner:
+    'The plan of the team’s owner counts for its links. Ask them to upgrade, or wait until the next check is due.',
+  canCheckNow: 'A status check can be run now.',
+  toPlans: 'See plans',
 } as const;
 
 /** 'Checking 12/40'. */

@@ -8,7 +8,7 @@ export function promptUpgrade(): void {
 }
 
 /** Calls back at each such wish. Returns the way to stop. */
-export function onUpgradeOffered(listener: () => void): () => void {
+export function onUpgradePrompt(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

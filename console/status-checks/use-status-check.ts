@@ -26,13 +26,13 @@ function announce(run: StatusCheckAnswer): void {
   void revalidateLists(['account', 'links', 'stats', 'teams']);
 }
 
-function keyOf(teamId: string | null): string {
+function statusChecksUrl(teamId: string | null): string {
   return teamId === null ? '/api/status-checks' : `/api/status-checks?teamId=${encodeURIComponent(teamId)}`;
 }
 
 /** `teamId` null: one's own links. */
 export function useStatusCheck(teamId: string | null) {
-  const key = keyOf(teamId);
+  const key = statusChecksUrl(teamId);
   const { data, isLoading } = useSWR<readonly StatusCheckAnswer[], ApiError>(key, get<readonly StatusCheckAnswer[]>);
   const [starting, setStarting] = useState(false);
   const run = data?.[0] ?? null;

@@ -23,10 +23,11 @@ import { SMALL_SCREEN } from '../ui/theme/breakpoints.ts';
 import { deleteTeam } from './commands.ts';
 import { InvitationRow } from './members/InvitationRow.tsx';
 import { MemberRow } from './members/MemberRow.tsx';
+import { messages as memberMessages } from './members/messages.ts';
 import { messages } from './messages.ts';
 import { useMembers, useTeam } from './queries.ts';
 import { RenameTeam } from './RenameTeam.tsx';
-import { HandOver } from './TransferOwnership.tsx';
+import { TransferOwnership } from './TransferOwnership.tsx';
 
 function DialogSection({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
   return (
@@ -49,14 +50,14 @@ function People({ team, members: { owner, members, invitations } }: { team: Team
   return (
     <>
       <DialogSection
-        title={messages.members}
+        title={memberMessages.members}
         action={
           <Button startIcon={<PlusIcon />} onClick={() => open('invite', team.id)}>
             {messages.addMember}
           </Button>
         }
       >
-        <Box component="ul" aria-label={messages.members} sx={ROWS}>
+        <Box component="ul" aria-label={memberMessages.members} sx={ROWS}>
           {[owner, ...members].map((member) => (
             <MemberRow key={member.userId} team={team} member={member} />
           ))}
@@ -64,15 +65,15 @@ function People({ team, members: { owner, members, invitations } }: { team: Team
         {members.length === 0 && (
           <Typography variant="body2" sx={{ py: 1.5, color: 'text.secondary' }}>
             <Box component="span" sx={{ fontWeight: 600, color: 'text.primary' }}>
-              {messages.noMembers}
+              {memberMessages.noMembers}
             </Box>
-            . {messages.noMembersHint}
+            . {memberMessages.noMembersHint}
           </Typography>
         )}
       </DialogSection>
       {invitations.length > 0 && (
-        <DialogSection title={messages.pending}>
-          <Box component="ul" aria-label={messages.pending} sx={ROWS}>
+        <DialogSection title={memberMessages.pending}>
+          <Box component="ul" aria-label={memberMessages.pending} sx={ROWS}>
             {invitations.map((invitation) => (
               <InvitationRow key={invitation.id} teamId={team.id} invitation={invitation} />
             ))}
@@ -197,7 +198,9 @@ export function ManageTeam({ teamId }: { teamId: string }) {
       {team !== undefined && refusal === null && params.get('dialog') === 'rename' && (
         <RenameTeam team={team} onClose={() => close('dialog')} />
       )}
-      {team !== undefined && asking === 'hand-over' && <HandOver team={team} onClose={() => setConfirming(null)} />}
+      {team !== undefined && asking === 'hand-over' && (
+        <TransferOwnership team={team} onClose={() => setConfirming(null)} />
+      )}
       {team !== undefined && asking === 'delete' && (
         <ConfirmDialog
           open

@@ -1,20 +1,20 @@
 /** A team's members at a glance: four avatars, then how many more. */
 import Box from '@mui/material/Box';
 import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
-import { nameOf } from '../users/display-name.ts';
-import { PersonAvatar } from '../users/UserAvatar.tsx';
+import { displayNameOf } from '../users/display-name.ts';
+import { UserAvatar } from '../users/UserAvatar.tsx';
 import { formatMembers } from './messages.ts';
 import { peopleOf } from './queries.ts';
 
 const MOST = 4;
 
-export function Avatars({ team }: { team: TeamAnswer }) {
+export function TeamAvatars({ team }: { team: TeamAnswer }) {
   const people = peopleOf(team);
   const more = people.length - MOST;
   return (
     <Box
       role="img"
-      aria-label={`${formatMembers(people.length)}: ${people.slice(0, MOST).map(nameOf).join(', ')}${more > 0 ? ` +${more}` : ''}`}
+      aria-label={`${formatMembers(people.length)}: ${people.slice(0, MOST).map(displayNameOf).join(', ')}${more > 0 ? ` +${more}` : ''}`}
       sx={{
         display: 'flex',
         alignItems: 'center',
@@ -23,7 +23,7 @@ export function Avatars({ team }: { team: TeamAnswer }) {
       }}
     >
       {people.slice(0, MOST).map((person) => (
-        <PersonAvatar key={person.id} person={person} />
+        <UserAvatar key={person.id} person={person} />
       ))}
       {more > 0 && (
         <Box

@@ -8,7 +8,7 @@ import { StatusBar } from '../links/stats/StatusBar.tsx';
 import { teamPath } from '../platform/address/page-paths.ts';
 import { messages as cardWords, formatShare } from '../ui/lists/messages.ts';
 import { formatMembers, messages, PERMISSION_LABELS } from './messages.ts';
-import { Avatars } from './TeamAvatars.tsx';
+import { TeamAvatars } from './TeamAvatars.tsx';
 import { TeamMenu } from './TeamMenu.tsx';
 
 export function TeamCard({ team }: { team: TeamAnswer }) {
@@ -67,7 +67,7 @@ export function TeamCard({ team }: { team: TeamAnswer }) {
         <Typography variant="caption" sx={{ color: 'text.secondary' }}>
           {team.links.total === 0 ? cardWords.noLinks : formatShare(team.links)}
         </Typography>
-        <Avatars team={team} />
+        <TeamAvatars team={team} />
       </Box>
     </Box>
   );

@@ -21,11 +21,13 @@ import { AlertIcon, ChevronLeftIcon, LinkIcon, PlusIcon, TeamsIcon } from '../ui
 import { pageTitle } from '../ui/page-title.ts';
 import { formatMembers, messages, PERMISSION_LABELS } from './messages.ts';
 import { useTeam } from './queries.ts';
-import { Avatars } from './TeamAvatars.tsx';
+import { TeamAvatars } from './TeamAvatars.tsx';
 import { TeamDialogs } from './TeamDialogs.tsx';
 import { TeamMenu } from './TeamMenu.tsx';
 
-const TeamClients = lazy(async () => ({ default: (await import('../clients/TeamClientsDialog.tsx')).TeamClients }));
+const TeamClients = lazy(async () => ({
+  default: (await import('../clients/TeamClientsDialog.tsx')).TeamClientsDialog,
+}));
 
 function Actions({ team }: { team: TeamAnswer }) {
   const { open } = useOverlay();
@@ -125,7 +127,7 @@ export function TeamPage() {
                 {team.name}
               </Typography>
               <Box sx={{ mt: 0.5, display: 'flex', alignItems: 'center', gap: 1 }}>
-                <Avatars team={team} />
+                <TeamAvatars team={team} />
                 <Typography variant="body2" sx={{ color: 'text.secondary' }}>
                   {formatMembers(team.memberCount)} ·{' '}
                   {team.role === 'admin' ? messages.owner : PERMISSION_LABELS[team.permission]}

@@ -11,7 +11,7 @@ import { ChevronDownIcon } from '../ui/icons.tsx';
 import { transferOwnership } from './commands.ts';
 import { messages } from './messages.ts';
 
-export function HandOver({ team, onClose }: { team: TeamAnswer; onClose: () => void }) {
+export function TransferOwnership({ team, onClose }: { team: TeamAnswer; onClose: () => void }) {
   const id = useId();
   const [userId, setUserId] = useState(team.members[0]?.userId ?? '');
   const heir = team.members.find((member) => member.userId === userId);

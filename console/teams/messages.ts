@@ -1,4 +1,5 @@
 /** The words of teams, their members and invitations. */
+
 import type { Permission } from '../../command-service/events/team.ts';
 
 export const messages = {
@@ -49,27 +50,6 @@ export const messages = {
 
   manageFailed: 'Failed to fetch members',
   loadingMembers: 'Loading members...',
-  noMembers: 'No team members',
-  noMembersHint: 'So far it is only you. Invite the people you work with.',
-  members: 'Members',
-  pending: 'Pending invitations',
-  permission: 'Permission',
-  yourself: 'Nobody changes their own permission.',
-  ownerFull: 'The owner always has full access.',
-  permissionChanged: 'Permission changed',
-  permissionFailed: 'Failed to change permission',
-  remove: 'Remove',
-  removed: 'Member removed',
-  removeFailed: 'Failed to remove member',
-  removeHint: 'They will no longer see its links. What they added stays with the team.',
-  ownerStays: 'The owner cannot be removed.',
-  leaveInstead: 'To leave, use Leave Team.',
-  invited: 'invited',
-  ends: 'ends',
-  resend: 'Send again',
-  takeBack: 'Take back',
-  takenBack: 'Invitation taken back',
-  takeBackFailed: 'Failed to take the invitation back',
   rename: 'Rename',
   renaming: 'Renaming...',
   renamed: 'Team renamed',
@@ -84,22 +64,6 @@ export const messages = {
   handedOver: 'Team handed over',
   handOverFailed: 'Failed to hand over team',
 
-  inviteTitle: 'Invite Team Member',
-  inviteHint: 'Each gets a mail with a link that is valid for 14 days.',
-  name: 'Name',
-  email: 'Email',
-  addAnother: 'Add another',
-  removeRow: 'Remove row',
-  send: 'Send Invitations',
-  sending: 'Sending...',
-  skip: 'Not now',
-  sent: 'Invitation Sent',
-  sentHint: 'Team member invitation has been sent successfully.',
-  notAllSent: 'Not every invitation was sent',
-  nothingSent: 'Nobody was invited',
-  sendFailed: 'Failed to send invitations',
-  tryLater: 'Failed to send invitation. Please try again.',
-
   team: 'Team',
   notThere: 'Team not found',
   notThereHint: 'It may have been deleted, or you are not a member of it any more.',
@@ -112,24 +76,11 @@ export const messages = {
   addFirst: 'Add Your First Link',
 
   clients: 'Unique Clients',
-  searchClients: 'Search clients...',
-  noClients: 'No clients yet',
-  noClientsHint: 'Each link belongs to the client its address leads to.',
-  noClientsFound: 'No client matches',
-  clientsFailed: 'The clients could not be loaded',
-  showMore: 'Show more',
 } as const;
 
 export const PERMISSION_LABELS: Readonly<Record<Permission, string>> = { full: 'Full', edit: 'Edit', view: 'View' };
 
-/** What each permission allows (infra/docs/product.md, "Permissions"). */
-export const PERMISSION_HINTS: Readonly<Record<Permission, string>> = {
-  full: 'Manage the team; add, edit and delete links; run checks',
-  edit: 'Add, edit and delete links; run checks',
-  view: 'Read only',
-};
-
-function count(many: number, one: string): string {
+export function count(many: number, one: string): string {
   return `${many.toLocaleString('en')} ${many === 1 ? one : `${one}s`}`;
 }
 
@@ -144,17 +95,4 @@ export function formatLinks(many: number): string {
 /** '67% live'. */
 export function formatLive(percent: number): string {
   return `${percent}% live`;
-}
-
-/** '… is already a member', one line a row. */
-export function alreadyMember(email: string): string {
-  return `${email} is already a member.`;
-}
-
-export function notMailed(email: string): string {
-  return `The mail to ${email} could not be sent. The invitation stands: send it again from Manage Team.`;
-}
-
-export function invitationsSent(many: number): string {
-  return `${count(many, 'invitation')} sent.`;
 }

@@ -1,9 +1,7 @@
-/** The teams one sees, and what one may do in them. */
-
+/** A team, its members and its invitations. */
 import useSWR from 'swr';
-import type { ClientAnswer } from '../../query-service/contract/answers/campaigns.ts';
 import type { MembersAnswer, PersonAnswer, TeamAnswer } from '../../query-service/contract/answers/teams.ts';
-import { type ApiError, get, list, type Page } from '../platform/api/client.ts';
+import { type ApiError, get } from '../platform/api/client.ts';
 
 export function teamUrl(id: string): string {
   return `/api/teams/${encodeURIComponent(id)}`;
@@ -15,10 +13,6 @@ export function useTeam(id: string) {
 
 export function useMembers(id: string) {
   return useSWR<MembersAnswer, ApiError>(`${teamUrl(id)}/members`, get<MembersAnswer>);
-}
-
-export function useTeamClients(id: string) {
-  return useSWR<Page<ClientAnswer>, ApiError>(`${teamUrl(id)}/clients`, list<ClientAnswer>);
 }
 
 /** Everyone in a team, its owner first. */

@@ -5,7 +5,7 @@ import type { PhotoAnswer } from '../../query-service/contract/answers/account.t
 import type { PersonAnswer } from '../../query-service/contract/answers/teams.ts';
 import { type ApiError, get } from '../platform/api/client.ts';
 import { Avatar } from '../ui/Avatar.tsx';
-import { initialsOf, nameOf } from './display-name.ts';
+import { displayNameOf, initialsOf } from './display-name.ts';
 
 interface PersonAvatarProps {
   readonly person: PersonAnswer;
@@ -13,7 +13,7 @@ interface PersonAvatarProps {
   readonly size?: number;
 }
 
-export function PersonAvatar({ person, size = 28 }: PersonAvatarProps) {
+export function UserAvatar({ person, size = 28 }: PersonAvatarProps) {
   const { data } = useSWR<PhotoAnswer, ApiError>(
     `/api/user/photo?userId=${encodeURIComponent(person.id)}`,
     get<PhotoAnswer>,
@@ -22,7 +22,7 @@ export function PersonAvatar({ person, size = 28 }: PersonAvatarProps) {
     // Opaque, since faces in a row overlap.
     <Box
       component="span"
-      title={nameOf(person)}
+      title={displayNameOf(person)}
       sx={{ flexShrink: 0, display: 'block', borderRadius: '50%', bgcolor: 'background.paper' }}
     >
       <Avatar initials={initialsOf(person)} photo={data?.profilePhoto ?? null} size={size} />

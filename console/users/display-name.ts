@@ -3,7 +3,7 @@
 import type { UserAnswer } from '../../query-service/contract/answers/account.ts';
 
 /** 'Ada Lovelace', or the e-mail address where there is no name. */
-export function nameOf({ firstName, lastName, email }: UserAnswer): string {
+export function displayNameOf({ firstName, lastName, email }: UserAnswer): string {
   return `${firstName} ${lastName}`.trim() || email;
 }
 

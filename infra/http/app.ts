@@ -5,7 +5,7 @@ import Koa, { type Middleware } from 'koa';
 import compress from 'koa-compress';
 import type { ExpiringStore } from '../ports/expiring-store.ts';
 import type { Logger } from '../ports/logger.ts';
-import { type ActionOf, onlyWithinGrant } from './auth/bearer-token.ts';
+import { type ActionOf, requireTokenScope } from './auth/bearer-token.ts';
 import { requireSameOrigin } from './auth/same-origin.ts';
 import type { Sessions } from './auth/sessions.ts';
 import { clientAddress } from './client-address.ts';
@@ -52,7 +52,7 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   app.use(handleErrors(options.logger, options.errorMappers, options.problemPage));
   app.use(requireSameOrigin());
   app.use(options.sessions.identify());
-  app.use(onlyWithinGrant(options.actionOf));
+  app.use(requireTokenScope(options.actionOf));
   app.use(readBody());
   app.use(idempotent(options.idempotencyStore, options.now));
   for (const router of options.routers) app.use(router.routes());

@@ -36,7 +36,7 @@ export async function serveConsole(folder: string): Promise<Middleware<RequestSt
     const nonce = newNonce();
     ctx.set('Content-Security-Policy', pagePolicy(nonce));
     ctx.type = 'text/html; charset=utf-8';
-    const visitor = ctx.state.userId === null ? 'nobody' : 'somebody';
+    const visitor = ctx.state.principal === null ? 'nobody' : 'somebody';
     ctx.body = page.replaceAll('__CSP_NONCE__', nonce).replaceAll('__VISITOR__', visitor);
   };
 }

@@ -36,11 +36,11 @@ export function idempotent(store: ExpiringStore, now: () => Date): Middleware<Re
   return async (ctx, next) => {
     ctx.state.newId = () => uuidv7();
     const key = ctx.get('Idempotency-Key');
-    if (key === '' || ctx.method !== 'POST' || ctx.state.userId === null) return next();
+    if (key === '' || ctx.method !== 'POST' || ctx.state.principal === null) return next();
     if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
       throw new Problem(400, 'bad-idempotency-key', 'Idempotency-Key must be 1 to 255 visible ASCII characters.');
     }
-    const entry = hash([ctx.state.userId, ctx.path, key]);
+    const entry = hash([ctx.state.principal.userId, ctx.path, key]);
     // With the key, which is kept nowhere: a hash of the body alone would let a password in it be found by trying.
     // Of a file that the route reads as it comes only the length is known yet.
     const body = ctx.state.body === undefined ? ctx.get('Content-Length') : JSON.stringify(ctx.state.body);

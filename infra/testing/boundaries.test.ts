@@ -8,7 +8,7 @@ const FOLDERS = ['checker', 'command-service', 'console', 'infra', 'projections'
 
 /** What a service shows to the others. */
 const CONTRACTS = [
-  /^command-service\/(events|policy|plans|reasons|scope|tags)\.ts$/,
+  /^command-service\/(events|link-address|policy|plans|principal|reasons|scope|tags)\.ts$/,
   /^command-service\/(commands|commands\/schema|events)\/[\w-]+\.ts$/,
   /^projections\/view\.ts$/,
   /^projections\/(rules|alerts)\/[\w-]+\.ts$/,
@@ -75,7 +75,9 @@ test('the checker knows nothing of HTTP routes, projections or queries', (t) => 
       from.startsWith('checker/') &&
       isOurs(to) &&
       !to.startsWith('checker/') &&
-      !/^(command-service\/(events|reasons|events\/(observation|check)|scope)|infra\/ports\/[\w-]+)\.ts$/.test(to),
+      !/^(command-service\/(events|link-address|reasons|events\/(observation|check)|scope)|infra\/ports\/[\w-]+)\.ts$/.test(
+        to,
+      ),
   );
   t.deepEqual(say(wrong), []);
 });

@@ -1,8 +1,8 @@
 /** Makes events for tests as the log would hold them. */
 import type { CampaignFields } from '../../command-service/events/campaign.ts';
-import type { CheckReason, LinkChecked } from '../../command-service/events/check.ts';
+import type { LinkChecked } from '../../command-service/events/check.ts';
 import type { LinkEvent, LinkFields, PromotionFields, TagFields } from '../../command-service/events/link.ts';
-import type { LinkStatus, ReasonCode, Visit } from '../../command-service/events/observation.ts';
+import type { CheckReason, LinkStatus, ReasonCode, Visit } from '../../command-service/events/observation.ts';
 import type { ShareCreated } from '../../command-service/events/share.ts';
 import type { Permission } from '../../command-service/events/team.ts';
 import type { LinkledgerEvent } from '../../command-service/events.ts';

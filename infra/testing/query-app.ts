@@ -9,6 +9,7 @@ import type { ExecutionContext } from 'ava';
 import Koa from 'koa';
 import { Agent, request } from 'undici';
 import type { LinkledgerEvent } from '../../command-service/events.ts';
+import { personPrincipal } from '../../command-service/principal.ts';
 import { type RunningProjections, startProjections } from '../../projections/runner/start-projections.ts';
 import { allViews } from '../../projections/views/all-views.ts';
 import type { QueryDeps, SharingDeps } from '../../query-service/deps.ts';
@@ -61,7 +62,11 @@ export async function openQueries(
   const app = new Koa<RequestState>();
   app.use(handleErrors(logger, [queryProblem]));
   app.use(async (ctx, next) => {
-    Object.assign(ctx.state, { requestId: 'r', body: undefined, userId: ctx.get('X-Test-User') || null });
+    Object.assign(ctx.state, {
+      requestId: 'r',
+      body: undefined,
+      principal: ctx.get('X-Test-User') === '' ? null : personPrincipal(ctx.get('X-Test-User')),
+    });
     await next();
   });
   const now = () => new Date(NOW);

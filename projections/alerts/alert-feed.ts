@@ -8,8 +8,15 @@ import { DEFAULT_SETTINGS, type SettingsFields } from '../../command-service/eve
 import type { Scope } from '../../command-service/scope.ts';
 import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
-import type { AlertType } from '../../query-service/contract/answers/alerts.ts';
-import { ALERT_DAYS, type AlertRow, type Audience, alertFeed, alerts, EVERYBODY } from '../views/links/alerts.ts';
+import {
+  ALERT_DAYS,
+  type AlertRow,
+  type AlertType,
+  type Audience,
+  alertFeed,
+  alerts,
+  EVERYBODY,
+} from '../views/links/alerts.ts';
 import { type LinkCountDoc, linkCountId, linkCounts, links } from '../views/links/links.ts';
 import { type MembershipDoc, memberships } from '../views/people/memberships.ts';
 import { type UserDoc, users } from '../views/people/users.ts';

@@ -1,19 +1,22 @@
-/** Which alerts a person has read. */
+/**
+ * Which alerts a person has read. Marks are separate entries, so that concurrent marks never undo each other: one for
+ * everything up to a position, and one for each alert that was marked alone.
+ */
 
 import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
 import { ALERT_DAYS } from '../views/links/alerts.ts';
-import type { FeedEntry } from './alert-feed.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 const READ = 'alerts-read';
 
-/** A mark outlives what it marks; after that there is nothing left to be unread. */
+/** A mark outlives the alerts it covers. */
 const MARK_MS = (ALERT_DAYS + 10) * DAY_MS;
 
-const MARK_OF_A_DAY_MS = 2 * DAY_MS;
+/** For the alerts that are made anew every day. */
+const DAILY_MARK_MS = 2 * DAY_MS;
 
-/** Everything up to a place in the log, and what was told of the day. */
+/** Covers every alert up to a position, and the daily alerts up to a day. */
 interface UpTo {
   readonly upTo: number;
   readonly day: string;
@@ -23,9 +26,18 @@ export interface ReadMarks extends UpTo {
   readonly ids: ReadonlySet<string>;
 }
 
-/** One alert, and its place in the log. */
+/** Covers one alert; `position` is null for a daily one. */
 type Mark = UpTo | { readonly id: string; readonly position: number | null };
 
+/** An alert that can be marked. */
+interface Markable {
+  readonly id: string;
+  /** The position of its event; null for a daily alert. */
+  readonly position: number | null;
+  readonly read: boolean;
+}
+
+/** Reads all marks of a person. */
 export async function readMarks(marks: Pick<ExpiringStore, 'listOf'>, userId: string): Promise<ReadMarks> {
   const all = (await marks.listOf<Mark>(READ, userId)).map(({ value }) => value);
   const bounds = all.filter((mark): mark is UpTo => 'upTo' in mark);
@@ -36,23 +48,23 @@ export async function readMarks(marks: Pick<ExpiringStore, 'listOf'>, userId: st
   };
 }
 
-/** Marks single alerts as read; only those of the feed that are not, so that marks are never more than alerts. */
+/** Marks the unread alerts of `feed` that `ids` names. Unknown ids are ignored, so marks never outnumber alerts. */
 export async function markAlertsRead(
   marks: Pick<ExpiringStore, 'put'>,
   userId: string,
-  feed: readonly FeedEntry[],
+  feed: readonly Markable[],
   ids: readonly string[],
   now: Date,
 ): Promise<void> {
-  const asked = new Set(ids);
+  const wanted = new Set(ids);
   for (const { id, position, read } of feed) {
-    if (read || !asked.has(id)) continue;
-    const end = after(now, position === null ? MARK_OF_A_DAY_MS : MARK_MS);
+    if (read || !wanted.has(id)) continue;
+    const end = after(now, position === null ? DAILY_MARK_MS : MARK_MS);
     await marks.put(READ, `${userId} ${id}`, { id, position } satisfies Mark, end, userId);
   }
 }
 
-/** Marks everything as read that happened up to `position`. The marks that this one makes needless go. */
+/** Marks every alert up to `position` as read, then removes the marks that this one covers. */
 export async function markAllAlertsRead(
   marks: Pick<ExpiringStore, 'put' | 'listOf' | 'remove'>,
   userId: string,
@@ -64,15 +76,15 @@ export async function markAllAlertsRead(
   const own = `${userId} up to ${position} ${bound.day}`;
   await marks.put(READ, own, bound, after(now, MARK_MS), userId);
   for (const { key, value } of before) {
-    const isNeedless =
+    const isCovered =
       'id' in value
         ? value.position !== null && value.position <= position
         : value.upTo <= position && value.day <= bound.day;
-    if (isNeedless && key !== own) await marks.remove(READ, key);
+    if (isCovered && key !== own) await marks.remove(READ, key);
   }
 }
 
-/** Forgets what a person has read. */
+/** Deletes all marks of a person. */
 export async function deleteReadMarks(marks: Pick<ExpiringStore, 'removeOf'>, userId: string): Promise<void> {
   await marks.removeOf(READ, userId);
 }

@@ -2,8 +2,9 @@
  * When a link is checked next, and why (infra/docs/product.md, "Check schedule"). Pure: the same events give the same
  * moment on every machine and at every rebuild.
  */
-import type { CheckReason, CheckSchedule } from '../../command-service/events/check.ts';
-import type { LinkStatus, ReasonCode } from '../../command-service/events/observation.ts';
+
+import type { CheckSchedule } from '../../command-service/events/check.ts';
+import type { CheckReason, LinkStatus, ReasonCode } from '../../command-service/events/observation.ts';
 
 /** What the next check follows from: the last one, and what came before it. */
 export interface LastCheck {

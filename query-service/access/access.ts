@@ -1,8 +1,8 @@
 /** What a person may see. Everything a query answers goes through here. */
 
 import type { Role } from '../../command-service/policy.ts';
+import { type Principal, reaches } from '../../command-service/principal.ts';
 import type { Scope } from '../../command-service/scope.ts';
-import { reaches } from '../../infra/http/auth/grant.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { type MembershipDoc, memberships } from '../../projections/views/people/memberships.ts';
 import { type TeamDoc, teams } from '../../projections/views/people/teams.ts';
@@ -23,10 +23,11 @@ export interface Access {
 /** The views that `accessOf` reads. */
 export const ACCESS_VIEWS: readonly string[] = [memberships.name, teams.name];
 
-/** Reads what `userId` may see now: in a request with an API token, as much of it as the token reaches. */
-export async function accessOf(reads: ReadStore, userId: string): Promise<Access> {
+/** Reads what the principal may see now: what its person sees, within the reach of its API token. */
+export async function accessOf(reads: ReadStore, principal: Principal): Promise<Access> {
+  const { userId } = principal;
   const found = await reads.find<MembershipDoc>(memberships.name, { where: { userId } });
-  const rows = found.rows.filter(({ teamId }) => reaches(`team:${teamId}`));
+  const rows = found.rows.filter(({ teamId }) => reaches(principal, `team:${teamId}`));
   const docs =
     rows.length === 0
       ? []
@@ -35,7 +36,7 @@ export async function accessOf(reads: ReadStore, userId: string): Promise<Access
           rows.map(({ teamId }) => teamId),
         );
   const known = new Map(docs.map((doc) => [doc.id, doc]));
-  const roles = new Map<Scope, Role>(reaches(`user:${userId}`) ? [[`user:${userId}`, 'owner']] : []);
+  const roles = new Map<Scope, Role>(reaches(principal, `user:${userId}`) ? [[`user:${userId}`, 'owner']] : []);
   // The two views may be a moment apart: a team that one of them does not know yet, or any more, is not seen.
   for (const { teamId, role } of rows) if (known.has(teamId)) roles.set(`team:${teamId}`, role);
   const people = new Set([

@@ -1,4 +1,4 @@
-/** The questions that can be asked and the answers that come: the contract of every GET. */
+/** The query strings of every GET, as schemas. */
 
 import * as yup from 'yup';
 import { calendarDate } from '../../command-service/commands/schema/fields.ts';
@@ -9,10 +9,10 @@ import { SHARED_SORTS, SHARED_STATUSES } from './answers/shares.ts';
 import { CLIENT_SORTS, LINK_SORTS, NO_LINK_TYPE } from './list-options.ts';
 
 /**
- * Query string of GET /api/links, after splitting lists at commas. `page` counts from 1; without it the whole list is
- * answered. `countUpTo` spares counting what nobody pages through: an `X-Total-Count` of it says "so many at least".
- * `expiringWithin` is in days (0 to 366). `assignedTo` is a user id, or `unassigned`. `tag`: links with one of
- * these tags, in whatever case.
+ * Query string of GET /api/links, after splitting lists at commas. `page` counts from 1; without `page` and `pageSize`
+ * the answer is the whole list. `countUpTo` limits the count: an `X-Total-Count` equal to it means "at least".
+ * `expiringWithin` is in days (0 to 366). `assignedTo` is a user id or `unassigned`. `tag` selects links with one of
+ * these tags, without regard to case.
  */
 export const linkListSchema = yup.object({
   page: yup.number().integer().min(1).max(1_000_000),
@@ -38,10 +38,10 @@ export const linkListSchema = yup.object({
 
 export type LinkListQuery = yup.InferType<typeof linkListSchema>;
 
-/** What narrows a list of links; in which order it is, and in which pages, is of no matter. */
+/** The filters of a list of links, without order and paging. */
 export const linkFilterSchema = linkListSchema.omit(['page', 'pageSize', 'sort', 'dir', 'countUpTo']);
 
-/** Query string of GET /api/links/export: a list and, of CSV, which columns in which order; all of them by default. */
+/** Query string of GET /api/links/export: a list and, for CSV, the columns in order; all columns by default. */
 export const exportSchema = linkListSchema.omit(['page', 'pageSize', 'countUpTo']).shape({
   format: yup.string().oneOf(EXPORT_FORMATS, `format must be one of ${EXPORT_FORMATS.join(', ')}`),
   columns: yup.array(
@@ -60,16 +60,16 @@ export const exportSchema = linkListSchema.omit(['page', 'pageSize', 'countUpTo'
   ),
 });
 
-/** Query string of the lists that can only be paged: GET /api/trash and GET /api/links/{id}/history. */
+/** Query string of lists with paging only: GET /api/trash and GET /api/links/{id}/history. */
 export const pageSchema = linkListSchema.pick(['page', 'pageSize']);
 
-/** Query string of GET /api/teams/my and /joined: `userId` may be sent as long as it is one's own. */
+/** Query string of GET /api/teams/my and /joined: `userId`, if given, must be the caller's. */
 export const ownTeamsSchema = yup.object({ userId: yup.string().max(100) });
 
-/** Query string of GET /api/stats: what the numbers are of. */
+/** Query string of GET /api/stats: which links to count. */
 export const statsSchema = linkListSchema.pick(['teamId', 'clientDomain', 'campaignId']);
 
-/** Query string of GET /api/stats/history: the first and the last day; the 30 days up to today, unless said otherwise. */
+/** Query string of GET /api/stats/history: the first and the last day; by default the 30 days up to today. */
 export const countHistorySchema = statsSchema.shape({ from: calendarDate('from'), to: calendarDate('to') });
 
 /** Query string of GET /api/tags. */
@@ -88,7 +88,7 @@ export const teamLinksSchema = linkListSchema.omit(['teamId']);
 /** Query string of GET /api/teams/{id}/clients: the path names the team. */
 export const teamClientsSchema = clientListSchema.omit(['teamId']);
 
-/** Query string of GET /api/status-checks: the team; without one, one's own links. */
+/** Query string of GET /api/status-checks: the team; without it, the caller's own links. */
 export const statusCheckListSchema = yup.object({
   teamId: yup.string().max(100, 'teamId must be at most 100 characters'),
 });
@@ -101,13 +101,13 @@ export const alertListSchema = pageSchema.shape({
 /** Query string of GET /api/clients/{domain}. */
 export const clientSchema = linkListSchema.pick(['teamId']);
 
-/** Query string of GET /api/campaigns, newest first. `q` is looked for in name and description. */
+/** Query string of GET /api/campaigns, newest first. `q` searches name and description. */
 export const campaignListSchema = linkListSchema.pick(['page', 'pageSize', 'q', 'teamId']);
 
 /** Query string of GET /api/shared-links. */
 export const shareListSchema = linkListSchema.pick(['page', 'pageSize', 'clientDomain', 'teamId']);
 
-/** Query string of GET /api/shared/{shareId}: only what its answer shows can be asked for. */
+/** Query string of GET /api/shared/{shareId}. It filters and sorts only by what the answer shows. */
 export const sharedSchema = linkListSchema.pick(['page', 'pageSize', 'dir', 'q']).shape({
   password: yup.string(),
   status: yup.array(yup.string().oneOf(SHARED_STATUSES).required()),
@@ -116,5 +116,5 @@ export const sharedSchema = linkListSchema.pick(['page', 'pageSize', 'dir', 'q']
 
 export type SharedQuery = yup.InferType<typeof sharedSchema>;
 
-/** Query string of the answers that nothing narrows. */
+/** Query string of routes without parameters. */
 export const nothingSchema = yup.object({});

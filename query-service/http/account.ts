@@ -2,7 +2,12 @@
 import type { Router } from '@koa/router';
 import { FREE_SUBSCRIPTION } from '../../command-service/plans.ts';
 import { notFound, Problem } from '../../infra/http/problem.ts';
-import { type RequestContext, type RequestState, requireUser } from '../../infra/http/request-context.ts';
+import {
+  type RequestContext,
+  type RequestState,
+  requirePrincipal,
+  requireUser,
+} from '../../infra/http/request-context.ts';
 import { type SubscriptionDoc, subscriptions } from '../../projections/views/people/subscriptions.ts';
 import { type UserDoc, users } from '../../projections/views/people/users.ts';
 import { accessOf } from '../access/access.ts';
@@ -50,7 +55,7 @@ async function personAskedFor(ctx: RequestContext, deps: QueryDeps): Promise<Use
   if (typeof userId !== 'string') throw invalidQuery({ userId: 'userId must be given once' });
   if (userId === '' || userId === own) return loadUser(ctx, deps);
   await waitForPosition(ctx, deps, users.name);
-  const access = await accessOf(deps.reads, own);
+  const access = await accessOf(deps.reads, requirePrincipal(ctx));
   const doc = access.maySeeName(userId) ? await deps.reads.get<UserDoc>(users.name, userId) : null;
   if (doc === null || doc.deletedAt !== null) throw notFound();
   return doc;

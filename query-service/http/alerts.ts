@@ -2,7 +2,7 @@
 import type { Router } from '@koa/router';
 import { allows } from '../../command-service/policy.ts';
 import { notFound } from '../../infra/http/problem.ts';
-import { type RequestState, requireUser } from '../../infra/http/request-context.ts';
+import { type RequestState, requirePrincipal, requireUser } from '../../infra/http/request-context.ts';
 import { FEED_VIEWS, type FeedEntry, readAlertFeed } from '../../projections/alerts/alert-feed.ts';
 import { type AlertDoc, alerts, EVERYBODY } from '../../projections/views/links/alerts.ts';
 import { type LinkDoc, links } from '../../projections/views/links/links.ts';
@@ -22,7 +22,7 @@ export function alertRoutes(router: Router<RequestState>, deps: QueryDeps): void
     if (!allows('ReadAlerts', 'owner')) throw notFound();
     const { tab = 'all', ...paging } = parseQuery(alertListSchema, ctx.query);
     await waitForPosition(ctx, deps, ...FEED_VIEWS);
-    const access = await accessOf(deps.reads, userId);
+    const access = await accessOf(deps.reads, requirePrincipal(ctx));
     const feed = (await readAlertFeed(deps.reads, deps.alertMarks, userId, deps.now())).filter((entry) =>
       isSeen(entry, access),
     );

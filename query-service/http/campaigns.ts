@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Router } from '@koa/router';
 import { notFound } from '../../infra/http/problem.ts';
-import { type RequestState, requireUser } from '../../infra/http/request-context.ts';
+import { type RequestState, requirePrincipal } from '../../infra/http/request-context.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { type CampaignDoc, campaigns } from '../../projections/views/links/campaigns.ts';
 import {
@@ -32,10 +32,10 @@ export function campaignRoutes(router: Router<RequestState>, deps: QueryDeps): v
   const { reads } = deps;
 
   router.get('/api/campaigns', async (ctx) => {
-    const userId = requireUser(ctx);
+    const principal = requirePrincipal(ctx);
     const query = parseQuery(campaignListSchema, ctx.query);
     await waitForPosition(ctx, deps, campaigns.name, links.name);
-    const access = await accessOf(reads, userId);
+    const access = await accessOf(reads, principal);
     await answerList<CampaignDoc, CampaignAnswer>(ctx, {
       reads,
       view: campaigns.name,
@@ -50,10 +50,10 @@ export function campaignRoutes(router: Router<RequestState>, deps: QueryDeps): v
   });
 
   router.get('/api/campaigns/:id', async (ctx) => {
-    const userId = requireUser(ctx);
+    const principal = requirePrincipal(ctx);
     parseQuery(nothingSchema, ctx.query);
     await waitForPosition(ctx, deps, campaigns.name, links.name);
-    const access = await accessOf(reads, userId);
+    const access = await accessOf(reads, principal);
     const doc = await findCampaign(reads, access, String(ctx.params.id));
     if (doc === null) throw notFound('Campaign not found');
     const [answer] = await presentAll(reads, access, [doc]);

@@ -2,12 +2,12 @@
 import type { Router } from '@koa/router';
 import type { Scope } from '../../command-service/scope.ts';
 import { notFound } from '../../infra/http/problem.ts';
-import { type RequestContext, type RequestState, requireUser } from '../../infra/http/request-context.ts';
+import { type RequestContext, type RequestState, requirePrincipal } from '../../infra/http/request-context.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { type LinkCountDoc, linkCountId, linkCounts, links } from '../../projections/views/links/links.ts';
 import { accessOf } from '../access/access.ts';
 import { requireTeam } from '../access/find-team.ts';
-import type { ClientAnswer } from '../contract/answers/campaigns.ts';
+import type { ClientAnswer } from '../contract/answers/clients.ts';
 import type { ClientSort } from '../contract/list-options.ts';
 import { type ClientListQuery, clientListSchema, clientSchema, teamClientsSchema } from '../contract/queries.ts';
 import type { QueryDeps } from '../deps.ts';
@@ -20,26 +20,26 @@ import { clientCounts } from '../stats/client-counts.ts';
 
 export function clientRoutes(router: Router<RequestState>, deps: QueryDeps): void {
   router.get('/api/clients', async (ctx) => {
-    const userId = requireUser(ctx);
+    const principal = requirePrincipal(ctx);
     const query = parseQuery(clientListSchema, ctx.query);
     await waitForPosition(ctx, deps, links.name);
-    const access = await accessOf(deps.reads, userId);
+    const access = await accessOf(deps.reads, principal);
     await answerClients(ctx, deps.reads, scopesOf(access, query.teamId), query);
   });
 
   router.get('/api/teams/:id/clients', async (ctx) => {
-    const userId = requireUser(ctx);
+    const principal = requirePrincipal(ctx);
     const query = parseQuery(teamClientsSchema, ctx.query);
     await waitForPosition(ctx, deps, links.name);
-    const teamId = requireTeam(ctx, await accessOf(deps.reads, userId), 'ReadLinks');
+    const teamId = requireTeam(ctx, await accessOf(deps.reads, principal), 'ReadLinks');
     await answerClients(ctx, deps.reads, [`team:${teamId}`], query);
   });
 
   router.get('/api/clients/:domain', async (ctx) => {
-    const userId = requireUser(ctx);
+    const principal = requirePrincipal(ctx);
     const { teamId } = parseQuery(clientSchema, ctx.query);
     await waitForPosition(ctx, deps, links.name);
-    const access = await accessOf(deps.reads, userId);
+    const access = await accessOf(deps.reads, principal);
     const clientDomain = String(ctx.params.domain).toLowerCase();
     const ids = scopesOf(access, teamId).map((scope) => linkCountId(scope, { kind: 'client', clientDomain }));
     const counts = (await deps.reads.getMany<LinkCountDoc>(linkCounts.name, ids)).filter(

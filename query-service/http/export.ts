@@ -1,7 +1,7 @@
 /** GET /api/links/export: a whole list of links as a file, as it is narrowed and sorted. */
 import { Readable } from 'node:stream';
 import type { Router } from '@koa/router';
-import { type RequestState, requireUser } from '../../infra/http/request-context.ts';
+import { type RequestState, requirePrincipal } from '../../infra/http/request-context.ts';
 import { dayOf } from '../../projections/rules/calendar-days.ts';
 import { campaigns } from '../../projections/views/links/campaigns.ts';
 import { type LinkDoc, links } from '../../projections/views/links/links.ts';
@@ -23,13 +23,13 @@ const TYPES: Readonly<Record<ExportFormat, string>> = {
 
 export function exportRoutes(router: Router<RequestState>, deps: QueryDeps): void {
   router.get('/api/links/export', async (ctx) => {
-    const userId = requireUser(ctx);
+    const principal = requirePrincipal(ctx);
     const { format = 'csv', columns, ...query } = parseQuery(exportSchema, ctx.query);
     if (format === 'ndjson' && columns !== undefined) {
       throw invalidQuery({ columns: 'columns can be chosen for csv only: ndjson has all there is' });
     }
     await waitForPosition(ctx, deps, links.name, campaigns.name);
-    const list = await linkList(deps, await accessOf(deps.reads, userId), query);
+    const list = await linkList(deps, await accessOf(deps.reads, principal), query);
     const beginning = await beginList<LinkDoc>(list);
     ctx.set('X-Total-Count', String(beginning.total));
     ctx.set('Content-Disposition', `attachment; filename="links-${dayOf(deps.now())}.${format}"`);

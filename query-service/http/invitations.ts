@@ -18,7 +18,7 @@ export function invitationRoutes(router: Router<RequestState>, deps: QueryDeps):
   const { reads, now } = deps;
 
   router.get('/api/invitations/:token', async (ctx) => {
-    if (!allows('ReadInvitation', ctx.state.userId === null ? 'signed-out' : 'stranger')) throw gone();
+    if (!allows('ReadInvitation', ctx.state.principal === null ? 'signed-out' : 'stranger')) throw gone();
     parseQuery(nothingSchema, ctx.query);
     await waitForPosition(ctx, deps, invitations.name, users.name);
     const id = createHash('sha256')

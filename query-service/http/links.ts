@@ -1,7 +1,7 @@
 /** GET /api/links, GET /api/teams/{id}/links, GET /api/links/{id} and GET /api/links/{id}/history. */
 import type { Router } from '@koa/router';
 import { notFound } from '../../infra/http/problem.ts';
-import { type RequestState, requireUser } from '../../infra/http/request-context.ts';
+import { type RequestState, requirePrincipal } from '../../infra/http/request-context.ts';
 import { campaigns } from '../../projections/views/links/campaigns.ts';
 import { type CheckDoc, checks } from '../../projections/views/links/checks.ts';
 import { type HistoryDoc, linkHistory } from '../../projections/views/links/link-history.ts';
@@ -22,25 +22,25 @@ import { loadNames } from '../presenters/person-names.ts';
 
 export function linkRoutes(router: Router<RequestState>, deps: QueryDeps): void {
   router.get('/api/links', async (ctx) => {
-    const userId = requireUser(ctx);
+    const principal = requirePrincipal(ctx);
     const query = parseQuery(linkListSchema, ctx.query);
     await waitForPosition(ctx, deps, links.name, campaigns.name);
-    await answerList(ctx, await linkList(deps, await accessOf(deps.reads, userId), query));
+    await answerList(ctx, await linkList(deps, await accessOf(deps.reads, principal), query));
   });
 
   router.get('/api/teams/:id/links', async (ctx) => {
-    const userId = requireUser(ctx);
+    const principal = requirePrincipal(ctx);
     const query = parseQuery(teamLinksSchema, ctx.query);
     await waitForPosition(ctx, deps, links.name, campaigns.name);
-    const access = await accessOf(deps.reads, userId);
+    const access = await accessOf(deps.reads, principal);
     const teamId = requireTeam(ctx, access, 'ReadLinks');
     await answerList(ctx, await linkList(deps, access, { ...query, teamId }));
   });
 
   router.get('/api/links/:id', async (ctx) => {
-    const userId = requireUser(ctx);
+    const principal = requirePrincipal(ctx);
     await waitForPosition(ctx, deps, links.name, campaigns.name, checks.name);
-    const access = await accessOf(deps.reads, userId);
+    const access = await accessOf(deps.reads, principal);
     const doc = await requireLink(ctx, deps, access);
     if (doc.place !== 'active') throw notFound();
     const [answer] = await loadLinkAnswers(deps, access, [doc]);
@@ -50,10 +50,10 @@ export function linkRoutes(router: Router<RequestState>, deps: QueryDeps): void 
 
   // Also of a link in the trash or deleted for ever: nobody can make its history disappear.
   router.get('/api/links/:id/history', async (ctx) => {
-    const userId = requireUser(ctx);
+    const principal = requirePrincipal(ctx);
     const paging = parseQuery(pageSchema, ctx.query);
     await waitForPosition(ctx, deps, links.name, linkHistory.name);
-    const { id, place } = await requireLink(ctx, deps, await accessOf(deps.reads, userId));
+    const { id, place } = await requireLink(ctx, deps, await accessOf(deps.reads, principal));
     await answerList(ctx, {
       reads: deps.reads,
       view: linkHistory.name,

@@ -12,13 +12,8 @@ import {
   userRegistered,
 } from '../../infra/testing/event-builder.ts';
 import { openQueries } from '../../infra/testing/query-app.ts';
-import {
-  type ShareAnswer,
-  type SharedAnswer,
-  type SharedLinkAnswer,
-  sharePasswordHeader,
-  sharePasswordIn,
-} from '../contract/answers/shares.ts';
+import type { ShareAnswer, SharedAnswer, SharedLinkAnswer } from '../contract/answers/shares.ts';
+import { sharePasswordHeader, sharePasswordIn } from '../contract/share-password.ts';
 import { WHOLE_LISTS } from '../shares/share-access.ts';
 import { FREE_TRIES } from '../shares/share-rate-limit.ts';
 

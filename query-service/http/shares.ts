@@ -4,7 +4,7 @@ import type { Router } from '@koa/router';
 import type { LinkStatus } from '../../command-service/events/observation.ts';
 import { allows, VIEWERS } from '../../command-service/policy.ts';
 import { notFound, Problem } from '../../infra/http/problem.ts';
-import { type RequestState, requireUser } from '../../infra/http/request-context.ts';
+import { type RequestState, requirePrincipal } from '../../infra/http/request-context.ts';
 import type { FindQuery } from '../../infra/ports/read-store.ts';
 import {
   type LinkCountDoc,
@@ -28,10 +28,10 @@ import { authorizeShare, countView, countWhole, viewsOf } from '../shares/share-
 
 export function shareRoutes(router: Router<RequestState>, deps: QueryDeps): void {
   router.get('/api/shared-links', async (ctx) => {
-    const userId = requireUser(ctx);
+    const principal = requirePrincipal(ctx);
     const { teamId, clientDomain, ...paging } = parseQuery(shareListSchema, ctx.query);
     await waitForPosition(ctx, deps, shares.name);
-    const access = await accessOf(deps.reads, userId);
+    const access = await accessOf(deps.reads, principal);
     const scopes = sharingScopes(access, teamId);
     await answerList<ShareDoc, ShareAnswer>(ctx, {
       reads: deps.reads,

@@ -1,7 +1,7 @@
 /** GET /api/stats and GET /api/stats/history: counters kept by the projection; of all links one sees, or of some. */
 import type { Router } from '@koa/router';
 import type { Scope } from '../../command-service/scope.ts';
-import { type RequestState, requireUser } from '../../infra/http/request-context.ts';
+import { type RequestState, requirePrincipal } from '../../infra/http/request-context.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { dayBefore, dayOf, daysFrom, daysUntil } from '../../projections/rules/calendar-days.ts';
 import { campaigns } from '../../projections/views/links/campaigns.ts';
@@ -38,11 +38,11 @@ interface Part {
 
 export function statsRoutes(router: Router<RequestState>, deps: QueryDeps): void {
   router.get('/api/stats', async (ctx) => {
-    const userId = requireUser(ctx);
+    const principal = requirePrincipal(ctx);
     const { teamId, clientDomain, campaignId } = parseQuery(statsSchema, ctx.query);
     await waitForPosition(ctx, deps, links.name, campaigns.name);
     const { reads } = deps;
-    const access = await accessOf(reads, userId);
+    const access = await accessOf(reads, principal);
     const scopes = (await isSeen(reads, access, campaignId)) ? scopesOf(access, teamId) : [];
     const part = partOf(clientDomain, campaignId);
     const [counts, clients, expiring] = await Promise.all([
@@ -62,12 +62,12 @@ export function statsRoutes(router: Router<RequestState>, deps: QueryDeps): void
   });
 
   router.get('/api/stats/history', async (ctx) => {
-    const userId = requireUser(ctx);
+    const principal = requirePrincipal(ctx);
     const { teamId, clientDomain, campaignId, ...asked } = parseQuery(countHistorySchema, ctx.query);
     const { from, to } = spanOf(asked, dayOf(deps.now()));
     await waitForPosition(ctx, deps, links.name, campaigns.name, closedScopes.name);
     const { reads } = deps;
-    const access = await accessOf(reads, userId);
+    const access = await accessOf(reads, principal);
     const ended = teamId === undefined ? await inherited(reads, access) : [];
     const scopes = (await isSeen(reads, access, campaignId)) ? [...scopesOf(access, teamId), ...ended] : [];
     ctx.body = await countHistory(reads, countersOf(scopes, partOf(clientDomain, campaignId)), from, to);

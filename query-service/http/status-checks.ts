@@ -3,7 +3,7 @@ import type { Router } from '@koa/router';
 import { allows } from '../../command-service/policy.ts';
 import type { Scope } from '../../command-service/scope.ts';
 import { notFound } from '../../infra/http/problem.ts';
-import { type RequestState, requireUser } from '../../infra/http/request-context.ts';
+import { type RequestState, requirePrincipal, requireUser } from '../../infra/http/request-context.ts';
 import { type StatusCheckDoc, statusChecks } from '../../projections/views/links/status-checks.ts';
 import { type Access, accessOf, teamIdOf } from '../access/access.ts';
 import type { StatusCheckAnswer } from '../contract/answers/status-checks.ts';
@@ -19,7 +19,7 @@ export function statusCheckRoutes(router: Router<RequestState>, deps: QueryDeps)
     const { teamId } = parseQuery(statusCheckListSchema, ctx.query);
     await waitForPosition(ctx, deps, statusChecks.name);
     const scope: Scope = teamId === undefined ? `user:${userId}` : `team:${teamId}`;
-    mustSee(await accessOf(deps.reads, userId), scope);
+    mustSee(await accessOf(deps.reads, requirePrincipal(ctx)), scope);
     const { rows } = await deps.reads.find<StatusCheckDoc>(statusChecks.name, {
       where: { scope },
       sort: { field: 'startedAt', descending: true },
@@ -29,12 +29,12 @@ export function statusCheckRoutes(router: Router<RequestState>, deps: QueryDeps)
   });
 
   router.get('/api/status-checks/:runId', async (ctx) => {
-    const userId = requireUser(ctx);
+    const principal = requirePrincipal(ctx);
     parseQuery(nothingSchema, ctx.query);
     await waitForPosition(ctx, deps, statusChecks.name);
     const doc = await deps.reads.get<StatusCheckDoc>(statusChecks.name, String(ctx.params.runId));
     if (doc === null) throw notFound();
-    mustSee(await accessOf(deps.reads, userId), doc.scope);
+    mustSee(await accessOf(deps.reads, principal), doc.scope);
     ctx.body = await present(deps, doc);
   });
 }

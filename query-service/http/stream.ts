@@ -1,6 +1,6 @@
 /** GET /api/stream: server-sent events that name the lists that changed. */
 import type { Router } from '@koa/router';
-import { type RequestState, requireUser } from '../../infra/http/request-context.ts';
+import { type RequestState, requirePrincipal, requireUser } from '../../infra/http/request-context.ts';
 import { accessOf } from '../access/access.ts';
 import type { QueryDeps } from '../deps.ts';
 import { ChangeStream } from '../live/change-stream.ts';
@@ -18,7 +18,7 @@ export function streamRoutes(router: Router<RequestState>, deps: QueryDeps): voi
       changes: deps.changes,
       userId,
       signedIn: () => deps.sessions.isValid(ctx),
-      scopes: async () => (await accessOf(deps.reads, userId)).scopes,
+      scopes: async () => (await accessOf(deps.reads, requirePrincipal(ctx))).scopes,
       position: most,
       lastSeen: lastSeen(ctx.get('Last-Event-ID') || [ctx.query.after ?? ''].flat().join()),
       stopping: deps.stopping,

@@ -1,7 +1,7 @@
 /** GET /api/tags: the tags that the links one sees have, as counters that the projection keeps. */
 import type { Router } from '@koa/router';
 import { tagKey } from '../../command-service/tags.ts';
-import { type RequestState, requireUser } from '../../infra/http/request-context.ts';
+import { type RequestState, requirePrincipal } from '../../infra/http/request-context.ts';
 import { type LinkCountDoc, linkCounts, links } from '../../projections/views/links/links.ts';
 import { accessOf } from '../access/access.ts';
 import type { TagAnswer } from '../contract/answers/links.ts';
@@ -13,10 +13,10 @@ import { waitForPosition } from '../live/read-your-writes.ts';
 
 export function tagRoutes(router: Router<RequestState>, deps: QueryDeps): void {
   router.get('/api/tags', async (ctx) => {
-    const userId = requireUser(ctx);
+    const principal = requirePrincipal(ctx);
     const { teamId } = parseQuery(tagListSchema, ctx.query);
     await waitForPosition(ctx, deps, links.name);
-    const where = { scope: scopesOf(await accessOf(deps.reads, userId), teamId), kind: 'tag' };
+    const where = { scope: scopesOf(await accessOf(deps.reads, principal), teamId), kind: 'tag' };
     const { rows } = await deps.reads.find<LinkCountDoc>(linkCounts.name, { where });
     ctx.body = presentTags(rows);
   });

@@ -3,7 +3,12 @@ import type { Router } from '@koa/router';
 import { cooldownEnd, FREE_SUBSCRIPTION } from '../../command-service/plans.ts';
 import { allows } from '../../command-service/policy.ts';
 import { notFound, Problem } from '../../infra/http/problem.ts';
-import { type RequestContext, type RequestState, requireUser } from '../../infra/http/request-context.ts';
+import {
+  type RequestContext,
+  type RequestState,
+  requirePrincipal,
+  requireUser,
+} from '../../infra/http/request-context.ts';
 import { type LinkCountDoc, linkCountId, linkCounts, links } from '../../projections/views/links/links.ts';
 import { type InvitationDoc, invitations } from '../../projections/views/people/invitations.ts';
 import { type SubscriptionDoc, subscriptions } from '../../projections/views/people/subscriptions.ts';
@@ -54,15 +59,15 @@ async function asked(ctx: RequestContext, deps: QueryDeps): Promise<Access> {
     throw new Problem(403, 'not-yours', 'You can only ask for your own teams.');
   }
   await waitForPosition(ctx, deps, users.name, subscriptions.name, links.name);
-  return accessOf(deps.reads, userId);
+  return accessOf(deps.reads, requirePrincipal(ctx));
 }
 
 /** @throws Problem 404 for a team that does not exist and, all the same, for one the person is not in. */
 async function teamOfPath(ctx: RequestContext, deps: QueryDeps) {
-  const userId = requireUser(ctx);
+  const principal = requirePrincipal(ctx);
   parseQuery(nothingSchema, ctx.query);
   await waitForPosition(ctx, deps, users.name, subscriptions.name, invitations.name, links.name);
-  const access = await accessOf(deps.reads, userId);
+  const access = await accessOf(deps.reads, principal);
   const team = access.teams.get(String(ctx.params.id));
   if (team === undefined || !allows('ReadTeam', access.roleIn(`team:${team.id}`))) throw notFound();
   return { access, team };

@@ -2,11 +2,12 @@
 import type { Router } from '@koa/router';
 import { allows } from '../../command-service/policy.ts';
 import { notFound } from '../../infra/http/problem.ts';
-import { type RequestState, requireUser } from '../../infra/http/request-context.ts';
-import { TOKEN_USE, type TokensDoc, type TokenUse, tokens } from '../../projections/views/people/tokens.ts';
+import { type RequestState, requirePrincipal, requireUser } from '../../infra/http/request-context.ts';
+import { type TokensDoc, tokens } from '../../projections/views/people/tokens.ts';
 import { accessOf } from '../access/access.ts';
 import type { TokenAnswer } from '../contract/answers/tokens.ts';
 import { nothingSchema } from '../contract/queries.ts';
+import { TOKEN_USE, type TokenUse } from '../contract/token-use.ts';
 import type { QueryDeps } from '../deps.ts';
 import { parseQuery } from '../lists/query-params.ts';
 import { waitForPosition } from '../live/read-your-writes.ts';
@@ -17,7 +18,7 @@ export function tokenRoutes(router: Router<RequestState>, deps: QueryDeps): void
     if (!allows('ReadWaysIn', 'owner')) throw notFound();
     parseQuery(nothingSchema, ctx.query);
     await waitForPosition(ctx, deps, tokens.name);
-    const { teams } = await accessOf(deps.reads, userId);
+    const { teams } = await accessOf(deps.reads, requirePrincipal(ctx));
     const doc = await deps.reads.get<TokensDoc>(tokens.name, userId);
     const uses = await deps.tokenUses.listOf<TokenUse>(TOKEN_USE, userId);
     const used = new Map(uses.map(({ key, value }) => [key, value.at]));

@@ -1,6 +1,6 @@
 /** GET /api/trash. */
 import type { Router } from '@koa/router';
-import { type RequestState, requireUser } from '../../infra/http/request-context.ts';
+import { type RequestState, requirePrincipal } from '../../infra/http/request-context.ts';
 import { type LinkDoc, links } from '../../projections/views/links/links.ts';
 import { accessOf } from '../access/access.ts';
 import type { TrashAnswer } from '../contract/answers/links.ts';
@@ -13,14 +13,14 @@ import { presentTrash } from '../presenters/trash.ts';
 
 export function trashRoutes(router: Router<RequestState>, deps: QueryDeps): void {
   router.get('/api/trash', async (ctx) => {
-    const userId = requireUser(ctx);
+    const principal = requirePrincipal(ctx);
     const paging = parseQuery(pageSchema, ctx.query);
     await waitForPosition(ctx, deps, links.name);
     await answerList<LinkDoc, TrashAnswer>(ctx, {
       reads: deps.reads,
       view: links.name,
       query: {
-        where: { scope: (await accessOf(deps.reads, userId)).scopes, place: 'trash' },
+        where: { scope: (await accessOf(deps.reads, principal)).scopes, place: 'trash' },
         sort: { field: 'trashedAt', descending: true },
       },
       paging,

@@ -1,5 +1,6 @@
 /** The links that a list shows a person, for who works on all of them. */
 import type { ParsedUrlQuery } from 'node:querystring';
+import type { Principal } from '../../command-service/principal.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import type { LinkDoc } from '../../projections/views/links/links.ts';
 import { accessOf } from '../access/access.ts';
@@ -15,11 +16,11 @@ export function listedLinks(reads: ReadStore, now: () => Date) {
      * @throws Problem 400 naming each wrong parameter.
      */
     async *matching(
-      userId: string,
+      principal: Principal,
       filter: Readonly<Record<string, unknown>>,
     ): AsyncGenerator<readonly LinkDoc[], void, void> {
       const query = parseQuery(linkFilterSchema, asQuery(filter));
-      const { query: parts, ...list } = await selectLinks({ reads, now }, await accessOf(reads, userId), query);
+      const { query: parts, ...list } = await selectLinks({ reads, now }, await accessOf(reads, principal), query);
       // By id, which no link changes while the list is read.
       const byId = parts.map(({ query: { sort: _, ...narrowed } }) => ({ query: narrowed }));
       const all = { ...list, query: byId, present: async (docs: readonly LinkDoc[]) => docs };

@@ -2,7 +2,7 @@
 import { allows } from '../../command-service/policy.ts';
 import type { LinkCountDoc } from '../../projections/views/links/links.ts';
 import { type Access, teamIdOf } from '../access/access.ts';
-import type { ClientAnswer, ClientDetailsAnswer } from '../contract/answers/campaigns.ts';
+import type { ClientAnswer, ClientDetailsAnswer } from '../contract/answers/clients.ts';
 import { sumCounts } from './stats.ts';
 
 /** Names every outgoing field: the sums over all scopes that have links of the client. */

@@ -1,7 +1,6 @@
 /** The dashboard's cards as the API shows them. */
 import type { LinkCountDoc } from '../../projections/views/links/links.ts';
-import type { LinkCountsAnswer } from '../contract/answers/campaigns.ts';
-import type { StatsAnswer } from '../contract/answers/stats.ts';
+import type { LinkCountsAnswer, StatsAnswer } from '../contract/answers/stats.ts';
 
 /** Names every outgoing field: the sums over all scopes a person sees. */
 export function presentStats(

@@ -5,7 +5,7 @@ import { notFound, Problem } from '../../infra/http/problem.ts';
 import type { RequestContext } from '../../infra/http/request-context.ts';
 import { closedScopes } from '../../projections/views/people/closed-scopes.ts';
 import { type ShareDoc, shares } from '../../projections/views/people/shares.ts';
-import { sharePasswordIn } from '../contract/answers/shares.ts';
+import { sharePasswordIn } from '../contract/share-password.ts';
 import type { QueryDeps } from '../deps.ts';
 import { ShareRateLimit } from './share-rate-limit.ts';
 

@@ -22,7 +22,7 @@ export function loginRoutes(deps: CommandDeps): Router<RequestState> {
   router.get('/api/login', async (ctx) => {
     authorize('RequestSignIn', 'signed-out');
     const returnTo = safeReturnPath(ctx.query.returnTo);
-    const { userId } = ctx.state;
+    const userId = ctx.state.principal?.userId ?? null;
     if (userId !== null) {
       if (ctx.query.again === undefined || (await sessions.hasRecentSignIn(ctx))) return ctx.redirect(returnTo);
       const { email, ways } = await deps.accounts.signInMethods(userId);
@@ -33,7 +33,7 @@ export function loginRoutes(deps: CommandDeps): Router<RequestState> {
   });
 
   router.post('/api/login/email', async (ctx) => {
-    authorize('RequestSignIn', ctx.state.userId === null ? 'signed-out' : 'owner');
+    authorize('RequestSignIn', ctx.state.principal === null ? 'signed-out' : 'owner');
     const isForm = ctx.is('application/x-www-form-urlencoded') !== false;
     const asked = ctx.state.body as { email?: unknown; returnTo?: unknown } | undefined;
     try {
@@ -45,7 +45,9 @@ export function loginRoutes(deps: CommandDeps): Router<RequestState> {
         address: normalizeAddress(ctx.ip),
       });
       if (isForm)
-        return sendPage(ctx, 200, (nonce) => mailSentPage(nonce, email, { mailed, again: ctx.state.userId !== null }));
+        return sendPage(ctx, 200, (nonce) =>
+          mailSentPage(nonce, email, { mailed, again: ctx.state.principal !== null }),
+        );
       ctx.status = 202;
       ctx.body = { message: `A sign-in link was sent to ${email}. It works once, within ten minutes.` };
     } catch (error) {
@@ -77,7 +79,7 @@ export function loginRoutes(deps: CommandDeps): Router<RequestState> {
   });
 
   router.post('/api/logout', async (ctx) => {
-    authorize('SignOut', ctx.state.userId === null ? 'signed-out' : 'owner');
+    authorize('SignOut', ctx.state.principal === null ? 'signed-out' : 'owner');
     await sessions.end(ctx);
     ctx.status = 204;
   });

@@ -27,7 +27,7 @@ export function connectRoutes(deps: CommandDeps): Router<RequestState> {
 
   router.get('/api/connect/:provider', async (ctx) => {
     const setup = setupOf(ctx, deps);
-    const { userId } = ctx.state;
+    const userId = ctx.state.principal?.userId ?? null;
     authorize(userId === null ? 'SignIn' : 'LinkIdentity', userId === null ? 'signed-out' : 'owner');
     const returnTo = safeReturnPath(ctx.query.returnTo);
     // Another site may send people here, but not through: beginning is for who presses the button on our own page.
@@ -45,7 +45,8 @@ export function connectRoutes(deps: CommandDeps): Router<RequestState> {
 
   router.get('/api/connect/:provider/callback', async (ctx) => {
     const setup = setupOf(ctx, deps);
-    const { userId, requestId } = ctx.state;
+    const { requestId, principal } = ctx.state;
+    const userId = principal?.userId ?? null;
     authorize(userId === null ? 'SignIn' : 'LinkIdentity', userId === null ? 'signed-out' : 'owner');
     await withErrorPage(ctx, setup, async () => {
       const arrival = await providerSignIn.finish(setup, marks.of(ctx), ctx.query, userId, requestId);
@@ -63,7 +64,7 @@ export function connectRoutes(deps: CommandDeps): Router<RequestState> {
 
   router.get('/api/connect/:provider/confirm', async (ctx) => {
     const setup = setupOf(ctx, deps);
-    const { userId } = ctx.state;
+    const userId = ctx.state.principal?.userId ?? null;
     await withErrorPage(ctx, setup, async () => {
       const joining = await providerSignIn.joining(marks.of(ctx));
       if (joining === null || joining.identity.provider !== setup.provider) throw new NotBegunHere();
@@ -76,7 +77,7 @@ export function connectRoutes(deps: CommandDeps): Router<RequestState> {
 
   router.post('/api/connect/:provider/confirm', async (ctx) => {
     const setup = setupOf(ctx, deps);
-    const { userId } = ctx.state;
+    const userId = ctx.state.principal?.userId ?? null;
     if (userId === null) return sendPage(ctx, 401, (nonce) => messagePage(nonce, signInFirst(setup)));
     authorize('LinkIdentity', 'owner');
     if (!(await sessions.hasRecentSignIn(ctx)))
@@ -114,7 +115,7 @@ function signInAgain({ name }: ProviderSetup) {
 async function withErrorPage(ctx: RequestContext, setup: ProviderSetup, work: () => Promise<void>): Promise<void> {
   const { name } = setup;
   const say = (status: number, title: string, message: string) => {
-    const signedOut = ctx.state.userId === null;
+    const signedOut = ctx.state.principal === null;
     const link = signedOut ? loginPath('/') : ACCOUNT;
     const words = signedOut ? 'Back to sign-in' : 'Back to Settings';
     sendPage(ctx, status, (nonce) => messagePage(nonce, { title, message, link, words }));

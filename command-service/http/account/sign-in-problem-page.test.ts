@@ -7,6 +7,7 @@ import { request } from 'undici';
 import { handleErrors } from '../../../infra/http/error-handler.ts';
 import type { RequestState } from '../../../infra/http/request-context.ts';
 import { BusyError, ConflictError } from '../../../infra/ports/errors.ts';
+import { personPrincipal } from '../../principal.ts';
 import { toProblem } from '../error-mapper.ts';
 import { signInProblemPage } from './sign-in-problem-page.ts';
 
@@ -20,7 +21,7 @@ const app = new Koa<RequestState>();
 const logger = { info: () => {}, warn: () => {}, error: () => {} };
 app.use(async (ctx, next) => {
   ctx.state.requestId = 'r1';
-  ctx.state.userId = ctx.query.as === undefined ? null : 'ann';
+  ctx.state.principal = ctx.query.as === undefined ? null : personPrincipal('ann');
   await next();
 });
 app.use(handleErrors(logger, [toProblem], signInProblemPage));

@@ -20,8 +20,8 @@ export function signInProblemPage(ctx: RequestContext, { status, message }: Prob
   // Programs, which take anything, get JSON.
   if (!PAGES.test(ctx.path) || ctx.accepts('json', 'html') !== 'html') return false;
   const title = TITLES[status] ?? 'That did not work';
-  // What is refused before it is known who asks was asked by nobody.
-  const isSignedIn = typeof ctx.state.userId === 'string';
+  // A request that is refused before its session was read has no principal yet.
+  const isSignedIn = (ctx.state.principal ?? null) !== null;
   const [link, words] = isSignedIn ? ['/', 'Back to Linkledger'] : [loginPath('/'), 'Back to sign-in'];
   sendPage(ctx, status, (nonce) => messagePage(nonce, { title, message, link, words }));
   return true;

@@ -1,7 +1,6 @@
 /** All the palette offers for what was typed, in groups: recent first, then what is known at once, then what is found. */
 import { useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { messages as userWords } from '../../account/messages.ts';
 import { MAX_SEARCH } from '../../links/filters/list-view.ts';
 import { STATUS_LABELS } from '../../links/messages.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
@@ -9,6 +8,7 @@ import { campaignPath, clientPath, teamPath } from '../../platform/address/page-
 import { splitUrl } from '../../platform/format/urls.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
 import { useTeams } from '../../session/my-teams.ts';
+import { SETTINGS_TAB_LABELS } from '../../settings/messages.ts';
 import { SETTINGS_TABS } from '../../settings/settings-tabs.ts';
 import {
   BellIcon,
@@ -108,7 +108,7 @@ export function usePaletteGroups(typed: string, toggleSidebar: () => void) {
     ...SETTINGS_TABS.map((tab) => ({
       kind: 'page' as const,
       id: `/settings#${tab}`,
-      title: userWords[tab],
+      title: SETTINGS_TAB_LABELS[tab],
       detail: messages.settings,
       otherWords: tab === 'billing' ? 'settings plan upgrade pay' : 'settings',
     })),

@@ -1,6 +1,7 @@
 /** What the server finds for what was typed, a short pause after it. */
 import useSWR from 'swr';
-import type { CampaignAnswer, ClientAnswer } from '../../../query-service/contract/answers/campaigns.ts';
+import type { CampaignAnswer } from '../../../query-service/contract/answers/campaigns.ts';
+import type { ClientAnswer } from '../../../query-service/contract/answers/clients.ts';
 import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import { MAX_SEARCH } from '../../links/filters/list-view.ts';
 import { type ApiError, list, type Page } from '../../platform/api/client.ts';

@@ -10,7 +10,7 @@ import MenuItem from '@mui/material/MenuItem';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type RefObject, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { Bell } from '../../alerts/NotificationsButton.tsx';
+import { NotificationsButton } from '../../alerts/NotificationsButton.tsx';
 import { AddLinkButton } from '../../links/actions/AddLinkButton.tsx';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { listsLinks } from '../../platform/address/page-paths.ts';
@@ -171,7 +171,7 @@ export function Header({ small, connected, toggleSidebar, searchRef }: HeaderPro
         <AddLinkButton>{messages.addLink}</AddLinkButton>
       )}
       <ThemeToggle />
-      <Bell />
+      <NotificationsButton />
       <ProfileMenu />
     </Box>
   );

@@ -8,13 +8,13 @@ import MenuItem from '@mui/material/MenuItem';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { usePhoto } from '../../account/profile-photo.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
 import { logOut } from '../../session/log-out.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { KeyboardIcon, LogOutIcon, SettingsIcon, UserIcon } from '../../ui/icons.tsx';
-import { initialsOf, nameOf } from '../../users/display-name.ts';
+import { displayNameOf, initialsOf } from '../../users/display-name.ts';
+import { usePhoto } from '../../users/queries.ts';
 import { messages } from './messages.ts';
 
 export function ProfileMenu() {
@@ -24,7 +24,7 @@ export function ProfileMenu() {
   const { open: openOverlay } = useOverlay();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const close = () => setAnchor(null);
-  const name = nameOf(user);
+  const name = displayNameOf(user);
   const go = (to: string) => () => {
     close();
     void navigate(to);

@@ -7,7 +7,7 @@ import { Outlet, useLocation, useNavigate } from 'react-router';
 import { isOverlayOpen, OVERLAYS, useOverlay } from '../../platform/address/overlays.ts';
 import { campaignAt } from '../../platform/address/page-paths.ts';
 import { useLiveUpdates } from '../../platform/live/use-live-updates.ts';
-import { Upgrade } from '../../status-checks/UpgradeDialogHost.tsx';
+import { UpgradeDialogHost } from '../../status-checks/UpgradeDialogHost.tsx';
 import { LazyBoundary } from '../../ui/dialogs/LazyBoundary.tsx';
 import { PageSkeleton } from '../../ui/PageSkeleton.tsx';
 import { SMALL_SCREEN } from '../../ui/theme/breakpoints.ts';
@@ -143,7 +143,7 @@ export function Shell() {
         {inviting !== null && <InviteMembers teamId={inviting} key={`invite-${inviting}`} />}
       </LazyBoundary>
       <LazyBoundary>{params.has('palette') && <Palette toggleSidebar={toggleSidebar} />}</LazyBoundary>
-      <Upgrade />
+      <UpgradeDialogHost />
     </Box>
   );
 }

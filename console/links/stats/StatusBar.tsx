@@ -1,6 +1,6 @@
 /** How much of it is live, at a glance: live, pending and removed side by side. Words beside it say the same. */
 import Box from '@mui/material/Box';
-import type { LinkCountsAnswer } from '../../../query-service/contract/answers/campaigns.ts';
+import type { LinkCountsAnswer } from '../../../query-service/contract/answers/stats.ts';
 
 const PARTS = [
   ['live', 'success.main'],

@@ -1,7 +1,7 @@
 /** The figures over a list of links: all of them, and how many of each status. Pressed, a status narrows the list. */
 import Box from '@mui/material/Box';
 import type { LinkStatus } from '../../../command-service/events/observation.ts';
-import type { LinkCountsAnswer } from '../../../query-service/contract/answers/campaigns.ts';
+import type { LinkCountsAnswer } from '../../../query-service/contract/answers/stats.ts';
 import { LiveIcon, PendingIcon, RemovedIcon } from '../../ui/icons.tsx';
 import { messages } from '../../ui/lists/messages.ts';
 import { useListView } from '../filters/use-list-view.ts';

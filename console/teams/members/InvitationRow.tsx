@@ -5,9 +5,10 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { PendingInvitationAnswer } from '../../../query-service/contract/answers/teams.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
-import { sendAgain, takeBack } from '../commands.ts';
-import { messages, PERMISSION_LABELS } from '../messages.ts';
-import { PERSON_ROW } from './MemberRow.tsx';
+import { PERMISSION_LABELS } from '../messages.ts';
+import { resendInvitation, revokeInvitation } from './commands.ts';
+import { messages } from './messages.ts';
+import { PERSON_ROW } from './person-row.ts';
 
 export function InvitationRow({ teamId, invitation }: { teamId: string; invitation: PendingInvitationAnswer }) {
   const [busy, setBusy] = useState(false);
@@ -36,7 +37,7 @@ export function InvitationRow({ teamId, invitation }: { teamId: string; invitati
           variant="text"
           disabled={busy}
           aria-label={`${messages.resend}: ${email}`}
-          onClick={() => void run(() => sendAgain(teamId, invitation))}
+          onClick={() => void run(() => resendInvitation(teamId, invitation))}
         >
           {messages.resend}
         </Button>
@@ -45,7 +46,7 @@ export function InvitationRow({ teamId, invitation }: { teamId: string; invitati
           color="error"
           disabled={busy}
           aria-label={`${messages.takeBack}: ${email}`}
-          onClick={() => void run(() => takeBack(teamId, invitation))}
+          onClick={() => void run(() => revokeInvitation(teamId, invitation))}
         >
           {messages.takeBack}
         </Button>

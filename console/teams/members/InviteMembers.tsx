@@ -1,4 +1,5 @@
 /** The Invite Team Member dialog: several people at once, each with what they may do. */
+
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -6,12 +7,10 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { Form, Formik, useFormikContext } from 'formik';
 import { useEffect, useRef, useState } from 'react';
-import { MAX_INVITATIONS } from '../../../command-service/commands/team.ts';
 import { PERMISSIONS } from '../../../command-service/events/team.ts';
 import type { InvitedAnswer } from '../../../query-service/contract/answers/teams.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
@@ -20,15 +19,13 @@ import { revalidateLists } from '../../platform/live/use-live-updates.ts';
 import { denialReason } from '../../session/permissions.ts';
 import { deleteDraft, readDraft, saveDraft } from '../../ui/forms/drafts.ts';
 import { FocusFirstError } from '../../ui/forms/FocusFirstError.tsx';
-import { SelectField } from '../../ui/forms/SelectField.tsx';
 import type { SubmitErrors } from '../../ui/forms/submit-result.ts';
-import { TextField } from '../../ui/forms/TextField.tsx';
 import { UnsavedChangesGuard } from '../../ui/forms/UnsavedChangesGuard.tsx';
-import { CloseIcon, PlusIcon } from '../../ui/icons.tsx';
 import { SMALL_SCREEN } from '../../ui/theme/breakpoints.ts';
 import { notify } from '../../ui/toasts/toast-store.ts';
-import { messages, PERMISSION_HINTS, PERMISSION_LABELS } from '../messages.ts';
+import { messages, PERMISSION_LABELS } from '../messages.ts';
 import { teamUrl, useTeam } from '../queries.ts';
+import { InvitationFields } from './InvitationFields.tsx';
 import {
   blankRow,
   bodyOf,
@@ -39,86 +36,7 @@ import {
   isBlank,
   validate,
 } from './invite-form.ts';
-
-const PERMISSION_CHOICES = PERMISSIONS.map((value) => ({ value, label: PERMISSION_LABELS[value] }));
-
-/** Seen by screen readers only, once the first row has shown what the columns hold. */
-const COLUMN_HEAD = {
-  '& label': { md: { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)', m: 0 } },
-} as const;
-
-function Rows() {
-  const { values, setFieldValue, isSubmitting } = useFormikContext<InviteValues>();
-  const last = useRef(Math.max(...values.invitations.map(({ key }) => key)));
-  const rows = values.invitations;
-  const add = () => {
-    last.current += 1;
-    void setFieldValue('invitations', [...rows, blankRow(last.current)]);
-  };
-  return (
-    <>
-      {rows.map(({ key }, index) => (
-        <Box
-          key={key}
-          role="group"
-          aria-label={`${index + 1}`}
-          sx={{
-            display: 'grid',
-            gridTemplateColumns: {
-              xs: 'minmax(0, 1fr) auto',
-              md: 'minmax(0, 4fr) minmax(0, 5fr) 104px auto',
-            },
-            alignItems: 'start',
-            columnGap: 1,
-            rowGap: 1.5,
-            ...(index === 0
-              ? {}
-              : { borderTop: { xs: '1px solid var(--mui-palette-divider)', md: 0 }, pt: { xs: 2, md: 0 } }),
-          }}
-        >
-          <TextField
-            name={`invitations.${index}.name`}
-            label={messages.name}
-            autoFocus={index === rows.length - 1}
-            disabled={isSubmitting}
-            sx={{ gridColumn: { xs: '1 / -1', md: 'auto' }, ...(index === 0 ? {} : COLUMN_HEAD) }}
-          />
-          <TextField
-            name={`invitations.${index}.email`}
-            label={messages.email}
-            inputMode="email"
-            disabled={isSubmitting}
-            sx={{ gridColumn: { xs: '1 / -1', md: 'auto' }, ...(index === 0 ? {} : COLUMN_HEAD) }}
-          />
-          <SelectField
-            name={`invitations.${index}.permission`}
-            label={messages.permission}
-            choices={PERMISSION_CHOICES}
-            disabled={isSubmitting}
-            sx={index === 0 ? {} : COLUMN_HEAD}
-          />
-          <IconButton
-            aria-label={`${messages.removeRow} ${index + 1}`}
-            disabled={isSubmitting || rows.length === 1}
-            onClick={() => void setFieldValue('invitations', rows.toSpliced(index, 1))}
-            sx={{ mt: index === 0 ? '25px' : { xs: '25px', md: '2px' } }}
-          >
-            <CloseIcon fontSize="small" />
-          </IconButton>
-        </Box>
-      ))}
-      <Button
-        variant="text"
-        startIcon={<PlusIcon />}
-        disabled={isSubmitting || rows.length >= MAX_INVITATIONS}
-        onClick={add}
-        sx={{ justifySelf: 'start', ml: -1 }}
-      >
-        {messages.addAnother}
-      </Button>
-    </>
-  );
-}
+import { messages as memberMessages, PERMISSION_HINTS } from './messages.ts';
 
 /** Rows are no flat texts: they are kept as one. */
 function KeepRows({ name }: { name: string }) {
@@ -153,8 +71,8 @@ function InviteForm({ teamId, leave }: { teamId: string; leave: () => void }) {
       const fields = flatten(values);
       const beside = Object.keys(error.fields).some((field) => Object.hasOwn(fields, field));
       if (!beside && error.status !== 401)
-        notify(messages.error, { lines: [messages.sendFailed], severity: 'destructive' });
-      return { message: beside ? null : error.message || messages.tryLater, fields: error.fields, sent: fields };
+        notify(messages.error, { lines: [memberMessages.sendFailed], severity: 'destructive' });
+      return { message: beside ? null : error.message || memberMessages.tryLater, fields: error.fields, sent: fields };
     }
   };
 
@@ -188,7 +106,7 @@ function InviteForm({ teamId, leave }: { teamId: string; leave: () => void }) {
                   {refusal.message}
                 </Alert>
               )}
-              <Rows />
+              <InvitationFields />
               <Box
                 component="dl"
                 sx={{
@@ -216,10 +134,10 @@ function InviteForm({ teamId, leave }: { teamId: string; leave: () => void }) {
             </DialogContent>
             <DialogActions>
               <Button onClick={leave} disabled={isSubmitting}>
-                {messages.skip}
+                {memberMessages.skip}
               </Button>
               <Button type="submit" variant="contained" color="primary" disabled={isSubmitting || !canSend(values)}>
-                {isSubmitting ? messages.sending : messages.send}
+                {isSubmitting ? memberMessages.sending : memberMessages.send}
               </Button>
             </DialogActions>
             <KeepRows name={draft} />
@@ -245,10 +163,10 @@ export function InviteMembers({ teamId }: { teamId: string }) {
   return (
     <Dialog open onClose={leave} fullWidth maxWidth="md" fullScreen={small} aria-labelledby="invite-title">
       <DialogTitle id="invite-title">
-        {messages.inviteTitle}
+        {memberMessages.inviteTitle}
         <Typography component="span" variant="body2" sx={{ display: 'block', color: 'text.secondary' }}>
           {team !== undefined && <bdi>{team.name}. </bdi>}
-          {messages.inviteHint}
+          {memberMessages.inviteHint}
         </Typography>
       </DialogTitle>
       {error === undefined && refusal === null ? (

@@ -1,4 +1,5 @@
 /** One member in the Manage Team dialog: who it is, what they may do, and the way out. */
+
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import MenuItem from '@mui/material/MenuItem';
@@ -12,19 +13,11 @@ import { useCurrentUser } from '../../session/current-user.ts';
 import { ActionTooltip } from '../../ui/ActionTooltip.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
 import { ChevronDownIcon, CloseIcon } from '../../ui/icons.tsx';
-import { PersonAvatar } from '../../users/UserAvatar.tsx';
-import { changePermission, removeMember } from '../commands.ts';
-import { messages, PERMISSION_HINTS, PERMISSION_LABELS } from '../messages.ts';
-
-export const PERSON_ROW = {
-  display: 'flex',
-  alignItems: 'center',
-  gap: 1.5,
-  minHeight: 56,
-  py: 1,
-  borderBottom: 1,
-  borderColor: 'divider',
-} as const;
+import { UserAvatar } from '../../users/UserAvatar.tsx';
+import { messages, PERMISSION_LABELS } from '../messages.ts';
+import { changePermission, removeMember } from './commands.ts';
+import { messages as memberMessages, PERMISSION_HINTS } from './messages.ts';
+import { PERSON_ROW } from './person-row.ts';
 
 export function MemberRow({ team, member }: { team: TeamAnswer; member: MemberAnswer }) {
   const user = useCurrentUser();
@@ -32,8 +25,8 @@ export function MemberRow({ team, member }: { team: TeamAnswer; member: MemberAn
   const [pending, setWish] = useState<Permission | null>(null);
   const own = member.userId === user.id;
   const admin = member.role === 'admin';
-  const fixed = admin ? messages.ownerFull : own ? messages.yourself : null;
-  const stays = admin ? messages.ownerStays : own ? messages.leaveInstead : null;
+  const fixed = admin ? memberMessages.ownerFull : own ? memberMessages.yourself : null;
+  const stays = admin ? memberMessages.ownerStays : own ? memberMessages.leaveInstead : null;
 
   const choose = async (permission: Permission) => {
     // Shown as chosen until the answer is here.
@@ -44,7 +37,7 @@ export function MemberRow({ team, member }: { team: TeamAnswer; member: MemberAn
 
   return (
     <Box component="li" sx={PERSON_ROW}>
-      <PersonAvatar person={{ id: member.userId, ...member.user }} size={32} />
+      <UserAvatar person={{ id: member.userId, ...member.user }} size={32} />
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Typography variant="body2" noWrap dir="auto" title={member.name} sx={{ fontWeight: 500 }}>
           {member.name}
@@ -79,8 +72,8 @@ export function MemberRow({ team, member }: { team: TeamAnswer; member: MemberAn
               disabled={fixed !== null || pending !== null}
               IconComponent={ChevronDownIcon}
               renderValue={(permission) => PERMISSION_LABELS[permission]}
-              slotProps={{ input: { 'aria-label': `${messages.permission}: ${member.name}` } }}
-              SelectDisplayProps={{ 'aria-label': `${messages.permission}: ${member.name}` }}
+              slotProps={{ input: { 'aria-label': `${memberMessages.permission}: ${member.name}` } }}
+              SelectDisplayProps={{ 'aria-label': `${memberMessages.permission}: ${member.name}` }}
               sx={{ width: 84, '& .MuiSelect-select': { py: '3px', pl: 1, fontSize: '0.8125rem' } }}
             >
               {PERMISSIONS.map((permission) => (
@@ -99,10 +92,10 @@ export function MemberRow({ team, member }: { team: TeamAnswer; member: MemberAn
           )}
         </Box>
       </ActionTooltip>
-      <ActionTooltip title={messages.remove} reason={stays}>
+      <ActionTooltip title={memberMessages.remove} reason={stays}>
         <IconButton
           size="small"
-          aria-label={`${messages.remove} ${member.name}`}
+          aria-label={`${memberMessages.remove} ${member.name}`}
           aria-disabled={stays !== null}
           onClick={() => stays === null && setAsking(true)}
           sx={stays === null ? {} : { opacity: 0.4 }}
@@ -112,15 +105,15 @@ export function MemberRow({ team, member }: { team: TeamAnswer; member: MemberAn
       </ActionTooltip>
       <ConfirmDialog
         open={asking}
-        title={`${messages.remove} ${member.name}?`}
-        label={messages.remove}
+        title={`${memberMessages.remove} ${member.name}?`}
+        label={memberMessages.remove}
         cancel={messages.cancel}
         onClose={() => setAsking(false)}
         onConfirm={async () => {
           if (await removeMember(team.id, member.userId, member.name)) setAsking(false);
         }}
       >
-        <Typography sx={{ color: 'text.secondary' }}>{messages.removeHint}</Typography>
+        <Typography sx={{ color: 'text.secondary' }}>{memberMessages.removeHint}</Typography>
       </ConfirmDialog>
     </Box>
   );

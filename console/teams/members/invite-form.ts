@@ -3,7 +3,7 @@ import { InputError, parse } from '../../../command-service/commands/schema/pars
 import { DEFAULT_PERMISSION, invitationSchema } from '../../../command-service/commands/team.ts';
 import type { Permission } from '../../../command-service/events/team.ts';
 import type { InvitedAnswer } from '../../../query-service/contract/answers/teams.ts';
-import { alreadyMember, invitationsSent, messages, notMailed } from '../messages.ts';
+import { formatAlreadyMember, formatInvitationsSent, formatNotMailed, messages } from './messages.ts';
 
 /** All text but the key, which only tells rows apart while they come and go. */
 export interface InvitationValues {
@@ -78,13 +78,17 @@ export function formatInviteResult({ invitations }: InvitedAnswer): {
 } {
   const sent = invitations.filter(({ status }) => status === 'sent').length;
   const problems = invitations.flatMap(({ email, status }) =>
-    status === 'already-member' ? [alreadyMember(email)] : status === 'not-mailed' ? [notMailed(email)] : [],
+    status === 'already-member'
+      ? [formatAlreadyMember(email)]
+      : status === 'not-mailed'
+        ? [formatNotMailed(email)]
+        : [],
   );
   if (problems.length === 0)
-    return { title: messages.sent, lines: [sent === 1 ? messages.sentHint : invitationsSent(sent)], whole: true };
+    return { title: messages.sent, lines: [sent === 1 ? messages.sentHint : formatInvitationsSent(sent)], whole: true };
   return {
     title: sent === 0 ? messages.nothingSent : messages.notAllSent,
-    lines: [...(sent === 0 ? [] : [invitationsSent(sent)]), ...problems],
+    lines: [...(sent === 0 ? [] : [formatInvitationsSent(sent)]), ...problems],
     whole: false,
   };
 }

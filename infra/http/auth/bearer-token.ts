@@ -1,18 +1,9 @@
-/** `Authorization: Bearer ll_…`: what is said to who comes with an API token, and where a token opens nothing. */
+/** `Authorization: Bearer ll_…`: accepts valid API tokens, and limits them to the actions open to tokens. */
 import type { Middleware } from 'koa';
 import { type Action, TOKEN_POLICY } from '../../../command-service/policy.ts';
+import type { Principal, TokenAuthenticator, TokenError } from '../../../command-service/principal.ts';
 import { Problem } from '../problem.ts';
 import type { RequestContext, RequestState } from '../request-context.ts';
-import type { TokenGrant } from './grant.ts';
-
-/** Why a token opens nothing. */
-export type TokenRefusal = 'unknown' | 'revoked' | 'expired' | 'left-team';
-
-/** Knows which tokens open something now. */
-export interface TokenAuthenticator {
-  /** Also notes that the token was used. */
-  authenticate(token: string): Promise<TokenGrant | TokenRefusal>;
-}
 
 /** 256 random bits behind a mark by which scanners for leaked secrets know it. */
 export const TOKEN = /^ll_[\w-]{43}$/;
@@ -24,7 +15,7 @@ export function bearerOf(ctx: Pick<RequestContext, 'get'>): string | null {
 }
 
 const CREATE = 'Create one under Settings › Account › API tokens.';
-const REFUSED: Readonly<Record<TokenRefusal | 'mangled', string>> = {
+const REFUSED: Readonly<Record<TokenError | 'mangled', string>> = {
   mangled: `This is no API token of Linkledger: one is “ll_” and 43 more characters, sent as “Authorization: Bearer ll_…”. ${CREATE}`,
   unknown: `This API token is not known here. Check that it was copied whole. ${CREATE}`,
   revoked: `This API token was revoked. ${CREATE}`,
@@ -33,15 +24,15 @@ const REFUSED: Readonly<Record<TokenRefusal | 'mangled', string>> = {
 };
 
 /**
- * The grant of a token.
- * @throws Problem 401 that says what is wrong with it and what to do.
+ * The principal of a token.
+ * @throws Problem 401 that says what is wrong with the token and what to do.
  */
-export async function admit(door: TokenAuthenticator | undefined, token: string): Promise<TokenGrant> {
-  const opened = !TOKEN.test(token) ? 'mangled' : ((await door?.authenticate(token)) ?? 'unknown');
-  if (typeof opened === 'object') return opened;
-  throw new Problem(401, 'bad-token', REFUSED[opened], {
+export async function authenticateToken(tokens: TokenAuthenticator | undefined, token: string): Promise<Principal> {
+  const result = !TOKEN.test(token) ? 'mangled' : ((await tokens?.authenticate(token)) ?? 'unknown');
+  if (typeof result === 'object') return result;
+  throw new Problem(401, 'bad-token', REFUSED[result], {
     headers: { 'WWW-Authenticate': 'Bearer realm="Linkledger", error="invalid_token"' },
-    body: { reason: opened },
+    body: { reason: result },
   });
 }
 
@@ -49,21 +40,22 @@ export async function admit(door: TokenAuthenticator | undefined, token: string)
 export type ActionOf = (method: string, path: string) => Action | null | 'undeclared' | undefined;
 
 /**
- * Middleware: lets a token only where the policy opens the route's action to it. What its person may do there is decided
- * afterwards, as for anybody.
+ * Middleware: refuses an API token where the policy does not open the route's action to tokens. The route checks the
+ * person's own permission afterwards.
  * @throws Problem 403
  */
-export function onlyWithinGrant(actionOf: ActionOf): Middleware<RequestState> {
+export function requireTokenScope(actionOf: ActionOf): Middleware<RequestState> {
   return async (ctx, next) => {
-    const grant = ctx.state.grant ?? null;
-    const action = grant === null ? null : actionOf(ctx.method, ctx.path);
-    if (grant !== null && action !== null && action !== undefined) {
+    const { principal } = ctx.state;
+    const isToken = principal !== null && principal.access !== 'all';
+    const action = isToken ? actionOf(ctx.method, ctx.path) : null;
+    if (isToken && action !== null && action !== undefined) {
       const open = action === 'undeclared' ? null : TOKEN_POLICY[action];
       if (open === null) throw beyond('An API token cannot do that: sign in to Linkledger in a browser.');
-      if (open.access === 'write' && grant.access === 'read') {
+      if (open.access === 'write' && principal.access === 'read') {
         throw beyond('This API token may only read. Create one that may write under Settings › Account › API tokens.');
       }
-      if (!open.oneTeam && grant.teamId !== null) {
+      if (!open.oneTeam && principal.teamId !== null) {
         throw beyond('This API token is for one team, and this is not part of it. Create one for all that you see.');
       }
     }

@@ -41,7 +41,8 @@ async function open(t: ExecutionContext) {
   app.use(sessions.identify());
   app.use(async (ctx) => {
     if (typeof ctx.query.as === 'string') await sessions.start(ctx, ctx.query.as);
-    ctx.body = ctx.query.list === undefined ? { userId: ctx.state.userId } : await sessions.list(ctx, 'ann');
+    ctx.body =
+      ctx.query.list === undefined ? { userId: ctx.state.principal?.userId ?? null } : await sessions.list(ctx, 'ann');
   });
   const server = http.createServer(app.callback()).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));

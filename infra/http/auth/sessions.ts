@@ -4,11 +4,11 @@
  */
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { Context, Middleware } from 'koa';
+import { personPrincipal, type TokenAuthenticator } from '../../../command-service/principal.ts';
 import type { ExpiringStore } from '../../ports/expiring-store.ts';
 import { normalizeAddress } from '../client-address.ts';
 import type { RequestState } from '../request-context.ts';
-import { admit, bearerOf, TOKEN, type TokenAuthenticator } from './bearer-token.ts';
-import { withGrant } from './grant.ts';
+import { authenticateToken, bearerOf, TOKEN } from './bearer-token.ts';
 import { formatUserAgent } from './user-agent.ts';
 
 /** How long a session lives after it was last used. */
@@ -140,28 +140,26 @@ export class Sessions {
   }
 
   /**
-   * Middleware: puts the signed-in person's id, or null, into `ctx.state.userId`. A request with an API token is its
-   * person's, and its cookies count for nothing.
-   * @throws Problem 401 for a token that opens nothing.
+   * Middleware: puts the principal, or null, into `ctx.state.principal`. A request with an API token acts for the token's
+   * person; its cookies are ignored.
+   * @throws Problem 401 for a token that is not valid.
    */
   identify(): Middleware<RequestState> {
     return async (ctx, next) => {
       const bearer = bearerOf(ctx);
       if (bearer !== null) {
-        const grant = await admit(this.#options.tokens, bearer);
-        ctx.state.userId = grant.userId;
-        ctx.state.grant = grant;
-        return withGrant(grant, next);
+        ctx.state.principal = await authenticateToken(this.#options.tokens, bearer);
+        return next();
       }
       const token = ctx.cookies.get(this.cookie);
       const session = token === undefined ? null : await this.#find(token);
-      ctx.state.userId = session?.userId ?? null;
+      ctx.state.principal = session === null ? null : personPrincipal(session.userId);
       if (token !== undefined && session !== null && this.#isDue(session)) {
         const renewed: Session = { ...session, renewedAt: this.#options.now().toISOString() };
         // One that was ended while this request was on its way stays ended.
         const stands = await this.#options.store.replace(KIND, this.#fileUnder(token), renewed, this.#end());
         if (stands) this.#setCookie(ctx, token);
-        else ctx.state.userId = null;
+        else ctx.state.principal = null;
       }
       await next();
     };

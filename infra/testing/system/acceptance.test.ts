@@ -6,11 +6,8 @@ import type {
   SubscriptionAnswer,
   UserAnswer,
 } from '../../../query-service/contract/answers/account.ts';
-import type {
-  CampaignAnswer,
-  CampaignWithLinksAnswer,
-  ClientAnswer,
-} from '../../../query-service/contract/answers/campaigns.ts';
+import type { CampaignAnswer, CampaignWithLinksAnswer } from '../../../query-service/contract/answers/campaigns.ts';
+import type { ClientAnswer } from '../../../query-service/contract/answers/clients.ts';
 import type { CheckResultAnswer, LinkAnswer, TrashAnswer } from '../../../query-service/contract/answers/links.ts';
 import type { SharedAnswer } from '../../../query-service/contract/answers/shares.ts';
 import type { StatsAnswer } from '../../../query-service/contract/answers/stats.ts';

@@ -1,6 +1,6 @@
 /** Links of several people through the API, on the whole system: who may do what with them, moves, duplicates, clients. */
 import test from 'ava';
-import type { ClientAnswer, ClientDetailsAnswer } from '../../../query-service/contract/answers/campaigns.ts';
+import type { ClientAnswer, ClientDetailsAnswer } from '../../../query-service/contract/answers/clients.ts';
 import type { CheckResultAnswer, HistoryAnswer, LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import type { StatsAnswer } from '../../../query-service/contract/answers/stats.ts';
 import type { TeamAnswer } from '../../../query-service/contract/answers/teams.ts';

@@ -11,9 +11,11 @@ import type { RunCounts, StatusCheckFinished } from '../../../command-service/ev
 import { isOf } from '../../../command-service/events.ts';
 import type { Scope } from '../../../command-service/scope.ts';
 import type { ViewSchema } from '../../../infra/ports/read-store.ts';
-import type { AlertType } from '../../../query-service/contract/answers/alerts.ts';
 import { expirationDate } from '../../rules/duration.ts';
 import type { Increment, Recorded, View } from '../../view.ts';
+
+/** The kinds of alerts people can tell apart: each has an icon. */
+export type AlertType = 'status' | 'removed' | 'expiring' | 'system' | 'team';
 
 /** Who an alert is for: those who see a scope, or everybody. */
 export type Audience = Scope | typeof EVERYBODY;

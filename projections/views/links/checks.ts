@@ -4,8 +4,8 @@
  * but follows from facts: where the link is, the addresses it has now, the check last requested and what it came to.
  */
 
-import type { CheckReason, CheckSchedule } from '../../../command-service/events/check.ts';
-import type { LinkStatus, ReasonCode } from '../../../command-service/events/observation.ts';
+import type { CheckSchedule } from '../../../command-service/events/check.ts';
+import type { CheckReason, LinkStatus, ReasonCode } from '../../../command-service/events/observation.ts';
 import { isOf } from '../../../command-service/events.ts';
 import { FREE_CHECK_SCHEDULE } from '../../../command-service/plans.ts';
 import type { Scope } from '../../../command-service/scope.ts';

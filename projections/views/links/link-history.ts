@@ -1,7 +1,8 @@
 /** A link's history, one small document an event, so that no document grows with a link's age. */
-import type { CheckReason, LinkStatusChanged } from '../../../command-service/events/check.ts';
+
+import type { LinkStatusChanged } from '../../../command-service/events/check.ts';
 import type { Evidence } from '../../../command-service/events/evidence.ts';
-import type { LinkStatus, Observation, Verdict } from '../../../command-service/events/observation.ts';
+import type { CheckReason, LinkStatus, Observation, Verdict } from '../../../command-service/events/observation.ts';
 import { isOf } from '../../../command-service/events.ts';
 import type { Scope } from '../../../command-service/scope.ts';
 import type { Recorded, View } from '../../view.ts';

@@ -1,4 +1,4 @@
-/** The API tokens that people have: what their list shows. Whether one opens anything says the log. */
+/** The API tokens of each person, for the list of tokens. */
 
 import type { TokenAccess } from '../../../command-service/events/token.ts';
 import { isOf } from '../../../command-service/events.ts';
@@ -13,12 +13,6 @@ export interface TokenEntry {
   readonly createdAt: string;
   readonly expiresAt: string | null;
 }
-
-/** When a token was used last, to the minute: kept beside the log, under this kind and the token's id, for its person. */
-export interface TokenUse {
-  readonly at: string;
-}
-export const TOKEN_USE = 'token-use';
 
 /** One person's tokens in the order they were made; expired ones among them, revoked ones not. */
 export interface TokensDoc {

@@ -1,46 +1,46 @@
-/** What a person is told of their own account: settings, photo, sessions, ways to sign in, plan. */
+/** Answers about the caller's own account: profile, settings, photo, sessions, sign-in methods, plan. */
 import type { BillingCycle, Plan } from '../../../command-service/events/subscription.ts';
 import type { CheckFrequency, Provider, SettingsFields } from '../../../command-service/events/user.ts';
 
 /** GET /api/user/photo. */
 export interface PhotoAnswer {
-  /** A data URL; null: none. */
+  /** A data URL; null without a photo. */
   readonly profilePhoto: string | null;
 }
 
 /** GET and PATCH /api/user/settings. */
 export interface SettingsAnswer extends SettingsFields {
-  /** How often links are really checked: the wish, as far as the plan allows it. */
+  /** How often links are checked: the chosen frequency, limited by the plan. */
   readonly effectiveFrequency: CheckFrequency;
-  /** What the plan allows. */
+  /** The frequencies the plan allows. */
   readonly allowedFrequencies: readonly CheckFrequency[];
 }
 
-/** One line of GET /api/sessions, the one used last first. */
+/** One line of GET /api/sessions, most recently used first. */
 export interface SessionAnswer {
   readonly id: string;
-  /** The session that asks. */
+  /** True for the session of this request. */
   readonly current: boolean;
   readonly startedAt: string;
   readonly lastUsedAt: string;
-  /** In words: 'Firefox on Windows'; 'Unknown browser' where the browser does not say. */
+  /** For people: 'Firefox on Windows', or 'Unknown browser'. */
   readonly browser: string;
-  /** The network address it was started from. */
+  /** The network address that started it. */
   readonly network: string;
 }
 
-/** One line of GET /api/identities: a way to sign in that leads to the account. */
+/** One line of GET /api/identities: a sign-in method of the account. */
 export interface IdentityAnswer {
   readonly id: string;
   readonly provider: Provider;
-  /** 'E-mail', 'Google', 'GitHub' or the provider's own name. */
+  /** 'E-mail', 'Google', 'GitHub' or the configured name of the OpenID Connect provider. */
   readonly providerName: string;
   readonly label: string;
-  /** The last one cannot be taken away. */
+  /** False for the last one. */
   readonly removable: boolean;
 }
 
-/** GET /api/providers: the ways to sign in that are set up here, for buttons. E-mail is always among them. */
+/** GET /api/providers: the sign-in methods of this installation. E-mail is always one of them. */
 export interface ProviderAnswer {
   readonly provider: Provider;
   readonly name: string;
@@ -51,11 +51,11 @@ export interface SubscriptionAnswer {
   readonly plan: Plan;
   readonly billingCycle: BillingCycle;
   readonly status: 'active';
-  /** Until when no status check can be run; null: it can be now. */
+  /** When the next status check can start; null if it can start now. */
   readonly nextCheckDate: string | null;
 }
 
-/** The signed-in person (GET /api/auth/user). */
+/** GET /api/auth/user: the signed-in user. */
 export interface UserAnswer {
   readonly id: string;
   readonly firstName: string;

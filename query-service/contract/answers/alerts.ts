@@ -1,20 +1,17 @@
-/** The answers to queries about alerts. */
+/** Answers about alerts. */
+import type { AlertType } from '../../../projections/views/links/alerts.ts';
 
-/** What an alert is of: it has its icon by it. */
-export const ALERT_TYPES = ['status', 'removed', 'expiring', 'system', 'team'] as const;
-export type AlertType = (typeof ALERT_TYPES)[number];
-
-/** The tabs of the page: `status` shows the types status and removed, `expiring` that type alone. */
+/** The tabs of the page: `status` shows the types status and removed; `expiring` only that type. */
 export const ALERT_TABS = ['all', 'unread', 'status', 'expiring'] as const;
 export type AlertTab = (typeof ALERT_TABS)[number];
 
 /**
- * One line of GET /api/alerts?page&pageSize&tab, newest first, of the last 90 days and at most the newest 500 of each
- * kind. `X-Total-Count` is how many there are on all pages of the tab, `X-Unread-Count` how many are unread on all tabs.
- * Read the list again when `alerts`, `account` (the switches of the settings) or `teams` is said to have changed.
+ * One line of GET /api/alerts?page&pageSize&tab, newest first: the last 90 days, at most the newest 500 of each kind.
+ * `X-Total-Count` counts the alerts on all pages of the tab, `X-Unread-Count` the unread ones of all tabs. Read the list
+ * again after a `changed` message about `alerts`, `account` (the switches of the settings) or `teams`.
  */
 export interface AlertAnswer {
-  /** The same at each reading; of the two that count the links ('summary…', 'attention…') the same for a day. */
+  /** Stable. The ids of the two alerts that count links ('summary…', 'attention…') change every day. */
   readonly id: string;
   readonly type: AlertType;
   readonly title: string;
@@ -22,14 +19,14 @@ export interface AlertAnswer {
   /** An ISO instant. */
   readonly at: string;
   readonly read: boolean;
-  /** The link that it is about: always one that the asking person may see now. */
+  /** The link it is about; null if there is none or the caller may not see it now. */
   readonly linkId: string | null;
-  /** The team whose people see it; null: one's own links, or everybody. */
+  /** The team that sees it; null for the caller's own links and for alerts to everybody. */
   readonly teamId: string | null;
 }
 
-/** POST /api/alerts/read, with `{ids}` (at most 500; unknown ones change nothing) or `{all: true}`. */
+/** POST /api/alerts/read, with `{ids}` (at most 500; unknown ids are ignored) or `{all: true}`. */
 export interface ReadAlertsAnswer {
-  /** How many are unread now, on all tabs. */
+  /** How many alerts are still unread, on all tabs. */
   readonly unread: number;
 }

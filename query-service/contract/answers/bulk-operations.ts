@@ -1,14 +1,14 @@
-/** What the questions about batches, the actions on many links at once, are answered with. */
+/** Answers about bulk operations. */
 import type { BulkAction, BulkFailure } from '../../../command-service/events/bulk.ts';
 
-export type { BulkAction, BulkFailure };
+export type { BulkAction };
 
-/** POST /api/links/bulk with `dryRun`: how many links it is about. */
+/** POST /api/links/bulk with `dryRun`. */
 export interface BulkCountAnswer {
   readonly total: number;
-  /** With how many of them it can be done. */
+  /** How many of the links the operation can change. */
   readonly allowed: number;
-  /** Why not with the others, in words; the most frequent reason first. */
+  /** Why it cannot change the others; the most frequent reason first. */
   readonly refused: readonly { readonly message: string; readonly count: number }[];
 }
 
@@ -23,13 +23,13 @@ export interface BulkAnswer {
   readonly batchId: string;
   readonly action: BulkAction;
   readonly total: number;
-  /** How many of the links were gone through, those among them with which it could not be done. While it is undone: of that. */
+  /** Links processed so far, failed ones included. During an undo: links undone so far. */
   readonly done: number;
   readonly failed: number;
-  /** `running` also while it is undone. */
+  /** Also `running` during an undo. */
   readonly state: 'running' | 'done' | 'undone';
   readonly undoing: boolean;
   readonly undoable: boolean;
-  /** The first hundred. Once it is undone: the links that were left as they are. */
+  /** The first hundred failures. After an undo: links that could not be restored. */
   readonly failures: readonly BulkFailure[];
 }

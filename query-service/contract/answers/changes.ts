@@ -1,6 +1,6 @@
-/** Messages of the live stream. */
+/** Messages of the change stream. */
 
-/** The lists people look at, as changes name them. `account`: settings, photo, sessions, plan. */
+/** The lists that a change can affect. `account`: settings, photo, sessions, plan. */
 export const CHANGED_LISTS = [
   'links',
   'stats',
@@ -18,11 +18,11 @@ export const CHANGED_LISTS = [
 
 export type ChangedList = (typeof CHANGED_LISTS)[number];
 
-/** The data of a server-sent `changed` event of GET /api/stream: which lists to read again. */
+/** The data of a `changed` event of GET /api/stream: which lists to reload. */
 export interface ChangedMessage {
   readonly lists: readonly ChangedList[];
-  /** The links concerned, at most 100; null when there were more. */
+  /** The changed links; null if there were more than 100. */
   readonly linkIds: readonly string[] | null;
-  /** Send as X-Position with the next read to see at least this. */
+  /** Send it as X-Position with the next read to see at least this change. */
   readonly position: number;
 }

@@ -1,20 +1,20 @@
-/** What commands are answered with that have no resource of their own to answer. */
+/** Answers of commands that return no resource, and of the edge. */
 import type { Permission } from '../../../command-service/events/team.ts';
 import type { CheckResultAnswer } from './links.ts';
 
-/** POST /api/links, POST /api/campaign-links and POST /api/links/{id}/recheck: the link, and what was seen of it. */
+/** POST /api/links, POST /api/campaign-links and POST /api/links/{id}/recheck: the link and the result of its check. */
 export interface CheckedLinkAnswer {
   readonly id: string;
   readonly checkResult: CheckResultAnswer;
 }
 
-/** What was made or changed, and its revision since: send it as If-Match to change only what you have seen. */
+/** What was created or changed, with its new revision: send that as If-Match with the next change. */
 export interface ChangedAnswer {
   readonly id: string;
   readonly revision: number;
 }
 
-/** What something was done to. */
+/** The id of the resource the command changed. */
 export interface DoneAnswer {
   readonly id: string;
 }
@@ -60,7 +60,7 @@ export interface ReadyAnswer {
     readonly state: string;
     readonly error?: string;
   }[];
-  /** The system clock. While it is not trusted nothing is deleted, ended, announced or mailed; checks go on. */
+  /** The system clock. While it is not trusted, nothing is deleted, ended, announced or mailed; checks go on. */
   readonly clock: {
     readonly trusted: boolean;
     /** What happened and what to do. */
@@ -68,12 +68,12 @@ export interface ReadyAnswer {
   };
 }
 
-/** Any failure. Some carry more beside it that a program needs, such as the id of the link that is there already. */
+/** Any failure. Some have more fields, such as the id of the existing link. */
 export interface ProblemAnswer {
-  /** Stable: for programs. */
+  /** For programs; never changes. */
   readonly code: string;
-  /** For people: what is wrong, and what to do. */
+  /** For people: what is wrong and what to do. */
   readonly message: string;
-  /** One message a field or parameter that is wrong. */
+  /** One message for each invalid field or parameter. */
   readonly fields?: Readonly<Record<string, string>>;
 }

@@ -1,12 +1,12 @@
-/** What GET /api/links/export answers: the links of a list, as a file. Without a library, for the console's sake. */
+/** The formats and columns of GET /api/links/export. Imports no library: the console uses it. */
 
-/** `csv` is for spreadsheets and for an import; `ndjson` has one `LinkAnswer` a line, exactly as the API says it. */
+/** `csv` is for spreadsheets and imports; `ndjson` has one `LinkAnswer` per line. */
 export const EXPORT_FORMATS = ['csv', 'ndjson'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 /**
- * The columns of a CSV export, by the names in its first line, which an import understands. `assignedTo` and
- * `assignedToName` are id and name, `unassigned` and `Unassigned` where there is nobody; `reason` is the sentence.
+ * The columns of a CSV export. An import accepts the same names. `assignedTo` and `assignedToName` are the id and the
+ * name, or `unassigned` and `Unassigned`; `reason` is the sentence for people.
  */
 export const EXPORT_COLUMNS = [
   'articleLink',

@@ -1,31 +1,31 @@
-/** The answer to an import, with its message: 'Imported N links, M failed'. */
+/** Answers of imports. */
 import type { RowField } from '../../../command-service/commands/import.ts';
 
 /** POST /api/links/import. */
 export interface ImportAnswer {
-  /** To undo it by; null for a dry run, which adds nothing. */
+  /** Names the import for an undo; null for a dry run. */
   readonly importId: string | null;
   readonly message: string;
   readonly imported: number;
   readonly failed: number;
-  /** Rows whose link is there already, or stands in the file twice: they add nothing. */
+  /** Rows skipped because the link exists already or occurs twice in the file. */
   readonly duplicates: number;
-  /** What each column was taken for, by its header; null: passed over. */
+  /** The field each column was read as; null if it was ignored. */
   readonly columns: readonly { readonly header: string; readonly field: RowField | null }[];
-  /** Why the file was not read to its end; null: it was. */
+  /** Why reading stopped before the end of the file; null if it did not. */
   readonly problem: string | null;
   readonly failures: readonly FailedRow[];
-  /** The cells of the first five rows, each cut at 200 characters. */
+  /** The cells of the first five rows, each cut to 200 characters. */
   readonly sample: readonly (readonly string[])[];
 }
 
-/** A row that is no link. */
+/** A row that could not be imported. */
 export interface FailedRow {
-  /** Counted from 1, the header left out. */
+  /** Counts from 1, without the header. */
   readonly row: number;
-  /** One message a field. */
+  /** One message per field. */
   readonly reasons: Readonly<Record<string, string>>;
-  /** Its cells as they stand, each cut at 2,048 characters. */
+  /** The original cells, each cut to 2,048 characters. */
   readonly cells: readonly string[];
 }
 

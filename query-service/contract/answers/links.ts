@@ -1,9 +1,9 @@
 /** Answers about links. */
 
-import type { CheckReason } from '../../../command-service/events/check.ts';
 import type { EvidenceKind } from '../../../command-service/events/evidence.ts';
 import type { PromotionType } from '../../../command-service/events/link.ts';
 import type {
+  CheckReason,
   LinkStatus,
   LinkType,
   Observation,
@@ -22,18 +22,18 @@ export interface LinkAnswer {
   readonly id: string;
   readonly articleLink: string;
   readonly clientLink: string;
-  /** The client link's registrable domain; its full host where it has none. */
+  /** The registrable domain of the client link; the full host if there is none. */
   readonly clientDomain: string;
   readonly anchor: string | null;
   readonly linkType: LinkType | null;
   readonly status: LinkStatus;
   readonly reason: ReasonAnswer;
-  /** A check is under way. */
+  /** True while a check is running. */
   readonly checking: boolean;
   readonly lastChecked: string | null;
   readonly liveDate: string | null;
   readonly duration: string;
-  /** Whole days until expirationDate, negative once it has passed; null: never expires, or not live yet. */
+  /** Whole days until expirationDate, negative afterwards; null if the link never expires or was never live. */
   readonly daysLeft: number | null;
   readonly expirationDate: string | null;
   readonly assignedTo: string | null;
@@ -43,7 +43,7 @@ export interface LinkAnswer {
   readonly teamName: string | null;
   readonly pocEmail: string | null;
   readonly remarks: string | null;
-  /** At most 20, in order; of two that differ in case only there is one. */
+  /** At most 20, in order, unique without regard to case. */
   readonly tags: readonly string[];
   readonly campaignId: string | null;
   readonly campaignName: string | null;
@@ -55,15 +55,15 @@ export interface LinkAnswer {
   readonly revision: number;
 }
 
-/** GET /api/links/{id}: the link, and when it is looked at again by itself. */
+/** GET /api/links/{id}: the link and its next automatic check. */
 export interface LinkDetailsAnswer extends LinkAnswer {
-  /** null while a check is under way, and where none is due. */
+  /** null while a check is running, and if none is planned. */
   readonly nextCheck: { readonly at: string; readonly reason: CheckReason } | null;
 }
 
-/** One line of GET /api/tags, in the order of the tags; tags that differ in case only are one. */
+/** One line of GET /api/tags, in alphabetical order. Tags that differ only in case are one. */
 export interface TagAnswer {
-  /** As most of the links spell it. */
+  /** The most frequent spelling. */
   readonly tag: string;
   /** How many active links have it. */
   readonly count: number;
@@ -76,18 +76,18 @@ export interface TrashAnswer {
   readonly clientLink: string;
   readonly anchor: string | null;
   readonly deletedAt: string;
-  /** When it is deleted for ever. */
+  /** When it will be deleted permanently. */
   readonly purgesAt: string;
 }
 
-/** What happened, one of these a line. */
+/** What one line of the history reports. */
 export type HistoryWhat =
   | { readonly kind: 'added'; readonly articleLink: string; readonly clientLink: string; readonly duration: string }
   | {
       readonly kind: 'edited';
       readonly changes: readonly { readonly field: string; readonly from: string | null; readonly to: string | null }[];
     }
-  /** Teams by id; null is the person's own links. */
+  /** Team ids; null for a person's own links. */
   | { readonly kind: 'moved'; readonly fromTeamId: string | null; readonly toTeamId: string | null }
   | { readonly kind: 'trashed' }
   | { readonly kind: 'restored' }
@@ -106,20 +106,20 @@ export type HistoryWhat =
       readonly to: LinkStatus;
       readonly reason: ReasonAnswer;
     }
-  /** `transition`: the id of the `status-changed` line that it shows. */
+  /** `transition`: the id of the `status-changed` line that the evidence shows. */
   | { readonly kind: 'evidence-kept'; readonly transition: string; readonly evidence: EvidenceAnswer }
   | { readonly kind: 'evidence-missed'; readonly transition: string; readonly reason: string };
 
-/** A file that shows a change of status. */
+/** A file recorded as evidence of a status change. */
 export interface EvidenceAnswer {
   readonly kind: EvidenceKind;
-  /** Where it is, for who may see the link; null once it had to make room for newer ones. */
+  /** Open to everyone who may see the link; null if the file made room for newer ones. */
   readonly url: string | null;
   readonly bytes: number;
-  /** In pixels; null for what is no picture. */
+  /** In pixels; null if the file is not a picture. */
   readonly width: number | null;
   readonly height: number | null;
-  /** The matched link is outlined in the picture; null for what is no picture. */
+  /** True if the picture outlines the link; null if the file is not a picture. */
   readonly outlined: boolean | null;
   readonly takenAt: string;
 }
@@ -132,15 +132,15 @@ export type HistoryAnswer = {
   readonly at: string;
   /** A user id, or checker, scheduler, system. */
   readonly actor: string;
-  /** 'You' is for the console to say: this is the name, or the e-mail address where there is no name. */
+  /** The name, or the e-mail address without one. The console replaces the caller's own with 'You'. */
   readonly actorName: string;
 } & HistoryWhat;
 
-/** The outcome that POST /api/links and POST /api/links/{id}/recheck answer with. */
+/** The check result in the answers of POST /api/links and POST /api/links/{id}/recheck. */
 export interface CheckResultAnswer {
   readonly status: LinkStatus;
   readonly anchor: string | null;
   readonly linkType: LinkType | null;
-  /** What was seen, in a sentence; says so when the check is still going on. */
+  /** The result in a sentence; says so while the check is still running. */
   readonly reason: string;
 }

@@ -1,7 +1,8 @@
-/** The answers to queries about shares. */
+/** Answers about shares. */
+
 import type { LinkStatus, LinkType } from '../../../command-service/events/observation.ts';
 
-/** The columns a shared list sorts by. */
+/** The columns that sort a shared list. */
 export const SHARED_SORTS = [
   'articleLink',
   'clientLink',
@@ -14,23 +15,23 @@ export const SHARED_SORTS = [
   'expirationDate',
 ] as const;
 
-/** The statuses a shared list is narrowed to: `lost` is the client's word for removed, and both are understood. */
+/** The statuses that filter a shared list. `lost` is the client's word for removed; both are accepted. */
 export const SHARED_STATUSES = ['live', 'pending', 'lost', 'removed'] as const;
 
-/** One line of GET /api/shared-links: the shares of the scopes a person may share from, newest first. */
+/** One line of GET /api/shared-links: the shares of the scopes the caller may share, newest first. */
 export interface ShareAnswer {
   readonly id: string;
   readonly clientDomain: string;
   readonly teamId: string | null;
-  /** The address of the page to hand on. */
+  /** The address of the shared page. */
   readonly url: string;
   readonly hasPassword: boolean;
   readonly emails: readonly string[];
   readonly createdAt: string;
   readonly createdByName: string;
-  /** null: until it is revoked. */
+  /** null if it is open until revoked. */
   readonly expiresAt: string | null;
-  /** How often it was opened. */
+  /** Number of visits. */
   readonly views: number;
 }
 
@@ -38,11 +39,11 @@ export interface ShareAnswer {
 export interface CreatedShareAnswer {
   readonly shareId: string;
   readonly url: string;
-  /** Addresses that the mail with the link could not be sent to. */
+  /** Addresses that could not be mailed. */
   readonly notMailed: readonly string[];
 }
 
-/** A link as a client sees it: removed is called lost, and nothing of the agency's own is in it. */
+/** A link as the client sees it: removed is called lost, and the agency's internal fields are left out. */
 export interface SharedLinkAnswer {
   readonly id: string;
   readonly articleLink: string;
@@ -50,7 +51,7 @@ export interface SharedLinkAnswer {
   readonly anchor: string | null;
   readonly linkType: LinkType | null;
   readonly status: Exclude<LinkStatus, 'removed'> | 'lost';
-  /** Why, in a sentence. */
+  /** The reason of the status, in a sentence. */
   readonly reason: string;
   readonly lastChecked: string | null;
   readonly liveDate: string | null;
@@ -58,7 +59,7 @@ export interface SharedLinkAnswer {
   readonly expirationDate: string | null;
 }
 
-/** GET /api/shared/{shareId}. Counts are of all the links; `links` is a page of them where one was asked for. */
+/** GET /api/shared/{shareId}. The counts cover all links; `links` is one page if the request asks for one. */
 export interface SharedAnswer {
   readonly clientDomain: string;
   readonly total: number;
@@ -67,23 +68,3 @@ export interface SharedAnswer {
   readonly lost: number;
   readonly links: readonly SharedLinkAnswer[];
 }
-
-/**
- * The value of the header `X-Share-Password` for a password: percent-encoded UTF-8, marked as RFC 8187 marks it, because
- * a header's value holds plain ASCII only and loses spaces at its ends. A plain password may also be sent as it is.
- */
-export function sharePasswordHeader(password: string): string {
-  return `${ENCODED}${encodeURIComponent(password.toWellFormed())}`;
-}
-
-/** The password in such a header's value. */
-export function sharePasswordIn(value: string): string {
-  if (!value.startsWith(ENCODED)) return value;
-  try {
-    return decodeURIComponent(value.slice(ENCODED.length));
-  } catch {
-    return value;
-  }
-}
-
-const ENCODED = "UTF-8''";

@@ -1,9 +1,9 @@
-/** What the questions about how the links stood are answered with. */
+/** Answers that count links. */
 
-/** The most days that are answered at once: three years and what a leap year adds. */
+/** The longest period of GET /api/stats/history, in days: three years, with a leap day to spare. */
 export const MAX_HISTORY_DAYS = 1_100;
 
-/** One day of GET /api/stats/history, oldest first: how many links there were at its end (UTC); today, how many there are. */
+/** One day of GET /api/stats/history, oldest first: the links at the end of that UTC day; for today, the links now. */
 export interface DayCountsAnswer {
   /** YYYY-MM-DD. */
   readonly day: string;
@@ -13,12 +13,16 @@ export interface DayCountsAnswer {
 }
 
 /** GET /api/stats: the dashboard's cards. */
-export interface StatsAnswer {
+export interface StatsAnswer extends LinkCountsAnswer {
+  readonly uniqueClients: number;
+  /** Links whose daysLeft is 0 to 30. */
+  readonly expiringSoon: number;
+}
+
+/** Links by status. */
+export interface LinkCountsAnswer {
   readonly total: number;
   readonly live: number;
   readonly removed: number;
   readonly pending: number;
-  readonly uniqueClients: number;
-  /** Links whose daysLeft is 0 to 30. */
-  readonly expiringSoon: number;
 }

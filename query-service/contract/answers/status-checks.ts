@@ -1,4 +1,4 @@
-/** What the questions about status checks, the runs over all links of a scope, are answered with. */
+/** Answers about status checks, which check all links of a scope. */
 
 /** POST /api/status-checks. */
 export interface StartedStatusCheckAnswer {
@@ -6,13 +6,13 @@ export interface StartedStatusCheckAnswer {
   readonly total: number;
 }
 
-/** GET /api/status-checks/{runId}, and the one line at most of GET /api/status-checks?teamId=: the scope's newest. */
+/** GET /api/status-checks/{runId}; GET /api/status-checks?teamId= lists only the newest of the scope. */
 export interface StatusCheckAnswer {
   readonly runId: string;
   readonly teamId: string | null;
-  /** `broken-off`: it could not go through every link; no cooldown follows. */
+  /** `broken-off`: it did not reach every link; no cooldown follows. */
   readonly state: 'running' | 'whole' | 'broken-off';
-  /** The links there were when it began. */
+  /** The number of links when it started. */
   readonly total: number;
   readonly done: number;
   readonly live: number;

@@ -1,6 +1,6 @@
-/** The answers to queries about teams and invitations. */
+/** Answers about teams and invitations. */
 import type { Permission } from '../../../command-service/events/team.ts';
-import type { LinkCountsAnswer } from './campaigns.ts';
+import type { LinkCountsAnswer } from './stats.ts';
 
 /** A person as their teammates see them. */
 export interface PersonAnswer {
@@ -16,7 +16,7 @@ export type TeamRole = 'admin' | 'contributor';
 export interface MemberAnswer {
   readonly userId: string;
   readonly role: TeamRole;
-  /** The owner's is `full`. */
+  /** `full` for the owner. */
   readonly permission: Permission;
   readonly joinedAt: string;
   /** First and last name, else the e-mail address. */
@@ -29,20 +29,20 @@ export interface TeamAnswer {
   readonly id: string;
   readonly name: string;
   readonly ownerId: string;
-  /** The owner included. */
+  /** Includes the owner. */
   readonly memberCount: number;
   readonly owner: PersonAnswer;
   /** Without the owner. */
   readonly members: readonly MemberAnswer[];
-  /** Of the asking person. */
+  /** Of the caller. */
   readonly role: TeamRole;
   readonly permission: Permission;
-  /** Until when no status check can be run for the team; null: it can be now. Follows from the owner's plan. */
+  /** When the next status check of the team can start, by its owner's plan; null if it can start now. */
   readonly nextCheckDate: string | null;
-  /** How many active links it has. */
+  /** Active links. */
   readonly links: LinkCountsAnswer;
   readonly createdAt: string;
-  /** Send it as If-Match to change only what you have seen. */
+  /** Send it as If-Match to refuse the change if someone else changed the team meanwhile. */
   readonly revision: number;
 }
 
@@ -50,7 +50,7 @@ export interface TeamAnswer {
 export interface MembersAnswer {
   readonly owner: MemberAnswer;
   readonly members: readonly MemberAnswer[];
-  /** Only for who may manage the team; to others always empty. */
+  /** Empty unless the caller may manage the team. */
   readonly invitations: readonly PendingInvitationAnswer[];
 }
 
@@ -63,7 +63,7 @@ export interface PendingInvitationAnswer {
   readonly expiresAt: string;
 }
 
-/** GET /api/invitations/{token}; one that is unknown, expired or taken back is a 404. */
+/** GET /api/invitations/{token}; 404 if it is unknown, expired or revoked. */
 export interface InvitationAnswer {
   readonly invitation: {
     readonly email: string;
@@ -74,13 +74,13 @@ export interface InvitationAnswer {
   readonly team: { readonly id: string; readonly name: string };
 }
 
-/** POST /api/teams/{id}/invite: what became of each row. */
+/** POST /api/teams/{id}/invite: the result of each row. */
 export interface InvitedAnswer {
   readonly invitations: readonly {
     readonly email: string;
     readonly name: string;
     readonly permission: Permission;
-    /** `not-mailed`: the invitation stands, but its mail could not be handed over; inviting again sends another. */
+    /** `not-mailed`: the invitation is valid, but its mail could not be sent; invite again to send another. */
     readonly status: 'sent' | 'already-member' | 'not-mailed';
   }[];
 }

@@ -1,25 +1,25 @@
-/** What the questions about API tokens are answered with. */
+/** Answers about API tokens. */
 import type { TokenAccess } from '../../../command-service/events/token.ts';
 
-/** One line of GET /api/tokens, the newest first; revoked ones are not listed. */
+/** One line of GET /api/tokens, newest first, without revoked tokens. */
 export interface TokenAnswer {
-  /** Names the token and opens nothing. */
+  /** Identifies the token; it is not a secret. */
   readonly id: string;
   readonly name: string;
   readonly access: TokenAccess;
-  /** The one team it is for; null: all that its person sees. */
+  /** The team it is limited to; null for everything its owner may see. */
   readonly teamId: string | null;
   readonly teamName: string | null;
   readonly createdAt: string;
-  /** To the minute; null: never. */
+  /** To the minute; null if it was never used. */
   readonly lastUsedAt: string | null;
-  /** null: until it is revoked. */
+  /** null if it is valid until revoked. */
   readonly expiresAt: string | null;
 }
 
 /** POST /api/tokens. */
 export interface CreatedTokenAnswer {
   readonly id: string;
-  /** Shown this once: it is kept nowhere. Send it as `Authorization: Bearer ll_…`. */
+  /** Returned only once and not stored. Send it as `Authorization: Bearer ll_…`. */
   readonly token: string;
 }

@@ -1,8 +1,9 @@
 /**
- * When two addresses are the same (infra/docs/product.md, "Matching"). After WHATWG URL parsing: http and https are
- * equal; `www.`, a trailing dot of the host, the default port, credentials, the fragment, trailing slashes, `utm_*`,
- * `gclid` and `fbclid` do not count; percent-encoding is normalized (hex upper case, unreserved characters decoded,
- * never `%2F`). Everything else of path and query must be equal, the order of the query included.
+ * When two addresses match (infra/docs/product.md, "Matching"). Contract: the checker matches links with it, and the
+ * views find duplicates. After WHATWG URL parsing, http and https are equal; `www.`, a trailing dot of the host, the
+ * default port, credentials, the fragment, trailing slashes, `utm_*`, `gclid` and `fbclid` are ignored; percent-encoding
+ * is normalized (upper-case hex, unreserved characters decoded, never `%2F`). The rest of path and query must be equal,
+ * including the order of the parameters. Pure.
  */
 
 const IGNORED = new Set(['gclid', 'fbclid']);
@@ -15,21 +16,21 @@ export interface Address {
   readonly key: string;
 }
 
-/** The normal form, or null for what is no http or https address. */
+/** The normal form; null if `link` is not an http or https address. `base` resolves a relative address. */
 export function addressOf(link: string, base?: string): Address | null {
   const url = URL.parse(link, base);
   return url === null ? null : addressOfUrl(url);
 }
 
-/** The normal form of a parsed URL, or null when it is not http or https. */
+/** The normal form of a parsed URL; null if it is not http or https. */
 export function addressOfUrl(url: URL): Address | null {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return null;
   const host = bareHost(url.hostname);
-  // http and https being equal, so are their ports.
+  // http and https are equal, so both default ports are ignored.
   const port = url.port === '' || url.port === '80' || url.port === '443' ? '' : `:${url.port}`;
   const query = keptQuery(normalPercents(url.search));
   const key = `http://${host}${port}${withoutSlashes(normalPercents(url.pathname))}${query}`;
-  // A stray % may have become a reference, a reference a dot: such an address needs another round.
+  // Decoding may turn a stray % into an escape, or an escape into a dot segment: normalize again.
   if (STRAY_PERCENT.test(url.pathname + url.search)) {
     const again = URL.parse(key);
     if (again !== null && again.href !== url.href) return addressOfUrl(again);
@@ -37,7 +38,7 @@ export function addressOfUrl(url: URL): Address | null {
   return { host, key };
 }
 
-/** Whether both are web addresses and the same. */
+/** True if both are web addresses and match. */
 export function sameAddress(one: string, other: string): boolean {
   const address = addressOf(one);
   return address !== null && address.key === addressOf(other)?.key;
@@ -45,7 +46,7 @@ export function sameAddress(one: string, other: string): boolean {
 
 const STRAY_PERCENT = /%(?![0-9A-Fa-f]{2})/;
 
-/** A host name as the URL parser gives it, without `www.` and without the root's dot. */
+/** A host name from the URL parser without `www.` and the trailing dot. */
 export function bareHost(hostname: string): string {
   let host = hostname;
   if (host.includes('..')) return host;

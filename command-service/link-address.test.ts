@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { linkAddresses } from '../testing/address-generators.ts';
+import { linkAddresses } from '../checker/testing/address-generators.ts';
 import { addressOf, bareHost, sameAddress } from './link-address.ts';
 
 const same: readonly (readonly [string, string, string])[] = [
@@ -44,7 +44,7 @@ const different: readonly (readonly [string, string, string])[] = [
 ];
 for (const [what, one, other] of different) test(`${what} makes a difference`, (t) => t.false(sameAddress(one, other)));
 
-test('what is no web address equals nothing, not even itself', (t) => {
+test('a text that is not a web address matches nothing, not even itself', (t) => {
   for (const link of [
     'javascript:void(0)',
     'mailto:a@client.example',
@@ -64,7 +64,7 @@ test('a relative address is resolved against its base', (t) => {
   t.is(addressOf('//www.other.example', 'https://client.example/')?.host, 'other.example');
 });
 
-test('a host keeps its name when it is all there is', (t) => {
+test('bareHost() keeps a name that would be empty without www', (t) => {
   t.deepEqual(['www.client.example', 'www.www.client.example', 'www.', 'wwwx.example', '.'].map(bareHost), [
     'client.example',
     'client.example',
@@ -74,7 +74,7 @@ test('a host keeps its name when it is all there is', (t) => {
   ]);
 });
 
-test('the normal form of a normal form is itself', (t) => {
+test('normalizing twice changes nothing', (t) => {
   fc.assert(
     fc.property(fc.oneof(linkAddresses, fc.webUrl({ withQueryParameters: true, withFragments: true })), (link) => {
       const address = addressOf(link);
@@ -84,7 +84,7 @@ test('the normal form of a normal form is itself', (t) => {
   );
 });
 
-test('being the same address is an equivalence', (t) => {
+test('sameAddress() is an equivalence relation', (t) => {
   fc.assert(
     fc.property(linkAddresses, linkAddresses, linkAddresses, (a, b, c) => {
       if (addressOf(a) !== null) t.true(sameAddress(a, a));

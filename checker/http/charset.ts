@@ -1,0 +1,150 @@
+/** The character encoding of a page. */
+
+import { isAscii } from 'node:buffer';
+
+/** How much of a page is looked through for a declaration (WHATWG HTML 13.2.3.2). */
+const PRESCAN_BYTES = 1024;
+
+/** Turns the bytes of a page into text, chunk by chunk. */
+export class TextReader {
+  #held: Buffer[] | null = [];
+  #heldBytes = 0;
+  #decoder: TextDecoder | null = null;
+  /** Set while the encoding is a guess: UTF-8 until proved otherwise. */
+  #guessing = false;
+  readonly #declared: string | null;
+  #charset: string | null = null;
+
+  /** `contentType` is the header as it came. */
+  constructor(contentType: string | null) {
+    this.#declared = labelled(/;\s*charset\s*=\s*["']?([^\s;"']+)/i.exec(contentType ?? '')?.[1]);
+  }
+
+  /** The encoding's WHATWG name in lower case; null until it is known. */
+  get charset(): string | null {
+    return this.#charset;
+  }
+
+  /** The text that has become certain; '' while the beginning is still being gathered. */
+  write(chunk: Buffer): string {
+    if (this.#held === null) return this.#decode(chunk, true);
+    this.#held.push(chunk);
+    this.#heldBytes += chunk.length;
+    const enough = this.#declared === null ? PRESCAN_BYTES : 3;
+    return this.#heldBytes < enough ? '' : this.#begin(true);
+  }
+
+  /** The rest of the text. */
+  end(): string {
+    return this.#held === null ? this.#decode(Buffer.alloc(0), false) : this.#begin(false);
+  }
+
+  #begin(more: boolean): string {
+    const start = Buffer.concat(this.#held ?? []);
+    this.#held = null;
+    const known = byteOrderMark(start) ?? this.#declared ?? prescan(start.toString('latin1', 0, PRESCAN_BYTES));
+    this.#guessing = known === null;
+    this.#charset = known ?? 'utf-8';
+    this.#decoder = new TextDecoder(this.#charset, { fatal: this.#guessing });
+    return this.#decode(start, more);
+  }
+
+  #decode(chunk: Buffer, more: boolean): string {
+    if (this.#decoder === null) return '';
+    if (!this.#guessing) return this.#decoder.decode(chunk, { stream: more });
+    // All that was decoded while guessing is ASCII and reads the same either way, so the guess can change here.
+    if (isAscii(chunk)) return chunk.toString('latin1');
+    const firstHigh = chunk.findIndex((byte) => byte >= 0x80);
+    this.#guessing = false;
+    this.#charset = looksLikeUtf8(chunk.subarray(firstHigh, firstHigh + 4)) ? 'utf-8' : 'windows-1252';
+    this.#decoder = new TextDecoder(this.#charset, { ignoreBOM: true });
+    return this.#decoder.decode(chunk, { stream: more });
+  }
+}
+
+/** Whether the bytes, cut off anywhere at the end, are UTF-8. */
+function looksLikeUtf8(bytes: Buffer): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function byteOrderMark(start: Buffer): string | null {
+  if (start[0] === 0xef && start[1] === 0xbb && start[2] === 0xbf) return 'utf-8';
+  if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be';
+  if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
+  return null;
+}
+
+/** The encoding a label names (WHATWG Encoding 4.2), or null for a label that names none that can be read. */
+function labelled(label: string | undefined): string | null {
+  if (label === undefined) return null;
+  try {
+    return new TextDecoder(label).encoding;
+  } catch {
+    return null;
+  }
+}
+
+/** What a declaration inside the page means: it was read as ASCII, so it cannot be UTF-16 (13.2.3.2). */
+function declaredInside(label: string | undefined): string | null {
+  const encoding = labelled(label);
+  if (encoding === 'utf-16le' || encoding === 'utf-16be') return 'utf-8';
+  return encoding === 'x-user-defined' ? 'windows-1252' : encoding;
+}
+
+const ATTRIBUTE = /[\s/]*([^\s/>=][^\s/>=]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]*)))?/y;
+
+/** Looks through the beginning of a page for the encoding it declares (WHATWG HTML 13.2.3.2), in one pass. */
+export function prescan(start: string): string | null {
+  const xml = /^<\?xml\s[^>]*?encoding\s*=\s*["']([^"'>]+)["']/.exec(start)?.[1];
+  let at = 0;
+  while (at < start.length) {
+    at = start.indexOf('<', at);
+    if (at === -1) break;
+    if (start.startsWith('<!--', at)) {
+      const end = start.indexOf('-->', at + 2);
+      if (end === -1) break;
+      at = end + 3;
+    } else if (/^<meta[\s/]/i.test(start.slice(at, at + 6))) {
+      const { attributes, end } = attributesAt(start, at + 5);
+      const found = encodingOfMeta(attributes);
+      if (found !== null) return found;
+      at = end;
+    } else if (/^<\/?[a-z]/i.test(start.slice(at, at + 3))) {
+      const name = /^<\/?[^\s/>]*/.exec(start.slice(at))?.[0] ?? '<';
+      at = attributesAt(start, at + name.length).end;
+    } else if (/^<[!/?]/.test(start.slice(at, at + 2))) {
+      const end = start.indexOf('>', at);
+      if (end === -1) break;
+      at = end + 1;
+    } else {
+      at++;
+    }
+  }
+  return declaredInside(xml);
+}
+
+function attributesAt(text: string, from: number): { attributes: Map<string, string>; end: number } {
+  const attributes = new Map<string, string>();
+  let at = from;
+  for (;;) {
+    ATTRIBUTE.lastIndex = at;
+    const match = ATTRIBUTE.exec(text);
+    if (match === null) return { attributes, end: Math.max(at, from) };
+    const name = (match[1] ?? '').toLowerCase();
+    if (!attributes.has(name)) attributes.set(name, match[2] ?? match[3] ?? match[4] ?? '');
+    at = ATTRIBUTE.lastIndex;
+  }
+}
+
+function encodingOfMeta(attributes: Map<string, string>): string | null {
+  const charset = attributes.get('charset');
+  if (charset !== undefined) return declaredInside(charset);
+  if (attributes.get('http-equiv')?.toLowerCase() !== 'content-type') return null;
+  const content = /charset\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s;"']+))/i.exec(attributes.get('content') ?? '');
+  return declaredInside(content?.[1] ?? content?.[2] ?? content?.[3]);
+}

@@ -1,0 +1,12 @@
+/** Changes to the subscription. */
+
+import { mutate } from 'swr';
+import type { BillingCycle, Plan } from '../../command-service/events/subscription.ts';
+import { send } from '../platform/api/client.ts';
+import { KEY } from './queries.ts';
+
+/** Takes a plan and shows what follows from it. @throws ApiError */
+export async function changePlan(plan: Plan, billingCycle: BillingCycle): Promise<void> {
+  await send('PATCH', KEY, { body: { plan, billingCycle, status: 'active' } });
+  await Promise.all([mutate(KEY), mutate('/api/user/settings')]);
+}

@@ -1,0 +1,67 @@
+/** Shared links as cards, for small screens. */
+
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { SharedLinkAnswer } from '../../query-service/contract/answers/shares.ts';
+import { ArrowDownIcon } from '../ui/icons.tsx';
+import { messages } from './messages.ts';
+import { SharedStatus } from './SharedStatus.tsx';
+import { expires, LinksTo, lastChecked, liveSince, typeOf, UrlLink } from './shared-columns.tsx';
+
+export function SharedLinkCards({ links }: { links: readonly SharedLinkAnswer[] }) {
+  return (
+    <Box
+      component="ul"
+      aria-label={messages.backlinks}
+      sx={{ m: 0, p: 0, listStyle: 'none', borderTop: 1, borderColor: 'divider' }}
+    >
+      {links.map((link) => (
+        <Box
+          component="li"
+          key={link.id}
+          sx={{ p: 2, fontSize: '0.8125rem', '& + &': { borderTop: 1, borderColor: 'divider' } }}
+        >
+          <SharedStatus status={link.status} />
+          <Typography variant="caption" sx={{ display: 'block', color: 'text.secondary', overflowWrap: 'anywhere' }}>
+            {link.reason}
+          </Typography>
+          <Box sx={{ mt: 1.25 }}>
+            <UrlLink value={link.articleLink} />
+          </Box>
+          <Box sx={{ display: 'flex', gap: 1, mt: 0.75 }}>
+            <ArrowDownIcon aria-hidden sx={{ fontSize: 14, mt: '3px', color: 'text.secondary' }} />
+            <Box sx={{ minWidth: 0 }}>
+              <LinksTo link={link} />
+            </Box>
+          </Box>
+          <Box
+            component="dl"
+            sx={{
+              m: 0,
+              mt: 1.25,
+              display: 'grid',
+              gridTemplateColumns: 'auto minmax(0, 1fr)',
+              columnGap: 1.5,
+              rowGap: 0.25,
+              fontSize: '0.75rem',
+              '& dt': { color: 'text.secondary' },
+              '& dd': { m: 0 },
+            }}
+          >
+            {[
+              [messages.type, typeOf(link)],
+              [messages.lastChecked, lastChecked(link)],
+              [messages.liveSince, liveSince(link)],
+              [messages.expires, expires(link)],
+            ].map(([label, value]) => (
+              <Box key={String(label)} sx={{ display: 'contents' }}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </Box>
+            ))}
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}

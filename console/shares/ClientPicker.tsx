@@ -1,0 +1,86 @@
+/** Picks the client of a share by typing part of its domain. */
+
+import Autocomplete from '@mui/material/Autocomplete';
+import Box from '@mui/material/Box';
+import FormControl from '@mui/material/FormControl';
+import FormHelperText from '@mui/material/FormHelperText';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { useField } from 'formik';
+import { useId, useState } from 'react';
+import { useClientSearch } from '../clients/queries.ts';
+import { useDebouncedValue } from '../platform/timing/use-debounced-value.ts';
+import { afterPress } from '../ui/forms/after-press.ts';
+import { Label } from '../ui/forms/TextField.tsx';
+import { ChevronDownIcon, CloseIcon } from '../ui/icons.tsx';
+import { formatLinks, messages } from './messages.ts';
+
+/** How long after the last letter clients are looked for. */
+const TYPING_MS = 200;
+
+export function ClientPicker() {
+  const [field, meta, helpers] = useField<string>('clientDomain');
+  const [typed, setTyped] = useState('');
+  // What is chosen stands in the field too, but is not a search.
+  const q = useDebouncedValue(typed === field.value ? '' : typed.trim(), TYPING_MS);
+  const { data, isLoading } = useClientSearch(q);
+  const id = useId();
+  const problem = meta.touched ? meta.error : undefined;
+
+  return (
+    <FormControl fullWidth required error={problem !== undefined}>
+      <Label htmlFor={id}>{messages.client}</Label>
+      <Autocomplete
+        id={id}
+        options={data?.rows ?? []}
+        value={data?.rows.find(({ clientDomain }) => clientDomain === field.value) ?? null}
+        loading={isLoading}
+        inputValue={typed}
+        onInputChange={(_, text) => setTyped(text)}
+        onChange={(_, client) => void helpers.setValue(client?.clientDomain ?? '')}
+        onBlur={() => afterPress(() => void helpers.setTouched(true))}
+        filterOptions={(options) => [...options]}
+        getOptionLabel={({ clientDomain }) => clientDomain}
+        isOptionEqualToValue={(one, other) => one.clientDomain === other.clientDomain}
+        noOptionsText={messages.noClients}
+        sx={{ '& .MuiOutlinedInput-root': { py: 0, pl: 0 }, '& .MuiAutocomplete-input': { py: '7px', px: '12px' } }}
+        slotProps={{
+          // It stands outside the dialog's element, so it is a place of its own for screen readers.
+          popper: { role: 'region', 'aria-label': messages.client },
+          paper: { sx: { mt: 0.5, border: 1, borderColor: 'divider' } },
+          listbox: { sx: { p: 0.5 } },
+        }}
+        popupIcon={<ChevronDownIcon />}
+        clearIcon={<CloseIcon fontSize="small" />}
+        renderOption={({ key, ...props }, { clientDomain, total }) => (
+          <Box component="li" key={key} {...props} sx={{ fontSize: '0.8125rem', gap: 1, borderRadius: 0.75 }}>
+            <Box component="span" sx={{ flex: 1, overflowWrap: 'anywhere' }}>
+              {clientDomain}
+            </Box>
+            <Box component="span" sx={{ color: 'text.secondary' }}>
+              {formatLinks(total)}
+            </Box>
+          </Box>
+        )}
+        renderInput={({ slotProps, size: _size, fullWidth: _fullWidth, disabled, id: inputId }) => (
+          <OutlinedInput
+            id={inputId}
+            disabled={disabled}
+            fullWidth
+            ref={slotProps.input.ref}
+            className={slotProps.input.className}
+            endAdornment={slotProps.input.endAdornment}
+            onMouseDown={slotProps.input.onMouseDown}
+            slotProps={{
+              input: {
+                ...slotProps.htmlInput,
+                'aria-describedby': `${id}-note`,
+                'aria-invalid': problem !== undefined,
+              },
+            }}
+          />
+        )}
+      />
+      <FormHelperText id={`${id}-note`}>{problem ?? messages.clientHint}</FormHelperText>
+    </FormControl>
+  );
+}

@@ -1,0 +1,45 @@
+/** Changes to the members and invitations of a team. Each command reports its result in a toast. */
+
+import type { Permission } from '../../../command-service/events/team.ts';
+import type { InvitedAnswer, PendingInvitationAnswer } from '../../../query-service/contract/answers/teams.ts';
+import { send } from '../../platform/api/client.ts';
+import { notify } from '../../ui/toasts/toast-store.ts';
+import { runCommand } from '../commands.ts';
+import { teamUrl } from '../queries.ts';
+import { formatInviteResult } from './invite-form.ts';
+import { messages } from './messages.ts';
+
+export function changePermission(teamId: string, userId: string, permission: Permission): Promise<boolean> {
+  return runCommand(async () => {
+    await send('PATCH', `${teamUrl(teamId)}/members/${encodeURIComponent(userId)}`, { body: { permission } });
+    notify(messages.permissionChanged);
+  }, messages.permissionFailed);
+}
+
+export function removeMember(teamId: string, userId: string, name: string): Promise<boolean> {
+  return runCommand(async () => {
+    await send('DELETE', `${teamUrl(teamId)}/members/${encodeURIComponent(userId)}`);
+    notify(messages.removed, { lines: [name] });
+  }, messages.removeFailed);
+}
+
+/** Inviting the same address again replaces the earlier invitation and mails a new one. */
+export function resendInvitation(
+  teamId: string,
+  { email, name, permission }: PendingInvitationAnswer,
+): Promise<boolean> {
+  return runCommand(async () => {
+    const body = { invitations: [{ email, name, permission }] };
+    const { title, lines, whole } = formatInviteResult(
+      await send<InvitedAnswer>('POST', `${teamUrl(teamId)}/invite`, { body }),
+    );
+    notify(title, { lines, ...(whole ? {} : { severity: 'destructive' as const }) });
+  }, messages.sendFailed);
+}
+
+export function revokeInvitation(teamId: string, { id, email }: PendingInvitationAnswer): Promise<boolean> {
+  return runCommand(async () => {
+    await send('DELETE', `${teamUrl(teamId)}/invitations/${encodeURIComponent(id)}`);
+    notify(messages.takenBack, { lines: [email] });
+  }, messages.takeBackFailed);
+}

@@ -1,0 +1,25 @@
+/** Answers about clients. */
+
+import type { LinkCountsAnswer } from './stats.ts';
+
+/** One line of GET /api/clients and of GET /api/teams/{id}/clients. */
+export interface ClientAnswer extends LinkCountsAnswer {
+  readonly clientDomain: string;
+  /** Share of live links, rounded to a whole percent. */
+  readonly livePercent: number;
+}
+
+/** A client's links in one team, or among the caller's own links. */
+export interface ClientInScopeAnswer extends LinkCountsAnswer {
+  /** null for the caller's own links. */
+  readonly teamId: string | null;
+  readonly teamName: string | null;
+  /** True if the caller may share these links. */
+  readonly mayShare: boolean;
+}
+
+/** GET /api/clients/{domain}. */
+export interface ClientDetailsAnswer extends ClientAnswer {
+  /** Only scopes with links of the client; the caller's own links first. */
+  readonly scopes: readonly ClientInScopeAnswer[];
+}
