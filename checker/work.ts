@@ -9,7 +9,8 @@
  * either.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { CheckOrder, Observation, Verdict } from '../command-service/events/observation.ts';
+import type { CheckOrder } from '../command-service/check-contract.ts';
+import type { Observation, Verdict } from '../command-service/events/observation.ts';
 import type { Logger } from '../infra/ports/logger.ts';
 import type { Checker, CheckResult } from './check.ts';
 import { HostQueues, type PageOrders } from './politeness/host-queues.ts';

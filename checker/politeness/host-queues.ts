@@ -3,7 +3,7 @@
  * thousand slow pages delays nobody but itself. Orders for one page come out together and share a visit; within a host
  * those that a person waits for come first. When a host may be visited, its pace says. Pure data.
  */
-import type { CheckOrder } from '../../command-service/events/observation.ts';
+import type { CheckOrder } from '../../command-service/check-contract.ts';
 import { HostRateLimiter } from './host-rate-limiter.ts';
 
 /** Orders for one page. */

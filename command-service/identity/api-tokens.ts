@@ -1,7 +1,7 @@
 /** API tokens: made, found again by what they hash to, and asked whether they open anything. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { EventStore } from '../../infra/ports/event-store.ts';
-import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
+import type { DurableStore } from '../../infra/ports/durable-store.ts';
 import { TOKEN_USE, type TokenUse } from '../../query-service/contract/token-use.ts';
 import { roleIn } from '../authorize.ts';
 import { token as decider, streamOf } from '../deciders/token.ts';
@@ -29,7 +29,7 @@ export function tokenIdOf(token: string): string {
 export interface TokensDeps {
   readonly store: EventStore<LinkledgerEvent>;
   /** Keeps when tokens were used. */
-  readonly uses: ExpiringStore;
+  readonly uses: DurableStore;
   readonly now: () => Date;
 }
 

@@ -1,7 +1,7 @@
 /** People's photos: the bytes lie apart from the log, which only knows their hash, so that they can go. */
 import { createHash } from 'node:crypto';
 import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
-import type { PhotoStore } from '../../infra/ports/photo-store.ts';
+import { type BlobStore, photosOf } from '../../infra/ports/blob-store.ts';
 import { streamOf, user } from '../deciders/user.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { type CommandResult, handle, load } from '../handle.ts';
@@ -10,12 +10,12 @@ import type { PhotoFile } from './photo-format.ts';
 /** Changes photos, one at a time for each person, so that the bytes kept are always those the log names. */
 export class Photos {
   readonly #store: EventStore<LinkledgerEvent>;
-  readonly #files: PhotoStore;
+  readonly #blobs: BlobStore;
   readonly #turns = new Map<string, Promise<unknown>>();
 
-  constructor(store: EventStore<LinkledgerEvent>, files: PhotoStore) {
+  constructor(store: EventStore<LinkledgerEvent>, blobs: BlobStore) {
     this.#store = store;
-    this.#files = files;
+    this.#blobs = blobs;
   }
 
   /**
@@ -32,7 +32,7 @@ export class Photos {
       const photo =
         picture === null ? null : { hash: hashOf(picture.bytes), type: picture.type, bytes: picture.bytes.byteLength };
       try {
-        if (picture !== null) await this.#files.put(userId, hashOf(picture.bytes), picture.bytes);
+        if (picture !== null) await this.#blobs.put(photosOf(userId), picture.bytes);
         return await handle(this.#store, user, { type: 'ChangePhoto', userId, photo }, metadata);
       } finally {
         await this.#tidy(userId);
@@ -47,7 +47,10 @@ export class Photos {
 
   async #tidy(userId: string): Promise<void> {
     const { state } = await load(this.#store, user, streamOf(userId));
-    await this.#files.keepOnly(userId, state.standing === 'active' ? (state.photo?.hash ?? null) : null);
+    const current = state.standing === 'active' ? state.photo?.hash : null;
+    for (const { hash } of await this.#blobs.list(photosOf(userId))) {
+      if (hash !== current) await this.#blobs.remove(photosOf(userId), hash);
+    }
   }
 
   async #inTurn<T>(userId: string, work: () => Promise<T>): Promise<T> {

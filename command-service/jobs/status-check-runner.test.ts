@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import fc from 'fast-check';
-import { openEmbeddedEngine } from '../../infra/engines/embedded/engine.ts';
+import { openStores } from '../../infra/testing/stores.ts';
 import { createLogger } from '../../infra/observability/logger.ts';
 import type { EventMetadata } from '../../infra/ports/event-store.ts';
 import { EventBuilder, linkAdded, linkPlaced, recordingLog, writeAll } from '../../infra/testing/event-builder.ts';
@@ -13,7 +13,8 @@ import { startProjections } from '../../projections/runner/start-projections.ts'
 import { allViews } from '../../projections/views/all-views.ts';
 import { statusCheck } from '../deciders/status-check.ts';
 import { subscription } from '../deciders/subscription.ts';
-import type { CheckOrder, LinkStatus } from '../events/observation.ts';
+import type { CheckOrder } from '../check-contract.ts';
+import type { LinkStatus } from '../events/observation.ts';
 import type { RunCounts, StatusCheckEvent } from '../events/status-check.ts';
 import { PERSONAL_FIELDS } from '../events.ts';
 import { handle } from '../handle.ts';
@@ -34,7 +35,7 @@ const metadata = (): EventMetadata => ({
 async function world(t: ExecutionContext, times: Partial<RunnerDeps> = {}) {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'linkledger-runs-'));
   const logger = recordingLog();
-  const stores = await openEmbeddedEngine({ dataDir }, PERSONAL_FIELDS, allViews, createLogger('silent'));
+  const stores = await openStores({ dataDir }, PERSONAL_FIELDS, allViews, createLogger('silent'));
   const { store, feed, reads } = stores;
   const projections = startProjections(allViews, { feed, reads, logger });
   const end = new AbortController();

@@ -3,7 +3,8 @@ import type { EventStore, Feed } from '../../infra/ports/event-store.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import type { CheckDoc } from '../../projections/views/links/checks.ts';
 import { check } from '../deciders/check.ts';
-import type { CheckOrder, Observation, Verdict } from '../events/observation.ts';
+import type { CheckOrder } from '../check-contract.ts';
+import type { Observation, Verdict } from '../events/observation.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { handle } from '../handle.ts';
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { openEmbeddedEngine } from '../../infra/engines/embedded/engine.ts';
+import { openStores } from '../../infra/testing/stores.ts';
 import { createLogger } from '../../infra/observability/logger.ts';
 import { testClocks } from '../../infra/testing/clock.ts';
 import {
@@ -41,7 +41,7 @@ const LINKS = ['l0', 'l1', 'l2'];
  */
 async function world(t: ExecutionContext) {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'linkledger-clock-'));
-  const stores = await openEmbeddedEngine({ dataDir }, PERSONAL_FIELDS, allViews, createLogger('silent'));
+  const stores = await openStores({ dataDir }, PERSONAL_FIELDS, allViews, createLogger('silent'));
   const { store, feed, reads } = stores;
   const logger = recordingLog();
   const projections = startProjections(allViews, { feed, reads, logger });

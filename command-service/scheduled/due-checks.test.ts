@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { openEmbeddedEngine } from '../../infra/engines/embedded/engine.ts';
+import { openStores } from '../../infra/testing/stores.ts';
 import { createLogger } from '../../infra/observability/logger.ts';
 import {
   checkRequested,
@@ -34,7 +34,7 @@ const CODES = { live: 'found-static', removed: 'not-on-page', pending: 'timeout'
 async function world(t: ExecutionContext) {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'linkledger-due-'));
   const logger = recordingLog();
-  const stores = await openEmbeddedEngine({ dataDir }, PERSONAL_FIELDS, allViews, createLogger('silent'));
+  const stores = await openStores({ dataDir }, PERSONAL_FIELDS, allViews, createLogger('silent'));
   const { store, feed, reads } = stores;
   let projections = startProjections([checks], { feed, reads, logger });
   t.teardown(async () => {

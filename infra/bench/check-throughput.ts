@@ -10,13 +10,13 @@ import { openChecker } from '../../checker/check.ts';
 import { work } from '../../checker/work.ts';
 import { check } from '../../command-service/deciders/check.ts';
 import { link } from '../../command-service/deciders/link.ts';
-import type { CheckOrder } from '../../command-service/events/observation.ts';
+import type { CheckOrder } from '../../command-service/check-contract.ts';
 import { PERSONAL_FIELDS } from '../../command-service/events.ts';
 import { handle } from '../../command-service/handle.ts';
 import { recordReport, requestedChecks } from '../../command-service/links/check-reports.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
 import { allViews } from '../../projections/views/all-views.ts';
-import { openEmbeddedEngine } from '../engines/embedded/engine.ts';
+import { openStores } from '../testing/stores.ts';
 import { createLogger } from '../observability/logger.ts';
 import { type Pages, startPageServer } from '../testing/fakes/page-server.ts';
 import { median, printRow, rate, timed } from './measure.ts';
@@ -85,7 +85,7 @@ async function alone(): Promise<void> {
 /** Everything: added and requested in the log, taken from it, checked, recorded durably, and seen by every view. */
 async function whole(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'linkledger-bench-'));
-  const stores = await openEmbeddedEngine({ dataDir }, PERSONAL_FIELDS, allViews, logger);
+  const stores = await openStores({ dataDir }, PERSONAL_FIELDS, allViews, logger);
   const projections = startProjections(allViews, { ...stores, logger });
   const stop = new AbortController();
   const now = () => new Date();

@@ -6,7 +6,7 @@
 
 import { DEFAULT_SETTINGS, type SettingsFields } from '../../command-service/events/user.ts';
 import type { Scope } from '../../command-service/scope.ts';
-import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
+import type { DurableStore } from '../../infra/ports/durable-store.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import {
   ALERT_DAYS,
@@ -56,7 +56,7 @@ const KINDS = [['status', 'removed'], ['expiring'], ['system', 'team']] as const
 /** Everything that is to be told to a person now, newest first. */
 export async function readAlertFeed(
   reads: ReadStore,
-  marks: Pick<ExpiringStore, 'listOf'>,
+  marks: Pick<DurableStore, 'listOf'>,
   userId: string,
   now: Date,
 ): Promise<readonly FeedEntry[]> {

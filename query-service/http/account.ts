@@ -1,4 +1,5 @@
 /** GET /api/auth/user, /api/user/profile, /api/user/settings and /api/user/photo: the signed-in person. */
+import { photosOf } from '../../infra/ports/blob-store.ts';
 import type { Router } from '@koa/router';
 import { FREE_SUBSCRIPTION } from '../../command-service/plans.ts';
 import { notFound, Problem } from '../../infra/http/problem.ts';
@@ -37,7 +38,7 @@ export function userRoutes(router: Router<RequestState>, deps: QueryDeps): void 
 
   router.get('/api/user/photo', async (ctx) => {
     const { photo, id } = await personAskedFor(ctx, deps);
-    const bytes = photo === null ? null : await deps.photos.get(id, photo.hash);
+    const bytes = photo === null ? null : await deps.blobs.get(photosOf(id), photo.hash);
     // The bytes say what they are: the type was read from them, never from what somebody called them.
     const profilePhoto =
       photo === null || bytes === null ? null : `data:${photo.type};base64,${Buffer.from(bytes).toString('base64')}`;

@@ -1,4 +1,5 @@
 /** GET /api/links/{id}/evidence/{hash}: a picture of the page, or the markup round the link. */
+import { EVIDENCE } from '../../infra/ports/blob-store.ts';
 import type { Router } from '@koa/router';
 import type { EvidenceKind } from '../../command-service/events/evidence.ts';
 import { notFound } from '../../infra/http/problem.ts';
@@ -24,7 +25,7 @@ export function evidenceRoutes(router: Router<RequestState>, deps: QueryDeps): v
     const hash = String(ctx.params.hash);
     const file = await deps.reads.get<EvidenceFileDoc>(evidenceFiles.name, evidenceFileId(id, hash));
     if (file === null || place === 'purged') throw notFound();
-    const bytes = await deps.evidence.get(hash);
+    const bytes = await deps.blobs.get(EVIDENCE, hash);
     if (bytes === null) throw notFound();
     ctx.set({
       // Nothing in it may run, load or be taken for another type, whatever it holds.

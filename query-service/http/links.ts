@@ -1,4 +1,5 @@
 /** GET /api/links, GET /api/teams/{id}/links, GET /api/links/{id} and GET /api/links/{id}/history. */
+import { EVIDENCE } from '../../infra/ports/blob-store.ts';
 import type { Router } from '@koa/router';
 import { notFound } from '../../infra/http/problem.ts';
 import { type RequestState, requirePrincipal } from '../../infra/http/request-context.ts';
@@ -75,8 +76,8 @@ function nextCheck(doc: CheckDoc | null): LinkDetailsAnswer['nextCheck'] {
 }
 
 /** The hashes of the evidence in these lines that is still kept. */
-async function keptOf({ evidence }: QueryDeps, docs: readonly HistoryDoc[]): Promise<ReadonlySet<string>> {
+async function keptOf({ blobs }: QueryDeps, docs: readonly HistoryDoc[]): Promise<ReadonlySet<string>> {
   const hashes = docs.flatMap(({ fact }) => (fact.kind === 'evidence-kept' ? [fact.evidence.hash] : []));
-  const kept = await Promise.all(hashes.map(async (hash) => ((await evidence.has(hash)) ? [hash] : [])));
+  const kept = await Promise.all(hashes.map(async (hash) => ((await blobs.has(EVIDENCE, hash)) ? [hash] : [])));
   return new Set(kept.flat());
 }

@@ -2,7 +2,7 @@
 import { PERSONAL_FIELDS } from '../../../command-service/events.ts';
 import type { Scope } from '../../../command-service/scope.ts';
 import { allViews } from '../../../projections/views/all-views.ts';
-import { openEmbeddedEngine } from '../../engines/embedded/engine.ts';
+import { openStores } from '../../testing/stores.ts';
 import { createLogger } from '../../observability/logger.ts';
 import {
   checkRequested,
@@ -36,7 +36,7 @@ export function agencyLink(index: number) {
 
 /** Appends the events of links `from` to `to` of the scope. */
 export async function writeAgency(dataDir: string, scope: Scope, assignedTo: string, count: number): Promise<void> {
-  const stores = await openEmbeddedEngine({ dataDir }, PERSONAL_FIELDS, allViews, createLogger('error'));
+  const stores = await openStores({ dataDir }, PERSONAL_FIELDS, allViews, createLogger('error'));
   for (let from = 0; from < count; from += CHUNK) {
     const events = new EventBuilder();
     const links = Array.from({ length: Math.min(CHUNK, count - from) }, (_, offset) => from + offset);

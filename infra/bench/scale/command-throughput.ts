@@ -9,7 +9,7 @@ import { recordReport } from '../../../command-service/links/check-reports.ts';
 import type { View } from '../../../projections/view.ts';
 import { allViews } from '../../../projections/views/all-views.ts';
 import { links } from '../../../projections/views/links/links.ts';
-import { openEmbeddedEngine } from '../../engines/embedded/engine.ts';
+import { openStores } from '../../testing/stores.ts';
 import { startFindThread } from '../../engines/embedded/threads/find-thread.ts';
 import { startViewThread } from '../../engines/embedded/threads/role-thread.ts';
 import { createLogger } from '../../observability/logger.ts';
@@ -68,7 +68,7 @@ export async function benchCommands(folder: string): Promise<void> {
 
 async function measure(dataDir: string, kept: readonly View<object>[]): Promise<Rates> {
   const logger = createLogger('error');
-  const stores = await openEmbeddedEngine({ dataDir }, PERSONAL_FIELDS, kept, logger);
+  const stores = await openStores({ dataDir }, PERSONAL_FIELDS, kept, logger);
   const nothing = () => undefined;
   const names = kept.map(({ name }) => name);
   const quiet = { logger, logLevel: 'error', onCommit: nothing, onProgress: nothing };

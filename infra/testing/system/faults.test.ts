@@ -8,7 +8,7 @@ import { PERSONAL_FIELDS } from '../../../command-service/events.ts';
 import { allViews } from '../../../projections/views/all-views.ts';
 import type { HistoryAnswer, LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import type { StatsAnswer } from '../../../query-service/contract/answers/stats.ts';
-import { openEmbeddedEngine } from '../../engines/embedded/engine.ts';
+import { openStores } from '../stores.ts';
 import { createLogger } from '../../observability/logger.ts';
 import type { EventMetadata } from '../../ports/event-store.ts';
 import { signIn } from '../actors/visitor.ts';
@@ -37,7 +37,7 @@ function folder(t: ExecutionContext): { DATA_DIR: string; CHECKER_ALLOW_HOSTS: s
   return { DATA_DIR: dataDir, CHECKER_ALLOW_HOSTS: pages.host, CHECKER_RENDER: 'never' };
 }
 
-const stores = (dataDir: string) => openEmbeddedEngine({ dataDir }, PERSONAL_FIELDS, allViews, createLogger('silent'));
+const stores = (dataDir: string) => openStores({ dataDir }, PERSONAL_FIELDS, allViews, createLogger('silent'));
 const addBody = (at: string) => ({ articleLink: pages.at(at), clientLink: CLIENT });
 
 test('a process killed in the middle of a check finishes it after the next start', async (t) => {
