@@ -10,7 +10,7 @@ import { waitUntil } from '../../infra/testing/wait-until.ts';
 import { forgetCheckpoint } from '../../infra/testing/forget-checkpoint.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
 import { allViews } from '../../projections/views/all-views.ts';
-import { type CheckDoc, checks } from '../../projections/views/links/checks.ts';
+import { checks } from '../../projections/views/links/checks.ts';
 import { assertNoCooldown, scheduleOfScope } from '../billing/entitlements.ts';
 import { check } from '../deciders/check.ts';
 import type { CheckSchedule } from '../events/check.ts';
@@ -73,7 +73,7 @@ async function world(t: ExecutionContext) {
         async () => ((await checkpoints.get('timetables')) ?? 0) >= (await feed.head()),
       );
       await projections.caughtUp(await feed.head());
-      return (await reads.getMany<CheckDoc>(checks.name, linkIds)).map(({ timetable }) => timetable);
+      return (await reads.getMany(checks, linkIds)).map(({ timetable }) => timetable);
     },
     /** Of the newest state of the link's checks in the log. */
     async inLog(linkId: string) {

@@ -83,7 +83,7 @@ export function startFindThread(deps: FindThreadDeps): FindThread {
         if (isStopped) throw closed();
         requests += 1;
         const { promise, resolve, reject } = Promise.withResolvers<FoundJson>();
-        const one = { request: { number: requests, view, query }, resolve, reject };
+        const one = { request: { number: requests, view: view.name, query }, resolve, reject };
         pending.set(requests, one);
         send(one);
         return parseRows(await promise);
