@@ -13,8 +13,12 @@ const CLIENT = 'https://client.example/shop';
 let ids = 0;
 const order = (articleLink: string, clientLink = CLIENT): CheckOrder => {
   const id = `${++ids}`;
-  return { linkId: `link-${id}`, checkId: `check-${id}`, articleLink, clientLink };
+  const made = { linkId: `link-${id}`, checkId: `check-${id}`, articleLink, clientLink };
+  allOrders.set(made.checkId, made);
+  return made;
 };
+const allOrders = new Map<string, CheckOrder>();
+const orderOf = ({ checkId }: { readonly checkId: string }) => allOrders.get(checkId)!;
 
 async function* batches(...all: CheckOrder[][]) {
   yield* all;
@@ -55,7 +59,11 @@ async function setUp(t: import('ava').ExecutionContext, pages: Parameters<typeof
         checker,
         logger,
         concurrency: 4,
-        report: async (one, observation, { status }) => void reported.push({ order: one, observation, status }),
+        report: async (report) => {
+          if (report.kind !== 'checked') return;
+          const { observation, verdict } = report;
+          reported.push({ order: orderOf(report), observation, status: verdict.status });
+        },
         ...more,
       },
       signal,
@@ -124,12 +132,43 @@ test('a report that fails is tried again until it gets through, and said once', 
   let tries = 0;
   await run(batches([order(site.url('/?1')), order(site.url('/?2'))]), never, {
     retryMs: 1,
-    report: async () => {
-      if (++tries <= 5) throw new Error('the command side is away');
+    report: async ({ kind }) => {
+      if (kind === 'checked' && ++tries <= 5) throw new Error('the command side is away');
     },
   });
   t.is(tries, 7);
   t.is(logger.lines.filter(({ level }) => level === 'warn').length, 1);
+});
+
+test('a visit is announced before it begins, and an interrupted one is left to the next checker', async (t) => {
+  const { site, run } = await setUp(t, { '/silent': () => {} });
+  const notes: string[] = [];
+  const stop = new AbortController();
+  const working = run(batches([order(site.url('/silent'))]), stop.signal, {
+    graceMs: 0,
+    report: async ({ kind }) => void notes.push(`${kind} after ${site.asked.length} visits`),
+  });
+  await waitUntil(() => site.asked.length === 1);
+  stop.abort();
+  await working;
+  t.deepEqual(notes, ['begun after 0 visits', 'left after 1 visits']);
+});
+
+test('a page that ended the checker three times is reported as failed without another visit', async (t) => {
+  const { site, reported, run } = await setUp(t, { '/': article('') });
+  const [crashing, again] = [order(site.url('/')), order(site.url('/?again'))];
+  await run(
+    batches([
+      { ...crashing, attempts: 3 },
+      { ...again, attempts: 2 },
+    ]),
+    never,
+  );
+  const of = (one: CheckOrder) => reported.find(({ order: each }) => each === one);
+  t.is(of(crashing)?.status, 'pending');
+  t.is(of(crashing)?.observation.visits.at(-1)?.error?.code, 'checker-failed');
+  t.is(of(again)?.observation.visits.at(-1)?.httpStatus, 200);
+  t.deepEqual(site.asked, ['/?again']);
 });
 
 test('on abort running checks are finished within the grace, and no more are taken', async (t) => {
@@ -207,8 +246,10 @@ test('visits to one host are spaced, and a host that asks for time gets it, exce
     await checker.close();
     await site.close();
   });
-  const reported: CheckOrder[] = [];
-  const report: WorkOptions['report'] = async (one) => void reported.push(one);
+  const reported: string[] = [];
+  const report: WorkOptions['report'] = async ({ kind, checkId }) => {
+    if (kind === 'checked') reported.push(checkId);
+  };
   const options = { checker, report, logger, concurrency: 4 };
   await work({ ...options, orders: batches([1, 2, 3].map((n) => order(site.url(`/?${n}`)))) }, never);
   const [first = 0, , third = 0] = starts;
@@ -219,12 +260,12 @@ test('visits to one host are spaced, and a host that asks for time gets it, exce
   const asking = order(site.url('/later'));
   orders.push(asking);
   const working = work({ ...options, orders }, stop.signal);
-  while (!reported.includes(asking)) await new Promise(setImmediate);
+  while (!reported.includes(asking.checkId)) await new Promise(setImmediate);
   const patient = order(site.url('/?patient'));
   const hurried: CheckOrder = { ...order(site.url('/later?again')), reason: 'manual' };
   orders.push(patient, hurried);
-  await waitUntil(() => reported.includes(hurried));
-  t.false(reported.includes(patient));
+  await waitUntil(() => reported.includes(hurried.checkId));
+  t.false(reported.includes(patient.checkId));
   stop.abort();
   await working;
   t.false(site.asked.includes('/?patient'));
@@ -304,8 +345,9 @@ test('pages that never end hold up nobody', async (t) => {
         logger,
         concurrency: 16,
         graceMs: 0,
-        report: async ({ articleLink }) => {
-          if (articleLink.endsWith('/endless')) endless++;
+        report: async (report) => {
+          if (report.kind !== 'checked') return;
+          if (orderOf(report).articleLink.endsWith('/endless')) endless++;
           else times.push(performance.now() - started);
         },
       },

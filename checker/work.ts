@@ -9,18 +9,17 @@
  * either.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { CheckOrder } from '../command-service/check-contract.ts';
-import type { Observation, Verdict } from '../command-service/events/observation.ts';
+import { type CheckOrder, type CheckReport, MAX_ATTEMPTS } from '../command-service/check-contract.ts';
 import type { Logger } from '../infra/ports/logger.ts';
-import type { Checker, CheckResult } from './check.ts';
+import { type Checker, type CheckResult, crashedCheck } from './check.ts';
 import { HostQueues, type PageOrders } from './politeness/host-queues.ts';
 
 export interface WorkOptions {
   /** Batches of orders, the past first, then as they come. May end. An order already waiting or running is skipped. */
   readonly orders: AsyncIterable<readonly CheckOrder[]>;
   readonly checker: Checker;
-  /** Tells the command side. Rejecting means "not now": it is tried again, with growing pauses. */
-  readonly report: (order: CheckOrder, observation: Observation, verdict: Verdict) => Promise<void>;
+  /** Reports to the server. When it rejects a result, the result is reported again, with growing pauses. */
+  readonly report: (report: CheckReport) => Promise<void>;
   /** Pages visited at once, the slow lane not counted. */
   readonly concurrency: number;
   readonly logger: Logger;
@@ -103,10 +102,13 @@ export async function work(options: WorkOptions, signal: AbortSignal): Promise<v
       },
       Math.min(slowMs, Math.max(NEVER_SLOW_MS, usualMs * SLOW_TIMES)),
     );
+    // Not awaited: the page must not be visited later than its host's pace says, and takes longer to answer.
+    const noted = note('begun', together);
     try {
       const links = together.map(({ clientLink }) => clientLink);
       const results = await checker.check(articleLink, links, giveUp.signal);
       clearTimeout(timer);
+      await noted;
       usualMs += (Math.min(performance.now() - started, slowMs) - usualMs) * LAST_SAYS;
       for (const order of together) {
         const result = results.get(order.clientLink);
@@ -116,22 +118,30 @@ export async function work(options: WorkOptions, signal: AbortSignal): Promise<v
       logger.error({ err: error, articleLink }, 'a check ended with an error; it stays open');
     } finally {
       clearTimeout(timer);
+      if (giveUp.signal.aborted) {
+        await noted;
+        await note('left', together);
+      }
       for (const { checkId } of together) known.delete(checkId);
       if (inSlowLane) slow--;
       else places++;
     }
   }
 
-  async function sendReport(order: CheckOrder, { observation, verdict }: CheckResult): Promise<void> {
+  /** Lets the server count attempts that end the checker. A check goes on when that fails. */
+  async function note(kind: 'begun' | 'left', orders: readonly CheckOrder[]): Promise<void> {
+    await Promise.allSettled(orders.map(({ checkId }) => report({ kind, checkId })));
+  }
+
+  async function sendReport({ checkId, linkId }: CheckOrder, { observation, verdict }: CheckResult): Promise<void> {
     for (let wait = retryMs; ; wait = Math.min(wait * 2, LONGEST_PAUSE)) {
       try {
-        await report(order, observation, verdict);
+        await report({ kind: 'checked', checkId, linkId, observation, verdict });
         if (reportTrouble) logger.info({}, 'results can be reported again');
         reportTrouble = false;
         return;
       } catch (error) {
-        if (!reportTrouble)
-          logger.warn({ err: error, checkId: order.checkId }, 'a result could not be reported; trying again');
+        if (!reportTrouble) logger.warn({ err: error, checkId }, 'a result could not be reported; trying again');
         reportTrouble = true;
       }
       try {
@@ -140,6 +150,19 @@ export async function work(options: WorkOptions, signal: AbortSignal): Promise<v
         return;
       }
     }
+  }
+
+  /** Reports a check that has ended the checker too often, without another visit. */
+  function giveUpOn(order: CheckOrder): void {
+    logger.error(
+      { articleLink: order.articleLink },
+      'a page has ended the checker several times and is not visited again',
+    );
+    const one = sendReport(order, crashedCheck(order)).finally(() => {
+      running.delete(one);
+      known.delete(order.checkId);
+    });
+    running.add(one);
   }
 
   async function pull(): Promise<void> {
@@ -151,7 +174,8 @@ export async function work(options: WorkOptions, signal: AbortSignal): Promise<v
         for (const order of batch.value) {
           if (known.has(order.checkId)) continue;
           known.add(order.checkId);
-          queues.add(order);
+          if ((order.attempts ?? 0) < MAX_ATTEMPTS) queues.add(order);
+          else giveUpOn(order);
         }
         fill();
         while (isFull() && !signal.aborted) await orAbort(room.next(), signal);

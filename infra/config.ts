@@ -21,7 +21,11 @@ const VARIABLES = [
   { name: 'PUBLIC_URL', example: 'http://localhost:3000', meaning: 'Public base URL, used in e-mail links.' },
   { name: 'DATA_DIR', example: './data', meaning: 'The folder that holds everything: events, views, keys, outbox.' },
   { name: 'SERVICES', example: SERVICES.join(','), meaning: 'Which roles this process plays.' },
-  { name: 'SESSION_SECRET', example: '', meaning: 'Keys the sessions; at least 32 characters. Created at the first start.' },
+  {
+    name: 'SESSION_SECRET',
+    example: '',
+    meaning: 'Keys the sessions; at least 32 characters. Created at the first start.',
+  },
   { name: 'TRUSTED_PROXIES', example: '0', meaning: 'How many reverse proxies in front add to X-Forwarded-For.' },
   { name: 'GOOGLE_CLIENT_ID', example: '', meaning: 'Sign-in with Google: the id of the OAuth client.' },
   { name: 'GOOGLE_CLIENT_SECRET', example: '', meaning: 'Its secret.' },
@@ -130,11 +134,18 @@ const schema = yup.object({
     .of(
       yup
         .string()
-        .notOneOf(['scheduler'], `names scheduler, which is part of reactors now: write ${SERVICES.join(',')} for everything`)
+        .notOneOf(
+          ['scheduler'],
+          `names scheduler, which is part of reactors now: write ${SERVICES.join(',')} for everything`,
+        )
         .oneOf(SERVICES, `must be some of ${SERVICES.join(', ')}, with commas`)
         .required(),
     )
-    .test('queue', CHECKER_ALONE, (roles) => !roles.includes('checker') || CHECKED_BY.every((role) => roles.includes(role)))
+    .test(
+      'queue',
+      CHECKER_ALONE,
+      (roles = []) => !roles.includes('checker') || CHECKED_BY.every((role) => roles.includes(role)),
+    )
     .default([...SERVICES]),
   SESSION_SECRET: yup.string().min(32, 'must have at least 32 characters'),
   TRUSTED_PROXIES: whole(0, 10).default(0),

@@ -4,6 +4,7 @@
  * picture; the browser is ended when nobody wants one for a while.
  */
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Screenshot } from '../../command-service/check-contract.ts';
 import type { Logger } from '../../infra/ports/logger.ts';
 import type { CheckerOptions } from '../check.ts';
 import { makeDialer } from '../network/dialer.ts';
@@ -14,21 +15,6 @@ import { VisitFailure } from '../visit/visit-errors.ts';
 import { BrowserUnavailableError, makeBrowserPool, type Tab } from './browser-pool.ts';
 import { type HighlightResult, installHighlighter } from './in-page-highlighter.ts';
 import { renderPage, type ShownPage } from './page-renderer.ts';
-
-/** A picture of a page, or in words for people why there is none. */
-export type Screenshot =
-  | {
-      readonly kind: 'taken';
-      readonly webp: Uint8Array;
-      /** In pixels. */
-      readonly width: number;
-      readonly height: number;
-      /** The matched link stands outlined in it. */
-      readonly outlined: boolean;
-      /** The markup round the matched link; null where there was none. At most 20,000 characters. */
-      readonly html: string | null;
-    }
-  | { readonly kind: 'missed'; readonly reason: string };
 
 export interface ScreenshotOptions extends Pick<CheckerOptions, 'allowHosts' | 'dns' | 'chromePath' | 'userAgent'> {
   readonly logger: Logger;

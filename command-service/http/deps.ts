@@ -2,8 +2,8 @@
 
 import type { BrowserBinding } from '../../infra/http/auth/browser-binding.ts';
 import type { Sessions } from '../../infra/http/auth/sessions.ts';
-import type { EventStore, Feed } from '../../infra/ports/event-store.ts';
 import type { DurableStore } from '../../infra/ports/durable-store.ts';
+import type { EventStore, Feed } from '../../infra/ports/event-store.ts';
 import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import type { LinkledgerEvent } from '../events.ts';

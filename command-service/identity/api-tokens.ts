@@ -1,7 +1,7 @@
 /** API tokens: made, found again by what they hash to, and asked whether they open anything. */
 import { createHash, randomBytes } from 'node:crypto';
-import type { EventStore } from '../../infra/ports/event-store.ts';
 import type { DurableStore } from '../../infra/ports/durable-store.ts';
+import type { EventStore } from '../../infra/ports/event-store.ts';
 import { TOKEN_USE, type TokenUse } from '../../query-service/contract/token-use.ts';
 import { roleIn } from '../authorize.ts';
 import { token as decider, streamOf } from '../deciders/token.ts';

@@ -1,7 +1,7 @@
 /** People's photos: the bytes lie apart from the log, which only knows their hash, so that they can go. */
 import { createHash } from 'node:crypto';
-import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
 import { type BlobStore, photosOf } from '../../infra/ports/blob-store.ts';
+import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
 import { streamOf, user } from '../deciders/user.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { type CommandResult, handle, load } from '../handle.ts';

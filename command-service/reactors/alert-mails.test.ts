@@ -18,11 +18,11 @@ import {
   userRegistered,
   writeAll,
 } from '../../infra/testing/event-builder.ts';
+import { forgetCheckpoint } from '../../infra/testing/forget-checkpoint.ts';
 import { waitUntil } from '../../infra/testing/wait-until.ts';
 import { readAlertFeed } from '../../projections/alerts/alert-feed.ts';
 import { markAllAlertsRead } from '../../projections/alerts/read-marks.ts';
 import { rebuild } from '../../projections/runner/rebuild.ts';
-import { forgetCheckpoint } from '../../infra/testing/forget-checkpoint.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
 import { allViews } from '../../projections/views/all-views.ts';
 import { alerts } from '../../projections/views/links/alerts.ts';

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { openStores } from '../../infra/testing/stores.ts';
 import { createLogger } from '../../infra/observability/logger.ts';
 import type { EventMetadata, NewEvent } from '../../infra/ports/event-store.ts';
 import { recordingLog } from '../../infra/testing/event-builder.ts';
-import { waitUntil } from '../../infra/testing/wait-until.ts';
 import { forgetCheckpoint } from '../../infra/testing/forget-checkpoint.ts';
+import { openStores } from '../../infra/testing/stores.ts';
+import { waitUntil } from '../../infra/testing/wait-until.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
 import { allViews } from '../../projections/views/all-views.ts';
 import { checks } from '../../projections/views/links/checks.ts';
@@ -57,7 +57,16 @@ async function world(t: ExecutionContext) {
     follow(failing: Partial<typeof store> = {}) {
       const end = new AbortController();
       const following = runCheckSchedule(
-        { store: { ...store, ...failing }, feed, reads, checkpoints, leases, logger, now: () => new Date(), pauseMs: () => 1 },
+        {
+          store: { ...store, ...failing },
+          feed,
+          reads,
+          checkpoints,
+          leases,
+          logger,
+          now: () => new Date(),
+          pauseMs: () => 1,
+        },
         end.signal,
       );
       stop = async () => {
@@ -69,9 +78,7 @@ async function world(t: ExecutionContext) {
     forgetCheckpoint: () => forgetCheckpoint(path.join(dataDir, 'durable.db'), 'timetables'),
     /** Waits until the follower has seen everything, and answers the links' timetables. */
     async timetables(...linkIds: readonly string[]) {
-      await waitUntil(
-        async () => ((await checkpoints.get('timetables')) ?? 0) >= (await feed.head()),
-      );
+      await waitUntil(async () => ((await checkpoints.get('timetables')) ?? 0) >= (await feed.head()));
       await projections.caughtUp(await feed.head());
       return (await reads.getMany(checks, linkIds)).map(({ timetable }) => timetable);
     },

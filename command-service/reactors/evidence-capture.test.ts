@@ -5,9 +5,9 @@ import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { openSqliteEvents } from '../../infra/engines/embedded/log/event-log.ts';
 import { openBlobFiles } from '../../infra/engines/embedded/stores/blob-store.ts';
-import { EVIDENCE } from '../../infra/ports/blob-store.ts';
 import { openDurableStores } from '../../infra/engines/embedded/stores/durable-stores.ts';
 import { openSqliteViews } from '../../infra/engines/embedded/views/view-store.ts';
+import { EVIDENCE } from '../../infra/ports/blob-store.ts';
 import {
   checkRequested,
   EventBuilder,
@@ -18,13 +18,14 @@ import {
   statusChanged,
   writeAll,
 } from '../../infra/testing/event-builder.ts';
-import { waitUntil } from '../../infra/testing/wait-until.ts';
 import { forgetCheckpoint } from '../../infra/testing/forget-checkpoint.ts';
+import { waitUntil } from '../../infra/testing/wait-until.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
 import { allViews } from '../../projections/views/all-views.ts';
+import type { Screenshot } from '../check-contract.ts';
 import type { FoundLink, LinkStatus, ReasonCode, Visit } from '../events/observation.ts';
 import type { LinkledgerEvent } from '../events.ts';
-import { type EvidenceDeps, keepEvidence, type Screenshot, TOO_LATE_MS } from './evidence-capture.ts';
+import { type EvidenceDeps, keepEvidence, TOO_LATE_MS } from './evidence-capture.ts';
 
 const AT = '2026-03-01T10:00:00.000Z';
 const SEEN: FoundLink = {
@@ -57,7 +58,7 @@ async function world(t: ExecutionContext, more: Partial<EvidenceDeps> = {}) {
       ...durable,
       files,
       quota: 1_000_000,
-      takePicture: async (articleLink) => {
+      takePicture: async ({ articleLink }) => {
         asked.push(articleLink);
         return next();
       },
@@ -240,7 +241,10 @@ test('beyond the quota goes first what shows nothing, then the oldest', async (t
   await w.reached(await w.change('l3', 'removed', 'not-on-page'));
   t.false(await w.files.has(EVIDENCE, a!.hash));
   const left = await w.files.list(EVIDENCE);
-  t.deepEqual(await Promise.all(left.map(async ({ hash }) => String(await w.files.get(EVIDENCE, hash))[0])), ['b', 'c']);
+  t.deepEqual(await Promise.all(left.map(async ({ hash }) => String(await w.files.get(EVIDENCE, hash))[0])), [
+    'b',
+    'c',
+  ]);
 });
 
 test('room for the markup is not made at the cost of the picture it belongs to', async (t) => {
@@ -251,7 +255,9 @@ test('room for the markup is not made at the cost of the picture it belongs to',
   await w.reached(await w.change('l1', 'removed', 'not-on-page'));
   w.pictures(() => picture('b'.repeat(590), '<p>the markup</p>'));
   await w.reached(await w.change('l2', 'live', 'found-static', live));
-  const kept = await Promise.all((await w.files.list(EVIDENCE)).map(async ({ hash }) => String(await w.files.get(EVIDENCE, hash))));
+  const kept = await Promise.all(
+    (await w.files.list(EVIDENCE)).map(async ({ hash }) => String(await w.files.get(EVIDENCE, hash))),
+  );
   t.deepEqual(kept, ['b'.repeat(590), '<p>the markup</p>']);
 });
 
@@ -264,8 +270,8 @@ test('a purge takes the files along, except what another link refers to', async 
   w.pictures(() => picture('the same page', '<p>two</p>'));
   await w.change('l2', 'live', 'found-static', live);
   const left = async () =>
-    Promise.all((await w.files.list(EVIDENCE)).map(async ({ hash }) => String(await w.files.get(EVIDENCE, hash)))).then((all) =>
-      all.sort(),
+    Promise.all((await w.files.list(EVIDENCE)).map(async ({ hash }) => String(await w.files.get(EVIDENCE, hash)))).then(
+      (all) => all.sort(),
     );
   await w.reached(await w.add([linkPlaced('LinkTrashed', 'l1')], [linkPlaced('LinkPurged', 'l1')]));
   t.deepEqual(await left(), ['<p>two</p>', 'the same page']);

@@ -4,8 +4,8 @@
  * nothing. Unlike a view's, the checkpoint survives a rebuild of the views.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Feed, RecordedEvent } from '../../infra/ports/event-store.ts';
 import type { Checkpoints } from '../../infra/ports/checkpoints.ts';
+import type { Feed, RecordedEvent } from '../../infra/ports/event-store.ts';
 import type { Leases } from '../../infra/ports/leases.ts';
 import type { Logger } from '../../infra/ports/logger.ts';
 import type { LinkledgerEvent } from '../events.ts';

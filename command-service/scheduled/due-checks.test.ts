@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { openStores } from '../../infra/testing/stores.ts';
 import { createLogger } from '../../infra/observability/logger.ts';
 import {
   checkRequested,
@@ -13,6 +12,7 @@ import {
   statusChanged,
   writeAll,
 } from '../../infra/testing/event-builder.ts';
+import { openStores } from '../../infra/testing/stores.ts';
 import { rebuild } from '../../projections/runner/rebuild.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
 import { allViews } from '../../projections/views/all-views.ts';
@@ -118,14 +118,8 @@ async function world(t: ExecutionContext) {
       };
       const observation = { visits: [], browserSkipped: null };
       await Promise.all(
-        open.map(({ id, checkId, articleLink, clientLink }) =>
-          recordReport(
-            store,
-            { linkId: id, checkId: checkId ?? '', articleLink, clientLink },
-            observation,
-            verdict,
-            now,
-          ),
+        open.map(({ id, checkId }) =>
+          recordReport(store, { linkId: id, checkId: checkId ?? '' }, observation, verdict, now),
         ),
       );
       await caughtUp();

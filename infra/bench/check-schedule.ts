@@ -13,7 +13,6 @@ import { GRACE_MS, runRound } from '../../command-service/scheduled/scheduler.ts
 import { startProjections } from '../../projections/runner/start-projections.ts';
 import { allViews } from '../../projections/views/all-views.ts';
 import { checks } from '../../projections/views/links/checks.ts';
-import { openStores } from '../testing/stores.ts';
 import { createLogger } from '../observability/logger.ts';
 import {
   checkRequested,
@@ -23,6 +22,7 @@ import {
   statusChanged,
   writeAll,
 } from '../testing/event-builder.ts';
+import { openStores } from '../testing/stores.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const START = Date.parse('2027-01-01T00:00:00Z');

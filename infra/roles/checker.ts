@@ -29,7 +29,14 @@ export function startChecker({ config, engine, logger, now, stopping }: CheckerC
   const camera = settings.render === 'never' ? null : openScreenshots({ ...settings, rateLimiter, logger });
   return {
     work: [
-      work({ queue: engine.checks, checker, concurrency, graceMs: CHECK_GRACE_MS, logger }, stopping),
+      work(
+        {
+          orders: engine.checks.orders(stopping),
+          report: (report) => engine.checks.report(report),
+          ...{ checker, concurrency, graceMs: CHECK_GRACE_MS, logger },
+        },
+        stopping,
+      ),
       ...(camera === null ? [] : [takeScreenshots(engine.screenshots, camera, logger, stopping)]),
     ],
     async close() {

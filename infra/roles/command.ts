@@ -1,7 +1,8 @@
 /** The command role: answers everything but GET, and records what the checkers report. */
-import { commandRoutes } from '../../command-service/http/routes.ts';
-import { toProblem } from '../../command-service/http/error-mapper.ts';
+
 import { signInProblemPage } from '../../command-service/http/account/sign-in-problem-page.ts';
+import { toProblem } from '../../command-service/http/error-mapper.ts';
+import { commandRoutes } from '../../command-service/http/routes.ts';
 import { Accounts } from '../../command-service/identity/accounts.ts';
 import { EmailSignIn } from '../../command-service/identity/email-sign-in.ts';
 import { OAuthClient } from '../../command-service/identity/oauth/oauth-client.ts';

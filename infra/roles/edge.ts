@@ -1,6 +1,7 @@
 /** The edge of a process: listens, and answers with what the roles of the process bring. */
-import path from 'node:path';
+
 import type { RequestListener } from 'node:http';
+import path from 'node:path';
 import Koa from 'koa';
 import type { Config } from '../config.ts';
 import { createApp } from '../http/app.ts';

@@ -57,7 +57,7 @@ export const run: RunRole<LinkledgerEvent> = (engine, data, postMessage) => {
  * @param views names of the views to keep; default: all.
  */
 export function runProjections(
-  engine: LinkledgerEngine,
+  engine: Pick<LinkledgerEngine, 'runRole'>,
   onCommit: (summary: CommitSummary) => void,
   views: readonly string[] = allViews.map(({ name }) => name),
 ): RunningProjections {
@@ -89,7 +89,10 @@ export function runProjections(
  * Fills the empty views from the log at once, before anything reads them: their indexes, created at the end, take half
  * the time and are read faster ever after.
  */
-export async function fillNewViews(engine: LinkledgerEngine, logger: Logger): Promise<void> {
+export async function fillNewViews(
+  engine: Pick<LinkledgerEngine, 'log' | 'keys' | 'views' | 'newViews'>,
+  logger: Logger,
+): Promise<void> {
   const feed = openLog(engine, logger);
   if (engine.newViews.length === 0 || (await feed.head()) === 0) return;
   await rebuild(allViews, engine.newViews, { feed, reads: engine.views, logger }, process.stderr);

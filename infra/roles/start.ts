@@ -89,8 +89,9 @@ async function startRoles(config: Config, engine: LinkledgerEngine, process: Pro
   const changes = once(() => openChanges(engine.views, logger));
   const sessionSecret = isServer ? (config.sessionSecret ?? engine.secrets.secret('session')) : '';
 
-  if (plays('projections')) await fillViews(engine, process);
-  const projections = plays('projections') ? await keepViews(engine, (summary) => changes().summed(summary)) : null;
+  const projectionsRole = plays('projections') ? await import('./projections.ts') : null;
+  await projectionsRole?.fillNewViews(engine, logger);
+  const projections = projectionsRole?.runProjections(engine, (summary) => changes().summed(summary)) ?? null;
   try {
     await projections?.caughtUp(await log().head());
     if (plays('command') && !(await fitsIdentities(engine.views, engine.secrets.secret('identity')))) {
@@ -150,16 +151,6 @@ async function startEach(context: RoleContext, plays: (role: Service) => boolean
   if (plays('checker')) parts.push((await import('./checker.ts')).startChecker(context));
   if (plays('relay')) parts.push((await import('./relay.ts')).startRelay(context));
   return parts;
-}
-
-async function fillViews(engine: LinkledgerEngine, { logger }: Process): Promise<void> {
-  const { fillNewViews } = await import('./projections.ts');
-  await fillNewViews(engine, logger);
-}
-
-async function keepViews(...given: Parameters<typeof import('./projections.ts').runProjections>) {
-  const { runProjections } = await import('./projections.ts');
-  return runProjections(...given);
 }
 
 /** Makes a thing at the first call and returns the same one ever after. */

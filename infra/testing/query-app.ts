@@ -50,7 +50,12 @@ export async function openQueries(
   const reads = openSqliteViews(path.join(folder, 'views.db'), allViews);
   const blobs = openBlobFiles(folder, () => new Date(NOW));
   const expiring = openSqliteExpiring(path.join(folder, 'sessions.db'), deps.now ?? (() => new Date(NOW)));
-  const sharing = share({ expiring, viewCounts: expiring, passwords: createPasswordHasher(), publicUrl: 'https://links.example' });
+  const sharing = share({
+    expiring,
+    viewCounts: expiring,
+    passwords: createPasswordHasher(),
+    publicUrl: 'https://links.example',
+  });
   const logger = recordingLog();
   const changes = openChanges(reads, logger);
   const stopping = new AbortController();

@@ -1,5 +1,5 @@
 /** GET /api/auth/user, /api/user/profile, /api/user/settings and /api/user/photo: the signed-in person. */
-import { photosOf } from '../../infra/ports/blob-store.ts';
+
 import type { Router } from '@koa/router';
 import { FREE_SUBSCRIPTION } from '../../command-service/plans.ts';
 import { notFound, Problem } from '../../infra/http/problem.ts';
@@ -9,6 +9,7 @@ import {
   requirePrincipal,
   requireUser,
 } from '../../infra/http/request-context.ts';
+import { photosOf } from '../../infra/ports/blob-store.ts';
 import type { ViewRef } from '../../infra/ports/read-store.ts';
 import { subscriptions } from '../../projections/views/people/subscriptions.ts';
 import { type UserDoc, users } from '../../projections/views/people/users.ts';

@@ -1,7 +1,7 @@
 import test, { type ExecutionContext } from 'ava';
 import { request } from 'undici';
-import { EVIDENCE } from '../../infra/ports/blob-store.ts';
 import type { EvidenceKept, EvidenceMissed } from '../../command-service/events/evidence.ts';
+import { EVIDENCE } from '../../infra/ports/blob-store.ts';
 import { linkAdded, linkPlaced, statusChanged } from '../../infra/testing/event-builder.ts';
 import { openQueries } from '../../infra/testing/query-app.ts';
 import type { HistoryAnswer } from '../contract/answers/links.ts';

@@ -1,9 +1,10 @@
 /** GET /api/links/{id}/evidence/{hash}: a picture of the page, or the markup round the link. */
-import { EVIDENCE } from '../../infra/ports/blob-store.ts';
+
 import type { Router } from '@koa/router';
 import type { EvidenceKind } from '../../command-service/events/evidence.ts';
 import { notFound } from '../../infra/http/problem.ts';
 import { type RequestState, requirePrincipal } from '../../infra/http/request-context.ts';
+import { EVIDENCE } from '../../infra/ports/blob-store.ts';
 import { evidenceFileId, evidenceFiles } from '../../projections/views/links/evidence-files.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { accessOf } from '../access/access.ts';

@@ -1,8 +1,9 @@
 /** GET /api/links, GET /api/teams/{id}/links, GET /api/links/{id} and GET /api/links/{id}/history. */
-import { EVIDENCE } from '../../infra/ports/blob-store.ts';
+
 import type { Router } from '@koa/router';
 import { notFound } from '../../infra/http/problem.ts';
 import { type RequestState, requirePrincipal } from '../../infra/http/request-context.ts';
+import { EVIDENCE } from '../../infra/ports/blob-store.ts';
 import { campaigns } from '../../projections/views/links/campaigns.ts';
 import { type CheckDoc, checks } from '../../projections/views/links/checks.ts';
 import { type HistoryDoc, linkHistory } from '../../projections/views/links/link-history.ts';

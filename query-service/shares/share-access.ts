@@ -1,9 +1,9 @@
 /** Who is let in at a share: what is asked for, in which order, and what is answered to everybody else. */
 import { createHash, randomBytes } from 'node:crypto';
-import { NEVER } from '../../infra/ports/durable-store.ts';
 import { subnetOf } from '../../infra/http/client-address.ts';
 import { notFound, Problem } from '../../infra/http/problem.ts';
 import type { RequestContext } from '../../infra/http/request-context.ts';
+import { NEVER } from '../../infra/ports/durable-store.ts';
 import { closedScopes } from '../../projections/views/people/closed-scopes.ts';
 import { type ShareDoc, shares } from '../../projections/views/people/shares.ts';
 import { sharePasswordIn } from '../contract/share-password.ts';
@@ -61,7 +61,11 @@ export async function authorizeShare(ctx: RequestContext, deps: QueryDeps): Prom
 }
 
 /** Counts a visit: pages turned, and openings within half an hour from the same browser, are one. */
-export async function countView(ctx: RequestContext, { sharing: { expiring, viewCounts }, now }: QueryDeps, id: string) {
+export async function countView(
+  ctx: RequestContext,
+  { sharing: { expiring, viewCounts }, now }: QueryDeps,
+  id: string,
+) {
   const visitor = digest(JSON.stringify([id, subnetOf(ctx.ip), ctx.get('User-Agent')]));
   const end = new Date(now().getTime() + VISIT_MINUTES * 60_000).toISOString();
   if (await expiring.putIfAbsent(VISITS, visitor, true, end)) await viewCounts.increment(VIEWS, id, NEVER);

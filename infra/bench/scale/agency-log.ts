@@ -2,7 +2,6 @@
 import { PERSONAL_FIELDS } from '../../../command-service/events.ts';
 import type { Scope } from '../../../command-service/scope.ts';
 import { allViews } from '../../../projections/views/all-views.ts';
-import { openStores } from '../../testing/stores.ts';
 import { createLogger } from '../../observability/logger.ts';
 import {
   checkRequested,
@@ -12,6 +11,7 @@ import {
   statusChanged,
   writeAll,
 } from '../../testing/event-builder.ts';
+import { openStores } from '../../testing/stores.ts';
 
 export const EVENTS_A_LINK = 5;
 /** Links whose events stand together in the log. */

@@ -1,4 +1,7 @@
 /** The embedded engine: SQLite files in one folder, worker threads beside the one that answers requests. */
+
+import type { Engine, EngineOptions, QueueTypes } from '../../ports/engine.ts';
+import type { EventShape } from '../../ports/event-store.ts';
 import { openDataFolder } from './folder/data-folder.ts';
 import { openSqliteEvents } from './log/event-log.ts';
 import { truncateWal } from './sqlite/truncate-wal.ts';
@@ -10,8 +13,6 @@ import { openSqliteKeys } from './stores/key-store.ts';
 import { startFindThread } from './threads/find-thread.ts';
 import { startRoleThread } from './threads/role-thread.ts';
 import { openSqliteViews } from './views/view-store.ts';
-import type { Engine, EngineOptions, QueueTypes } from '../../ports/engine.ts';
-import type { EventShape } from '../../ports/event-store.ts';
 
 /**
  * Opens the data folder for this process alone, and takes over what an older version left in it.

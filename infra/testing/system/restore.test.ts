@@ -8,7 +8,7 @@ import type { HistoryAnswer, LinkAnswer } from '../../../query-service/contract/
 import { signIn, type Visitor } from '../actors/visitor.ts';
 import { article, startPageServer } from '../fakes/page-server.ts';
 import { png } from '../sample-images.ts';
-import { StartError, startProcess } from '../server-process.ts';
+import { ProcessExitError, startProcess } from '../server-process.ts';
 import { waitUntil } from '../wait-until.ts';
 
 const CLIENT = 'https://client.example/tea';
@@ -81,7 +81,9 @@ function restored(t: ExecutionContext, ...missing: readonly string[]): string {
 }
 
 async function refusal(t: ExecutionContext, directory: string): Promise<string> {
-  const failure = await t.throwsAsync(startProcess({ ...settings, DATA_DIR: directory }), { instanceOf: StartError });
+  const failure = await t.throwsAsync(startProcess({ ...settings, DATA_DIR: directory }), {
+    instanceOf: ProcessExitError,
+  });
   t.is(failure?.code, 1);
   t.is(failure?.stderr.trim().split('\n').length, 1, failure?.stderr);
   return failure?.stderr ?? '';

@@ -60,8 +60,7 @@ const MARKER = 'linkledger.json';
 /** What the marker says: layout 2 has durable.db, layout 1 had its contents in sessions.db. */
 const LAYOUT = 2;
 const SECRET_BYTES = 32;
-const ONE_PROCESS =
-  'SQLite serves one process; several processes need EventStoreDB, MongoDB and Kafka as engines.';
+const ONE_PROCESS = 'SQLite serves one process; several processes need EventStoreDB, MongoDB and Kafka as engines.';
 const TOGETHER =
   'The files events.db, keys.db and identity.secret belong together: take all three from the same backup';
 /** Linux's id for the current boot of the machine; null on other systems. */
@@ -93,7 +92,12 @@ export function openDataFolder(directory: string, logger: Logger): DataFolder {
     if (layout >= LAYOUT) requireFiles(folder, [files.durable]);
     refuseDamaged(files.events, checkEvents, known, 'It holds the whole history');
     refuseDamaged(files.keys, keysDamage, known, 'It holds the keys of all personal data');
-    refuseDamaged(files.durable, durableDamage, layout >= LAYOUT, 'It holds read marks, view counts and what was mailed');
+    refuseDamaged(
+      files.durable,
+      durableDamage,
+      layout >= LAYOUT,
+      'It holds read marks, view counts and what was mailed',
+    );
     if (holds(files.events, headOf)) requireFiles(folder, [secretFile(folder, 'identity')]);
     if (existsSync(secretFile(folder, 'identity'))) readSecret(folder, 'identity');
     forgetUnsyncedViews(files.views, logger);

@@ -45,7 +45,10 @@ test('evidence is spread over folders, a photo lies in the folder of its person'
 test('the folder of a person goes with their last photo', async (t) => {
   const { folder, open } = place(t);
   const store = open();
-  const [a, b] = [await store.put(photosOf('ann'), Buffer.from('a')), await store.put(photosOf('ann'), Buffer.from('b'))];
+  const [a, b] = [
+    await store.put(photosOf('ann'), Buffer.from('a')),
+    await store.put(photosOf('ann'), Buffer.from('b')),
+  ];
   await store.remove(photosOf('ann'), a);
   t.true(existsSync(path.join(folder, 'photos', 'ann')));
   await store.remove(photosOf('ann'), b);

@@ -46,11 +46,7 @@ const MIGRATED = 1;
  * last moments, which reactors then repeat.
  * @param mayRemove whether the clock is trusted enough to remove expired entries.
  */
-export function openDurableStores(
-  file: string,
-  now: () => Date,
-  mayRemove: () => boolean = () => true,
-): DurableStores {
+export function openDurableStores(file: string, now: () => Date, mayRemove: () => boolean = () => true): DurableStores {
   const database = openDatabase(file, { synchronous: 'NORMAL', secureDelete: true });
   database.exec(SCHEMA);
   return {
