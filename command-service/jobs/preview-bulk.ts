@@ -12,7 +12,7 @@ import { findDuplicates } from '../links/find-duplicates.ts';
 import type { Principal } from '../principal.ts';
 import type { Scope } from '../scope.ts';
 import { cachingEventStore } from './caching-event-store.ts';
-import { reasonOf, refuseInEveryCooldown, toEdit, toLinkCommand } from './operation.ts';
+import { assertNotAllInCooldown, rejectionReason, toEdit, toLinkCommand } from './operation.ts';
 import { type Chosen, type LinkSearch, selectLinks } from './selection.ts';
 
 export interface CountDeps {
@@ -50,7 +50,7 @@ export async function previewBulk(
       if (reason !== null) refused.set(reason, (refused.get(reason) ?? 0) + 1);
     }
   }
-  await refuseInEveryCooldown({ ...deps, store }, order, scopes);
+  await assertNotAllInCooldown({ ...deps, store }, order, scopes);
   const reasons = [...refused].map(([message, count]) => ({ message, count }));
   reasons.sort((one, other) => other.count - one.count || (one.message < other.message ? -1 : 1));
   return { total, allowed: total - reasons.reduce((sum, { count }) => sum + count, 0), refused: reasons };
@@ -69,7 +69,7 @@ async function whyNot(
     if (command !== null) link.decide(state, command);
     return null;
   } catch (error) {
-    const reason = reasonOf(error);
+    const reason = rejectionReason(error);
     if (reason === null) throw error;
     return reason;
   }

@@ -5,7 +5,7 @@ import { rebuild } from '../../projections/runner/rebuild.ts';
 import { type RunningProjections, startProjections } from '../../projections/runner/start-projections.ts';
 import { ViewStatuses } from '../../projections/runner/view-status.ts';
 import { allViews } from '../../projections/views/all-views.ts';
-import { type CommitSummary, summaryOf } from '../../query-service/live/changes.ts';
+import { type CommitSummary, summaryOf } from '../../query-service/live/change-summary.ts';
 import type { RunRole } from '../ports/engine.ts';
 import type { Logger } from '../ports/logger.ts';
 import { openLog } from './open-log.ts';

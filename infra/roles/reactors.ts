@@ -1,7 +1,6 @@
 /** The reactors role: whatever follows from events or from the time. */
 import { Photos } from '../../command-service/identity/photos.ts';
 import { runJobs } from '../../command-service/jobs/job-runner.ts';
-import { makeStatusChecks } from '../../command-service/jobs/status-check-runner.ts';
 import { CheckReplies } from '../../command-service/links/check-replies.ts';
 import { runAccountErasure } from '../../command-service/reactors/account-erasure.ts';
 import { runAlertMails } from '../../command-service/reactors/alert-mails.ts';
@@ -52,7 +51,6 @@ export function startReactors(context: RoleContext): RoleParts {
         stopping,
       ),
       underLease('link jobs', (signal) => runJobs({ ...deps, claims: values, outcomes }, signal)),
-      underLease('status checks', (signal) => makeStatusChecks({ ...deps, outcomes }, signal)),
       underLease('scheduler', (signal) => schedule({ store, reads, logger, now, clock }, SCHEDULE_EVERY_MS, signal)),
     ],
   };

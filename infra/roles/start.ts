@@ -91,7 +91,7 @@ async function startRoles(config: Config, engine: LinkledgerEngine, process: Pro
 
   const projectionsRole = plays('projections') ? await import('./projections.ts') : null;
   await projectionsRole?.fillNewViews(engine, logger);
-  const projections = projectionsRole?.runProjections(engine, (summary) => changes().summed(summary)) ?? null;
+  const projections = projectionsRole?.runProjections(engine, (summary) => changes().notifyCommit(summary)) ?? null;
   try {
     await projections?.caughtUp(await log().head());
     if (plays('command') && !(await fitsIdentities(engine.views, engine.secrets.secret('identity')))) {

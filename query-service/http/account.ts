@@ -25,7 +25,7 @@ export function userRoutes(router: Router<RequestState>, deps: QueryDeps): void 
   router.get('/api/auth/user', async (ctx) => {
     ctx.body = presentUser(await loadUser(ctx, deps));
     // The console asks this first, and its stream then tells what changed since.
-    ctx.set('X-Position', String((await viewPositions(deps.reads)).least));
+    ctx.set('X-Position', String((await viewPositions(deps.reads)).min));
   });
 
   router.get('/api/user/profile', async (ctx) => {

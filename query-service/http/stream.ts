@@ -9,7 +9,7 @@ import { viewPositions } from '../live/view-positions.ts';
 export function streamRoutes(router: Router<RequestState>, deps: QueryDeps): void {
   router.get('/api/stream', async (ctx) => {
     const userId = requireUser(ctx);
-    const { most } = await viewPositions(deps.reads);
+    const { max: most } = await viewPositions(deps.reads);
     ctx.type = 'text/event-stream; charset=utf-8';
     // A proxy that gathers the answer before passing it on would keep every message to itself.
     ctx.set({ 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });

@@ -2,7 +2,8 @@ import test from 'ava';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { recordingLog } from '../../infra/testing/event-builder.ts';
 import { links } from '../../projections/views/links/links.ts';
-import { openChanges, type ScopeChange, scopeChanges } from './changes.ts';
+import { type ScopeChange, scopeChanges, summaryOf } from './change-summary.ts';
+import { openChanges } from './changes.ts';
 
 const nobody: ReadStore['find'] = async () => ({ rows: [], total: 0 });
 const opened = (position: ReadStore['position'], find = nobody) => openChanges({ position, find }, recordingLog());
@@ -35,7 +36,7 @@ test('reached() answers at once for a position the store has', async (t) => {
 
 test('reached() does not miss a commit between read and wait', async (t) => {
   const changes = opened(async (view) => {
-    changes.committed({ view: view.name, position: 5, changes: [] });
+    changes.notifyCommit(summaryOf({ view: view.name, position: 5, changes: [] }));
     return 4;
   });
   t.true(await changes.reached(links, 5, new AbortController().signal));
@@ -102,7 +103,7 @@ test('teammates hear of a new name and of nothing else', async (t) => {
   });
   const person = { firstName: 'Ann', settings: { retryCount: 3 } };
   const commit = (after: object, position: number) =>
-    changes.committed({ view: 'users', position, changes: [{ id: 'ann', before: person, after }] });
+    changes.notifyCommit(summaryOf({ view: 'users', position, changes: [{ id: 'ann', before: person, after }] }));
   commit({ ...person, settings: { retryCount: 4 } }, 7);
   commit({ ...person, firstName: 'Anna' }, 8);
   await both;

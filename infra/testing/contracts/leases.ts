@@ -56,12 +56,12 @@ export function leasesContract(open: Opener<Leases>): void {
     );
     await begun;
     const stop = new AbortController();
-    const waiting = leases.hold('a', async () => t.fail(), stop.signal);
+    const waiting = leases.hold('a', async () => void t.fail(), stop.signal);
     stop.abort();
     await waiting;
     end();
     await holding;
-    await leases.hold('a', async () => t.pass(), never);
+    await leases.hold('a', async () => void t.pass(), never);
   });
 
   test('the work hears of the abort, and what it throws is thrown', async (t) => {
@@ -77,6 +77,6 @@ export function leasesContract(open: Opener<Leases>): void {
       stop.signal,
     );
     await t.throwsAsync(held, { instanceOf: RangeError });
-    await leases.hold('a', async () => t.pass(), never);
+    await leases.hold('a', async () => void t.pass(), never);
   });
 }

@@ -3,7 +3,7 @@ import test, { type ExecutionContext } from 'ava';
 import type { LinkledgerEvent } from '../../../../command-service/events.ts';
 import { allViews } from '../../../../projections/views/all-views.ts';
 import { links } from '../../../../projections/views/links/links.ts';
-import type { CommitSummary } from '../../../../query-service/live/changes.ts';
+import type { CommitSummary } from '../../../../query-service/live/change-summary.ts';
 import type { RoleToRun } from '../../../ports/engine.ts';
 import { openLog } from '../../../roles/open-log.ts';
 import { runProjections } from '../../../roles/projections.ts';
