@@ -8,7 +8,7 @@ import type { ReadStore, ViewSchema } from '../../../ports/read-store.ts';
 import type { FoundJson } from '../views/view-finder.ts';
 import { type ElsewhereWritten, parseRows } from '../views/view-store.ts';
 import type { FindRequest, FindWorkerData, FromFinder, ToFinder } from './find-messages.ts';
-import { startSupervisedWorker, withoutFunctions } from './supervised-worker.ts';
+import { type SupervisedWorker, startSupervisedWorker, withoutFunctions } from './supervised-worker.ts';
 
 interface FindThreadDeps {
   /** Answers everything but `find`. */
@@ -37,7 +37,10 @@ interface PendingFind {
 
 const SCRIPT = new URL('./find-worker.ts', import.meta.url);
 
-/** Starts the thread. If it exits, running requests get an error, and later ones wait for the next thread. */
+/**
+ * Starts the thread with the first search or the attached writer: while views are filled anew, nothing else may have the
+ * file open. If the thread exits, running requests get an error, and later ones wait for the next thread.
+ */
 export function startFindThread(deps: FindThreadDeps): FindThread {
   const { reads, file, schemas, logger, script = SCRIPT } = deps;
   const pending = new Map<number, PendingFind>();
@@ -45,34 +48,40 @@ export function startFindThread(deps: FindThreadDeps): FindThread {
   let isAttached = false;
   let isStopped = false;
 
-  const send = ({ request }: PendingFind) => thread.post({ kind: 'find', request });
+  const send = ({ request }: PendingFind) => thread().post({ kind: 'find', request });
   const rejectAll = (error: Error) => {
     for (const { reject } of pending.values()) reject(error);
     pending.clear();
   };
-  const thread = startSupervisedWorker<ToFinder, FromFinder>({
-    ...{ script, logger },
-    workerData: { file, schemas: withoutFunctions(schemas) } satisfies FindWorkerData,
-    name: 'the thread that searches the views',
-    onMessage(message) {
-      const one = pending.get(message.number);
-      pending.delete(message.number);
-      if ('found' in message) one?.resolve(message.found);
-      else one?.reject(message.error);
-    },
-    onExit() {
-      rejectAll(new Error('the thread that searches the views ended during this search; ask again'));
-    },
-    onRestart() {
-      if (isAttached) thread.post({ kind: 'attach' });
-      // Requests sent while there was no thread were lost.
-      for (const one of pending.values()) send(one);
-    },
-  });
+  let started: SupervisedWorker<ToFinder> | null = null;
+  const thread = () => {
+    started ??= startThread();
+    return started;
+  };
+  const startThread = () =>
+    startSupervisedWorker<ToFinder, FromFinder>({
+      ...{ script, logger },
+      workerData: { file, schemas: withoutFunctions(schemas) } satisfies FindWorkerData,
+      name: 'the thread that searches the views',
+      onMessage(message) {
+        const one = pending.get(message.number);
+        pending.delete(message.number);
+        if ('found' in message) one?.resolve(message.found);
+        else one?.reject(message.error);
+      },
+      onExit() {
+        rejectAll(new Error('the thread that searches the views ended during this search; ask again'));
+      },
+      onRestart() {
+        if (isAttached) thread().post({ kind: 'attach' });
+        // Requests sent while there was no thread were lost.
+        for (const one of pending.values()) send(one);
+      },
+    });
 
   const notices: ElsewhereWritten = {
-    tell: (written) => thread.post({ kind: 'written', written }),
-    lost: () => thread.post({ kind: 'lost' }),
+    tell: (written) => thread().post({ kind: 'written', written }),
+    lost: () => started?.post({ kind: 'lost' }),
   };
 
   return {
@@ -101,12 +110,12 @@ export function startFindThread(deps: FindThreadDeps): FindThread {
     },
     attachWriter() {
       isAttached = true;
-      thread.post({ kind: 'attach' });
+      thread().post({ kind: 'attach' });
       return notices;
     },
     async stop() {
       isStopped = true;
-      await thread.stop({ kind: 'stop' });
+      await started?.stop({ kind: 'stop' });
       rejectAll(closed());
     },
   };

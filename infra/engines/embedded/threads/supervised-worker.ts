@@ -15,7 +15,7 @@ interface SupervisedWorkerDeps<From> {
   readonly onRestart: () => void;
 }
 
-interface SupervisedWorker<To> {
+export interface SupervisedWorker<To> {
   /** Posts a message, which is lost while there is no thread. */
   post(message: To): void;
   /** Posts the last message, upon which the thread must end by itself, and resolves when it has ended. Call it once. */
