@@ -13,12 +13,11 @@ import type { Principal } from '../principal.ts';
 import type { Scope } from '../scope.ts';
 import { cachingEventStore } from './caching-event-store.ts';
 import { assertNotAllInCooldown, rejectionReason, toEdit, toLinkCommand } from './operation.ts';
-import { type Chosen, type LinkSearch, selectLinks } from './selection.ts';
+import { type SelectedLink, selectLinks } from './selection.ts';
 
 export interface CountDeps {
   readonly store: EventStore<LinkledgerEvent>;
   readonly reads: ReadStore;
-  readonly listed: LinkSearch;
   readonly now: () => Date;
 }
 
@@ -79,7 +78,7 @@ async function whyNot(
 async function duplicatesAmong(
   reads: ReadStore,
   principal: Principal,
-  slice: readonly Chosen[],
+  slice: readonly SelectedLink[],
   order: BulkOperation,
 ): Promise<ReadonlySet<string>> {
   const edit = toEdit(order, principal.userId);

@@ -104,7 +104,7 @@ class StatusCheckJob implements LinkJob<LinkResult> {
 
   async *tasks(): AsyncGenerator<LinkTask<LinkResult>> {
     const { reads } = this.#deps;
-    for await (const page of scanLinks(reads, this.#scope, this.#cursor)) {
+    for await (const page of scanLinks(reads, { where: { scope: this.#scope } }, this.#cursor)) {
       const docs = await reads.getMany(
         checks,
         page.map(({ id }) => id),

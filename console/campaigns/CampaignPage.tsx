@@ -10,6 +10,7 @@ import type { CampaignAnswer } from '../../query-service/contract/answers/campai
 import { AddLinkButton } from '../links/actions/AddLinkButton.tsx';
 import { ImportExportButtons } from '../links/import/ImportExportButtons.tsx';
 import { LinkList } from '../links/list/LinkList.tsx';
+import { STATUS_LABELS } from '../links/messages.ts';
 import { HistoryPanel } from '../links/stats/HistoryPanel.tsx';
 import { StatusCounts } from '../links/stats/StatusCounts.tsx';
 import { useOverlay } from '../platform/address/overlays.ts';
@@ -20,7 +21,6 @@ import { LazyBoundary } from '../ui/dialogs/LazyBoundary.tsx';
 import { disabledProps } from '../ui/disabled-props.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { AlertIcon, CampaignsIcon, ChevronLeftIcon, EditIcon, LinkIcon, PlusIcon, TrashIcon } from '../ui/icons.tsx';
-import { messages as cardWords } from '../ui/lists/messages.ts';
 import { pageTitle } from '../ui/page-title.ts';
 import { CampaignStatus } from './CampaignStatus.tsx';
 import { CampaignTimeline } from './CampaignTimeline.tsx';
@@ -169,7 +169,7 @@ export function CampaignPage() {
         )}
       </Box>
       {campaign === undefined ? <Skeleton variant="rounded" height={88} /> : <CampaignTimeline campaign={campaign} />}
-      <StatusCounts counts={campaign} removed={cardWords.removed} />
+      <StatusCounts counts={campaign} removed={STATUS_LABELS.removed} />
       <HistoryPanel within={within} />
       <LinkList within={within} empty={campaign === undefined ? null : <Empty campaign={campaign} />} />
       <LazyBoundary>

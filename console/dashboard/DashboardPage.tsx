@@ -5,7 +5,6 @@ import { AddLinkButton } from '../links/actions/AddLinkButton.tsx';
 import { ImportExportButtons } from '../links/import/ImportExportButtons.tsx';
 import { useStats } from '../links/link-queries.ts';
 import { LinkList } from '../links/list/LinkList.tsx';
-import { messages } from '../links/messages.ts';
 import { HistoryPanel } from '../links/stats/HistoryPanel.tsx';
 import { StatCards } from '../links/stats/StatCards.tsx';
 import { Deferred } from '../platform/loading/Deferred.tsx';
@@ -13,6 +12,7 @@ import { StatusCheckButton } from '../status-checks/StatusCheckButton.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { LinkIcon } from '../ui/icons.tsx';
 import { pageTitle } from '../ui/page-title.ts';
+import { messages } from './messages.ts';
 
 const EVERYTHING = {};
 

@@ -2,8 +2,8 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { type ReactNode, useState } from 'react';
-import { messages } from '../account/messages.ts';
 import { ApiError } from '../platform/api/client.ts';
+import { messages } from './messages.ts';
 
 interface Lately {
   /** Does what is asked; where the person has to sign in again first, `notice` says so afterwards. @throws ApiError */

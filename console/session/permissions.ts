@@ -2,7 +2,7 @@
 
 import { type Action, allows, type Role } from '../../command-service/policy.ts';
 import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
-import { messages } from '../teams/messages.ts';
+import { messages } from './messages.ts';
 import { useTeams } from './my-teams.ts';
 
 function roleIn(team: TeamAnswer): Role {

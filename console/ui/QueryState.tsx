@@ -4,8 +4,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import type { ReactNode } from 'react';
-import { messages } from '../account/messages.ts';
 import type { ApiError } from '../platform/api/client.ts';
+import { messages } from './messages.ts';
 
 interface LoadsProps<Data> {
   readonly query: {

@@ -12,7 +12,6 @@ import { CheckReplies } from '../../command-service/links/check-replies.ts';
 import { takeReport } from '../../command-service/links/check-reports.ts';
 import { InvitationMail } from '../../command-service/mail/invitation-mail.ts';
 import { ShareMailer } from '../../command-service/mail/share-mail.ts';
-import { listedLinks } from '../../query-service/lists/link-selection.ts';
 import { BrowserBinding } from '../http/auth/browser-binding.ts';
 import { isHttps } from './edge.ts';
 import type { RoleContext, RoleParts } from './role.ts';
@@ -33,7 +32,6 @@ export function startCommand(context: RoleContext): RoleParts {
         ...{ store, feed: store, reads, sessions, accounts, outcomes, identityKey, now },
         claims: values,
         alertMarks: state,
-        listed: listedLinks(reads, now),
         marks: new BrowserBinding(isHttps(config)),
         signIn: new EmailSignIn({ accounts, tickets: values, mailer, publicUrl, now, ...signInMails }),
         providerSignIn: new ProviderSignIn({ providers, accounts, kept: values, identityKey, logger, now }),

@@ -6,6 +6,7 @@ import { ApiTokens } from '../../command-service/identity/api-tokens.ts';
 import { checkerIdleMs } from '../../command-service/scheduled/checker-watchdog.ts';
 import { ClockGuard, type Clocks } from '../../command-service/scheduled/clock-guard.ts';
 import { allViews } from '../../projections/views/all-views.ts';
+import { viewTokens } from '../../query-service/access/token-authenticator.ts';
 import { openChanges } from '../../query-service/live/changes.ts';
 import type { Config, Service } from '../config.ts';
 import { createPasswordHasher } from '../crypto/password-hasher.ts';
@@ -29,8 +30,8 @@ const FOREIGN_IDENTITY_SECRET =
 
 const MACHINE_CLOCKS: Clocks = { now: () => new Date(), monotonicMs: () => performance.now() };
 
-/** The roles that answer requests or work on events, as opposed to the checker. */
-const SERVER_ROLES: readonly Service[] = ['command', 'query', 'projections', 'reactors', 'relay'];
+/** The roles that read the log. The query role reads views, and the checker neither. */
+const LOG_ROLES: readonly Service[] = ['command', 'projections', 'reactors', 'relay'];
 
 /** A running process of Linkledger. */
 export interface RunningServer {
@@ -81,13 +82,14 @@ async function startRoles(config: Config, engine: LinkledgerEngine, process: Pro
   const { print, clock, logger } = process;
   const { now } = process.clocks;
   const plays = (role: Service) => config.services.includes(role);
-  const isServer = SERVER_ROLES.some(plays);
+  const readsLog = LOG_ROLES.some(plays);
+  const readsViews = readsLog || plays('query');
   const [stopping, closing] = [new AbortController(), new AbortController()];
   const closers: (() => void)[] = [];
 
   const log = once(() => openLog(engine, logger));
   const changes = once(() => openChanges(engine.views, logger));
-  const sessionSecret = isServer ? (config.sessionSecret ?? engine.secrets.secret('session')) : '';
+  const sessionSecret = readsViews ? (config.sessionSecret ?? engine.secrets.secret('session')) : '';
 
   const projectionsRole = plays('projections') ? await import('./projections.ts') : null;
   await projectionsRole?.fillNewViews(engine, logger);
@@ -97,7 +99,7 @@ async function startRoles(config: Config, engine: LinkledgerEngine, process: Pro
     if (plays('command') && !(await fitsIdentities(engine.views, engine.secrets.secret('identity')))) {
       throw new StartError(FOREIGN_IDENTITY_SECRET);
     }
-    if (isServer) await clock.compareWithRecorded(engine.views);
+    if (readsViews) await clock.compareWithRecorded(engine.views);
     const edge = await openEdge(config);
     const context: RoleContext = {
       ...{ config, engine, publicUrl: edge.publicUrl, logger, now, clock, log, changes },
@@ -105,7 +107,8 @@ async function startRoles(config: Config, engine: LinkledgerEngine, process: Pro
       closing: closing.signal,
       passwords: once(() => createPasswordHasher()),
       sessions: once(() => {
-        const tokens = new ApiTokens({ store: log(), uses: engine.state, now });
+        const tokenDeps = { reads: engine.views, uses: engine.state, now };
+        const tokens = plays('command') ? new ApiTokens({ store: log(), ...tokenDeps }) : viewTokens(tokenDeps);
         return new Sessions({ store: engine.values, tokens, secret: sessionSecret, secure: isHttps(config), now });
       }),
       mailer: once(() => {
@@ -118,7 +121,7 @@ async function startRoles(config: Config, engine: LinkledgerEngine, process: Pro
     const parts = await startEach(context, plays);
     const health: HealthSource = {
       ...{ views: projections?.status, stopping: () => stopping.signal.aborted, clock: () => clock.status() },
-      ...(isServer && { head: () => log().head() }),
+      ...(readsLog && { head: () => log().head() }),
       ...(plays('reactors') && { checksSilentMs: () => checkerIdleMs(engine.views, now(), clock.steadySince()) }),
     };
     edge.answerWith(await createProcessApp(context, parts, health));

@@ -116,6 +116,7 @@ export async function openQueries(
   return {
     url,
     agent,
+    feed,
     reads,
     blobs,
     expiring,

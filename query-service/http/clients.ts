@@ -8,10 +8,10 @@ import { linkCountId, linkCounts, links } from '../../projections/views/links/li
 import { accessOf } from '../access/access.ts';
 import { requireTeam } from '../access/find-team.ts';
 import type { ClientAnswer } from '../contract/answers/clients.ts';
+import { scopesOf } from '../contract/link-filter.ts';
 import type { ClientSort } from '../contract/list-options.ts';
 import { type ClientListQuery, clientListSchema, clientSchema, teamClientsSchema } from '../contract/queries.ts';
 import type { QueryDeps } from '../deps.ts';
-import { scopesOf } from '../lists/link-filter.ts';
 import { pageOf } from '../lists/list-response.ts';
 import { parseQuery } from '../lists/query-params.ts';
 import { waitForPosition } from '../live/read-your-writes.ts';

@@ -5,9 +5,9 @@ import { type RequestState, requirePrincipal } from '../../infra/http/request-co
 import { type LinkCountDoc, linkCounts, links } from '../../projections/views/links/links.ts';
 import { accessOf } from '../access/access.ts';
 import type { TagAnswer } from '../contract/answers/links.ts';
+import { scopesOf } from '../contract/link-filter.ts';
 import { tagListSchema } from '../contract/queries.ts';
 import type { QueryDeps } from '../deps.ts';
-import { scopesOf } from '../lists/link-filter.ts';
 import { parseQuery } from '../lists/query-params.ts';
 import { waitForPosition } from '../live/read-your-writes.ts';
 

@@ -6,8 +6,8 @@ import { type RequestState, requirePrincipal, requireUser } from '../../infra/ht
 import { tokens } from '../../projections/views/people/tokens.ts';
 import { accessOf } from '../access/access.ts';
 import type { TokenAnswer } from '../contract/answers/tokens.ts';
+import { TOKEN_USE, type TokenUse } from '../contract/api-tokens.ts';
 import { nothingSchema } from '../contract/queries.ts';
-import { TOKEN_USE, type TokenUse } from '../contract/token-use.ts';
 import type { QueryDeps } from '../deps.ts';
 import { parseQuery } from '../lists/query-params.ts';
 import { waitForPosition } from '../live/read-your-writes.ts';

@@ -3,13 +3,14 @@ import { Router } from '@koa/router';
 import { type RequestState, requirePrincipal, requireUser } from '../../../infra/http/request-context.ts';
 import { tokens } from '../../../projections/views/people/tokens.ts';
 import type { CreatedTokenAnswer } from '../../../query-service/contract/answers/tokens.ts';
+import { tokenIdOf } from '../../../query-service/contract/api-tokens.ts';
 import { authorize, roleIn } from '../../authorize.ts';
 import { InputError, parse } from '../../commands/schema/parse.ts';
 import { createTokenSchema, MAX_TOKENS } from '../../commands/token.ts';
 import { token } from '../../deciders/token.ts';
 import { DomainError } from '../../errors.ts';
 import { handle } from '../../handle.ts';
-import { newApiToken, tokenIdOf } from '../../identity/api-tokens.ts';
+import { newApiToken } from '../../identity/api-tokens.ts';
 import type { CommandDeps } from '../deps.ts';
 import { freshlySignedIn, idParam, metadataOf, setPosition } from '../request.ts';
 

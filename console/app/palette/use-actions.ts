@@ -120,7 +120,7 @@ export function useActions({ go }: Ways): readonly PaletteEntry[] {
       id: 'theme',
       Icon: theme.dark ? SunIcon : MoonIcon,
       title: theme.label,
-      keywords: 'mode colour appearance',
+      keywords: 'mode color colour appearance',
       run: here(theme.toggle),
     },
     {

@@ -7,7 +7,7 @@ import { useEditDenialReason } from '../../session/permissions.ts';
 import { ActionTooltip } from '../../ui/ActionTooltip.tsx';
 import { disabledProps } from '../../ui/disabled-props.ts';
 import { EditIcon } from '../../ui/icons.tsx';
-import { messages } from '../messages.ts';
+import { messages } from './messages.ts';
 
 interface EditProps {
   readonly link: LinkAnswer;

@@ -7,7 +7,8 @@ import { useEditDenialReason } from '../../session/permissions.ts';
 import { ActionTooltip } from '../../ui/ActionTooltip.tsx';
 import { disabledProps } from '../../ui/disabled-props.ts';
 import { RecheckIcon } from '../../ui/icons.tsx';
-import { messages } from '../messages.ts';
+import { messages as linkMessages } from '../messages.ts';
+import { messages } from './messages.ts';
 import { recheckLink, useIsRechecking } from './recheck-link.ts';
 
 interface RecheckProps {
@@ -36,13 +37,13 @@ export function RecheckButton({ link, tabIndex, wide = false }: RecheckProps) {
     return (
       <ActionTooltip reason={refusal}>
         <Button {...common} startIcon={icon}>
-          {busy ? messages.checking : messages.recheck}
+          {busy ? linkMessages.checking : messages.recheck}
         </Button>
       </ActionTooltip>
     );
   }
   return (
-    <ActionTooltip title={busy ? messages.checking : messages.recheck} reason={refusal}>
+    <ActionTooltip title={busy ? linkMessages.checking : messages.recheck} reason={refusal}>
       <IconButton
         {...common}
         size="small"

@@ -12,11 +12,13 @@ import { useId, useState } from 'react';
 import { formatExact } from '../../platform/format/dates.ts';
 import { useNow } from '../../platform/timing/use-now.ts';
 import { CloseIcon } from '../../ui/icons.tsx';
+import { messages as common } from '../../ui/messages.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { SMALL_SCREEN } from '../../ui/theme/breakpoints.ts';
 import { StatusLabel } from '../LinkStatus.tsx';
 import { useHistory } from '../link-queries.ts';
-import { messages as linkWords, STATUS_LABELS, pictureMessages as words } from '../messages.ts';
+import { STATUS_LABELS } from '../messages.ts';
+import { pictureMessages as words } from './messages.ts';
 import { isPending, type StatusScreenshot, screenshotsOf } from './screenshots.ts';
 
 const LOOK_AGAIN_MS = 2_000;
@@ -59,7 +61,7 @@ function Enlarged({ shown, onClose }: { shown: StatusScreenshot; onClose: () => 
         <Box component="span" sx={{ flex: 1, minWidth: 0 }}>
           {STATUS_LABELS[shown.status]}, {formatExact(shown.picture?.takenAt ?? shown.at)}
         </Box>
-        <IconButton autoFocus aria-label={linkWords.close} onClick={onClose}>
+        <IconButton autoFocus aria-label={common.close} onClick={onClose}>
           <CloseIcon />
         </IconButton>
       </DialogTitle>

@@ -1,7 +1,7 @@
 /** A link's last changes of status as pictures show them. Pure: the present moment comes in. */
 import type { LinkStatus } from '../../../command-service/events/observation.ts';
 import type { EvidenceAnswer, HistoryAnswer } from '../../../query-service/contract/answers/links.ts';
-import { pictureMessages } from '../messages.ts';
+import { pictureMessages } from './messages.ts';
 
 /** How the page looked when the status changed, or why that is not known. */
 export interface StatusScreenshot {

@@ -17,13 +17,16 @@ import { EXPORT_COLUMNS, EXPORT_FORMATS } from '../../../query-service/contract/
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { ApiError, download } from '../../platform/api/client.ts';
 import { saveFile } from '../../platform/browser/save-file.ts';
+import { formatLinks } from '../../platform/format/counts.ts';
+import { messages as common } from '../../ui/messages.ts';
 import { SMALL_SCREEN } from '../../ui/theme/breakpoints.ts';
 import { notify } from '../../ui/toasts/toast-store.ts';
 import type { BaseFilter } from '../filters/list-request.ts';
 import { useListView } from '../filters/use-list-view.ts';
-import { EXPORT_COLUMN_LABELS, formatLinks, messages } from '../import/messages.ts';
+import { messages as importMessages } from '../import/messages.ts';
 import { useLinks } from '../link-queries.ts';
 import { DEFAULT_COLUMNS, type ExportSettings, exportPath, exportSettings } from './export-settings.ts';
+import { EXPORT_COLUMN_LABELS, messages } from './messages.ts';
 
 /** Fetches the file and hands it over. The dialog may be closed meanwhile. False: it did not work. */
 async function exportLinks(path: string, format: string): Promise<boolean> {
@@ -36,7 +39,7 @@ async function exportLinks(path: string, format: string): Promise<boolean> {
     return true;
   } catch (error) {
     const why = error instanceof ApiError ? [error.message] : [];
-    notify(messages.error, { lines: [messages.exportFailed, ...why], severity: 'destructive' });
+    notify(common.error, { lines: [messages.exportFailed, ...why], severity: 'destructive' });
     return false;
   }
 }
@@ -62,10 +65,10 @@ interface ColumnsProps {
 
 function Columns({ chosen, choose }: ColumnsProps) {
   return (
-    <Fieldset legend={messages.columns}>
+    <Fieldset legend={importMessages.columns}>
       <Box sx={{ display: 'flex', gap: 1, mb: 0.5 }}>
         <Button size="small" onClick={() => choose(DEFAULT_COLUMNS)}>
-          {messages.usualColumns}
+          {messages.defaultColumns}
         </Button>
         <Button size="small" onClick={() => choose(EXPORT_COLUMNS)}>
           {messages.allColumns}
@@ -130,9 +133,9 @@ export function ExportDialog({ within }: { within: BaseFilter }) {
   return (
     <Dialog open onClose={leave} fullWidth maxWidth="sm" fullScreen={small} aria-labelledby="export-title">
       <DialogTitle id="export-title">
-        {messages.exportTitle}
+        {messages.title}
         <Typography component="span" variant="body2" role="status" sx={{ display: 'block', color: 'text.secondary' }}>
-          {count}. {messages.asNow}
+          {count}. {messages.scope}
         </Typography>
       </DialogTitle>
       <form
@@ -165,14 +168,14 @@ export function ExportDialog({ within }: { within: BaseFilter }) {
           )}
         </DialogContent>
         <DialogActions>
-          <Button onClick={leave}>{busy ? messages.close : messages.cancel}</Button>
+          <Button onClick={leave}>{busy ? common.close : common.cancel}</Button>
           <Button
             type="submit"
             variant="contained"
             color="primary"
             disabled={busy || total === 0 || (choice.format === 'csv' && choice.columns.length === 0)}
           >
-            {busy ? messages.exporting : `${messages.export} ${count}`}
+            {busy ? messages.exporting : `${importMessages.export} ${count}`}
           </Button>
         </DialogActions>
       </form>

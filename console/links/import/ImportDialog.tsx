@@ -16,10 +16,12 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useEffect, useId, useRef } from 'react';
 import { useOverlay } from '../../platform/address/overlays.ts';
+import { formatLinks } from '../../platform/format/counts.ts';
 import { useTeams } from '../../session/my-teams.ts';
 import { isAllowed } from '../../session/permissions.ts';
 import { Label } from '../../ui/forms/TextField.tsx';
 import { AlertIcon, ChevronDownIcon } from '../../ui/icons.tsx';
+import { messages as common } from '../../ui/messages.ts';
 import { SMALL_SCREEN } from '../../ui/theme/breakpoints.ts';
 import { ColumnMapping } from './ColumnMapping.tsx';
 import { FailedRows } from './FailedRows.tsx';
@@ -36,7 +38,7 @@ import {
   undoImport,
   useImport,
 } from './import-store.ts';
-import { formatDuplicates, formatImport, formatLinks, messages } from './messages.ts';
+import { formatDuplicates, formatImport, messages } from './messages.ts';
 
 function TeamChoice({ teamId, disabled }: { teamId: string; disabled: boolean }) {
   const id = useId();
@@ -178,7 +180,7 @@ export function ImportDialog({ teamId, campaignId }: ImportLinksProps) {
             action={
               problem?.of != null && (
                 <Button size="small" onClick={() => void (problem.of === 'import' ? start() : check())}>
-                  {messages.tryAgain}
+                  {common.retry}
                 </Button>
               )
             }
@@ -218,9 +220,7 @@ export function ImportDialog({ teamId, campaignId }: ImportLinksProps) {
             {messages.undo}
           </Button>
         )}
-        <Button onClick={leave}>
-          {phase === 'choosing' || phase === 'checked' ? messages.cancel : messages.close}
-        </Button>
+        <Button onClick={leave}>{phase === 'choosing' || phase === 'checked' ? common.cancel : common.close}</Button>
         {phase !== 'imported' && (
           <Button
             variant="contained"

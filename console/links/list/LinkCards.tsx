@@ -15,11 +15,12 @@ import { RecheckButton } from '../actions/RecheckButton.tsx';
 import { TrashButton } from '../actions/TrashButton.tsx';
 import type { SelectionControls } from '../bulk/use-selection.ts';
 import { StatusLabel } from '../LinkStatus.tsx';
-import { messages, TYPE_LABELS } from '../messages.ts';
+import { messages as linkMessages, TYPE_LABELS } from '../messages.ts';
 import { Promotion } from '../PromotionType.tsx';
 import { TagChips } from '../tags/TagChips.tsx';
 import type { ListKind } from './columns.ts';
 import { DaysLeft, expiresSoon } from './DaysLeft.tsx';
+import { messages } from './messages.ts';
 import { TeamBadge } from './TeamBadge.tsx';
 
 const SELECTED = 'color-mix(in srgb, var(--mui-palette-primary-main) 7%, var(--mui-palette-background-paper))';
@@ -87,7 +88,7 @@ function LinkCard({ link, ofOneTeam, kind, selected, select }: LinkCardProps) {
         <Typography variant="caption" noWrap sx={{ flex: withTeam ? '1 0 100%' : '1 1 0', color: 'text.secondary' }}>
           {TYPE_LABELS[link.linkType ?? 'none']} ·{' '}
           {kind === 'campaign' ? <Promotion link={link} inline /> : link.duration} ·{' '}
-          {link.lastChecked === null ? messages.never : <RelativeTime at={link.lastChecked} />}
+          {link.lastChecked === null ? linkMessages.never : <RelativeTime at={link.lastChecked} />}
         </Typography>
         {withTeam && (
           <Box sx={{ flex: '1 1 0', minWidth: 0 }}>

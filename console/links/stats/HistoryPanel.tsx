@@ -10,8 +10,9 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useId, useState } from 'react';
 import { whenIdle } from '../../platform/timing/idle.ts';
 import { ChevronDownIcon, ChevronRightIcon } from '../../ui/icons.tsx';
+import { messages as common } from '../../ui/messages.ts';
+import { TOGGLE_STYLE } from '../../ui/toggle-style.ts';
 import type { BaseFilter } from '../filters/list-request.ts';
-import { PRESSED } from '../status-styles.ts';
 import { setChartSettings, useChartSettings } from './chart-settings.ts';
 import type { HistoryChart } from './HistoryChart.tsx';
 import { messages } from './messages.ts';
@@ -83,7 +84,7 @@ export function HistoryPanel({ within = {}, removed = messages.removed }: OverTi
                 aria-pressed={range.days === days}
                 title={range.hint}
                 onClick={() => setChartSettings({ days: range.days })}
-                sx={PRESSED}
+                sx={TOGGLE_STYLE}
               >
                 {range.label}
               </Button>
@@ -96,7 +97,7 @@ export function HistoryPanel({ within = {}, removed = messages.removed }: OverTi
         {open && HistoryPart === 'failed' && (
           <Box role="alert" sx={{ height: 1, display: 'grid', placeContent: 'center', justifyItems: 'center', gap: 1 }}>
             {messages.failed}
-            <Button onClick={again}>{messages.retry}</Button>
+            <Button onClick={again}>{common.retry}</Button>
           </Box>
         )}
         {open && typeof HistoryPart === 'function' && (
