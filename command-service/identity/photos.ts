@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { type BlobStore, photosOf } from '../../infra/ports/blob-store.ts';
 import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
+import type { Leases } from '../../infra/ports/leases.ts';
 import { streamOf, user } from '../deciders/user.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { type CommandResult, handle, load } from '../handle.ts';
@@ -11,11 +12,12 @@ import type { PhotoFile } from './photo-format.ts';
 export class Photos {
   readonly #store: EventStore<LinkledgerEvent>;
   readonly #blobs: BlobStore;
-  readonly #turns = new Map<string, Promise<unknown>>();
+  readonly #leases: Leases;
 
-  constructor(store: EventStore<LinkledgerEvent>, blobs: BlobStore) {
+  constructor(store: EventStore<LinkledgerEvent>, blobs: BlobStore, leases: Leases) {
     this.#store = store;
     this.#blobs = blobs;
+    this.#leases = leases;
   }
 
   /**
@@ -28,7 +30,7 @@ export class Photos {
     picture: PhotoFile | null,
     metadata: EventMetadata,
   ): Promise<CommandResult<typeof user.initialState>> {
-    return this.#inTurn(userId, async () => {
+    return this.#underLease(userId, async () => {
       const photo =
         picture === null ? null : { hash: hashOf(picture.bytes), type: picture.type, bytes: picture.bytes.byteLength };
       try {
@@ -42,7 +44,7 @@ export class Photos {
 
   /** Removes whatever is kept of a person and is not their photo now. */
   removeStale(userId: string): Promise<void> {
-    return this.#inTurn(userId, () => this.#tidy(userId));
+    return this.#underLease(userId, () => this.#tidy(userId));
   }
 
   async #tidy(userId: string): Promise<void> {
@@ -53,17 +55,15 @@ export class Photos {
     }
   }
 
-  async #inTurn<T>(userId: string, work: () => Promise<T>): Promise<T> {
-    const before = this.#turns.get(userId) ?? Promise.resolve();
-    const turn = before.then(work, work);
-    this.#turns.set(userId, turn);
-    try {
-      return await turn;
-    } finally {
-      if (this.#turns.get(userId) === turn) this.#turns.delete(userId);
-    }
+  /** A file that the log does not name yet must not look stale to another process. */
+  async #underLease<T>(userId: string, work: () => Promise<T>): Promise<T> {
+    const done = Promise.withResolvers<T>();
+    await this.#leases.hold(`photo ${userId}`, async () => done.resolve(await work()), NEVER);
+    return done.promise;
   }
 }
+
+const NEVER = new AbortController().signal;
 
 function hashOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');

@@ -57,7 +57,7 @@ async function given(t: ExecutionContext) {
   const logger = recordingLog();
   const store = encryptPersonalData(events, keys, PERSONAL_FIELDS, () => t.fail());
   const projections = startProjections(allViews, { feed: store, reads, logger });
-  const photos = new Photos(store, files);
+  const photos = new Photos(store, files, durable.leases);
   t.teardown(async () => {
     await projections.stop();
     await events.close();

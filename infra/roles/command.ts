@@ -40,7 +40,7 @@ export function startCommand(context: RoleContext): RoleParts {
           passwords: context.passwords(),
         }),
         invitationMail: new InvitationMail({ mailer, counters: values, publicUrl, logger, now }),
-        photos: new Photos(store, engine.blobs),
+        photos: new Photos(store, engine.blobs, engine.leases),
         mailed: config.smtpUrl !== null,
       }),
     ],

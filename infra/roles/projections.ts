@@ -11,6 +11,9 @@ import type { Logger } from '../ports/logger.ts';
 import { openLog } from './open-log.ts';
 import type { LinkledgerEngine } from './role.ts';
 
+/** How long filling views may take before it shows progress. */
+const QUIET_MS = 2_000;
+
 interface Data {
   /** Names of the views it keeps. */
   readonly views: readonly string[];
@@ -95,5 +98,8 @@ export async function fillNewViews(
 ): Promise<void> {
   const feed = openLog(engine, logger);
   if (engine.newViews.length === 0 || (await feed.head()) === 0) return;
-  await rebuild(allViews, engine.newViews, { feed, reads: engine.views, logger }, process.stderr);
+  const started = performance.now();
+  // A short wait needs no progress.
+  const write = (text: string) => performance.now() - started > QUIET_MS && process.stderr.write(text);
+  await rebuild(allViews, engine.newViews, { feed, reads: engine.views, logger }, { write });
 }

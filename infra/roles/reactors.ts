@@ -35,7 +35,7 @@ export function startReactors(context: RoleContext): RoleParts {
       runShareRevocation(deps, stopping),
       runAccountErasure(
         {
-          ...{ ...deps, state, sessions: context.sessions(), photos: new Photos(store, blobs) },
+          ...{ ...deps, state, sessions: context.sessions(), photos: new Photos(store, blobs, leases) },
           identityKey: engine.secrets.secret('identity'),
           forget: (owners) => keys.destroy(...owners),
           scrub: () => engine.eraseDeleted(),
