@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import { PROMOTION_TYPES } from '../../command-service/events/link.ts';
 import type { LinkAnswer } from '../../query-service/contract/answers/links.ts';
 import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
-import { assigneesIn } from '../links/edit/link-form-values.ts';
+import { assigneesIn } from '../links/edit/assignees.ts';
 import { PROMOTION_LABELS } from '../links/messages.ts';
 import { TagsField } from '../links/tags/TagsField.tsx';
 import { withScheme } from '../platform/format/urls.ts';
