@@ -118,7 +118,7 @@ export const servedScripts: readonly ServedPage[] = [
     expected: live('hand-sewn shoes'),
   },
   {
-    name: 'a link in a noscript',
+    name: 'a link in a noscript of the body',
     serve: blogPost(`<noscript>${linkSentence()}</noscript>`),
     expected: live('hand-sewn shoes'),
   },
