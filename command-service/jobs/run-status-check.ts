@@ -140,7 +140,7 @@ export class StatusCheckJob implements AsyncDisposable {
 
   async #checksOf(page: readonly LinkDoc[]): Promise<ReadonlyMap<string, CheckDoc>> {
     const ids = page.map(({ id }) => id);
-    const docs = await this.#deps.reads.getMany<CheckDoc>(checks.name, ids);
+    const docs = await this.#deps.reads.getMany(checks, ids);
     return new Map(docs.map((doc) => [doc.id, doc]));
   }
 

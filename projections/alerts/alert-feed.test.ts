@@ -7,7 +7,7 @@ import { array, assert, asyncProperty, constant, nat, oneof, record } from 'fast
 import { openSqliteExpiring } from '../../infra/engines/embedded/stores/expiring-store.ts';
 import { openSqliteViews } from '../../infra/engines/embedded/views/view-store.ts';
 import { allViews } from '../views/all-views.ts';
-import { type AlertRow, alerts } from '../views/links/alerts.ts';
+import { type AlertRow, alertFeed, alerts } from '../views/links/alerts.ts';
 import { readAlertFeed } from './alert-feed.ts';
 import { deleteReadMarks, markAlertsRead, markAllAlertsRead } from './read-marks.ts';
 
@@ -28,7 +28,7 @@ function world(t: ExecutionContext) {
     marks,
     /** One alert more for somebody. */
     async happens(userId: string, { at = '2026-03-09T10:00:00.000Z' } = {}): Promise<string> {
-      const before = await reads.position(alerts.name);
+      const before = await reads.position(alerts);
       const position = before + 1;
       const audience = `user:${userId}` as const;
       const row: AlertRow = {
@@ -41,13 +41,13 @@ function world(t: ExecutionContext) {
         doc: 'l1',
         userId: '',
       };
-      await reads.commit(alerts.name, before, position, [{ companion: 'alert-feed', id: row.id, doc: row }]);
+      await reads.commit(alerts, before, position, [{ companion: alertFeed, id: row.id, doc: row }]);
       return row.alertId;
     },
     feed: (userId: string) => readAlertFeed(reads, marks, userId, NOW),
     unread: async (userId: string) =>
       (await readAlertFeed(reads, marks, userId, NOW)).flatMap(({ id, read }) => (read ? [] : id)),
-    position: () => reads.position(alerts.name),
+    position: () => reads.position(alerts),
   };
 }
 

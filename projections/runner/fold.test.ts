@@ -1,6 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import type { Scope } from '../../command-service/scope.ts';
+import type { ViewDoc } from '../../infra/ports/read-store.ts';
 import {
   checkRequested,
   documentAfter,
@@ -18,17 +19,17 @@ import { fold, plan, writesOf } from './fold.ts';
 
 /** Documents of a view and of its companions, kept as a store would. */
 class Kept {
-  readonly docs = new Map<string, object>();
-  readonly counters = new Map<string, object>();
+  readonly docs = new Map<string, ViewDoc>();
+  readonly counters = new Map<string, ViewDoc>();
   readonly months = new Map<string, CounterMonth>();
 
-  commit(view: View<object>, events: readonly Recorded[]) {
+  commit(view: View<ViewDoc>, events: readonly Recorded[]) {
     const folded = fold(view, this.docs, plan(view, events));
     for (const { id, doc, companion } of writesOf(view, folded, this.counters, this.months)) {
-      const kept: Map<string, object> =
-        companion === undefined ? this.docs : companion === linkCountMonths.name ? this.months : this.counters;
+      const kept: Map<string, ViewDoc> =
+        companion === undefined ? this.docs : companion === linkCountMonths ? this.months : this.counters;
       if (doc === null) kept.delete(id);
-      else kept.set(id, doc);
+      else kept.set(id, { ...doc, id });
     }
     return folded;
   }
@@ -57,8 +58,8 @@ function withoutZeros(counters: ReadonlyMap<string, Readonly<Record<string, numb
 }
 
 /** The counters as they would be if all documents were counted now. */
-function recount(docs: Iterable<object>): Map<string, object> {
-  const counters = new Map<string, Record<string, unknown> & { total: number }>();
+function recount(docs: Iterable<object>): Map<string, ViewDoc> {
+  const counters = new Map<string, Record<string, unknown> & { id: string; total: number }>();
   for (const doc of docs) {
     for (const { id, labels, amounts } of links.tally?.contributions(doc as LinkDoc) ?? ([] as Increment[])) {
       const counter = counters.get(id) ?? { id, ...labels, total: 0, live: 0, removed: 0, pending: 0 };

@@ -5,7 +5,7 @@ import test, { type ExecutionContext } from 'ava';
 import type { LinkledgerEvent } from '../../command-service/events.ts';
 import { openSqliteEvents } from '../../infra/engines/embedded/log/event-log.ts';
 import { openSqliteViews } from '../../infra/engines/embedded/views/view-store.ts';
-import type { ReadStore } from '../../infra/ports/read-store.ts';
+import type { ReadStore, ViewDoc } from '../../infra/ports/read-store.ts';
 import {
   EventBuilder,
   linkAdded,
@@ -15,7 +15,7 @@ import {
   writeAll,
 } from '../../infra/testing/event-builder.ts';
 import type { Committed, View } from '../view.ts';
-import { links } from '../views/links/links.ts';
+import { linkCountMonths, linkCounts, links } from '../views/links/links.ts';
 import { rebuild, UnknownView } from './rebuild.ts';
 import { type ProjectionDeps, runProjection } from './run-projection.ts';
 import { startProjections } from './start-projections.ts';
@@ -62,7 +62,7 @@ function open(t: ExecutionContext, { pageRows = 7, events = 0 } = {}) {
 }
 
 /** Runs a view until it has seen `position`, then stops it. */
-async function runTo(position: number, view: View<object>, deps: ProjectionDeps): Promise<void> {
+async function runTo(position: number, view: View<ViewDoc>, deps: ProjectionDeps): Promise<void> {
   const stop = new AbortController();
   await runProjection(
     view,
@@ -77,7 +77,7 @@ async function runTo(position: number, view: View<object>, deps: ProjectionDeps)
   );
 }
 
-const count = async (reads: ReadStore, view = 'counter') => (await reads.get<Counter>(view, 'all'))?.events;
+const count = async (reads: ReadStore, view = counter) => (await reads.get(view, 'all'))?.events;
 
 test('a view sees the past and then what comes', async (t) => {
   const { ready, ...deps } = open(t, { events: 20 });
@@ -186,7 +186,7 @@ test('a poison event stops its view with one line that says where; the others go
     },
     { view: 'counter', position: 6, state: 'following' },
   ]);
-  t.is(await count(deps.reads, 'fragile'), 4);
+  t.is(await count(deps.reads, fragile), 4);
   t.is(await count(deps.reads), 6);
   t.is(deps.logger.lines.length, 1);
   t.like(deps.logger.lines[0]?.[2], { view: 'fragile', position: 5, eventId: poison.id, eventType: 'LinkTrashed' });
@@ -208,22 +208,22 @@ test('a rebuilt view is what it was, whatever stood in it', async (t) => {
   const { ready, ...deps } = open(t, { events: 30 });
   await ready;
   await runTo(30, links, deps);
-  const before = await deps.reads.find('links', {});
-  const counts = await deps.reads.find('link-counts', {});
-  const months = await deps.reads.find('link-count-months', {});
+  const before = await deps.reads.find(links, {});
+  const counts = await deps.reads.find(linkCounts, {});
+  const months = await deps.reads.find(linkCountMonths, {});
   t.true(months.total > 0);
-  await deps.reads.commit('links', 30, 31, [
+  await deps.reads.commit(links, 30, 31, [
     { id: 'l1', doc: null },
-    { id: 'user:ann', doc: { id: 'user:ann', total: 99 }, companion: 'link-counts' },
-    { id: 'user:ann 2026-03', doc: null, companion: 'link-count-months' },
+    { id: 'user:ann', doc: { id: 'user:ann', total: 99 }, companion: linkCounts },
+    { id: 'user:ann 2026-03', doc: null, companion: linkCountMonths },
   ]);
   const shown: string[] = [];
   const statuses = await rebuild([counter, links], ['links'], deps, { write: (text) => shown.push(text) });
   t.deepEqual(statuses, [{ view: 'links', position: 30, state: 'following' }]);
-  t.deepEqual(await deps.reads.find('links', {}), before);
-  t.deepEqual(await deps.reads.find('link-counts', {}), counts);
-  t.deepEqual(await deps.reads.find('link-count-months', {}), months);
-  t.is(await deps.reads.position('counter'), 0);
+  t.deepEqual(await deps.reads.find(links, {}), before);
+  t.deepEqual(await deps.reads.find(linkCounts, {}), counts);
+  t.deepEqual(await deps.reads.find(linkCountMonths, {}), months);
+  t.is(await deps.reads.position(counter), 0);
   t.is(shown.at(-1), 'links: 100 % (30 of 30 events)\n');
 });
 
@@ -237,8 +237,8 @@ test('a view that cannot take an event of a rebuild stops there, and the others 
     { view: 'fragile', position: 3, state: 'stopped', error },
     { view: 'counter', position: 5, state: 'following' },
   ]);
-  t.is(await deps.reads.position('fragile'), 3);
-  t.like(await deps.reads.get<Counter>('counter', 'all'), { events: 5 });
+  t.is(await deps.reads.position(fragile), 3);
+  t.like(await deps.reads.get(counter, 'all'), { events: 5 });
   t.deepEqual(
     deps.logger.lines.map(([level]) => level),
     ['error'],
@@ -253,5 +253,5 @@ test('a rebuild of a view that does not exist names those that do and touches no
     instanceOf: UnknownView,
   });
   t.is(error?.message, 'There is no view called “lniks”. The views are: counter, links.');
-  t.is(await deps.reads.position('links'), 5);
+  t.is(await deps.reads.position(links), 5);
 });

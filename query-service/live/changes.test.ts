@@ -1,6 +1,7 @@
 import test from 'ava';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { recordingLog } from '../../infra/testing/event-builder.ts';
+import { links } from '../../projections/views/links/links.ts';
 import { openChanges, type ScopeChange, scopeChanges } from './changes.ts';
 
 const nobody: ReadStore['find'] = async () => ({ rows: [], total: 0 });
@@ -28,26 +29,26 @@ test('views that no list shows are not told of', (t) => {
 
 test('a position that the store has already is not waited for', async (t) => {
   const changes = opened(async () => 5);
-  t.true(await changes.reached('links', 5, new AbortController().signal));
+  t.true(await changes.reached(links, 5, new AbortController().signal));
   t.is(changes.audience, 0);
 });
 
 test('a commit between asking and waiting is not missed', async (t) => {
   const changes = opened(async (view) => {
-    changes.committed({ view, position: 5, changes: [] });
+    changes.committed({ view: view.name, position: 5, changes: [] });
     return 4;
   });
-  t.true(await changes.reached('links', 5, new AbortController().signal));
+  t.true(await changes.reached(links, 5, new AbortController().signal));
 });
 
 test('waiting ends with its signal, also one that was aborted before', async (t) => {
   const changes = opened(async () => 1);
   const patience = new AbortController();
-  const waiting = changes.reached('links', 2, patience.signal);
+  const waiting = changes.reached(links, 2, patience.signal);
   patience.abort();
   t.false(await waiting);
-  t.false(await changes.reached('links', 2, patience.signal));
-  t.true(await changes.reached('links', 1, patience.signal));
+  t.false(await changes.reached(links, 2, patience.signal));
+  t.true(await changes.reached(links, 1, patience.signal));
   t.is(changes.audience, 0);
 });
 

@@ -30,6 +30,6 @@ export async function loadNames(reads: ReadStore, ids: Iterable<string>): Promis
   for (const id of wanted) if (Object.hasOwn(OURSELVES, id)) names.set(id, OURSELVES[id] ?? id);
   const people = wanted.filter((id) => !names.has(id));
   if (people.length === 0) return names;
-  for (const person of await reads.getMany<UserDoc>(users.name, people)) names.set(person.id, fullName(person));
+  for (const person of await reads.getMany(users, people)) names.set(person.id, fullName(person));
   return names;
 }

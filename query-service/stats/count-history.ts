@@ -20,7 +20,7 @@ export async function countHistory(
   for (let start = 0; start < counters.length; start += SLICE) {
     if (start > 0) await nextTurn();
     const counter = counters.slice(start, start + SLICE);
-    const { rows } = await reads.find<CounterMonth>(linkCountMonths.name, { where: { counter } });
+    const { rows } = await reads.find(linkCountMonths, { where: { counter } });
     for (const month of rows) moved.add(month);
   }
   return moved.days(daysFrom(from, daysUntil(to, from)));

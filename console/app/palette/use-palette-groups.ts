@@ -66,7 +66,7 @@ interface Opening extends RecentItem {
   readonly keys?: readonly string[];
 }
 
-export function usePaletteGroups(typed: string, toggleSidebar: () => void) {
+export function usePaletteGroups(typed: string) {
   const user = useCurrentUser();
   const navigate = useNavigate();
   const { pathname, hash } = useLocation();
@@ -113,7 +113,7 @@ export function usePaletteGroups(typed: string, toggleSidebar: () => void) {
       otherWords: tab === 'billing' ? 'settings plan upgrade pay' : 'settings',
     })),
   ];
-  const actions = useActions({ go, toggleSidebar });
+  const actions = useActions({ go });
 
   const shownRecent = bestMatches(sought, recent).slice(0, MOST_RECENT);
   const isRecent = ({ kind, id }: RecentItem) => shownRecent.some((each) => each.kind === kind && each.id === id);

@@ -17,11 +17,13 @@ export interface BulkDoc {
   readonly startedAt: string;
 }
 
+const FIELDS = ['startedBy', 'state', 'startedAt'] as const;
+
 /** One document a batch, by its id. */
-export const bulkOperations: View<BulkDoc> = {
+export const bulkOperations: View<BulkDoc, (typeof FIELDS)[number]> = {
   name: 'bulks',
   version: 1,
-  fields: ['startedBy', 'state', 'startedAt'],
+  fields: FIELDS,
   keys(event) {
     // The ids of its links are told in many events before it begins: nobody looks at them here.
     return isOf(event, 'bulk') && event.type !== 'BulkLinksChosen' ? [event.data.batchId] : [];

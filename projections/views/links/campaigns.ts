@@ -11,11 +11,13 @@ export interface CampaignDoc extends CampaignFields {
   readonly revision: number;
 }
 
+const FIELDS = ['scope', 'createdAt'] as const;
+
 /** One document a campaign, by campaign id, until it is deleted: links that name it then belong to none. */
-export const campaigns: View<CampaignDoc> = {
+export const campaigns: View<CampaignDoc, (typeof FIELDS)[number]> = {
   name: 'campaigns',
   version: 1,
-  fields: ['scope', 'createdAt'],
+  fields: FIELDS,
   partition: 'scope',
   search: ['name', 'description'],
   keys(event) {

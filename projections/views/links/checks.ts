@@ -69,11 +69,14 @@ interface RequestedCheck {
   readonly outcome: { readonly at: string; readonly status: LinkStatus; readonly code: ReasonCode } | null;
 }
 
+const FIELDS = ['state', 'since', 'nextDueAt', 'recordedAt'] as const;
+export type CheckField = (typeof FIELDS)[number];
+
 /** One document a link, by link id, from its first event until it is purged. */
-export const checks: View<CheckDoc> = {
+export const checks: View<CheckDoc, CheckField> = {
   name: 'checks',
   version: 3,
-  fields: ['state', 'since', 'nextDueAt', 'recordedAt'],
+  fields: FIELDS,
   partition: 'state',
   keys(event) {
     return 'linkId' in event.data ? [event.data.linkId] : [];

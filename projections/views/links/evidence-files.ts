@@ -14,11 +14,13 @@ export function evidenceFileId(linkId: string, hash: string): string {
   return `${linkId}/${hash}`;
 }
 
+const FIELDS = ['hash'] as const;
+
 /** One document a link and file. It outlives the file, which goes when its link does or room is needed. */
-export const evidenceFiles: View<EvidenceFileDoc> = {
+export const evidenceFiles: View<EvidenceFileDoc, (typeof FIELDS)[number]> = {
   name: 'evidence-files',
   version: 1,
-  fields: ['hash'],
+  fields: FIELDS,
   partition: 'hash',
   keys(event) {
     return event.type === 'EvidenceKept' ? [evidenceFileId(event.data.linkId, event.data.hash)] : [];

@@ -1,4 +1,5 @@
 import test from 'ava';
+import type { ViewDoc } from '../../../infra/ports/read-store.ts';
 import {
   checkRequested,
   documentAfter,
@@ -82,11 +83,11 @@ test('evidence names the change of status that it shows', (t) => {
 test('the views that do not show evidence leave their documents as they are', (t) => {
   const events = new EventBuilder();
   events.add(linkAdded('l1'));
-  const before = [links, checks].map((view) => documentAfter<object>(view, 'l1', events.all));
+  const before = [links, checks].map((view) => documentAfter<ViewDoc>(view, 'l1', events.all));
   const of = { linkId: 'l1', checkId: 'c1', transition: 'e1' };
   events.add({ type: 'EvidenceMissed', stream: 'evidence-l1', data: { ...of, reason: 'it was late' } });
   t.deepEqual(
-    [links, checks].map((view) => documentAfter<object>(view, 'l1', events.all)),
+    [links, checks].map((view) => documentAfter<ViewDoc>(view, 'l1', events.all)),
     before,
   );
 });

@@ -51,11 +51,13 @@ export interface HistoryDoc {
  */
 export const WITHHELD = '(withheld)';
 
+const FIELDS = ['linkId', 'position'] as const;
+
 /** One document an event, by event id. Nothing ever touches one again, a purge included. */
-export const linkHistory: View<HistoryDoc> = {
+export const linkHistory: View<HistoryDoc, (typeof FIELDS)[number]> = {
   name: 'link-history',
   version: 2,
-  fields: ['linkId', 'position'],
+  fields: FIELDS,
   partition: 'linkId',
   keys(event) {
     return 'linkId' in event.data ? [event.id] : [];

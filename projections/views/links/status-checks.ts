@@ -17,11 +17,13 @@ export interface StatusCheckDoc extends RunCounts {
   readonly finishedAt: string | null;
 }
 
+const FIELDS = ['scope', 'state', 'startedAt'] as const;
+
 /** One document a run, by run id. */
-export const statusChecks: View<StatusCheckDoc> = {
+export const statusChecks: View<StatusCheckDoc, (typeof FIELDS)[number]> = {
   name: 'status-checks',
   version: 1,
-  fields: ['scope', 'state', 'startedAt'],
+  fields: FIELDS,
   keys(event) {
     return isOf(event, 'statuscheck') ? [event.data.runId] : [];
   },

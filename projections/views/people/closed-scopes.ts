@@ -10,11 +10,13 @@ export interface EndedScopeDoc {
   readonly heir: string | null;
 }
 
+const FIELDS = ['endedAt', 'heir'] as const;
+
 /** One document an ended scope, by the scope itself. */
-export const closedScopes: View<EndedScopeDoc> = {
+export const closedScopes: View<EndedScopeDoc, (typeof FIELDS)[number]> = {
   name: 'ended-scopes',
   version: 2,
-  fields: ['endedAt', 'heir'],
+  fields: FIELDS,
   keys(event) {
     const ended = endedBy(event);
     return ended === null ? [] : [ended.id];

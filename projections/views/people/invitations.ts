@@ -18,11 +18,13 @@ export interface InvitationDoc {
   readonly acceptedBy: string | null;
 }
 
+const FIELDS = ['teamId', 'status', 'invitedAt'] as const;
+
 /** One document an invitation, by its id; none of one that was taken back, or whose team is gone. */
-export const invitations: View<InvitationDoc> = {
+export const invitations: View<InvitationDoc, (typeof FIELDS)[number]> = {
   name: 'invitations',
   version: 1,
-  fields: ['teamId', 'status', 'invitedAt'],
+  fields: FIELDS,
   partition: 'teamId',
   keys(event) {
     if (!isOf(event, 'team')) return [];

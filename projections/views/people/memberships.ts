@@ -15,11 +15,13 @@ export interface MembershipDoc {
 /** The id of a person's membership of a team. */
 export const membershipId = (teamId: string, userId: string): string => `${teamId} ${userId}`;
 
+const FIELDS = ['userId', 'teamId'] as const;
+
 /** One document a person and team, the owner's among them; none once they went, or the team. */
-export const memberships: View<MembershipDoc> = {
+export const memberships: View<MembershipDoc, (typeof FIELDS)[number]> = {
   name: 'memberships',
   version: 1,
-  fields: ['userId', 'teamId'],
+  fields: FIELDS,
   partition: 'userId',
   keys(event) {
     if (!isOf(event, 'team')) return [];

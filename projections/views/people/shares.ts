@@ -17,11 +17,13 @@ export interface ShareDoc {
   readonly expiresAt: string | null;
 }
 
+const FIELDS = ['scope', 'clientDomain', 'createdAt'] as const;
+
 /** One document a share, by share id. */
-export const shares: View<ShareDoc> = {
+export const shares: View<ShareDoc, (typeof FIELDS)[number]> = {
   name: 'shares',
   version: 1,
-  fields: ['scope', 'clientDomain', 'createdAt'],
+  fields: FIELDS,
   partition: 'scope',
   keys(event) {
     return isOf(event, 'share') ? [event.data.shareId] : [];

@@ -10,11 +10,13 @@ export interface SubscriptionDoc extends SubscriptionFacts {
   readonly id: string;
 }
 
+const FIELDS = ['plan'] as const;
+
 /** One document a person who ever had something else than the free plan, or a cooldown; all others have FREE_SUBSCRIPTION. */
-export const subscriptions: View<SubscriptionDoc> = {
+export const subscriptions: View<SubscriptionDoc, (typeof FIELDS)[number]> = {
   name: 'subscriptions',
   version: 1,
-  fields: ['plan'],
+  fields: FIELDS,
   keys(event) {
     return isOf(event, 'subscription') ? [event.data.userId] : [];
   },

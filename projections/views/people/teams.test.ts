@@ -4,6 +4,7 @@ import type { TeamCommand } from '../../../command-service/commands/team.ts';
 import { streamOf, team } from '../../../command-service/deciders/team.ts';
 import { PERMISSIONS, type TeamEvent } from '../../../command-service/events/team.ts';
 import { play } from '../../../command-service/testing/given-when-then.ts';
+import type { ViewDoc } from '../../../infra/ports/read-store.ts';
 import { documentAfter, EventBuilder } from '../../../infra/testing/event-builder.ts';
 import type { View } from '../../view.ts';
 import { invitations } from './invitations.ts';
@@ -140,7 +141,7 @@ test('memberships, teams and invitations equal a recount from the teams’ own e
         );
       }
       for (const [id, { acceptedBy }] of state.invitations) {
-        const shown = documentAfter(invitations as View<object>, id, events.all);
+        const shown = documentAfter(invitations as View<ViewDoc>, id, events.all);
         t.is(shown === null, state.place === 'deleted', id);
         if (shown !== null) t.like(shown, { acceptedBy, status: acceptedBy === null ? 'pending' : 'accepted' });
       }

@@ -23,11 +23,13 @@ export interface TeamDoc {
   readonly revision: number;
 }
 
+const FIELDS = ['ownerId'] as const;
+
 /** One document a team, by team id; none of a deleted one. */
-export const teams: View<TeamDoc> = {
+export const teams: View<TeamDoc, (typeof FIELDS)[number]> = {
   name: 'teams',
   version: 1,
-  fields: ['ownerId'],
+  fields: FIELDS,
   keys(event) {
     return isOf(event, 'team') ? [event.data.teamId] : [];
   },

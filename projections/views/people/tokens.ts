@@ -21,7 +21,7 @@ export interface TokensDoc {
 }
 
 /** One document a person who has a token, by user id. */
-export const tokens: View<TokensDoc> = {
+export const tokens: View<TokensDoc, never> = {
   name: 'tokens',
   version: 1,
   fields: [],

@@ -31,11 +31,13 @@ export interface UserDoc {
   readonly deletedAt: string | null;
 }
 
+const FIELDS = ['email'] as const;
+
 /** One document a person, by user id. */
-export const users: View<UserDoc> = {
+export const users: View<UserDoc, (typeof FIELDS)[number]> = {
   name: 'users',
   version: 2,
-  fields: ['email'],
+  fields: FIELDS,
   keys(event) {
     return isOf(event, 'user') ? [event.data.userId] : [];
   },
