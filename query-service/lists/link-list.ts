@@ -4,7 +4,7 @@ import { tagKey } from '../../command-service/tags.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { type LinkDoc, type LinkField, linkCounts, links } from '../../projections/views/links/links.ts';
 import type { Access } from '../access/access.ts';
-import { findCampaign } from '../access/find-campaign.ts';
+import { findCampaign } from '../access/find-visible.ts';
 import type { LinkAnswer } from '../contract/answers/links.ts';
 import type { LinkListQuery } from '../contract/queries.ts';
 import type { QueryDeps } from '../deps.ts';
