@@ -95,7 +95,7 @@ export async function start(
   const changes = openChanges(reads, logger);
   const projections = plays('projections')
     ? startViewThread({
-        ...{ stores, elsewhere: finder.elsewhere, logger, logLevel: config.logLevel, onCommit: changes.summed },
+        ...{ stores, elsewhere: finder.elsewhere, logger, logLevel: config.logLevel, onCommit: changes.notifyCommit },
         views: allViews.map(({ name }) => name),
         ...showProgress(process.stderr),
       })

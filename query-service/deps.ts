@@ -7,6 +7,7 @@ import type { PasswordHasher } from '../infra/ports/password-hasher.ts';
 import type { PhotoStore } from '../infra/ports/photo-store.ts';
 import type { ReadStore } from '../infra/ports/read-store.ts';
 import type { ProviderAnswer } from './contract/answers/account.ts';
+import type { StreamTimes } from './live/change-stream.ts';
 import type { Changes } from './live/changes.ts';
 
 export interface QueryDeps {
@@ -38,15 +39,3 @@ export interface SharingDeps {
   /** Where our pages are, without a trailing slash. */
   readonly publicUrl: string;
 }
-
-/** Milliseconds of the change stream. */
-export interface StreamTimes {
-  /** Between two comments that keep the connection open, and two looks at the session: 25,000. */
-  readonly heartbeatMs?: number;
-  /** At most one message in this time: 250. */
-  readonly quietMs?: number;
-  /** After which the stream ends and the browser comes again with its session: 900,000. */
-  readonly lifeMs?: number;
-}
-
-export const PATIENCE_MS = 2_000;

@@ -212,7 +212,7 @@ export class StatusCheckJob implements AsyncDisposable {
       if (waited >= this.#linkMs && this.#heardAt > askedAt) return 'pending';
       // Another check may have taken its place, of addresses that were edited meanwhile.
       const { open, reported } = (await load(store, check, checkStreamOf(linkId))).state;
-      if (open?.checkId !== checkId && !reported.has(checkId)) checkId = null;
+      if (open?.checkId !== checkId && !reported.includes(checkId)) checkId = null;
     }
     return 'stopped';
   }

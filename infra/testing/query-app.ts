@@ -15,6 +15,7 @@ import { allViews } from '../../projections/views/all-views.ts';
 import type { QueryDeps, SharingDeps } from '../../query-service/deps.ts';
 import { queryProblem } from '../../query-service/http/problems.ts';
 import { queryRouter } from '../../query-service/http/router.ts';
+import { summaryOf } from '../../query-service/live/change-summary.ts';
 import { openChanges } from '../../query-service/live/changes.ts';
 import { createPasswordHasher } from '../crypto/password-hasher.ts';
 import { openSqliteEvents } from '../engines/embedded/log/event-log.ts';
@@ -56,7 +57,13 @@ export async function openQueries(
   const logger = recordingLog();
   const changes = openChanges(reads, logger);
   const stopping = new AbortController();
-  const start = () => startProjections(allViews, { feed, reads, logger, onCommit: changes.committed });
+  const start = () =>
+    startProjections(allViews, {
+      feed,
+      reads,
+      logger,
+      onCommit: (committed) => changes.notifyCommit(summaryOf(committed)),
+    });
   let projections: RunningProjections = start();
 
   const app = new Koa<RequestState>();

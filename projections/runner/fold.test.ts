@@ -61,7 +61,7 @@ function withoutZeros(counters: ReadonlyMap<string, Readonly<Record<string, numb
 function recount(docs: Iterable<object>): Map<string, ViewDoc> {
   const counters = new Map<string, Record<string, unknown> & { id: string; total: number }>();
   for (const doc of docs) {
-    for (const { id, labels, amounts } of links.tally?.contributions(doc as LinkDoc) ?? ([] as Increment[])) {
+    for (const { id, labels, amounts } of links.counters?.increments(doc as LinkDoc) ?? ([] as Increment[])) {
       const counter = counters.get(id) ?? { id, ...labels, total: 0, live: 0, removed: 0, pending: 0 };
       const sums = Object.entries(amounts).map(([name, amount]) => [name, Number(counter[name]) + amount]);
       counters.set(id, { ...counter, ...Object.fromEntries(sums) });
@@ -75,7 +75,7 @@ function recountAfter(events: readonly Recorded[]): Map<string, Record<string, n
   const counters = new Map<string, Record<string, number>>();
   for (const linkId of LINKS) {
     const doc = documentAfter(links, linkId, events);
-    for (const { id, amounts, dated } of doc === null ? [] : (links.tally?.contributions(doc) ?? [])) {
+    for (const { id, amounts, dated } of doc === null ? [] : (links.counters?.increments(doc) ?? [])) {
       if (dated !== true) continue;
       const sums = counters.get(id) ?? {};
       counters.set(id, sums);
@@ -136,7 +136,7 @@ function history(steps: readonly (typeof step extends fc.Arbitrary<infer Step> ?
   return events.all;
 }
 
-test('after any history, cut into any batches, the counters equal a recount', (t) => {
+test('counters equal a recount after any history in any batches', (t) => {
   const property = fc.property(
     fc.array(step, { maxLength: 60 }),
     fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1 }),
@@ -163,7 +163,7 @@ test('after any history, cut into any batches, the counters equal a recount', (t
   fc.assert(property, { numRuns: 200 });
 });
 
-test('what a day added is kept by month, day and counter; a day that took back what it added is left out', (t) => {
+test('dated counters keep the net change of each day by month; a day without a net change is left out', (t) => {
   const events = new EventBuilder();
   const kept = new Kept();
   kept.commit(links, [
@@ -186,7 +186,7 @@ test('what a day added is kept by month, day and counter; a day that took back w
   t.deepEqual(kept.months.get('user:ann 2026-02')?.days, { '2026-02-01': { live: 1, pending: -1 } });
 });
 
-test('a check that finds what was known moves no counter', (t) => {
+test('a check without a new result changes no counter', (t) => {
   const events = new EventBuilder();
   const kept = new Kept();
   const asked = (checkId: string) => events.add(checkRequested('l1', checkId));
@@ -203,7 +203,7 @@ test('a check that finds what was known moves no counter', (t) => {
   t.is(months.size, 0);
 });
 
-test('a counter whose last link goes is removed', (t) => {
+test('a counter at zero is removed', (t) => {
   const events = new EventBuilder();
   const kept = new Kept();
   kept.commit(links, [events.add(linkAdded('l1'))]);
@@ -212,10 +212,10 @@ test('a counter whose last link goes is removed', (t) => {
   t.is(kept.counters.size, 0);
 });
 
-test('the companions the counters and their past are written to are declared to the store', (t) => {
-  t.deepEqual(links.companions, [links.tally?.schema, links.tally?.history]);
-  t.is(links.tally?.schema, linkCounts);
-  t.is(links.tally?.history, linkCountMonths);
+test('views declare the companions of their counters', (t) => {
+  t.deepEqual(links.companions, [links.counters?.schema, links.counters?.history]);
+  t.is(links.counters?.schema, linkCounts);
+  t.is(links.counters?.history, linkCountMonths);
 });
 
 /** Counts the events each link saw; cannot take a purge, nor look at a user. */
@@ -233,7 +233,7 @@ const fragile: View<{ readonly id: string; readonly seen: number }> = {
   },
 };
 
-test('an event that cannot be folded leaves nothing behind, and everything before it counts', (t) => {
+test('a poison event leaves no trace, and every event before it counts', (t) => {
   const events = new EventBuilder();
   events.add(linkAdded('l1'));
   events.add(linkPlaced('LinkTrashed', 'l1'));
@@ -251,7 +251,7 @@ test('an event that cannot be folded leaves nothing behind, and everything befor
   );
 });
 
-test('an event whose documents cannot be named ends the batch before it', (t) => {
+test('an event whose keys() throws ends the batch before it', (t) => {
   const events = new EventBuilder();
   events.add(linkAdded('l1'));
   events.add({
@@ -264,7 +264,7 @@ test('an event whose documents cannot be named ends the batch before it', (t) =>
   t.is(folded.position, 1);
 });
 
-test('a document that ends as it began is not written', (t) => {
+test('an unchanged document is not written', (t) => {
   const events = new EventBuilder();
   const kept = new Kept();
   kept.commit(links, [events.add(linkAdded('l1'))]);

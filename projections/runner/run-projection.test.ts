@@ -79,7 +79,7 @@ async function runTo(position: number, view: View<ViewDoc>, deps: ProjectionDeps
 
 const count = async (reads: ReadStore, view = counter) => (await reads.get(view, 'all'))?.events;
 
-test('a view sees the past and then what comes', async (t) => {
+test('a view sees past events, then new ones', async (t) => {
   const { ready, ...deps } = open(t, { events: 20 });
   await ready;
   const commits: Committed[] = [];
@@ -102,7 +102,7 @@ test('a view sees the past and then what comes', async (t) => {
   });
 });
 
-test('pages that are already there are folded into one commit', async (t) => {
+test('waiting pages are folded into one commit', async (t) => {
   const { ready, ...deps } = open(t, { events: 50, pageRows: 7 });
   await ready;
   const positions: number[] = [];
@@ -110,7 +110,7 @@ test('pages that are already there are folded into one commit', async (t) => {
   t.deepEqual(positions, [50]);
 });
 
-test('a view that is stopped goes on where it stood', async (t) => {
+test('a stopped view continues at its checkpoint', async (t) => {
   const { ready, ...deps } = open(t, { events: 10 });
   await ready;
   await runTo(10, counter, deps);
@@ -120,7 +120,7 @@ test('a view that is stopped goes on where it stood', async (t) => {
   t.is(await count(deps.reads), 15);
 });
 
-test('two projectors of one view count every event exactly once', async (t) => {
+test('two projectors of one view fold every event exactly once', async (t) => {
   const { ready, ...deps } = open(t, { pageRows: 3 });
   await ready;
   const both = [startProjections([counter], deps), startProjections([counter], deps)];
@@ -132,7 +132,7 @@ test('two projectors of one view count every event exactly once', async (t) => {
   t.deepEqual(deps.logger.lines, []);
 });
 
-test('a store that fails is tried again, with one line when it begins and one when it is over', async (t) => {
+test('a failing store is retried, with one log line at the start and one at the end', async (t) => {
   const { ready, ...deps } = open(t, { events: 10 });
   await ready;
   let failures = 3;
@@ -169,7 +169,7 @@ test('a store that fails is tried again, with one line when it begins and one wh
   );
 });
 
-test('a poison event stops its view with one line that says where; the others go on', async (t) => {
+test('a poison event stops only its view and logs the position', async (t) => {
   const { ready, ...deps } = open(t, { events: 4 });
   await ready;
   const poison = deps.recorded.add(linkPlaced('LinkTrashed', 'l1'));
@@ -193,7 +193,7 @@ test('a poison event stops its view with one line that says where; the others go
   await run.stop();
 });
 
-test('a listener that fails does not stop a view', async (t) => {
+test('a failing listener does not stop a view', async (t) => {
   const { ready, ...deps } = open(t, { events: 3 });
   await ready;
   const onCommit = () => {
@@ -204,7 +204,7 @@ test('a listener that fails does not stop a view', async (t) => {
   t.is(deps.logger.lines.length, 1);
 });
 
-test('a rebuilt view is what it was, whatever stood in it', async (t) => {
+test('a rebuild restores a view from any content', async (t) => {
   const { ready, ...deps } = open(t, { events: 30 });
   await ready;
   await runTo(30, links, deps);
@@ -227,7 +227,7 @@ test('a rebuilt view is what it was, whatever stood in it', async (t) => {
   t.is(shown.at(-1), 'links: 100 % (30 of 30 events)\n');
 });
 
-test('a view that cannot take an event of a rebuild stops there, and the others are whole', async (t) => {
+test('a rebuild stops one view at a poison event and completes the others', async (t) => {
   const { ready, recorded, ...deps } = open(t, { events: 3 });
   await ready;
   await writeAll(deps.feed, [recorded.add(linkPlaced('LinkTrashed', 'l1')), recorded.add(linkAdded('l9'))]);
@@ -245,7 +245,7 @@ test('a view that cannot take an event of a rebuild stops there, and the others 
   );
 });
 
-test('a rebuild of a view that does not exist names those that do and touches nothing', async (t) => {
+test('rebuilding an unknown view changes nothing and lists the known ones', async (t) => {
   const { ready, ...deps } = open(t, { events: 5 });
   await ready;
   await runTo(5, links, deps);

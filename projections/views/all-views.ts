@@ -1,4 +1,4 @@
-/** Every view there is: what the composition starts and a rebuild can name. */
+/** All views: the projections keep them, a rebuild can name them. */
 import type { ViewDoc } from '../../infra/ports/read-store.ts';
 import type { View } from '../view.ts';
 import { alerts } from './links/alerts.ts';

@@ -39,7 +39,7 @@ export const accountRoutes = [
     async handle({ ctx, principal }, deps) {
       const user = await loadUser(ctx, principal, deps);
       // The console calls this first; its stream then reports what has changed since this position.
-      ctx.set('X-Position', String((await viewPositions(deps.reads)).least));
+      ctx.set('X-Position', String((await viewPositions(deps.reads)).min));
       return presentUser(user);
     },
   }),

@@ -16,7 +16,7 @@ export const streamRoutes = [
     answers: { 200: { media: ['text/event-stream'] } },
     async handle({ ctx, principal }, deps) {
       const { userId } = principal;
-      const { most } = await viewPositions(deps.reads);
+      const { max } = await viewPositions(deps.reads);
       ctx.type = 'text/event-stream; charset=utf-8';
       // A proxy that gathers the answer before passing it on would keep every message to itself.
       ctx.set({ 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
@@ -26,7 +26,7 @@ export const streamRoutes = [
         userId,
         signedIn: () => deps.sessions.isValid(ctx),
         scopes: async () => (await accessOf(deps.reads, principal)).scopes,
-        position: most,
+        position: max,
         lastSeen: lastSeen(ctx.get('Last-Event-ID') || [ctx.query.after ?? ''].flat().join()),
         stopping: deps.stopping,
       });

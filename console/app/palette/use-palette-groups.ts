@@ -29,7 +29,7 @@ import { NAVIGATION } from '../shell/navigation.ts';
 import { bestMatches } from './match-score.ts';
 import { formatLinks, messages, searchLinksFor } from './messages.ts';
 import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
-import { addRecent, type RecentItem, readRecent } from './recent-items.ts';
+import { addRecentItem, type RecentItem, recentItems } from './recent-items.ts';
 import { useActions } from './use-actions.ts';
 import { useSearchResults } from './use-search-results.ts';
 
@@ -73,7 +73,7 @@ export function usePaletteGroups(typed: string) {
   const { params, close, swap } = useOverlay();
   const teams = useTeams();
   const found = useSearchResults(typed);
-  const recent = useMemo(() => readRecent(localStorage, user.id), [user.id]);
+  const recent = useMemo(() => recentItems(user.id), [user.id]);
   const sought = typed.trim();
 
   const go = (to: string) => {
@@ -92,7 +92,7 @@ export function usePaletteGroups(typed: string) {
     Icon: what.Icon ?? (what.kind === 'page' ? PAGE_ICONS[what.id] : undefined) ?? KIND_ICONS[what.kind],
     id: `${what.kind}-${what.id}`,
     run: () => {
-      addRecent(localStorage, user.id, what);
+      addRecentItem(user.id, what);
       open(what);
     },
   });

@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { PERSONAL_FIELDS } from '../../../command-service/events.ts';
 import { startProjections } from '../../../projections/runner/start-projections.ts';
 import { allViews as all } from '../../../projections/views/all-views.ts';
-import { type CommitSummary, summaryOf } from '../../../query-service/live/changes.ts';
+import { type CommitSummary, summaryOf } from '../../../query-service/live/change-summary.ts';
 import { createLogger } from '../../observability/logger.ts';
 import { openViewStores } from './engine.ts';
 import type { FromViews, RoleWorkerData, ToViews } from './threads/role-messages.ts';

@@ -127,7 +127,7 @@ export const alerts: View<AlertDoc, (typeof FIELDS)[number]> = {
   version: 1,
   fields: FIELDS,
   companions: [alertFeed],
-  tally: { schema: alertFeed, contributions },
+  counters: { schema: alertFeed, increments },
   keys(event) {
     if (!isOf(event, 'link', 'check', 'notice', 'team', 'user', 'statuscheck', 'silence')) return [];
     switch (event.type) {
@@ -329,7 +329,7 @@ export function typeOf(what: AlertFact): AlertType {
   }
 }
 
-function contributions({ id: doc, audience, link, alerts: told }: AlertDoc): Increment[] {
+function increments({ id: doc, audience, link, alerts: told }: AlertDoc): Increment[] {
   if (link?.place === 'trash') return [];
   return told.map(({ id: alertId, position, at, what }) => ({
     // The audience is part of it: a link that is moved takes its alerts along.

@@ -180,7 +180,7 @@ export const links: View<LinkDoc, LinkField> = {
   },
   search: ['articleLink', 'clientLink', 'anchor'],
   companions: [linkCounts, linkCountMonths],
-  tally: { schema: linkCounts, contributions, history: linkCountMonths },
+  counters: { schema: linkCounts, increments, history: linkCountMonths },
   keys(event) {
     return 'linkId' in event.data ? [event.data.linkId] : [];
   },
@@ -364,7 +364,7 @@ function utcDay(at: string): string {
 /** Nobody asks what these were in the past. */
 const UNDATED: ReadonlySet<LinkCountKind> = new Set<LinkCountKind>(['assignee', 'tag', 'tag-set']);
 
-function contributions(doc: LinkDoc): Increment[] {
+function increments(doc: LinkDoc): Increment[] {
   if (doc.place !== 'active') return [];
   const amounts = {
     total: 1,

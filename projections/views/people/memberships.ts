@@ -12,12 +12,12 @@ export interface MembershipDoc {
   readonly since: string;
 }
 
-/** The id of a person's membership of a team. */
+/** The id of a person's membership in a team. */
 export const membershipId = (teamId: string, userId: string): string => `${teamId} ${userId}`;
 
 const FIELDS = ['userId', 'teamId'] as const;
 
-/** One document a person and team, the owner's among them; none once they went, or the team. */
+/** One document per person and team, owners included, until the person leaves or the team is deleted. */
 export const memberships: View<MembershipDoc, (typeof FIELDS)[number]> = {
   name: 'memberships',
   version: 1,

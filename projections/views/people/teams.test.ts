@@ -31,7 +31,7 @@ const joined: TeamEvent = {
   data: { teamId: 't1', invitationId: 'i1', userId: 'bob', permission: 'edit' },
 };
 
-test('an invitation shows its address until the account behind it is known', (t) => {
+test('an invitation has its address until it is accepted', (t) => {
   const { events, add } = history();
   const pending = {
     ...{ id: 'i1', teamId: 't1', email: 'bob@example.com', name: 'Bob', permission: 'edit', status: 'pending' },
@@ -50,13 +50,13 @@ test('an invitation shows its address until the account behind it is known', (t)
   t.is(documentAfter(memberships, 't1 bob', events.all), null);
 });
 
-test('an invitation that was taken back is not there any more', (t) => {
+test('a revoked invitation has no document', (t) => {
   const { events, add } = history();
   add({ type: 'InvitationRevoked', data: { teamId: 't1', invitationId: 'i1' } });
   t.is(documentAfter(invitations, 'i1', events.all), null);
 });
 
-test('handing a team over makes nobody look as if they had just joined', (t) => {
+test('a handover keeps the dates members joined', (t) => {
   const { events, add } = history();
   add(joined, TUESDAY);
   add({ type: 'TeamHandedOver', data: { teamId: 't1', from: 'ann', to: 'bob' } }, SUNDAY);

@@ -1,5 +1,5 @@
 /** What the thread that keeps the views and the one that answers people say to each other. */
-import type { CommitSummary } from '../../../../query-service/live/changes.ts';
+import type { CommitSummary } from '../../../../query-service/live/change-summary.ts';
 import type { StoreFiles } from '../engine.ts';
 import type { Written } from '../views/view-store.ts';
 

@@ -2,7 +2,7 @@ import test, { type ExecutionContext } from 'ava';
 import { PERSONAL_FIELDS } from '../../../../command-service/events.ts';
 import { allViews } from '../../../../projections/views/all-views.ts';
 import { links } from '../../../../projections/views/links/links.ts';
-import type { CommitSummary } from '../../../../query-service/live/changes.ts';
+import type { CommitSummary } from '../../../../query-service/live/change-summary.ts';
 import { EventBuilder, linkAdded, writeAll } from '../../../testing/event-builder.ts';
 import { recordingLogger } from '../../../testing/recording-logger.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';

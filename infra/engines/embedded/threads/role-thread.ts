@@ -1,7 +1,7 @@
 /** The views, kept by a thread beside this one: started, listened to, started again should it end by itself. */
 import type { RunningProjections } from '../../../../projections/runner/start-projections.ts';
 import { ViewStatuses } from '../../../../projections/runner/view-status.ts';
-import type { CommitSummary } from '../../../../query-service/live/changes.ts';
+import type { CommitSummary } from '../../../../query-service/live/change-summary.ts';
 import type { Logger } from '../../../ports/logger.ts';
 import type { Stores } from '../engine.ts';
 import type { ElsewhereWritten } from '../views/view-store.ts';
