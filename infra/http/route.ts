@@ -41,6 +41,8 @@ type BodyOf<Answers, Given> = Given extends keyof Answers
       ? string | object | undefined
       : undefined;
 
+type Returned<Body> = [Body] extends [undefined] ? Promise<void> : Body | Promise<Body>;
+
 export interface RouteRequest<Path extends string, Name extends Action | null, Query, Body> {
   readonly ctx: RequestContext;
   readonly params: Readonly<Record<ParamName<Path>, string>>;
@@ -67,7 +69,7 @@ interface Declaration<
   readonly handle: (
     request: RouteRequest<Path, Name, Query, Body>,
     deps: Deps,
-  ) => BodyOf<Answers, Given[keyof Given]> | Promise<BodyOf<Answers, Given[keyof Given]>>;
+  ) => Returned<BodyOf<Answers, Given[keyof Given]>>;
 }
 
 /** How a service reads input. Each throws what the service answers 400 for. */
