@@ -19,7 +19,7 @@ async function* batches(...all: CheckOrder[][]) {
   yield* all;
 }
 
-/** Orders that come when they are pushed. */
+/** Orders pushed by hand. */
 function source() {
   const waiting: CheckOrder[][] = [];
   let wake = () => {};
@@ -64,7 +64,7 @@ async function setUp(t: import('ava').ExecutionContext, pages: Parameters<typeof
 
 const never = new AbortController().signal;
 
-test('every order is checked and reported once, links of one page in one visit', async (t) => {
+test('work reports every order once, and checks the links of one page in one visit', async (t) => {
   const { site, reported, run } = await setUp(t, { '/a': article(`<a href="${CLIENT}">x</a>`), '/b': article('') });
   const orders = [order(site.url('/a')), order(site.url('/a'), 'https://other.example/'), order(site.url('/b'))];
   await run(batches(orders, orders), never);
@@ -76,7 +76,7 @@ test('every order is checked and reported once, links of one page in one visit',
   t.deepEqual(site.asked.sort(), ['/a', '/b']);
 });
 
-test('no more than two pages of a host are visited at once, and other hosts go on meanwhile', async (t) => {
+test('work visits at most two pages of a host at a time, and other hosts meanwhile', async (t) => {
   let open = 0;
   let most = 0;
   const held: (() => void)[] = [];
@@ -107,7 +107,7 @@ test('no more than two pages of a host are visited at once, and other hosts go o
   t.is(most, 2);
 });
 
-test('a slow page gives its place to the next', async (t) => {
+test('a slow page gives up its place to the next', async (t) => {
   const { site, reported, run } = await setUp(t, { '/slow': () => {}, '/quick': article('') });
   const stop = new AbortController();
   const orders = [order(site.url('/slow?1')), order(site.url('/quick'))];
@@ -118,20 +118,20 @@ test('a slow page gives its place to the next', async (t) => {
   await working;
 });
 
-test('a report that fails is tried again until it gets through, and said once', async (t) => {
+test('work retries a failed report until it succeeds, and logs the failure once', async (t) => {
   const { site, log: logger, run } = await setUp(t, { '/': article('') });
   let tries = 0;
   await run(batches([order(site.url('/?1')), order(site.url('/?2'))]), never, {
     retryMs: 1,
     report: async () => {
-      if (++tries <= 5) throw new Error('the command side is away');
+      if (++tries <= 5) throw new Error('the command service is away');
     },
   });
   t.is(tries, 7);
   t.is(logger.lines.filter(({ level }) => level === 'warn').length, 1);
 });
 
-test('on abort running checks are finished within the grace, and no more are taken', async (t) => {
+test('after an abort work finishes running checks within the grace period and takes no new orders', async (t) => {
   const held: (() => void)[] = [];
   const { site, reported, run } = await setUp(t, {
     '/held': (_request, response) => void held.push(() => html(response, article(''))),
@@ -149,7 +149,7 @@ test('on abort running checks are finished within the grace, and no more are tak
   t.deepEqual(site.asked, ['/held']);
 });
 
-test('what is still running after the grace is given up and not reported', async (t) => {
+test('work cancels checks that still run after the grace period and does not report them', async (t) => {
   const { site, reported, run } = await setUp(t, { '/silent': () => {} });
   const stop = new AbortController();
   const working = run(source(), stop.signal, { orders: batches([order(site.url('/silent'))]), graceMs: 50 });
@@ -159,7 +159,7 @@ test('what is still running after the grace is given up and not reported', async
   t.is(reported.length, 0);
 });
 
-test('orders are pulled only while there is room', async (t) => {
+test('work takes orders only while there is room', async (t) => {
   const { site, reported, run } = await setUp(t, { '/': article('') });
   let pulled = 0;
   let furthest = 0;
@@ -175,7 +175,7 @@ test('orders are pulled only while there is room', async (t) => {
   t.true(furthest <= 3 + 2 + 2, `${furthest} ahead`);
 });
 
-test('a source that breaks is passed on after the running checks are done', async (t) => {
+test('work rejects with the error of its source after the running checks have ended', async (t) => {
   const { site, reported, run } = await setUp(t, { '/': article('') });
   async function* broken() {
     yield [order(site.url('/'))];
@@ -185,23 +185,23 @@ test('a source that breaks is passed on after the running checks are done', asyn
   t.is(reported.length, 1);
 });
 
-test('visits to one host are spaced, and a host that asks for time gets it, except from a person who waits', async (t) => {
+test('work spaces visits to one host and honors Retry-After, except for an order that a person waits for', async (t) => {
   const site = await startSite({
     '/': (_request, response) => html(response, article('')),
     '/later': (_request, response) => response.writeHead(503, { 'retry-after': '3600' }).end(),
   });
   const logger = keptLog();
-  // When a visit arrives says when this machine had time for it; when it starts is what is promised.
+  // The arrival at the site depends on the load of this machine; the limiter spaces the starts.
   const starts: number[] = [];
-  class NotedPace extends HostRateLimiter {
+  class RecordingLimiter extends HostRateLimiter {
     override started(host: string): number {
       const at = super.started(host);
       starts.push(at);
       return at;
     }
   }
-  const pace = new NotedPace({ spacingMs: 200, random: () => 0.5 });
-  const checker = openChecker({ logger, allowHosts: [site.host], render: 'never', rateLimiter: pace });
+  const rateLimiter = new RecordingLimiter({ spacingMs: 200, random: () => 0.5 });
+  const checker = openChecker({ logger, allowHosts: [site.host], render: 'never', rateLimiter });
   t.teardown(async () => {
     await checker.close();
     await site.close();
@@ -219,30 +219,30 @@ test('visits to one host are spaced, and a host that asks for time gets it, exce
   orders.push(asking);
   const working = work({ ...options, orders }, stop.signal);
   while (!reported.includes(asking)) await new Promise(setImmediate);
-  const patient = order(site.url('/?patient'));
-  const hurried: CheckOrder = { ...order(site.url('/later?again')), reason: 'manual' };
-  orders.push(patient, hurried);
-  await waitUntil(() => reported.includes(hurried));
-  t.false(reported.includes(patient));
+  const normal = order(site.url('/?normal'));
+  const urgent: CheckOrder = { ...order(site.url('/later?again')), reason: 'manual' };
+  orders.push(normal, urgent);
+  await waitUntil(() => reported.includes(urgent));
+  t.false(reported.includes(normal));
   stop.abort();
   await working;
-  t.false(site.asked.includes('/?patient'));
+  t.false(site.asked.includes('/?normal'));
 });
 
-test('a backlog at hosts that rest does not stop the orders for others from being pulled', async (t) => {
+test('a backlog for hosts that back off does not stop work from taking orders for others', async (t) => {
   const { site, reported, run } = await setUp(t, { '/': article('') });
-  const resting = await startSite({ '/': article('') });
-  t.teardown(() => resting.close());
-  const pace = new HostRateLimiter({ exempt: [site.host] });
-  pace.finished(resting.host, pace.started(resting.host), { kind: 'trouble', retryAfter: 600 });
+  const backedOff = await startSite({ '/': article('') });
+  t.teardown(() => backedOff.close());
+  const rateLimiter = new HostRateLimiter({ exempt: [site.host] });
+  rateLimiter.finished(backedOff.host, rateLimiter.started(backedOff.host), { kind: 'trouble', retryAfter: 600 });
   const checker = openChecker({
     logger: keptLog(),
-    allowHosts: [site.host, resting.host],
+    allowHosts: [site.host, backedOff.host],
     render: 'never',
-    rateLimiter: pace,
+    rateLimiter,
   });
   t.teardown(() => checker.close());
-  const backlog = [1, 2, 3, 4, 5].map((n) => order(resting.url(`/?${n}`)));
+  const backlog = [1, 2, 3, 4, 5].map((n) => order(backedOff.url(`/?${n}`)));
   const stop = new AbortController();
   const working = run(batches(backlog, [order(site.url('/?1'))], [order(site.url('/?2'))]), stop.signal, {
     checker,
@@ -252,21 +252,21 @@ test('a backlog at hosts that rest does not stop the orders for others from bein
   stop.abort();
   await working;
   t.deepEqual(site.asked, ['/?1', '/?2']);
-  t.deepEqual(resting.asked, []);
+  t.deepEqual(backedOff.asked, []);
 });
 
-test('within a host those that a person waits for come first, and take others of the same page along', (t) => {
+test('urgent orders of a host come first, together with other orders for the same page', (t) => {
   const queues = new HostQueues(9);
-  const patient = [order('http://a.example/1'), order('http://a.example/2')];
-  const hurried: CheckOrder = { ...order('http://a.example/2'), reason: 'manual' };
-  for (const one of [...patient, hurried]) queues.add(one);
-  t.deepEqual(queues.take()?.orders, [hurried, patient[1]]);
-  t.deepEqual(queues.take()?.orders, [patient[0]]);
+  const normal = [order('http://a.example/1'), order('http://a.example/2')];
+  const urgent: CheckOrder = { ...order('http://a.example/2'), reason: 'manual' };
+  for (const one of [...normal, urgent]) queues.add(one);
+  t.deepEqual(queues.take()?.orders, [urgent, normal[1]]);
+  t.deepEqual(queues.take()?.orders, [normal[0]]);
   t.is(queues.take(), null);
   t.is(queues.size, 0);
 });
 
-test('pages that never end hold up nobody', async (t) => {
+test('pages that never end do not delay others', async (t) => {
   const ENDLESS = 20;
   const PLAIN = 200;
   const host = (n: number) => `127.0.1.${n + 1}`;
@@ -290,7 +290,7 @@ test('pages that never end hold up nobody', async (t) => {
   });
   const at = (n: number, path: string) => order(`http://${host(n)}:${site.port}${path}`);
 
-  /** How long each plain page waited for its report, the 95th percentile; the endless ones are given up after that. */
+  /** The 95th percentile of the time until a plain page is reported; then cancels the endless ones. */
   async function timed(orders: readonly CheckOrder[]): Promise<number> {
     const stop = new AbortController();
     const started = performance.now();
@@ -322,7 +322,7 @@ test('pages that never end hold up nobody', async (t) => {
   const unloaded = await timed(plain);
   const mixed = plain.flatMap((one, n) => (n % 10 === 0 ? [at(n / 10, '/endless'), one] : [one]));
   const loaded = await timed(mixed);
-  t.log(`p95 ${Math.round(unloaded)} ms alone, ${Math.round(loaded)} ms among the endless ones`);
+  t.log(`p95 ${Math.round(unloaded)} ms alone, ${Math.round(loaded)} ms beside the endless ones`);
 });
 
 test('hosts take turns, and every order comes out exactly once', (t) => {

@@ -3,7 +3,6 @@
  * directly it is the server; the demo and the tests start it with settings of their own.
  */
 import path from 'node:path';
-import type { Router } from '@koa/router';
 import { PERSONAL_FIELDS } from '../command-service/events.ts';
 import { checkerIdleMs } from '../command-service/scheduled/checker-watchdog.ts';
 import { ClockGuard, type Clocks } from '../command-service/scheduled/clock-guard.ts';
@@ -25,9 +24,8 @@ import { BrowserBinding } from './http/auth/browser-binding.ts';
 import { Sessions } from './http/auth/sessions.ts';
 import { serveConsole } from './http/console-assets.ts';
 import type { ErrorMapper, ErrorPage } from './http/error-handler.ts';
-import { edgeTable, openApiRoute } from './http/openapi/document.ts';
-import type { RequestState } from './http/request-context.ts';
-import { actionsOf, type RouteTable } from './http/route.ts';
+import { openApi, openApiRoutes } from './http/openapi/document.ts';
+import { type Endpoint, mount } from './http/router.ts';
 import { ListenError, listen } from './http/server.ts';
 import { openMailer } from './mail/smtp-mailer.ts';
 import { health } from './observability/health.ts';
@@ -117,21 +115,23 @@ export async function start(
 
   const secure = config.publicUrl?.startsWith('https:') ?? false;
   const { ApiTokens } = await import('../command-service/identity/api-tokens.ts');
+  const { viewTokens } = await import('../query-service/access/token-authenticator.ts');
+  const tokenDeps = { reads, uses: expiring, now };
   const sessions = new Sessions({
     store: expiring,
-    tokens: new ApiTokens({ store, uses: expiring, now }),
+    tokens: plays('command') ? new ApiTokens({ store, ...tokenDeps }) : viewTokens(tokenDeps),
     secret: sessionSecret,
     secure,
     now,
   });
-  const { router: healthRoutes, measure } = health({
+  const { endpoints: healthEndpoints, measure } = health({
     views: projections.status,
     head: () => feed.head(),
     checksSilentMs: () => checkerIdleMs(reads, now(), clock.steadySince()),
     clock: () => clock.status(),
     stopping: () => stopping.signal.aborted,
   });
-  const routers: Router<RequestState>[] = [healthRoutes];
+  const endpoints: Endpoint[] = [...healthEndpoints];
   const errorMappers: ErrorMapper[] = [];
   let problemPage: ErrorPage = () => false;
   const background: Promise<void>[] = [clock.watch(stopping.signal)];
@@ -149,6 +149,7 @@ export async function start(
   let closeMailer = () => {};
   if (plays('command')) {
     const { commandRoutes } = await import('../command-service/http/routes.ts');
+    const { accountRoutes } = await import('../command-service/http/account/routes.ts');
     const { toProblem } = await import('../command-service/http/error-mapper.ts');
     const { signInProblemPage } = await import('../command-service/http/account/sign-in-problem-page.ts');
     const { CheckReplies } = await import('../command-service/links/check-replies.ts');
@@ -157,9 +158,7 @@ export async function start(
     const { runShareRevocation } = await import('../command-service/reactors/share-revocation.ts');
     const { ShareMailer } = await import('../command-service/mail/share-mail.ts');
     const { EmailSignIn } = await import('../command-service/identity/email-sign-in.ts');
-    const { makeStatusChecks } = await import('../command-service/jobs/status-check-runner.ts');
     const { runJobs } = await import('../command-service/jobs/job-runner.ts');
-    const { listedLinks } = await import('../query-service/lists/link-selection.ts');
     const { runCheckSchedule } = await import('../command-service/reactors/check-schedule.ts');
     const { runAlertMails } = await import('../command-service/reactors/alert-mails.ts');
     const { Accounts } = await import('../command-service/identity/accounts.ts');
@@ -178,7 +177,6 @@ export async function start(
     const photos = new Photos(store, photoFiles);
     background.push(outcomes.follow(feed));
     background.push(runJobs({ store, feed, reads, claims: expiring, outcomes, logger, now }, stopping.signal));
-    background.push(makeStatusChecks({ store, feed, reads, outcomes, logger, now }, stopping.signal));
     background.push(runTeamDeletion({ store, feed, reads, checkpoints: expiring, logger, now }, stopping.signal));
     background.push(runCheckSchedule({ store, feed, reads, checkpoints: expiring, logger, now }, stopping.signal));
     background.push(
@@ -197,15 +195,14 @@ export async function start(
     background.push(runShareRevocation({ store, feed, reads, checkpoints: expiring, logger, now }, stopping.signal));
     errorMappers.push(toProblem);
     problemPage = signInProblemPage;
-    routers.push(
-      commandRoutes({
+    endpoints.push(
+      ...mount([...commandRoutes, ...accountRoutes], {
         store,
         feed,
         reads,
         claims: expiring,
         alertMarks: expiring,
         outcomes,
-        listed: listedLinks(reads, now),
         sessions,
         marks: new BrowserBinding(secure),
         accounts,
@@ -224,12 +221,10 @@ export async function start(
     );
   }
   if (plays('query')) {
-    const { queryRouter } = await import('../query-service/http/router.ts');
-    const { queryProblem } = await import('../query-service/http/problems.ts');
+    const { queryRoutes } = await import('../query-service/http/routes.ts');
     const sharing = { expiring, passwords, publicUrl: url };
-    errorMappers.push(queryProblem);
-    routers.push(
-      queryRouter({
+    endpoints.push(
+      ...mount(queryRoutes, {
         ...{ reads, evidence, photos: photoFiles, changes, sharing, sessions, now },
         ...{ alertMarks: expiring, tokenUses: expiring },
         providers: config.providers,
@@ -238,14 +233,15 @@ export async function start(
     );
   }
   // Whichever services this process plays, the description is of all of them: they are behind one origin.
-  const { commandTable } = await import('../command-service/http/route-table.ts');
-  const { queryTable } = await import('../query-service/http/route-table.ts');
-  const table: RouteTable = { ...edgeTable, ...queryTable, ...commandTable };
-  routers.push(openApiRoute(table, { url, cookie: sessions.cookie }));
+  const { allRoutes } = await import('./roles/all-routes.ts');
+  const { default: schemas } = await import('../query-service/contract/answers/schemas.json', {
+    with: { type: 'json' },
+  });
+  const document = openApi(allRoutes, { url, cookie: sessions.cookie, schemas });
+  endpoints.push(...mount(openApiRoutes, { document }));
   const app = createApp({
     measure,
-    routers,
-    actionOf: actionsOf(routers, table),
+    endpoints,
     console: plays('query') ? await serveConsole(CONSOLE_BUILD) : null,
     sessions,
     trustedProxies: config.trustedProxies,

@@ -10,7 +10,6 @@ import type { Accounts } from '../identity/accounts.ts';
 import type { EmailSignIn } from '../identity/email-sign-in.ts';
 import type { ProviderSignIn } from '../identity/oauth/oauth-sign-in.ts';
 import type { Photos } from '../identity/photos.ts';
-import type { LinkSearch } from '../jobs/selection.ts';
 import type { CheckReplies } from '../links/check-replies.ts';
 import type { InvitationMail } from '../mail/invitation-mail.ts';
 import type { ShareMailer } from '../mail/share-mail.ts';
@@ -25,7 +24,6 @@ export interface CommandDeps {
   /** What people have read of their alerts. */
   readonly alertMarks: ExpiringStore;
   readonly outcomes: CheckReplies;
-  readonly listed: LinkSearch;
   readonly sessions: Sessions;
   readonly marks: BrowserBinding;
   readonly accounts: Accounts;

@@ -2,6 +2,7 @@
 
 import { Problem } from '../../infra/http/problem.ts';
 import { type RequestContext, requirePrincipal, requireUser } from '../../infra/http/request-context.ts';
+import type { InvitedAnswer } from '../../query-service/contract/answers/teams.ts';
 import { authorize, roleIn, roleOf } from '../authorize.ts';
 import {
   changePermissionSchema,
@@ -143,7 +144,7 @@ export const teamRoutes = [
       );
       setPosition(ctx, invited.position);
       return {
-        invitations: invitees.map(({ email, name, permission }) => {
+        invitations: invitees.map(({ email, name, permission }): InvitedAnswer['invitations'][number] => {
           const status = known.has(email.toLowerCase()) ? 'already-member' : failed.has(email) ? 'not-mailed' : 'sent';
           return { email, name, permission, status };
         }),

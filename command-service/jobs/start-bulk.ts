@@ -14,7 +14,7 @@ import { handleLoaded, load } from '../handle.ts';
 import { seen } from '../links/scan-links.ts';
 import type { Principal } from '../principal.ts';
 import type { Scope } from '../scope.ts';
-import { reasonOf, refuseInEveryCooldown } from './operation.ts';
+import { assertNotAllInCooldown, rejectionReason } from './operation.ts';
 import type { CountDeps } from './preview-bulk.ts';
 import { selectLinks } from './selection.ts';
 
@@ -66,7 +66,7 @@ export async function startBulk(
     const message = `There are ${total.toLocaleString('en')} links now, not ${expected.toLocaleString('en')}.`;
     throw new DomainError('conflict', 'changed', message, { total });
   }
-  await refuseInEveryCooldown(deps, order, byScope.keys());
+  await assertNotAllInCooldown(deps, order, byScope.keys());
   // The same request may have been here before, when the process died on the way.
   let batch = await load(deps.store, bulk, streamOf(batchId));
   const known = new Set(batch.state.slices.flat());
@@ -112,7 +112,7 @@ async function wholeLists(
       whole.push(scope);
     } catch (error) {
       // Then none of its links is checked.
-      if (reasonOf(error) === null) throw error;
+      if (rejectionReason(error) === null) throw error;
     }
   }
   return whole;

@@ -17,7 +17,8 @@ function viewOf(ids: Set<string>, between: () => void = () => {}): Pick<ReadStor
 
 async function all(view: Pick<ReadStore, 'find'>, cursor = '', pageSize = 3): Promise<string[]> {
   const seen: string[] = [];
-  for await (const page of scanLinks(view, 'user:ann', cursor, pageSize)) seen.push(...page.map(({ id }) => id));
+  for await (const page of scanLinks(view, { where: { scope: 'user:ann' } }, cursor, pageSize))
+    seen.push(...page.map(({ id }) => id));
   return seen;
 }
 

@@ -1,8 +1,7 @@
 /** Going through all links of a scope by id, however many there are and whatever happens to them meanwhile. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ReadStore, ViewRef } from '../../infra/ports/read-store.ts';
-import { type LinkDoc, links } from '../../projections/views/links/links.ts';
-import type { Scope } from '../scope.ts';
+import type { FindQuery, ReadStore, ViewRef } from '../../infra/ports/read-store.ts';
+import { type LinkDoc, type LinkField, links } from '../../projections/views/links/links.ts';
 
 /** Links read at once; at least 2, as each page begins with the last link of the one before. */
 const PAGE = 200;
@@ -15,19 +14,19 @@ const POLL_MS = 20;
  */
 export async function* scanLinks(
   reads: Pick<ReadStore, 'find'>,
-  scope: Scope,
+  query: FindQuery<LinkField>,
   cursor: string,
   pageSize = PAGE,
 ): AsyncGenerator<readonly LinkDoc[]> {
   let last = cursor;
-  let skip = last === '' ? 0 : await placeAfter(reads, scope, last);
+  let skip = last === '' ? 0 : await placeAfter(reads, query, last);
   for (;;) {
     // The page begins with the link that is known already: if another stands there, links have come or gone.
     const from = Math.max(0, skip - 1);
-    const { rows } = await reads.find(links, { where: { scope }, skip: from, limit: pageSize });
+    const { rows } = await reads.find(links, { ...query, skip: from, limit: pageSize });
     const first = rows[0];
     if (last !== '' && (first === undefined || first.id > last)) {
-      const place = await placeAfter(reads, scope, last);
+      const place = await placeAfter(reads, query, last);
       if (place < from) {
         skip = place;
         continue;
@@ -43,12 +42,16 @@ export async function* scanLinks(
 }
 
 /** How many of the scope's links have an id up to `cursor`. */
-async function placeAfter(reads: Pick<ReadStore, 'find'>, scope: Scope, cursor: string): Promise<number> {
+async function placeAfter(
+  reads: Pick<ReadStore, 'find'>,
+  query: FindQuery<LinkField>,
+  cursor: string,
+): Promise<number> {
   let low = 0;
-  let high = (await reads.find(links, { where: { scope }, limit: 0 })).total;
+  let high = (await reads.find(links, { ...query, limit: 0 })).total;
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
-    const { rows } = await reads.find(links, { where: { scope }, skip: middle, limit: 1 });
+    const { rows } = await reads.find(links, { ...query, skip: middle, limit: 1 });
     const id = rows[0]?.id;
     if (id !== undefined && id <= cursor) low = middle + 1;
     else high = middle;

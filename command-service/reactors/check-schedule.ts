@@ -87,7 +87,7 @@ class Timetables {
     if (!(await seen(reads, [links], event.position, this.#signal))) return;
     const timetable = await scheduleOfScope(store, scope);
     const failures: unknown[] = [];
-    for await (const page of scanLinks(reads, scope, '')) {
+    for await (const page of scanLinks(reads, { where: { scope } }, '')) {
       for (let at = 0; at < page.length; at += TURN) {
         if (this.#signal.aborted) return;
         const turn = page.slice(at, at + TURN).filter(({ place }) => place !== 'purged');

@@ -6,7 +6,7 @@ import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts
 import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { type TokenEntry, tokens } from '../../projections/views/people/tokens.ts';
-import { TOKEN_USE } from '../../query-service/contract/token-use.ts';
+import { TOKEN_USE } from '../../query-service/contract/api-tokens.ts';
 import { roleIn } from '../authorize.ts';
 import { token } from '../deciders/token.ts';
 import type { TokenEnd } from '../events/token.ts';

@@ -1,5 +1,6 @@
 /** Turns every failure into `{ code, message, fields?, … }`. An unexpected one is logged, and its message is hidden. */
 import type { Middleware } from 'koa';
+import { BusyError } from '../ports/errors.ts';
 import type { Logger } from '../ports/logger.ts';
 import { Problem } from './problem.ts';
 import type { RequestContext, RequestState } from './request-context.ts';
@@ -11,7 +12,8 @@ export type ErrorMapper = (error: unknown) => Problem | null;
 export type ErrorPage = (ctx: RequestContext, problem: Problem) => boolean;
 
 /**
- * Answers failures as JSON, or as a page. `mappers` are tried in order on errors that are not Problems.
+ * Answers failures as JSON, or as a page. `mappers` are tried in order on errors that are neither Problems nor errors
+ * of a port.
  */
 export function handleErrors(
   logger: Logger,
@@ -56,6 +58,9 @@ function loggedPath({ path, state: { route = null } }: RequestContext): string {
 }
 
 function mapError(error: unknown, mappers: readonly ErrorMapper[]): Problem | null {
+  if (error instanceof BusyError) {
+    return new Problem(503, 'busy', error.message, { headers: { 'Retry-After': '3' } });
+  }
   for (const mapper of mappers) {
     const problem = mapper(error);
     if (problem !== null) return problem;

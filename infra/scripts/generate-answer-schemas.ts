@@ -48,7 +48,13 @@ export function generate(): Readonly<Record<string, string>> {
     if (project === undefined) throw new Error('The types of the answers could not be read.');
     const derivation = new Derivation(project);
     const schemas = formatted(SCHEMAS, JSON.stringify(derivation.schemas(files)));
-    return { [SCHEMAS]: schemas, [TYPES]: formatted(TYPES, tableOf(SOURCES, (file) => derivation.answersIn(file))) };
+    return {
+      [SCHEMAS]: schemas,
+      [TYPES]: formatted(
+        TYPES,
+        tableOf(SOURCES, (file) => derivation.answersIn(file)),
+      ),
+    };
   } finally {
     api.close();
     rmSync(folder, { recursive: true, force: true });

@@ -9,9 +9,9 @@ import { linkCountId, linkCounts, links } from '../../projections/views/links/li
 import { accessOf } from '../access/access.ts';
 import { requireTeam } from '../access/find-visible.ts';
 import type { ClientAnswer } from '../contract/answers/clients.ts';
+import { scopesOf } from '../contract/link-filter.ts';
 import type { ClientSort } from '../contract/list-options.ts';
 import { type ClientListQuery, clientListSchema, clientSchema, teamClientsSchema } from '../contract/queries.ts';
-import { scopesOf } from '../lists/link-filter.ts';
 import { pageOf } from '../lists/list-response.ts';
 import { waitForPosition } from '../live/read-your-writes.ts';
 import { presentClient, presentClientDetails } from '../presenters/client.ts';

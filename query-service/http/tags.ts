@@ -5,8 +5,8 @@ import { wholeList } from '../../infra/http/route-facts.ts';
 import { type LinkCountDoc, linkCounts, links } from '../../projections/views/links/links.ts';
 import { accessOf } from '../access/access.ts';
 import type { TagAnswer } from '../contract/answers/links.ts';
+import { scopesOf } from '../contract/link-filter.ts';
 import { tagListSchema } from '../contract/queries.ts';
-import { scopesOf } from '../lists/link-filter.ts';
 import { waitForPosition } from '../live/read-your-writes.ts';
 import { route } from './route.ts';
 

@@ -1,20 +1,17 @@
 /** Lists of links: filtered, sorted and presented. */
 import type { Scope } from '../../command-service/scope.ts';
-import { tagKey } from '../../command-service/tags.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { type LinkDoc, type LinkField, linkCounts, links } from '../../projections/views/links/links.ts';
 import type { Access } from '../access/access.ts';
 import { findCampaign } from '../access/find-visible.ts';
 import type { LinkAnswer } from '../contract/answers/links.ts';
+import { scopesOf, tagSetQuery, tagSetsIn } from '../contract/link-filter.ts';
 import type { LinkListQuery } from '../contract/queries.ts';
 import { loadNames } from '../presenters/person-names.ts';
 import { type LinkListDeps, loadLinkAnswers } from './link-answers.ts';
-import { type Assignee, scopesOf, toFindQueries } from './link-filter.ts';
+import { type Assignee, toFindQueries } from './link-filter.ts';
 import type { ListOptions, ListPart } from './list-response.ts';
-import { invalidQuery } from './query-params.ts';
-
-/** The most tag sets one query may select, over all scopes: far more than people use. */
-const MAX_TAG_SETS = 10_000;
+import { withProblem } from './query-params.ts';
 
 /** The list for a query, limited to links the caller sees. */
 export async function linkList(
@@ -46,21 +43,14 @@ export async function selectLinks(
   };
 }
 
-/**
- * The tag sets in these scopes that contain one of the tags.
- * @throws Problem 400 if there are too many for one query.
- */
 async function tagSetsOf(
   reads: ReadStore,
   scopes: readonly Scope[],
   tags: readonly string[],
 ): Promise<readonly string[]> {
   if (tags.length === 0) return [];
-  const where = { scope: scopes, kind: 'tag-set', tag: tags.map(tagKey) };
-  const { rows } = await reads.find(linkCounts, { where, limit: MAX_TAG_SETS + 1 });
-  const sets = new Set(rows.map(({ tagSet }) => tagSet));
-  if (rows.length <= MAX_TAG_SETS && sets.size * scopes.length <= MAX_TAG_SETS) return [...sets];
-  throw invalidQuery({ tag: 'These tags are combined with too many other tags: select fewer tags or one team.' });
+  const { rows } = await reads.find(linkCounts, tagSetQuery(scopes, tags));
+  return withProblem(() => tagSetsIn(rows, scopes.length));
 }
 
 /** The assignees of the links in these scopes, "nobody" included. */

@@ -1,13 +1,14 @@
 /** Creates and revokes API tokens. */
 
 import { tokens } from '../../../projections/views/people/tokens.ts';
+import { tokenIdOf } from '../../../query-service/contract/api-tokens.ts';
 import { authorize, roleIn } from '../../authorize.ts';
 import { InputError } from '../../commands/schema/parse.ts';
 import { createTokenSchema, MAX_TOKENS } from '../../commands/token.ts';
 import { token } from '../../deciders/token.ts';
 import { DomainError } from '../../errors.ts';
 import { handle } from '../../handle.ts';
-import { newApiToken, tokenIdOf } from '../../identity/api-tokens.ts';
+import { newApiToken } from '../../identity/api-tokens.ts';
 import { metadataOf, setPosition } from '../request.ts';
 import { route } from '../route.ts';
 import { requireRecentSignIn } from './require-recent-sign-in.ts';

@@ -19,8 +19,8 @@ import { PERSONAL_FIELDS } from '../events.ts';
 import { handle } from '../handle.ts';
 import { CheckReplies } from '../links/check-replies.ts';
 import { recordReport, requestedChecks } from '../links/check-reports.ts';
+import { type JobRunnerDeps, runJobs } from './job-runner.ts';
 import { startStatusCheck } from './start-status-check.ts';
-import { makeStatusChecks, type RunnerDeps } from './status-check-runner.ts';
 
 const CODES = { live: 'found-static', removed: 'not-on-page', pending: 'timeout' } as const;
 const metadata = (): EventMetadata => ({
@@ -31,11 +31,11 @@ const metadata = (): EventMetadata => ({
 });
 
 /** The real stores and views on a folder of the test's own, a runner that can be stopped, and a checker of the test's. */
-async function world(t: ExecutionContext, times: Partial<RunnerDeps> = {}) {
+async function world(t: ExecutionContext, times: Partial<JobRunnerDeps> = {}) {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'linkledger-runs-'));
   const logger = recordingLog();
   const stores = await openEmbeddedEngine({ dataDir }, PERSONAL_FIELDS, allViews, createLogger('silent'));
-  const { store, feed, reads } = stores;
+  const { store, feed, reads, expiring } = stores;
   const projections = startProjections(allViews, { feed, reads, logger });
   const end = new AbortController();
   const working: Promise<unknown>[] = [];
@@ -76,7 +76,7 @@ async function world(t: ExecutionContext, times: Partial<RunnerDeps> = {}) {
       const outcomes = new CheckReplies(stop.signal);
       const both = Promise.all([
         outcomes.follow(feed),
-        makeStatusChecks({ ...deps, outcomes, logger, everyMs: 5, ...times }, stop.signal),
+        runJobs({ ...deps, claims: expiring, outcomes, logger, everyMs: 5, ...times }, stop.signal),
       ]);
       stopRunner = async () => {
         stop.abort();
@@ -293,5 +293,5 @@ test('a link whose history cannot be read does not keep the run from its end', a
   const { runId } = await all.begin();
   const { live, pending, ...rest } = countsOf(ids);
   t.like(await ending(all, runId), { outcome: 'whole', ...rest, live: live - 1, pending: pending + 1 });
-  t.true(all.log.lines.some(([level, line]) => level === 'error' && line.includes('could not be checked')));
+  t.true(all.log.lines.some(([level, line]) => level === 'error' && line.includes('could not check a link')));
 });

@@ -46,9 +46,8 @@ async function world(t: ExecutionContext, many: number) {
     ids.map((id) => events.add(linkAdded(id, { articleLink: `https://blog.example/${id}` }))),
   );
   await caughtUp();
-  const listed = { matching: async function* () {} };
   const begin = async (order: BulkOperation) => {
-    const deps = { store, feed, reads, listed, now };
+    const deps = { store, feed, reads, now };
     await waitForLinkViews(deps);
     const body = { choice: { ids }, order, dryRun: false, expected: many };
     return startBulk(deps, BATCH, body, personPrincipal('ann'), by('ann'));
