@@ -67,6 +67,9 @@ export type LinkEdited = Event<'LinkEdited', { readonly linkId: string; readonly
 /** The link belongs to another scope now: other people see it. */
 export type LinkMoved = Event<'LinkMoved', { readonly linkId: string; readonly from: Scope; readonly to: Scope }>;
 
+/** Days until a link in the trash is purged (infra/docs/product.md, "Trash"). */
+export const TRASH_DAYS = 30;
+
 export type LinkTrashed = Event<'LinkTrashed', { readonly linkId: string }>;
 
 export type LinkRestored = Event<'LinkRestored', { readonly linkId: string }>;

@@ -1,4 +1,4 @@
-/** GET /api/health, /api/ready and /metrics, for monitoring. */
+/** GET /api/health, /api/ready and /metrics, for monitoring: each process reports what its roles have. */
 import type { Middleware } from 'koa';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { AnswerTypes } from '../../query-service/contract/answer-types.ts';
@@ -6,7 +6,7 @@ import type { RequestState } from '../http/request-context.ts';
 import { routesWith } from '../http/route.ts';
 import { type Endpoint, mount } from '../http/router.ts';
 
-/** How one view is doing. */
+/** The state of one view. */
 export interface ViewHealth {
   readonly view: string;
   readonly position: number;
@@ -14,13 +14,15 @@ export interface ViewHealth {
   readonly error?: string;
 }
 
-/** What readiness and the metrics are read from. */
+/** What readiness and the metrics report. */
 export interface HealthSource {
-  views(): readonly ViewHealth[];
-  head(): Promise<number>;
+  /** The views that this process keeps. */
+  readonly views?: (() => readonly ViewHealth[]) | undefined;
+  /** The position of the last event, in a process that reads the log. */
+  readonly head?: () => Promise<number>;
   /** For how many milliseconds no check was recorded although one was due all the while. */
-  checksSilentMs(): Promise<number>;
-  /** Whether the system clock is trusted, and in words what is wrong with it. */
+  readonly checksSilentMs?: () => Promise<number>;
+  /** Whether the system clock is trusted, and what is wrong with it. */
   clock(): { readonly trusted: boolean; readonly message: string };
   /** The process is shutting down. */
   stopping(): boolean;
@@ -46,7 +48,7 @@ export const healthRoutes = [
       'Whether every view follows the log and the process is not stopping; and whether the system clock is trusted.',
     answers: { 200: 'ReadyAnswer', 503: 'ReadyAnswer' },
     handle({ ctx }, { source }) {
-      const views = source.views();
+      const views = source.views?.() ?? [];
       const ready =
         !source.stopping() && views.every(({ state, error }) => state === 'following' && error === undefined);
       ctx.status = ready ? 200 : 503;
@@ -86,40 +88,47 @@ export function health(source: HealthSource): {
     buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10, 30],
     registers: [register],
   });
-  new Gauge({
-    name: 'linkledger_log_position',
-    help: 'The position of the last event in the log.',
-    registers: [register],
-    async collect() {
-      this.set(await source.head());
-    },
-  });
-  new Gauge({
-    name: 'linkledger_view_position',
-    help: 'The position of the last event each view has seen.',
-    labelNames: ['view'],
-    registers: [register],
-    collect() {
-      for (const { view, position } of source.views()) this.set({ view }, position);
-    },
-  });
-  new Gauge({
-    name: 'linkledger_view_stopped',
-    help: '1 where a view stopped at an event it cannot take.',
-    labelNames: ['view'],
-    registers: [register],
-    collect() {
-      for (const { view, state } of source.views()) this.set({ view }, state === 'following' ? 0 : 1);
-    },
-  });
-  new Gauge({
-    name: 'linkledger_checks_silent_seconds',
-    help: 'For how long no check was recorded although one was due all the while; 0 while none is due.',
-    registers: [register],
-    async collect() {
-      this.set((await source.checksSilentMs()) / 1000);
-    },
-  });
+  const { views, head, checksSilentMs } = source;
+  if (head !== undefined) {
+    new Gauge({
+      name: 'linkledger_log_position',
+      help: 'The position of the last event in the log.',
+      registers: [register],
+      async collect() {
+        this.set(await head());
+      },
+    });
+  }
+  if (views !== undefined) {
+    new Gauge({
+      name: 'linkledger_view_position',
+      help: 'The position of the last event each view has seen.',
+      labelNames: ['view'],
+      registers: [register],
+      collect() {
+        for (const { view, position } of views()) this.set({ view }, position);
+      },
+    });
+    new Gauge({
+      name: 'linkledger_view_stopped',
+      help: '1 where a view stopped at an event it cannot handle.',
+      labelNames: ['view'],
+      registers: [register],
+      collect() {
+        for (const { view, state } of views()) this.set({ view }, state === 'following' ? 0 : 1);
+      },
+    });
+  }
+  if (checksSilentMs !== undefined) {
+    new Gauge({
+      name: 'linkledger_checks_silent_seconds',
+      help: 'For how long no check was recorded although one was due all the while; 0 while none is due.',
+      registers: [register],
+      async collect() {
+        this.set((await checksSilentMs()) / 1000);
+      },
+    });
+  }
 
   const measure: Middleware<RequestState> = async (ctx, next) => {
     const end = seconds.startTimer();

@@ -6,6 +6,7 @@ import type { Principal } from '../../command-service/principal.ts';
 import { notFound, Problem } from '../../infra/http/problem.ts';
 import type { RequestContext } from '../../infra/http/request-context.ts';
 import { wholeList } from '../../infra/http/route-facts.ts';
+import { photosOf } from '../../infra/ports/blob-store.ts';
 import type { ViewRef } from '../../infra/ports/read-store.ts';
 import { subscriptions } from '../../projections/views/people/subscriptions.ts';
 import { type UserDoc, users } from '../../projections/views/people/users.ts';
@@ -81,7 +82,7 @@ export const accountRoutes = [
     errorStatuses: [404],
     async handle({ ctx, principal }, deps) {
       const { photo, id } = await requestedPerson(ctx, principal, deps);
-      const bytes = photo === null ? null : await deps.photos.get(id, photo.hash);
+      const bytes = photo === null ? null : await deps.blobs.get(photosOf(id), photo.hash);
       // The type was read from the bytes, never from a file name.
       const profilePhoto =
         photo === null || bytes === null ? null : `data:${photo.type};base64,${Buffer.from(bytes).toString('base64')}`;
@@ -111,7 +112,6 @@ export const accountRoutes = [
     path: '/api/providers',
     action: 'RequestSignIn',
     summary: 'The ways to sign in that are set up here.',
-
     answers: { 200: wholeList('ProviderAnswer') },
     handle(_, deps) {
       const set: readonly ProviderAnswer[] = deps.providers.map(({ provider, name }) => ({ provider, name }));
@@ -125,7 +125,6 @@ export const accountRoutes = [
     action: 'ReadWaysIn',
     onSelf: true,
     summary: 'The ways to sign in that lead to one’s account.',
-
     answers: { 200: wholeList('IdentityAnswer') },
     async handle({ ctx, principal }, deps) {
       await waitForPosition(ctx, deps, users);

@@ -2,6 +2,7 @@
 
 import type { EvidenceKind } from '../../command-service/events/evidence.ts';
 import { notFound } from '../../infra/http/problem.ts';
+import { EVIDENCE } from '../../infra/ports/blob-store.ts';
 import { evidenceFileId, evidenceFiles } from '../../projections/views/links/evidence-files.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { accessOf } from '../access/access.ts';
@@ -28,7 +29,7 @@ export const evidenceRoutes = [
       const hash = params.hash;
       const file = await deps.reads.get(evidenceFiles, evidenceFileId(id, hash));
       if (file === null || place === 'purged') throw notFound();
-      const bytes = await deps.evidence.get(hash);
+      const bytes = await deps.blobs.get(EVIDENCE, hash);
       if (bytes === null) throw notFound();
       ctx.set({
         // Nothing in it may run, load or be taken for another type, whatever it holds.

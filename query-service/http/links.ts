@@ -1,6 +1,7 @@
 /** Links: lists, one link, its history, and the trash. */
 import { notFound } from '../../infra/http/problem.ts';
 import { pagedList } from '../../infra/http/route-facts.ts';
+import { EVIDENCE } from '../../infra/ports/blob-store.ts';
 import { campaigns } from '../../projections/views/links/campaigns.ts';
 import { type CheckDoc, checks } from '../../projections/views/links/checks.ts';
 import { type HistoryDoc, linkHistory } from '../../projections/views/links/link-history.ts';
@@ -121,8 +122,8 @@ function nextCheck(doc: CheckDoc | null): LinkDetailsAnswer['nextCheck'] {
 }
 
 /** The hashes of the evidence in these lines that is still kept. */
-async function keptOf({ evidence }: QueryDeps, docs: readonly HistoryDoc[]): Promise<ReadonlySet<string>> {
+async function keptOf({ blobs }: QueryDeps, docs: readonly HistoryDoc[]): Promise<ReadonlySet<string>> {
   const hashes = docs.flatMap(({ fact }) => (fact.kind === 'evidence-kept' ? [fact.evidence.hash] : []));
-  const kept = await Promise.all(hashes.map(async (hash) => ((await evidence.has(hash)) ? [hash] : [])));
+  const kept = await Promise.all(hashes.map(async (hash) => ((await blobs.has(EVIDENCE, hash)) ? [hash] : [])));
   return new Set(kept.flat());
 }

@@ -62,6 +62,7 @@ export const statsRoutes = [
             expirationDate: daysFrom(dayOf(deps.now()), EXPIRING_SOON_DAYS),
           },
           limit: 0,
+          countUpTo: Number.POSITIVE_INFINITY,
         }),
       ]);
       return presentStats(counts, clients, expiring.total);
@@ -145,7 +146,13 @@ async function uniqueClients(reads: ReadStore, scopes: readonly Scope[], part: P
   if (part.clientDomain !== undefined) return (await countsOf(reads, scopes, part)).length === 0 ? 0 : 1;
   const { campaignId } = part;
   if (campaignId === undefined && scopes.length === 1) {
-    return (await reads.find(linkCounts, { where: { scope: scopes, kind: 'client' }, limit: 0 })).total;
+    return (
+      await reads.find(linkCounts, {
+        where: { scope: scopes, kind: 'client' },
+        limit: 0,
+        countUpTo: Number.POSITIVE_INFINITY,
+      })
+    ).total;
   }
   const counts = await clientCounts(reads, scopes, campaignId);
   return new Set(counts.map(({ clientDomain }) => clientDomain)).size;
