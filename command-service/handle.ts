@@ -96,7 +96,7 @@ function named(events: readonly LinkledgerEvent[]): readonly NewEvent<Linkledger
 }
 
 /**
- * Loads the state of one stream.
+ * Loads the state of one stream; of a long one it reads only the newest events if they determine the state.
  * @throws Error if the stream has an event of another aggregate: the log is broken.
  */
 export async function load<State, Command, Event extends EventShape>(
@@ -104,11 +104,32 @@ export async function load<State, Command, Event extends EventShape>(
   decider: Decider<State, Command, Event>,
   stream: string,
 ): Promise<Loaded<State>> {
-  const { events, revision } = await store.read(stream);
-  let state = decider.initialState;
-  for (const event of events) {
-    if (!decider.isEvent(event)) throw new Error(`${stream} holds a ${event.type}, which does not belong there`);
-    state = decider.evolve(state, event);
+  const { tail } = decider;
+  if (tail !== undefined) {
+    const newest = await store.read(stream, { last: tail.length });
+    const events = ownEvents(decider, stream, newest.events);
+    const isWhole = newest.revision < tail.length;
+    if (isWhole || tail.determinesState(events)) return folded(decider, events, newest);
   }
-  return { state, revision, position: events.at(-1)?.position ?? 0 };
+  const whole = await store.read(stream);
+  return folded(decider, ownEvents(decider, stream, whole.events), whole);
+}
+
+function ownEvents<State, Command, Event extends EventShape>(
+  { isEvent }: Decider<State, Command, Event>,
+  stream: string,
+  events: readonly EventShape[],
+): readonly Event[] {
+  return events.map((event) => {
+    if (!isEvent(event)) throw new Error(`${stream} holds a ${event.type}, which does not belong there`);
+    return event;
+  });
+}
+
+function folded<State, Command, Event extends EventShape>(
+  { evolve, initialState }: Decider<State, Command, Event>,
+  own: readonly Event[],
+  { events, revision }: Awaited<ReturnType<EventStore<LinkledgerEvent>['read']>>,
+): Loaded<State> {
+  return { state: own.reduce(evolve, initialState), revision, position: events.at(-1)?.position ?? 0 };
 }

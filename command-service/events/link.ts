@@ -67,6 +67,9 @@ type LinkEdited = Event<'LinkEdited', { readonly linkId: string; readonly change
 /** The link belongs to another scope now; this changes who sees it. */
 type LinkMoved = Event<'LinkMoved', { readonly linkId: string; readonly from: Scope; readonly to: Scope }>;
 
+/** Days until a link in the trash is purged (infra/docs/product.md, "Trash"). */
+export const TRASH_DAYS = 30;
+
 type LinkTrashed = Event<'LinkTrashed', { readonly linkId: string }>;
 
 type LinkRestored = Event<'LinkRestored', { readonly linkId: string }>;

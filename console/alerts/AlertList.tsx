@@ -110,7 +110,13 @@ export function AlertList({ tab }: { tab: AlertTab }) {
             ))}
           </Box>
           <Box sx={{ borderTop: 1, borderColor: 'divider', px: { xs: 2, md: 0 } }}>
-            <Pager total={total} />
+            <Pager
+              page={view.page}
+              pageSize={view.pageSize}
+              total={total}
+              onPageChange={(page) => change({ page })}
+              onPageSizeChange={(pageSize) => change({ pageSize })}
+            />
           </Box>
         </Paper>
       </Box>

@@ -11,12 +11,12 @@ import { HistoryPanel } from '../links/stats/HistoryPanel.tsx';
 import { StatusCounts } from '../links/stats/StatusCounts.tsx';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { teamPath } from '../platform/address/page-paths.ts';
+import { formatLinks } from '../platform/format/counts.ts';
 import { ActionTooltip } from '../ui/ActionTooltip.tsx';
 import { LazyBoundary } from '../ui/dialogs/LazyBoundary.tsx';
 import { disabledProps } from '../ui/disabled-props.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { AlertIcon, ChevronLeftIcon, ClientsIcon, ShareIcon } from '../ui/icons.tsx';
-import { messages as cardWords, formatLinks } from '../ui/lists/messages.ts';
 import { pageTitle } from '../ui/page-title.ts';
 import { messages } from './messages.ts';
 import { useClient } from './queries.ts';
@@ -137,9 +137,9 @@ export function ClientPage() {
           {client !== undefined && <ShareButton client={client} />}
         </Box>
       </Box>
-      <StatusCounts counts={client} removed={cardWords.lost} />
-      <HistoryPanel within={within} removed={cardWords.lost} />
-      <LinkList within={within} empty={null} />
+      <StatusCounts counts={client} removed={messages.lost} />
+      <HistoryPanel baseFilter={within} removed={messages.lost} />
+      <LinkList baseFilter={within} empty={null} />
       <LazyBoundary>{params.get('dialog') === 'share' && <ShareDialog clientDomain={clientDomain} />}</LazyBoundary>
     </Box>
   );

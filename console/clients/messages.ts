@@ -26,6 +26,7 @@ export const messages = {
   noClientsFound: 'No client matches',
   clientsFailed: 'The clients could not be loaded',
   showMore: 'Show more',
+  lost: 'Lost',
 } as const;
 
 /** '8 active': how many are live. */

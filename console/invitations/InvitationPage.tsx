@@ -9,13 +9,13 @@ import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import useSWR from 'swr';
 import type { InvitationAnswer } from '../../query-service/contract/answers/teams.ts';
-import { messages as frameWords } from '../app/shell/messages.ts';
 import { type ApiError, get } from '../platform/api/client.ts';
 import { useSession } from '../session/current-user.ts';
 import { PERMISSION_LABELS } from '../teams/messages.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { AlertIcon, MailIcon, SearchIcon } from '../ui/icons.tsx';
 import { Logo } from '../ui/Logo.tsx';
+import { messages as common } from '../ui/messages.ts';
 import { pageTitle } from '../ui/page-title.ts';
 import { ThemeToggle } from '../ui/theme/ThemeToggle.tsx';
 import { AcceptInvitation, SignInToAccept } from './AcceptInvitation.tsx';
@@ -27,7 +27,7 @@ function Page({ children }: { children: ReactNode }) {
       <title>{pageTitle(messages.title)}</title>
       <Box component="header" sx={{ display: 'flex', alignItems: 'center', gap: 1, px: { xs: 2, md: 3 }, height: 56 }}>
         <Logo />
-        <Typography sx={{ fontWeight: 600, letterSpacing: '-0.01em', flex: 1 }}>{frameWords.product}</Typography>
+        <Typography sx={{ fontWeight: 600, letterSpacing: '-0.01em', flex: 1 }}>{common.product}</Typography>
         <ThemeToggle />
       </Box>
       <Box component="main" sx={{ width: '100%', maxWidth: 480, mx: 'auto', px: 2, pt: { xs: 4, md: 10 }, pb: 8 }}>

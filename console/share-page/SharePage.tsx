@@ -8,11 +8,11 @@ import { useParams } from 'react-router';
 import useSWR from 'swr';
 import type { SharedAnswer } from '../../query-service/contract/answers/shares.ts';
 import { sharePasswordHeader } from '../../query-service/contract/share-password.ts';
-import { messages as frameWords } from '../app/shell/messages.ts';
 import { type ApiError, getAsVisitor } from '../platform/api/client.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { AlertIcon } from '../ui/icons.tsx';
 import { Logo } from '../ui/Logo.tsx';
+import { messages as common } from '../ui/messages.ts';
 import { pageTitle } from '../ui/page-title.ts';
 import { ThemeToggle } from '../ui/theme/ThemeToggle.tsx';
 import { messages } from './messages.ts';
@@ -110,7 +110,7 @@ export function SharePage() {
   const { shareId = '' } = useParams();
   return (
     <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column' }}>
-      <title>{frameWords.product}</title>
+      <title>{common.product}</title>
       <Box
         component="header"
         sx={{
@@ -124,7 +124,7 @@ export function SharePage() {
         }}
       >
         <Logo />
-        <Typography sx={{ fontWeight: 600, letterSpacing: '-0.01em', flex: 1 }}>{frameWords.product}</Typography>
+        <Typography sx={{ fontWeight: 600, letterSpacing: '-0.01em', flex: 1 }}>{common.product}</Typography>
         <ThemeToggle />
       </Box>
       <Box

@@ -4,9 +4,10 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router';
 import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
+import { messages as linkMessages } from '../links/messages.ts';
 import { StatusBar } from '../links/stats/StatusBar.tsx';
 import { teamPath } from '../platform/address/page-paths.ts';
-import { messages as cardWords, formatShare } from '../ui/lists/messages.ts';
+import { formatLiveShare } from '../platform/format/counts.ts';
 import { formatMembers, messages, PERMISSION_LABELS } from './messages.ts';
 import { TeamAvatars } from './TeamAvatars.tsx';
 import { TeamMenu } from './TeamMenu.tsx';
@@ -65,7 +66,7 @@ export function TeamCard({ team }: { team: TeamAnswer }) {
       <Box sx={{ display: 'grid', gap: 1 }}>
         <StatusBar counts={team.links} />
         <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-          {team.links.total === 0 ? cardWords.noLinks : formatShare(team.links)}
+          {team.links.total === 0 ? linkMessages.noLinksYet : formatLiveShare(team.links)}
         </Typography>
         <TeamAvatars team={team} />
       </Box>

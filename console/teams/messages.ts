@@ -31,8 +31,6 @@ export const messages = {
   manageTeam: 'Manage Team',
   viewActivity: 'View Activity',
   leaveTeam: 'Leave Team',
-  viewOnly: 'You have view access to this team: ask someone who manages it for more.',
-  managersOnly: 'Only the owner and members with full access can do this.',
   ownersOnly: 'Only the owner can do this.',
 
   left: 'You left the team',

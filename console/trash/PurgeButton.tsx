@@ -10,6 +10,7 @@ import { useId, useState } from 'react';
 import type { TrashAnswer } from '../../query-service/contract/answers/links.ts';
 import { send } from '../platform/api/client.ts';
 import { revalidateLists } from '../platform/live/use-live-updates.ts';
+import { messages as common } from '../ui/messages.ts';
 import { notify } from '../ui/toasts/toast-store.ts';
 import { messages } from './messages.ts';
 
@@ -24,7 +25,7 @@ export function PurgeButton({ item }: { item: TrashAnswer }) {
       await send('DELETE', `/api/trash/${encodeURIComponent(item.id)}/permanent`);
       notify(messages.deleted, { lines: [messages.deletedHint] });
     } catch {
-      notify(messages.error, { lines: [messages.deleteFailed], severity: 'destructive' });
+      notify(common.error, { lines: [messages.deleteFailed], severity: 'destructive' });
     }
     setBusy(false);
     setAsking(false);

@@ -18,14 +18,10 @@ export const messages = {
   confirmHint: 'It cannot be restored afterwards.',
   cancel: 'Cancel',
   deleting: 'Deleting...',
-  restored: 'Link Restored',
-  restoredHint: 'Link has been restored from trash',
-  restoreFailed: 'Failed to restore link. Please try again.',
   deleted: 'Link Deleted',
   deletedHint: 'Link has been permanently deleted',
   deleteFailed: 'Failed to delete link. Please try again.',
   deletedAt: 'Deleted',
-  error: 'Error',
 } as const;
 
 /** 'deleted forever in 12 days'. */

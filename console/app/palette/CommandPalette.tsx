@@ -13,6 +13,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { CloseIcon, SearchIcon } from '../../ui/icons.tsx';
+import { messages as common } from '../../ui/messages.ts';
 import { SMALL_SCREEN } from '../../ui/theme/breakpoints.ts';
 import { KBD } from '../shell/SearchBox.tsx';
 import { formatResults, messages } from './messages.ts';
@@ -20,7 +21,7 @@ import { PaletteOption } from './PaletteOption.tsx';
 import { usePaletteGroups } from './use-palette-groups.ts';
 
 /** For screen readers alone. */
-const HEARD = {
+const VISUALLY_HIDDEN = {
   position: 'absolute',
   width: '1px',
   height: '1px',
@@ -142,7 +143,7 @@ export function CommandPalette() {
             },
           }}
         />
-        <IconButton aria-label={messages.close} onClick={leave}>
+        <IconButton aria-label={common.close} onClick={leave}>
           <CloseIcon />
         </IconButton>
         {searching && (
@@ -200,7 +201,7 @@ export function CommandPalette() {
             <strong>{messages.failed}</strong> {error.message}
           </Box>
           <Button size="small" onClick={retry}>
-            {messages.retry}
+            {common.retry}
           </Button>
         </Box>
       )}
@@ -227,7 +228,7 @@ export function CommandPalette() {
           <KeyHint keys={['↵']}>{messages.choose}</KeyHint>
         </Box>
       </Box>
-      <Box role="status" sx={HEARD}>
+      <Box role="status" sx={VISUALLY_HIDDEN}>
         {typed.trim() === '' ? '' : searching ? messages.searching : formatResults(options.length)}
       </Box>
     </Dialog>

@@ -12,7 +12,7 @@ interface PaletteOptionProps {
 }
 
 export function PaletteOption({ id, entry, active, onPoint }: PaletteOptionProps) {
-  const { Icon, colour, title, detail, keys, run } = entry;
+  const { Icon, color, title, detail, keys, run } = entry;
   return (
     <Box
       id={id}
@@ -35,7 +35,7 @@ export function PaletteOption({ id, entry, active, onPoint }: PaletteOptionProps
         bgcolor: active ? 'action.selected' : 'transparent',
       }}
     >
-      <Icon aria-hidden fontSize="small" sx={{ flexShrink: 0, color: colour ?? 'text.secondary' }} />
+      <Icon aria-hidden fontSize="small" sx={{ flexShrink: 0, color: color ?? 'text.secondary' }} />
       <Box component="bdi" sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
         {title}
       </Box>

@@ -6,6 +6,7 @@ import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { MAX_SEARCH } from '../../../query-service/contract/list-options.ts';
 import { isSearchable } from '../../platform/address/page-paths.ts';
 import { currentLocation, useSearchState } from '../../platform/address/search-params.ts';
 import { CloseIcon, SearchIcon } from '../../ui/icons.tsx';
@@ -13,8 +14,6 @@ import { messages } from './messages.ts';
 
 /** A pause in typing this long is a search. */
 const PAUSE_MS = 250;
-/** Longest search text the API takes. */
-const MAX_SEARCH = 200;
 /** What is searched on screens that list no links. */
 const PLACEHOLDERS: Readonly<Record<string, string>> = {
   '/clients': messages.searchClients,

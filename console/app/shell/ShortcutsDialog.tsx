@@ -8,6 +8,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import { useOverlay } from '../../platform/address/overlays.ts';
+import { messages as common } from '../../ui/messages.ts';
 import { goTo, messages } from './messages.ts';
 import { NAVIGATION } from './navigation.ts';
 import { KBD } from './SearchBox.tsx';
@@ -63,7 +64,7 @@ export function ShortcutsDialog() {
           label={messages.keyboardSwitch}
           sx={{ ml: -0.5, mr: 0, '& .MuiFormControlLabel-label': { fontSize: '0.8125rem', ml: 0.5 } }}
         />
-        <Button onClick={() => close('dialog')}>{messages.close}</Button>
+        <Button onClick={() => close('dialog')}>{common.close}</Button>
       </DialogActions>
     </Dialog>
   );

@@ -6,7 +6,7 @@ import { createStore, useStore } from '../../platform/store/create-store.ts';
 import { promptUpgrade } from '../../status-checks/upgrade-prompt.ts';
 import { notify } from '../../ui/toasts/toast-store.ts';
 import { linkPath } from '../link-queries.ts';
-import { messages } from '../messages.ts';
+import { messages } from './messages.ts';
 
 const running = createStore<ReadonlySet<string>>(() => new Set());
 

@@ -11,8 +11,8 @@ import type {
   Visit,
 } from '../../../command-service/events/observation.ts';
 import { formatIndexing, formatLanding, formatRobotsTxt } from '../../../command-service/reasons.ts';
-import { evidenceMessages as words } from '../messages.ts';
 import { keyed } from './keyed.ts';
+import { observationMessages as words } from './messages.ts';
 
 export function Facts({ rows }: { rows: readonly (readonly [string, ReactNode] | null)[] }) {
   return (

@@ -21,9 +21,9 @@ import { RecheckButton } from '../actions/RecheckButton.tsx';
 import { TrashButton } from '../actions/TrashButton.tsx';
 import type { SelectionControls } from '../bulk/use-selection.ts';
 import { useListView } from '../filters/use-list-view.ts';
-import { StatusLabel } from '../LinkStatus.tsx';
-import { COLUMN_LABELS, messages, TYPE_LABELS } from '../messages.ts';
-import { Promotion } from '../PromotionType.tsx';
+import { LinkStatus } from '../LinkStatus.tsx';
+import { messages as linkMessages, TYPE_LABELS } from '../messages.ts';
+import { PromotionType } from '../PromotionType.tsx';
 import { TagChips } from '../tags/TagChips.tsx';
 import {
   COLUMNS,
@@ -37,6 +37,7 @@ import {
   WIDEST,
 } from './columns.ts';
 import { DaysLeft, expiresSoon } from './DaysLeft.tsx';
+import { COLUMN_LABELS, messages } from './messages.ts';
 import { HEAD_HEIGHT, ROW_HEIGHT } from './TableSkeleton.tsx';
 import { isTeamBadge, TeamBadge } from './TeamBadge.tsx';
 import { useColumns } from './use-columns.ts';
@@ -64,21 +65,21 @@ function Until({ link, children }: { link: LinkAnswer; children: ReactNode }) {
 }
 
 function Day({ day }: { day: string | null }) {
-  return day === null ? <Muted>{messages.notApplicable}</Muted> : formatDay(day);
+  return day === null ? <Muted>{linkMessages.notApplicable}</Muted> : formatDay(day);
 }
 
 function AssigneeCell({ link, userId }: { link: LinkAnswer; userId: string }) {
-  if (link.assignedTo === null) return <Muted>{messages.unassigned}</Muted>;
+  if (link.assignedTo === null) return <Muted>{linkMessages.unassigned}</Muted>;
   return (
     <Box title={link.assignedToName ?? ''} sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
-      {link.assignedTo === userId ? messages.me : (link.assignedToName ?? messages.unassigned)}
+      {link.assignedTo === userId ? linkMessages.me : (link.assignedToName ?? linkMessages.unassigned)}
     </Box>
   );
 }
 
 /** One line, cut off with an ellipsis; the whole text on hover. */
 function Line({ text }: { text: string | null }) {
-  if (text === null || text === '') return <Muted>{messages.notApplicable}</Muted>;
+  if (text === null || text === '') return <Muted>{linkMessages.notApplicable}</Muted>;
   return (
     <Box
       component="span"
@@ -117,20 +118,20 @@ function looksFor(userId: string, shown: readonly Column[], ofOneTeam: boolean):
     linkType: {
       width: 76,
       renderCell: ({ row }) =>
-        row.linkType === null ? <Muted>{messages.notApplicable}</Muted> : TYPE_LABELS[row.linkType],
+        row.linkType === null ? <Muted>{linkMessages.notApplicable}</Muted> : TYPE_LABELS[row.linkType],
     },
     status: {
       width: 96,
       renderCell: ({ row }) => (
         <span title={row.reason.text}>
-          <StatusLabel status={row.status} checking={row.checking} />
+          <LinkStatus status={row.status} checking={row.checking} />
         </span>
       ),
     },
     lastChecked: {
       width: 118,
       renderCell: ({ row }) =>
-        row.lastChecked === null ? <Muted>{messages.never}</Muted> : <RelativeTime at={row.lastChecked} />,
+        row.lastChecked === null ? <Muted>{linkMessages.never}</Muted> : <RelativeTime at={row.lastChecked} />,
     },
     liveDate: { width: 96, renderCell: ({ row }) => <Day day={row.liveDate} /> },
     duration: {
@@ -145,7 +146,7 @@ function looksFor(userId: string, shown: readonly Column[], ofOneTeam: boolean):
         </Until>
       ),
     },
-    promotionType: { width: 152, sortable: false, renderCell: ({ row }) => <Promotion link={row} /> },
+    promotionType: { width: 152, sortable: false, renderCell: ({ row }) => <PromotionType link={row} /> },
     campaignName: { width: 128, sortable: false, renderCell: ({ row }) => <Line text={row.campaignName} /> },
     teamName: { width: 112, sortable: false, renderCell: ({ row }) => <Line text={row.teamName} /> },
     assignedTo: {

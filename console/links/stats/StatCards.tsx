@@ -9,11 +9,13 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ActionTooltip } from '../../ui/ActionTooltip.tsx';
 import { ChevronRightIcon, LiveIcon, PendingIcon, RemovedIcon } from '../../ui/icons.tsx';
+import { messages as common } from '../../ui/messages.ts';
 import type { BaseFilter } from '../filters/list-request.ts';
 import type { ListView } from '../filters/list-view.ts';
 import { useListView } from '../filters/use-list-view.ts';
-import { useStats } from '../link-queries.ts';
-import { messages } from '../messages.ts';
+import { messages as linkMessages } from '../messages.ts';
+import { messages } from './messages.ts';
+import { useStats } from './use-stats.ts';
 
 interface Card {
   readonly label: string;
@@ -123,7 +125,7 @@ function ToggleCard({ toggle, children }: { toggle: NonNullable<Card['toggle']>;
 }
 
 interface StatCardsProps {
-  readonly within?: BaseFilter;
+  readonly baseFilter?: BaseFilter;
   /** Shows the clients behind their number. */
   readonly onClients?: () => void;
   /** The screen with the clients behind their number. */
@@ -132,8 +134,8 @@ interface StatCardsProps {
   readonly expiringAt?: string;
 }
 
-export function StatCards({ within = {}, onClients, clientsAt, expiringAt }: StatCardsProps) {
-  const { data: stats, error, mutate } = useStats(within);
+export function StatCards({ baseFilter = {}, onClients, clientsAt, expiringAt }: StatCardsProps) {
+  const { data: stats, error, mutate } = useStats(baseFilter);
   const { view } = useListView();
   const only = (status: 'live' | 'removed') => view.status.length === 1 && view.status[0] === status;
   const toggleStatus = (status: 'live' | 'removed') => ({
@@ -162,7 +164,7 @@ export function StatCards({ within = {}, onClients, clientsAt, expiringAt }: Sta
       ...(clientsAt === undefined ? {} : { to: clientsAt }),
     },
     {
-      label: messages.expiringSoon,
+      label: linkMessages.expiringSoon,
       value: stats?.expiringSoon,
       icon: <PendingIcon fontSize="small" aria-hidden sx={{ color: 'warning.main' }} />,
       toggle: { pressed: view.expiring, to: { expiring: !view.expiring } },
@@ -174,7 +176,7 @@ export function StatCards({ within = {}, onClients, clientsAt, expiringAt }: Sta
       <Typography component="div" role="status" variant="body2" sx={{ color: 'text.secondary' }}>
         {messages.statsFailed} {error.message}{' '}
         <Button size="small" sx={{ ml: 1 }} onClick={() => void mutate()}>
-          {messages.retry}
+          {common.retry}
         </Button>
       </Typography>
     );

@@ -10,7 +10,7 @@ import type { TagAnswer } from '../../../query-service/contract/answers/links.ts
 import { type ApiError, get } from '../../platform/api/client.ts';
 import { Label } from '../../ui/forms/TextField.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
-import { messages } from '../messages.ts';
+import { messages } from './messages.ts';
 import { addTyped, ENDS_TAG } from './tag-text.ts';
 
 const NONE: readonly TagAnswer[] = [];
