@@ -1,4 +1,4 @@
-/** What is asked of a campaign's link: how it came about decides which addresses, its status whether a day. */
+/** The fields of a campaign's link. The promotion type decides which URLs, the status whether there is a date. */
 import Box from '@mui/material/Box';
 import { PROMOTION_TYPES } from '../../command-service/events/link.ts';
 import type { LinkAnswer } from '../../query-service/contract/answers/links.ts';
@@ -33,9 +33,9 @@ const HINTS = {
 interface CampaignLinkFieldsProps {
   readonly values: CampaignLinkValues;
   readonly busy: boolean;
-  /** null: one's own. */
+  /** null: a personal campaign. */
   readonly team: TeamAnswer | null;
-  /** The link as it is, where one is edited. */
+  /** The link that is edited. */
   readonly link?: LinkAnswer;
 }
 
@@ -46,11 +46,11 @@ export function CampaignLinkFields({ values, busy, team, link }: CampaignLinkFie
     value: id,
     label: name,
   }));
-  const there = [...people, { value: '', label: messages.unassigned }];
-  const unseen = !there.some(({ value }) => value === values.assignedTo);
-  const assignees = unseen
-    ? [{ value: values.assignedTo, label: link?.assignedToName ?? messages.empty }, ...there]
-    : there;
+  const known = [...people, { value: '', label: messages.unassigned }];
+  const unknown = !known.some(({ value }) => value === values.assignedTo);
+  const assignees = unknown
+    ? [{ value: values.assignedTo, label: link?.assignedToName ?? messages.empty }, ...known]
+    : known;
   const dated = mode === 'edit' || values.status !== 'live';
   return (
     <>
@@ -67,7 +67,7 @@ export function CampaignLinkFields({ values, busy, team, link }: CampaignLinkFie
       </Box>
       {urlFieldsOf(typeOf(values), mode).map(({ name, required }, index) => (
         <TextField
-          // Another kind of link is another form: each of its fields begins anew.
+          // Another promotion type makes new, untouched fields.
           key={`${values.promotionType}-${name}`}
           name={name}
           label={required ? messages[name] : `${messages[name]} ${messages.optional}`}

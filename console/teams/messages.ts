@@ -1,6 +1,7 @@
 /** The words of teams, their members and invitations. */
 
 import type { Permission } from '../../command-service/events/team.ts';
+import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
 
 export const messages = {
   teams: 'Teams',
@@ -52,7 +53,8 @@ export const messages = {
   renaming: 'Renaming...',
   renamed: 'Team renamed',
   renameFailed: 'Failed to rename team',
-  renameMeanwhile: 'Someone renamed it meanwhile. Save again to put your name in the place of theirs.',
+  renameMeanwhile: 'Someone changed this team while you were editing. Save again to use your name:',
+  deletedMeanwhile: 'This team was deleted while you were editing.',
   handOver: 'Hand over',
   handOverTo: 'New owner',
   handOverTitle: 'Hand over this team',
@@ -84,6 +86,11 @@ export function count(many: number, one: string): string {
 
 export function formatMembers(many: number): string {
   return count(many, 'member');
+}
+
+/** '4 members · Owner'. */
+export function formatMembership({ memberCount, role, permission }: TeamAnswer): string {
+  return `${formatMembers(memberCount)} · ${role === 'admin' ? messages.owner : PERMISSION_LABELS[permission]}`;
 }
 
 export function formatLinks(many: number): string {

@@ -43,6 +43,13 @@ export function moveTargets(
   return scopes?.size === 1 ? open.filter((scope) => !scopes.has(scope)) : open;
 }
 
+/** Whose plan explains why none of these links can be checked yet: a team that waits, or (null) one's own. */
+export function teamToUpgrade(scopes: ReadonlySet<string | null> | null, teams: readonly TeamAnswer[]): string | null {
+  if (scopes === null || scopes.has(null)) return null;
+  const waiting = teams.find(({ id, nextCheckDate }) => scopes.has(id) && nextCheckDate !== null);
+  return waiting?.id ?? [...scopes][0] ?? null;
+}
+
 interface Person {
   readonly id: string;
   readonly name: string;
