@@ -3,7 +3,7 @@
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { openSqliteEvents } from '../../infra/engines/embedded/log/event-log.ts';
-import { openSqliteExpiring } from '../../infra/engines/embedded/stores/expiring-store.ts';
+import { openDurableStores } from '../../infra/engines/embedded/stores/durable-stores.ts';
 import { linkAdded, recordingLog } from '../../infra/testing/event-builder.ts';
 import { temporaryFolder } from '../../infra/testing/temporary-folder.ts';
 import { waitUntil } from '../../infra/testing/wait-until.ts';
@@ -16,11 +16,11 @@ const metadata = { actor: 'ann', correlationId: 'c', causationId: 'c', at: '2027
 async function world(t: ExecutionContext, events: number) {
   const folder = temporaryFolder(t);
   const store = openSqliteEvents<LinkledgerEvent>(path.join(folder, 'events.db'));
-  const checkpoints = openSqliteExpiring(path.join(folder, 'sessions.db'), () => new Date());
+  const durable = openDurableStores(path.join(folder, 'durable.db'), () => new Date());
   const logger = recordingLog();
   t.teardown(async () => {
     await store.close();
-    checkpoints.close();
+    durable.close();
   });
   let made = 0;
   const append = async () => {
@@ -28,15 +28,15 @@ async function world(t: ExecutionContext, events: number) {
     await store.append(`link-l${made}`, -1, [{ ...linkAdded(`l${made}`), id: `e${made}` }], metadata);
   };
   while (made < events) await append();
-  const checkpoint = () => checkpoints.get<number>('follower', 'test');
+  const checkpoint = () => durable.checkpoints.get('test');
   const stop = new AbortController();
   const follow = (follower: Omit<Reactor, 'name' | 'failing' | 'pauseMs'>, signal = stop.signal) =>
     runReactor(
-      { feed: store, checkpoints, logger },
+      { feed: store, ...durable, logger },
       { name: 'test', failing: 'failing', pauseMs: () => 1, ...follower },
       signal,
     );
-  return { log: logger, checkpoint, follow, stop, append };
+  return { log: logger, durable, checkpoint, follow, stop, append };
 }
 
 test('an event that fails is tried until it is done, said once, and nothing behind it is done before', async (t) => {
@@ -121,4 +121,54 @@ test('who begins with what comes takes nothing of before, and misses nothing aft
   stop.abort();
   await again;
   t.deepEqual(taken, [3]);
+});
+
+for (const [from, repeated] of [
+  ['start', [1, 2]],
+  ['now', []],
+] as const) {
+  test(`a reactor from ${from} that is ahead of the log, as after restoring an older one, starts again and warns`, async (t) => {
+    const { log: logger, durable, checkpoint, follow, stop, append } = await world(t, 2);
+    await durable.leases.hold('reactor test', (_, token) => durable.checkpoints.put('test', 50, token), stop.signal);
+    const taken: number[] = [];
+    const following = follow({
+      from,
+      async onEvent({ position }) {
+        taken.push(position);
+        return true;
+      },
+    });
+    await waitUntil(async () => (await checkpoint()) === 2);
+    await append();
+    await waitUntil(async () => (await checkpoint()) === 3);
+    stop.abort();
+    await following;
+    t.deepEqual(taken, [...repeated, 3]);
+    t.deepEqual(
+      logger.lines.map(([level, line]) => [level, line.includes('ahead of the log')]),
+      [['warn', true]],
+    );
+  });
+}
+
+test('of two reactors under one name one works, and the other takes over when it stops', async (t) => {
+  const { checkpoint, follow, stop, append } = await world(t, 2);
+  const taken: string[] = [];
+  const as = (name: string) => ({
+    async onEvent({ position }: { readonly position: number }) {
+      taken.push(`${name} ${position}`);
+      return true;
+    },
+  });
+  const first = new AbortController();
+  const working = follow(as('first'), first.signal);
+  const waiting = follow(as('second'));
+  await waitUntil(async () => (await checkpoint()) === 2);
+  first.abort();
+  await working;
+  await append();
+  await waitUntil(async () => (await checkpoint()) === 3);
+  stop.abort();
+  await waiting;
+  t.deepEqual(taken, ['first 1', 'first 2', 'second 3']);
 });
