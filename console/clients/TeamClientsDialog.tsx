@@ -107,7 +107,9 @@ export function TeamClientsDialog({ teamId }: { teamId: string }) {
   const leave = () => close('clients');
   return (
     <OverlayDialog title={messages.teamClients} onClose={leave}>
-      <DialogContent sx={{ display: 'flex', flexDirection: 'column', height: { md: 'min(480px, 60vh)' }, px: 0, pb: 0 }}>
+      <DialogContent
+        sx={{ display: 'flex', flexDirection: 'column', height: { md: 'min(480px, 60vh)' }, px: 0, pb: 0 }}
+      >
         <Box sx={{ px: 3, pb: 1.5 }}>
           <OutlinedInput
             fullWidth
