@@ -1,4 +1,4 @@
-/** Keeps what is typed in the surrounding form as a draft, at every change. */
+/** Saves the input of the surrounding form as a draft, at every change. */
 import { useFormikContext } from 'formik';
 import { useEffect } from 'react';
 import { saveDraft } from './drafts.ts';
