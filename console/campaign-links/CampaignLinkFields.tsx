@@ -11,6 +11,7 @@ import { useCurrentUser } from '../session/current-user.ts';
 import { HALF } from '../ui/forms/FormDialog.tsx';
 import { SelectField } from '../ui/forms/SelectField.tsx';
 import { TextField } from '../ui/forms/TextField.tsx';
+import { messages as common } from '../ui/messages.ts';
 import { type CampaignLinkValues, typeOf, urlFieldsOf } from './campaign-link-form.ts';
 import { messages } from './messages.ts';
 
@@ -49,7 +50,7 @@ export function CampaignLinkFields({ values, busy, team, link }: CampaignLinkFie
   const known = [...people, { value: '', label: messages.unassigned }];
   const unknown = !known.some(({ value }) => value === values.assignedTo);
   const assignees = unknown
-    ? [{ value: values.assignedTo, label: link?.assignedToName ?? messages.empty }, ...known]
+    ? [{ value: values.assignedTo, label: link?.assignedToName ?? common.none }, ...known]
     : known;
   const dated = mode === 'edit' || values.status !== 'live';
   return (

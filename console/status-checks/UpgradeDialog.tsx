@@ -12,6 +12,7 @@ import { useOverlay } from '../platform/address/overlays.ts';
 import { formatExact } from '../platform/format/dates.ts';
 import { useNow } from '../platform/timing/use-now.ts';
 import { useCurrentUser } from '../session/current-user.ts';
+import { messages as common } from '../ui/messages.ts';
 import { formatCountdown } from './format-countdown.ts';
 import { messages } from './messages.ts';
 import { useNextCheck } from './queries.ts';
@@ -50,7 +51,7 @@ export function UpgradeDialog({ teamId }: { teamId: string | null }) {
         )}
       </DialogContent>
       <DialogActions>
-        <Button onClick={() => close('dialog')}>{mine ? messages.notNow : messages.close}</Button>
+        <Button onClick={() => close('dialog')}>{mine ? messages.notNow : common.close}</Button>
         {mine && (
           <Button component={Link} to="/settings#billing" replace variant="contained" color="primary">
             {messages.toPlans}

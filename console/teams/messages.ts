@@ -15,10 +15,6 @@ export const messages = {
   noneJoined: 'You have not joined a team',
   noneJoinedHint: 'Someone who manages a team can invite you by e-mail. The teams you join appear here.',
   fetchFailed: 'Failed to fetch teams',
-  retry: 'Try again',
-  cancel: 'Cancel',
-  close: 'Close',
-  error: 'Error',
 
   createHint: 'A name your colleagues recognise. You can change it later.',
   teamName: 'Team Name',
