@@ -7,7 +7,7 @@ import { authorize } from '../authorize.ts';
 import { team } from '../deciders/team.ts';
 import { user, streamOf as userStreamOf } from '../deciders/user.ts';
 import { handle, load } from '../handle.ts';
-import { seen } from '../links/scan-links.ts';
+import { waitForViews } from '../links/scan-links.ts';
 import { invitationIdOf } from '../mail/invitation-mail.ts';
 import type { CommandDeps } from './deps.ts';
 import { metadataOf, setPosition } from './request.ts';
@@ -45,5 +45,5 @@ export function invitationRoutes(deps: CommandDeps): Router<RequestState> {
 
 /** Waits until the view has seen what was written by now: an invitation may have gone out a moment ago. */
 async function caughtUp({ reads, feed }: CommandDeps): Promise<void> {
-  await seen(reads, [invitations], await feed.head(), AbortSignal.timeout(PATIENCE_MS));
+  await waitForViews(reads, [invitations], await feed.head(), AbortSignal.timeout(PATIENCE_MS));
 }

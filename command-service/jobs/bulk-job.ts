@@ -9,7 +9,7 @@ import { startCooldown } from '../billing/entitlements.ts';
 import { type BulkState, bulk, streamOf } from '../deciders/bulk.ts';
 import type { BulkFailure } from '../events/bulk.ts';
 import { handleLoaded, type Loaded, load } from '../handle.ts';
-import { seen } from '../links/scan-links.ts';
+import { waitForViews } from '../links/scan-links.ts';
 import { type Principal, personPrincipal } from '../principal.ts';
 import { teamIdOf } from '../scope.ts';
 import { type ApplyDeps, applyToLink, bulkCausationId, undoCausationId } from './apply-operation.ts';
@@ -87,7 +87,7 @@ class BulkJob implements LinkJob<string | null> {
   }
 
   #keepPace(signal: AbortSignal): Promise<unknown> {
-    return seen(
+    return waitForViews(
       this.#deps.reads,
       PACED_BY,
       this.#position,

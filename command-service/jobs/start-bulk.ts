@@ -11,7 +11,7 @@ import { DomainError } from '../errors.ts';
 import type { BulkOperation } from '../events/bulk.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { handleLoaded, load } from '../handle.ts';
-import { seen } from '../links/scan-links.ts';
+import { waitForViews } from '../links/scan-links.ts';
 import type { Principal } from '../principal.ts';
 import type { Scope } from '../scope.ts';
 import { assertNotAllInCooldown, rejectionReason } from './operation.ts';
@@ -37,7 +37,7 @@ export interface BegunBulk {
 
 /** Waits until the views know what was written up to now. */
 export async function waitForLinkViews({ reads, feed }: BeginDeps): Promise<void> {
-  await seen(reads, [links, bulkOperations], await feed.head(), AbortSignal.timeout(PATIENCE_MS));
+  await waitForViews(reads, [links, bulkOperations], await feed.head(), AbortSignal.timeout(PATIENCE_MS));
 }
 
 /**

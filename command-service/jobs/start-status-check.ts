@@ -9,7 +9,7 @@ import { runIdOf, statusCheck, streamOf } from '../deciders/status-check.ts';
 import { DomainError } from '../errors.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { handle, load } from '../handle.ts';
-import { seen } from '../links/scan-links.ts';
+import { waitForViews } from '../links/scan-links.ts';
 import { type Scope, teamScope, userScope } from '../scope.ts';
 
 /** How long the beginning of a run waits for the views to know all links. */
@@ -38,9 +38,10 @@ export interface BegunRun {
  */
 export async function startStatusCheck(deps: BeginDeps, scope: Scope, metadata: EventMetadata): Promise<BegunRun> {
   const { store, feed, reads, now } = deps;
-  await seen(reads, [links, statusChecks, memberships], await feed.head(), AbortSignal.timeout(PATIENCE_MS));
+  await waitForViews(reads, [links, statusChecks, memberships], await feed.head(), AbortSignal.timeout(PATIENCE_MS));
   // Where the view is behind, there are more: they are found one after the other.
-  const { total: known } = await reads.find(statusChecks, { where: { scope }, limit: 0 });
+  const exactly = Number.POSITIVE_INFINITY;
+  const { total: known } = await reads.find(statusChecks, { where: { scope }, limit: 0, countUpTo: exactly });
   for (let number = Math.max(0, known - 1); ; ) {
     const runId = runIdOf(scope, number);
     const { state, position } = await load(store, statusCheck, streamOf(runId));

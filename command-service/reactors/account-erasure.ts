@@ -22,7 +22,7 @@ import type { AccountDeleted } from '../events/user.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { handle, load } from '../handle.ts';
 import type { Photos } from '../identity/photos.ts';
-import { seen } from '../links/scan-links.ts';
+import { waitForViews } from '../links/scan-links.ts';
 import type { Scope } from '../scope.ts';
 import { forEachMatching, type Matching } from './for-each-matching.ts';
 import { type FollowerDeps, type Recorded, runReactor } from './run-reactor.ts';
@@ -168,13 +168,13 @@ class Aftermath {
     await forget([userId]);
     // The views' documents are overwritten by now; what they said before must not be readable in the files either.
     const views = [users, links, shares, campaigns, memberships, tokens];
-    if (await seen(this.#deps.reads, views, reached, this.#signal)) await scrub();
+    if (await waitForViews(this.#deps.reads, views, reached, this.#signal)) await scrub();
   }
 
   /** Answers the last position written. */
   async #revokeTokens(userId: string, metadata: EventMetadata, position: number): Promise<number> {
     const { reads, checkpoints } = this.#deps;
-    await seen(reads, [tokens], position, this.#signal);
+    await waitForViews(reads, [tokens], position, this.#signal);
     const reached = await revokeTokens(this.#deps, userId, () => true, 'account-deleted', metadata);
     await forgetUses(checkpoints, userId);
     return Math.max(reached, position);
@@ -188,7 +188,7 @@ class Aftermath {
   ): Promise<number> {
     const { store, reads } = this.#deps;
     let reached = position;
-    await seen(reads, [memberships], position, this.#signal);
+    await waitForViews(reads, [memberships], position, this.#signal);
     const { rows } = await reads.find(memberships, { where: { userId } });
     for (const { teamId } of rows) {
       let { state } = await load(store, team, teamStreamOf(teamId));

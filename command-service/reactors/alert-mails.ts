@@ -15,7 +15,7 @@ import { ALERT_DAYS, type Audience, alerts } from '../../projections/views/links
 import { memberships } from '../../projections/views/people/memberships.ts';
 import { type UserDoc, users } from '../../projections/views/people/users.ts';
 import type { LinkledgerEvent } from '../events.ts';
-import { seen } from '../links/scan-links.ts';
+import { waitForViews } from '../links/scan-links.ts';
 import { type AlertLetter, composeAlertMail, reportMail } from '../mail/alert-mail.ts';
 import type { TrustedClock } from '../scheduled/clock-guard.ts';
 import { type Recorded, runReactor } from './run-reactor.ts';
@@ -113,7 +113,7 @@ export class AlertMails {
     const since = at === null ? '' : new Date(at.getTime() - DAY_MS).toISOString();
     const fresh = batch.filter(({ type, metadata }) => MAILED.has(type) && metadata.at >= since);
     const last = fresh.at(-1);
-    if (last === undefined || !(await seen(reads, [alerts], last.position, this.#signal))) return;
+    if (last === undefined || !(await waitForViews(reads, [alerts], last.position, this.#signal))) return;
     const ids = fresh.flatMap(({ data }) => ('linkId' in data ? data.linkId : []));
     const docs = await reads.getMany(alerts, [...new Set(ids)]);
     const positions = new Set(fresh.map(({ position }) => position));

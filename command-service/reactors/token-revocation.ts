@@ -12,7 +12,7 @@ import { token } from '../deciders/token.ts';
 import type { TokenEnd } from '../events/token.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { handle } from '../handle.ts';
-import { seen } from '../links/scan-links.ts';
+import { waitForViews } from '../links/scan-links.ts';
 import { allows } from '../policy.ts';
 import { personPrincipal } from '../principal.ts';
 import { type FollowerDeps, type Recorded, runReactor } from './run-reactor.ts';
@@ -61,7 +61,7 @@ async function leave(
   cause: Recorded,
   signal: AbortSignal,
 ): Promise<void> {
-  if (!(await seen(deps.reads, [tokens], cause.position, signal))) return;
+  if (!(await waitForViews(deps.reads, [tokens], cause.position, signal))) return;
   const { correlationId } = cause.metadata;
   const metadata = { actor: 'system', correlationId, causationId: cause.id, at: deps.now().toISOString() };
   for (const userId of people) {

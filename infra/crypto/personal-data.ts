@@ -95,8 +95,8 @@ export function encryptPersonalData<E extends EventShape>(
     return Promise.all(events.map((event) => (table[event.type] === undefined ? event : reveal(event))));
   };
   return {
-    async read(stream) {
-      const { events, revision } = await store.read(stream);
+    async read(stream, range) {
+      const { events, revision } = await store.read(stream, range);
       return { events: await revealAll(events), revision };
     },
     async append(stream, expectedRevision, events, metadata) {
@@ -108,8 +108,8 @@ export function encryptPersonalData<E extends EventShape>(
       for (const event of events) sealed.push(await protect(event));
       return store.append(stream, expectedRevision, sealed, metadata);
     },
-    async *follow(after, signal) {
-      for await (const events of store.follow(after, signal)) yield await revealAll(events);
+    async *follow(after, signal, only) {
+      for await (const events of store.follow(after, signal, only)) yield await revealAll(events);
     },
     head: () => store.head(),
   };

@@ -56,6 +56,7 @@ export function statsRoutes(router: Router<RequestState>, deps: QueryDeps): void
           expirationDate: daysFrom(dayOf(deps.now()), EXPIRING_SOON_DAYS),
         },
         limit: 0,
+        countUpTo: Number.POSITIVE_INFINITY,
       }),
     ]);
     ctx.body = presentStats(counts, clients, expiring.total);
@@ -131,7 +132,13 @@ async function uniqueClients(reads: ReadStore, scopes: readonly Scope[], part: P
   if (part.clientDomain !== undefined) return (await countsOf(reads, scopes, part)).length === 0 ? 0 : 1;
   const { campaignId } = part;
   if (campaignId === undefined && scopes.length === 1) {
-    return (await reads.find(linkCounts, { where: { scope: scopes, kind: 'client' }, limit: 0 })).total;
+    return (
+      await reads.find(linkCounts, {
+        where: { scope: scopes, kind: 'client' },
+        limit: 0,
+        countUpTo: Number.POSITIVE_INFINITY,
+      })
+    ).total;
   }
   const counts = await clientCounts(reads, scopes, campaignId);
   return new Set(counts.map(({ clientDomain }) => clientDomain)).size;

@@ -121,7 +121,7 @@ async function findParts<Doc extends ViewDoc, Field extends string>(
   view: ViewRef<Doc, Field>,
   parts: readonly ListPart<NoInfer<Field>>[],
   { skip, limit }: { readonly skip: number; readonly limit: number },
-  countUpTo?: number,
+  countUpTo = Number.POSITIVE_INFINITY,
 ): Promise<{ readonly rows: Doc[]; readonly total: number }> {
   const rows: Doc[] = [];
   let total = 0;
@@ -129,12 +129,12 @@ async function findParts<Doc extends ViewDoc, Field extends string>(
     const page = { skip: Math.max(0, skip - total), limit: limit - rows.length };
     const isOfPage = known === undefined || (known > page.skip && page.limit > 0);
     // Only a full count tells where the next part begins.
-    const counting = countUpTo === undefined || parts.length > 1 ? {} : { countUpTo };
+    const counting = { countUpTo: parts.length > 1 ? Number.POSITIVE_INFINITY : countUpTo };
     const found = isOfPage ? await reads.find(view, { ...query, ...page, ...counting }) : { rows: [], total: known };
     rows.push(...found.rows);
     total += found.total;
   }
-  return { rows, total: Math.min(total, countUpTo ?? total) };
+  return { rows, total: Math.min(total, countUpTo) };
 }
 
 function partsOf<Field extends string>(

@@ -9,7 +9,7 @@ import { type Changes, openChanges } from './changes.ts';
 const LIMIT = 16_384;
 
 function open(scopes: () => Promise<readonly Scope[]> = async () => ['user:ann']) {
-  const changes = openChanges({ position: async () => 0, find: async () => ({ rows: [], total: 0 }) }, recordingLog());
+  const changes = openChanges({ find: async () => ({ rows: [], total: 0 }) }, recordingLog());
   const stream = new ChangeStream({
     changes: changes satisfies Changes,
     userId: 'ann',

@@ -1,14 +1,12 @@
-/** Commit notices for reads that wait for their own writes and for streams to the console. */
+/** Commit notices for streams to the console. */
 
 import type { Scope } from '../../command-service/scope.ts';
 import type { Logger } from '../../infra/ports/logger.ts';
-import type { ReadStore, ViewRef } from '../../infra/ports/read-store.ts';
+import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { memberships } from '../../projections/views/people/memberships.ts';
 import type { CommitSummary, ScopeChange } from './change-summary.ts';
 
 export interface Changes {
-  /** True once the view has reached `position`; false if `signal` aborts first. */
-  reached(view: ViewRef, position: number, signal: AbortSignal): Promise<boolean>;
   /** Calls `listener` after each commit that changed a list. Returns the function that unsubscribes. */
   subscribe(listener: (changes: readonly ScopeChange[]) => void): () => void;
 }
@@ -18,13 +16,12 @@ export function openChanges(reads: ReadsForChanges, log: Pick<Logger, 'warn'>): 
   return new InProcessChanges(reads, log);
 }
 
-type ReadsForChanges = Pick<ReadStore, 'position' | 'find'>;
+type ReadsForChanges = Pick<ReadStore, 'find'>;
 
 class InProcessChanges implements Changes {
   readonly #reads: ReadsForChanges;
   readonly #log: Pick<Logger, 'warn'>;
   readonly #listeners = new Set<(changes: readonly ScopeChange[]) => void>();
-  readonly #waiters = new Map<string, Set<{ readonly position: number; readonly done: () => void }>>();
 
   constructor(reads: ReadsForChanges, log: Pick<Logger, 'warn'>) {
     this.#reads = reads;
@@ -32,10 +29,7 @@ class InProcessChanges implements Changes {
   }
 
   /** Reports a commit, in the order of commits. */
-  readonly notifyCommit = ({ view, position, changes, people }: CommitSummary): void => {
-    for (const waiter of this.#waiters.get(view) ?? []) {
-      if (waiter.position <= position) waiter.done();
-    }
+  readonly notifyCommit = ({ position, changes, people }: CommitSummary): void => {
     if (this.#listeners.size === 0) return;
     this.#notify(changes);
     if (people.length > 0) void this.#notifyTeammates(people, position);
@@ -56,32 +50,13 @@ class InProcessChanges implements Changes {
     }
   }
 
-  async reached(view: ViewRef, position: number, signal: AbortSignal): Promise<boolean> {
-    if (signal.aborted) return (await this.#reads.position(view)) >= position;
-    const waiters = this.#waiters.get(view.name) ?? new Set();
-    this.#waiters.set(view.name, waiters);
-    const { promise, resolve } = Promise.withResolvers<boolean>();
-    const waiter = { position, done: () => resolve(true) };
-    const stop = () => resolve(false);
-    // Wait before reading the position, so that no commit is missed in between.
-    waiters.add(waiter);
-    signal.addEventListener('abort', stop, { once: true });
-    try {
-      if ((await this.#reads.position(view)) >= position) return true;
-      return await promise;
-    } finally {
-      waiters.delete(waiter);
-      signal.removeEventListener('abort', stop);
-    }
-  }
-
   subscribe(listener: (changes: readonly ScopeChange[]) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** The number of listeners and waiting reads. */
+  /** The number of listeners. */
   get audience(): number {
-    return [...this.#waiters.values()].reduce((sum, waiters) => sum + waiters.size, this.#listeners.size);
+    return this.#listeners.size;
   }
 }

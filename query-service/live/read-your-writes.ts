@@ -1,15 +1,14 @@
 /** Reads that wait for their own writes. */
 import type { RequestContext } from '../../infra/http/request-context.ts';
-import type { ViewRef } from '../../infra/ports/read-store.ts';
+import type { ReadStore, ViewRef } from '../../infra/ports/read-store.ts';
 import { ACCESS_VIEWS } from '../access/access.ts';
 import { invalidQuery } from '../lists/query-params.ts';
-import type { Changes } from './changes.ts';
 
 const DEADLINE_MS = 2_000;
 const POSITION = /^\d{1,15}$/;
 
 interface WaitingDeps {
-  readonly changes: Changes;
+  readonly reads: Pick<ReadStore, 'reached'>;
   /** Aborts when the server drains. */
   readonly stopping: AbortSignal;
   /** The longest wait, in milliseconds; 2,000 by default. */
@@ -30,7 +29,7 @@ export async function waitForPosition(
   if (position === null) return;
   const reached = await withDeadline(ctx, deps, async (signal) => {
     const needed = new Set([...ACCESS_VIEWS, ...views]);
-    const each = await Promise.all([...needed].map((view) => deps.changes.reached(view, position, signal)));
+    const each = await Promise.all([...needed].map((view) => deps.reads.reached(view, position, signal)));
     return each.every(Boolean);
   });
   if (!reached) ctx.set('X-Stale', 'true');

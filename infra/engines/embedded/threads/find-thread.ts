@@ -5,6 +5,7 @@
 
 import type { Logger } from '../../../ports/logger.ts';
 import type { ReadStore, ViewSchema } from '../../../ports/read-store.ts';
+import { CommitWatch } from '../../commit-watch.ts';
 import type { FoundJson } from '../views/view-finder.ts';
 import { type ElsewhereWritten, parseRows } from '../views/view-store.ts';
 import type { FindRequest, FindWorkerData, FromFinder, ToFinder } from './find-messages.ts';
@@ -43,6 +44,7 @@ const SCRIPT = new URL('./find-worker.ts', import.meta.url);
 export function startFindThread(deps: FindThreadDeps): FindThread {
   const { reads, file, schemas, hasWriter, logger, script = SCRIPT } = deps;
   const waiting = new Map<number, Waiting>();
+  const watch = new CommitWatch();
   let asked = 0;
   let isStopped = false;
 
@@ -71,8 +73,14 @@ export function startFindThread(deps: FindThreadDeps): FindThread {
   });
 
   const elsewhere: ElsewhereWritten = {
-    tell: (written) => thread.say({ kind: 'written', written }),
-    lost: () => thread.say({ kind: 'lost' }),
+    tell(written) {
+      thread.say({ kind: 'written', written: { ...written, note: null } });
+      watch.notify({ view: written.view, position: written.position, note: written.note });
+    },
+    lost() {
+      thread.say({ kind: 'lost' });
+      watch.lost();
+    },
   };
 
   return {
@@ -89,7 +97,9 @@ export function startFindThread(deps: FindThreadDeps): FindThread {
         return parseRows(await promise);
       },
       position: (view) => reads.position(view),
-      commit: (view, expected, next, writes) => reads.commit(view, expected, next, writes),
+      commit: (...args) => reads.commit(...args),
+      reached: (view, position, signal) => watch.reached(view.name, position, signal, () => reads.position(view)),
+      watch: (signal) => watch.watch(signal),
       async beginFilling(view) {
         await reads.beginFilling(view);
         elsewhere.lost();

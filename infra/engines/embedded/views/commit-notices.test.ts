@@ -37,10 +37,12 @@ async function open(t: ExecutionContext, schemas: readonly ViewSchema[]): Promis
     getMany: (view, ids) => reader.getMany(view, ids),
     find: (view, query) => reader.find(view, query),
     position: (view) => reader.position(view),
-    async commit(view, expected, next, writes) {
-      await writer.commit(view, expected, next, writes);
+    async commit(...args) {
+      await writer.commit(...args);
       setImmediate(deliver);
     },
+    reached: (view, position, signal) => reader.reached(view, position, signal),
+    watch: (signal) => reader.watch(signal),
     async beginFilling(view) {
       await writer.beginFilling(view);
       elsewhere.lost();
@@ -104,7 +106,7 @@ test('who gets documents by their ids leaves the totals to what is told', async 
   await writer.commit(itemsView, 1, 2, puts([item('y')]));
   t.is((await reader.getMany(itemsView, ['x', 'y'])).length, 2);
   // Told of nothing, it goes on with what it has: it did not count again.
-  elsewhere.tell({ view: 'some-things', position: 2, changes: new Map() });
+  elsewhere.tell({ view: 'some-things', position: 2, note: null, changes: new Map() });
   t.is((await reader.find(itemsView, PAGE)).total, 1);
 });
 

@@ -2,6 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { ConflictError } from '../../../ports/errors.ts';
 import type {
+  CommitNotice,
   FindQuery,
   FindResult,
   ReadStore,
@@ -10,6 +11,7 @@ import type {
   ViewSchema,
   ViewWrite,
 } from '../../../ports/read-store.ts';
+import { CommitWatch } from '../../commit-watch.ts';
 import { inReadTransaction, inTransaction, openDatabase, RowStatement } from '../sqlite/database.ts';
 import { NotifiedPositions } from './commit-notices.ts';
 import { DocumentReader } from './document-reader.ts';
@@ -38,9 +40,7 @@ export interface SqliteViews extends ReadStore {
 }
 
 /** What a commit wrote, for who keeps totals beside it. It can be sent to another thread. */
-export interface Written {
-  readonly view: string;
-  readonly position: number;
+export interface Written extends CommitNotice {
   /** By view, companions among them; null: too many to tell. */
   readonly changes: ReadonlyMap<string, readonly RowChange[]> | null;
 }
@@ -120,6 +120,7 @@ class Views implements SqliteViews {
   #seenVersion: number;
   /** Documents written since the last checkpoint. */
   #uncopied = 0;
+  readonly #watch = new CommitWatch();
   #onWritten: (written: Written) => void = () => undefined;
   /** null while this connection is the one that commits. */
   #announced: NotifiedPositions | null = null;
@@ -166,7 +167,13 @@ class Views implements SqliteViews {
     return this.#positionOf(this.#view(view.name).table.owner);
   }
 
-  async commit({ name: view }: ViewRef, expected: number, next: number, writes: readonly ViewWrite[]): Promise<void> {
+  async commit(
+    { name: view }: ViewRef,
+    expected: number,
+    next: number,
+    writes: readonly ViewWrite[],
+    note: object | null = null,
+  ): Promise<void> {
     this.#owner(view);
     if (!Number.isSafeInteger(next) || next <= expected) {
       throw new RangeError(`view ${view} cannot move from position ${expected} to ${next}`);
@@ -188,7 +195,8 @@ class Views implements SqliteViews {
       totals.apply(changed);
     }
     this.#announced?.tell(view, next);
-    this.#onWritten({ view, position: next, changes: writes.length > TOLD_CHANGES ? null : byName(changes) });
+    this.#watch.notify({ view, position: next, note });
+    this.#onWritten({ view, position: next, note, changes: writes.length > TOLD_CHANGES ? null : byName(changes) });
     this.#checkpoint(writes.length);
   }
 
@@ -200,6 +208,15 @@ class Views implements SqliteViews {
     this.#database.exec('PRAGMA wal_checkpoint(PASSIVE)');
   }
 
+  reached(view: ViewRef, position: number, signal: AbortSignal): Promise<boolean> {
+    const { owner } = this.#view(view.name).table;
+    return this.#watch.reached(owner, position, signal, async () => this.#positionOf(owner));
+  }
+
+  watch(signal: AbortSignal): AsyncIterable<CommitNotice | 'lost'> {
+    return this.#watch.watch(signal);
+  }
+
   onWritten(listener: (written: Written) => void): void {
     this.#onWritten = listener;
   }
@@ -209,7 +226,8 @@ class Views implements SqliteViews {
     this.#announced = announced;
     this.#database.exec(`PRAGMA cache_size = -${READER_CACHE_MIB * 1_024}`);
     return {
-      tell: ({ view, position, changes }) => {
+      tell: ({ view, position, note, changes }) => {
+        this.#watch.notify({ view, position, note });
         // The first question about a view is answered from the file, which may be ahead of what is told.
         if (position <= announced.of(view)) return;
         for (const [name, { table, totals }] of this.#views) {
@@ -221,6 +239,7 @@ class Views implements SqliteViews {
       lost: () => {
         for (const { totals } of this.#views.values()) totals.clear();
         announced.forget();
+        this.#watch.lost();
       },
     };
   }
