@@ -252,6 +252,6 @@ test('rebuilding an unknown view changes nothing and lists the known ones', asyn
   const error = await t.throwsAsync(rebuild([counter, links], ['links', 'lniks'], deps, { write: () => true }), {
     instanceOf: UnknownView,
   });
-  t.is(error?.message, 'There is no view called “lniks”. The views are: counter, links.');
+  t.is(error?.message, 'There is no view named “lniks”. The views are: counter, links.');
   t.is(await deps.reads.position(links), 5);
 });
