@@ -3,6 +3,7 @@
  * checks of the same page share one visit.
  */
 
+import type { CheckOrder } from '../command-service/check-contract.ts';
 import type { Observation, Verdict, Visit } from '../command-service/events/observation.ts';
 import type { Logger } from '../infra/ports/logger.ts';
 import { type BrowserPool, BrowserUnavailableError, makeBrowserPool, type Tab } from './browser/browser-pool.ts';
@@ -239,4 +240,15 @@ export function needsBrowser(visit: Visit | undefined): boolean {
   if (visit.challenge) return true;
   const { httpStatus } = visit;
   return (httpStatus >= 200 && httpStatus < 300) || httpStatus === 403 || httpStatus === 406;
+}
+
+/** The result of a check that has ended the checker too often: it says nothing about the page. */
+export function crashedCheck({ articleLink, clientLink }: CheckOrder): CheckResult {
+  const facts = emptyFacts('http', articleLink);
+  recordFailure(facts, new VisitFailure('checker-failed', 'the checker crashed on this page several times'));
+  const observation: Observation = {
+    visits: [...toVisits(facts, [clientLink], new Map()).values()],
+    browserSkipped: null,
+  };
+  return { observation, verdict: judge(observation) };
 }

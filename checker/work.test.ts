@@ -1,6 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
-import type { CheckOrder, Observation } from '../command-service/events/observation.ts';
+import type { CheckOrder } from '../command-service/check-contract.ts';
+import type { Observation } from '../command-service/events/observation.ts';
 import { waitUntil } from '../infra/testing/wait-until.ts';
 import { openChecker } from './check.ts';
 import { HostQueues } from './politeness/host-queues.ts';
@@ -12,8 +13,12 @@ const CLIENT = 'https://client.example/shop';
 let ids = 0;
 const order = (articleLink: string, clientLink = CLIENT): CheckOrder => {
   const id = `${++ids}`;
-  return { linkId: `link-${id}`, checkId: `check-${id}`, articleLink, clientLink };
+  const made = { linkId: `link-${id}`, checkId: `check-${id}`, articleLink, clientLink };
+  allOrders.set(made.checkId, made);
+  return made;
 };
+const allOrders = new Map<string, CheckOrder>();
+const orderOf = ({ checkId }: { readonly checkId: string }) => allOrders.get(checkId)!;
 
 async function* batches(...all: CheckOrder[][]) {
   yield* all;
@@ -54,7 +59,11 @@ async function setUp(t: import('ava').ExecutionContext, pages: Parameters<typeof
         checker,
         logger,
         concurrency: 4,
-        report: async (one, observation, { status }) => void reported.push({ order: one, observation, status }),
+        report: async (report) => {
+          if (report.kind !== 'checked') return;
+          const { observation, verdict } = report;
+          reported.push({ order: orderOf(report), observation, status: verdict.status });
+        },
         ...more,
       },
       signal,
@@ -123,12 +132,43 @@ test('work retries a failed report until it succeeds, and logs the failure once'
   let tries = 0;
   await run(batches([order(site.url('/?1')), order(site.url('/?2'))]), never, {
     retryMs: 1,
-    report: async () => {
-      if (++tries <= 5) throw new Error('the command service is away');
+    report: async ({ kind }) => {
+      if (kind === 'checked' && ++tries <= 5) throw new Error('the command service is away');
     },
   });
   t.is(tries, 7);
   t.is(logger.lines.filter(({ level }) => level === 'warn').length, 1);
+});
+
+test('a visit is announced before it begins, and an interrupted one is left to the next checker', async (t) => {
+  const { site, run } = await setUp(t, { '/silent': () => {} });
+  const notes: string[] = [];
+  const stop = new AbortController();
+  const working = run(batches([order(site.url('/silent'))]), stop.signal, {
+    graceMs: 0,
+    report: async ({ kind }) => void notes.push(`${kind} after ${site.asked.length} visits`),
+  });
+  await waitUntil(() => site.asked.length === 1);
+  stop.abort();
+  await working;
+  t.deepEqual(notes, ['begun after 0 visits', 'left after 1 visits']);
+});
+
+test('a page that ended the checker three times is reported as failed without another visit', async (t) => {
+  const { site, reported, run } = await setUp(t, { '/': article('') });
+  const [crashing, again] = [order(site.url('/')), order(site.url('/?again'))];
+  await run(
+    batches([
+      { ...crashing, attempts: 3 },
+      { ...again, attempts: 2 },
+    ]),
+    never,
+  );
+  const of = (one: CheckOrder) => reported.find(({ order: each }) => each === one);
+  t.is(of(crashing)?.status, 'pending');
+  t.is(of(crashing)?.observation.visits.at(-1)?.error?.code, 'checker-failed');
+  t.is(of(again)?.observation.visits.at(-1)?.httpStatus, 200);
+  t.deepEqual(site.asked, ['/?again']);
 });
 
 test('after an abort work finishes running checks within the grace period and takes no new orders', async (t) => {
@@ -206,8 +246,10 @@ test('work spaces visits to one host and honors Retry-After, except for an order
     await checker.close();
     await site.close();
   });
-  const reported: CheckOrder[] = [];
-  const report: WorkOptions['report'] = async (one) => void reported.push(one);
+  const reported: string[] = [];
+  const report: WorkOptions['report'] = async ({ kind, checkId }) => {
+    if (kind === 'checked') reported.push(checkId);
+  };
   const options = { checker, report, logger, concurrency: 4 };
   await work({ ...options, orders: batches([1, 2, 3].map((n) => order(site.url(`/?${n}`)))) }, never);
   const [first = 0, , third = 0] = starts;
@@ -218,12 +260,12 @@ test('work spaces visits to one host and honors Retry-After, except for an order
   const asking = order(site.url('/later'));
   orders.push(asking);
   const working = work({ ...options, orders }, stop.signal);
-  while (!reported.includes(asking)) await new Promise(setImmediate);
+  while (!reported.includes(asking.checkId)) await new Promise(setImmediate);
   const normal = order(site.url('/?normal'));
   const urgent: CheckOrder = { ...order(site.url('/later?again')), reason: 'manual' };
   orders.push(normal, urgent);
-  await waitUntil(() => reported.includes(urgent));
-  t.false(reported.includes(normal));
+  await waitUntil(() => reported.includes(urgent.checkId));
+  t.false(reported.includes(normal.checkId));
   stop.abort();
   await working;
   t.false(site.asked.includes('/?normal'));
@@ -303,8 +345,9 @@ test('pages that never end do not delay others', async (t) => {
         logger,
         concurrency: 16,
         graceMs: 0,
-        report: async ({ articleLink }) => {
-          if (articleLink.endsWith('/endless')) endless++;
+        report: async (report) => {
+          if (report.kind !== 'checked') return;
+          if (orderOf(report).articleLink.endsWith('/endless')) endless++;
           else times.push(performance.now() - started);
         },
       },

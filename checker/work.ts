@@ -7,17 +7,17 @@
  * times as long as recent pages moves to the slow lane and gives up its place, up to four slow pages for each place.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { CheckOrder, Observation, Verdict } from '../command-service/events/observation.ts';
+import { type CheckOrder, type CheckReport, MAX_ATTEMPTS } from '../command-service/check-contract.ts';
 import type { Logger } from '../infra/ports/logger.ts';
-import type { Checker, CheckResult } from './check.ts';
+import { type Checker, type CheckResult, crashedCheck } from './check.ts';
 import { HostQueues, type PageOrders } from './politeness/host-queues.ts';
 
 export interface WorkOptions {
   /** Batches of orders. May end. An order whose check is waiting or running is skipped. */
   readonly orders: AsyncIterable<readonly CheckOrder[]>;
   readonly checker: Checker;
-  /** Reports a result. A rejection is retried, with growing pauses. */
-  readonly report: (order: CheckOrder, observation: Observation, verdict: Verdict) => Promise<void>;
+  /** Reports to the server. When it rejects a result, the result is reported again, with growing pauses. */
+  readonly report: (report: CheckReport) => Promise<void>;
   /** Concurrent visits, without those in the slow lane. */
   readonly concurrency: number;
   readonly logger: Logger;
@@ -104,10 +104,13 @@ export async function work(options: WorkOptions, signal: AbortSignal): Promise<v
       },
       Math.min(slowMs, Math.max(MIN_SLOW_MS, averageMs * SLOW_FACTOR)),
     );
+    // Not awaited: the page must not be visited later than its host's pace says, and takes longer to answer.
+    const noted = note('begun', together);
     try {
       const links = together.map(({ clientLink }) => clientLink);
       const results = await checker.check(articleLink, links, giveUp.signal);
       clearTimeout(timer);
+      await noted;
       averageMs += (Math.min(performance.now() - started, slowMs) - averageMs) * SMOOTHING;
       for (const order of together) {
         const result = results.get(order.clientLink);
@@ -117,22 +120,30 @@ export async function work(options: WorkOptions, signal: AbortSignal): Promise<v
       logger.error({ err: error, articleLink }, 'a check failed; it stays open');
     } finally {
       clearTimeout(timer);
+      if (giveUp.signal.aborted) {
+        await noted;
+        await note('left', together);
+      }
       for (const { checkId } of together) known.delete(checkId);
       if (inSlowLane) slow--;
       else places++;
     }
   }
 
-  async function sendReport(order: CheckOrder, { observation, verdict }: CheckResult): Promise<void> {
+  /** Lets the server count attempts that end the checker. A check goes on when that fails. */
+  async function note(kind: 'begun' | 'left', orders: readonly CheckOrder[]): Promise<void> {
+    await Promise.allSettled(orders.map(({ checkId }) => report({ kind, checkId })));
+  }
+
+  async function sendReport({ checkId, linkId }: CheckOrder, { observation, verdict }: CheckResult): Promise<void> {
     for (let wait = retryMs; ; wait = Math.min(wait * 2, MAX_PAUSE_MS)) {
       try {
-        await report(order, observation, verdict);
+        await report({ kind: 'checked', checkId, linkId, observation, verdict });
         if (reportTrouble) logger.info({}, 'results can be reported again');
         reportTrouble = false;
         return;
       } catch (error) {
-        if (!reportTrouble)
-          logger.warn({ err: error, checkId: order.checkId }, 'could not report a result; trying again');
+        if (!reportTrouble) logger.warn({ err: error, checkId }, 'could not report a result; trying again');
         reportTrouble = true;
       }
       try {
@@ -141,6 +152,19 @@ export async function work(options: WorkOptions, signal: AbortSignal): Promise<v
         return;
       }
     }
+  }
+
+  /** Reports a check that has ended the checker too often, without another visit. */
+  function giveUpOn(order: CheckOrder): void {
+    logger.error(
+      { articleLink: order.articleLink },
+      'a page has ended the checker several times and is not visited again',
+    );
+    const one = sendReport(order, crashedCheck(order)).finally(() => {
+      running.delete(one);
+      known.delete(order.checkId);
+    });
+    running.add(one);
   }
 
   async function pull(): Promise<void> {
@@ -152,7 +176,8 @@ export async function work(options: WorkOptions, signal: AbortSignal): Promise<v
         for (const order of batch.value) {
           if (known.has(order.checkId)) continue;
           known.add(order.checkId);
-          queues.add(order);
+          if ((order.attempts ?? 0) < MAX_ATTEMPTS) queues.add(order);
+          else giveUpOn(order);
         }
         fill();
         while (isFull() && !signal.aborted) await orAbort(room.next(), signal);

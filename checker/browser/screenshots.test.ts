@@ -1,10 +1,11 @@
 import { tmpdir } from 'node:os';
 import test from 'ava';
+import type { Screenshot } from '../../command-service/check-contract.ts';
 import { makeDialer } from '../network/dialer.ts';
 import { makeGuard } from '../network/ssrf-guard.ts';
 import { article, html, keptLog, type Site, startSite, type TestPage } from '../testing/test-site.ts';
 import { makeBrowserPool } from './browser-pool.ts';
-import { MAX_BYTES, openScreenshots, type Screenshot, type Screenshots } from './screenshots.ts';
+import { MAX_BYTES, openScreenshots, type Screenshots } from './screenshots.ts';
 
 const CLIENT = 'https://client.example/shop';
 const LINK = `<p id="promise">Our friends have <a href="${CLIENT}?utm_source=x">the shop</a> for it.</p>`;

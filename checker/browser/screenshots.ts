@@ -4,6 +4,7 @@
  * screenshot. The browser ends when it is idle.
  */
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Screenshot } from '../../command-service/check-contract.ts';
 import type { Logger } from '../../infra/ports/logger.ts';
 import { makeDialer } from '../network/dialer.ts';
 import { makeGuard } from '../network/ssrf-guard.ts';
@@ -13,21 +14,6 @@ import { VisitFailure } from '../visit/visit-errors.ts';
 import { BrowserUnavailableError, makeBrowserPool, type Tab } from './browser-pool.ts';
 import { type HighlightResult, installHighlighter } from './in-page-highlighter.ts';
 import { type RenderPatience, renderPage, type ShownPage } from './page-renderer.ts';
-
-/** A screenshot, or the reason for people why there is none. */
-export type Screenshot =
-  | {
-      readonly kind: 'taken';
-      readonly webp: Uint8Array;
-      /** In pixels. */
-      readonly width: number;
-      readonly height: number;
-      /** The matched link is outlined in it. */
-      readonly outlined: boolean;
-      /** The markup around the matched link, at most 20,000 characters; null if there was no match. */
-      readonly html: string | null;
-    }
-  | { readonly kind: 'missed'; readonly reason: string };
 
 interface ScreenshotOptions {
   /** host:port pairs that may be visited although they are private. */

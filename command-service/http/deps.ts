@@ -2,6 +2,7 @@
 
 import type { BrowserBinding } from '../../infra/http/auth/browser-binding.ts';
 import type { Sessions } from '../../infra/http/auth/sessions.ts';
+import type { DurableStore } from '../../infra/ports/durable-store.ts';
 import type { EventStore, Feed } from '../../infra/ports/event-store.ts';
 import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
@@ -22,7 +23,7 @@ export interface CommandDeps {
   /** What a request holds for a moment. */
   readonly claims: ExpiringStore;
   /** What people have read of their alerts. */
-  readonly alertMarks: ExpiringStore;
+  readonly alertMarks: DurableStore;
   readonly outcomes: CheckReplies;
   readonly sessions: Sessions;
   readonly marks: BrowserBinding;

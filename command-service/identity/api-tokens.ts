@@ -1,7 +1,7 @@
 /** Creates API tokens, and authenticates them against the log. */
 import { randomBytes } from 'node:crypto';
+import type { DurableStore } from '../../infra/ports/durable-store.ts';
 import type { EventStore } from '../../infra/ports/event-store.ts';
-import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
 import { recordTokenUse, tokenIdOf } from '../../query-service/contract/api-tokens.ts';
 import { roleIn } from '../authorize.ts';
 import { token as decider, streamOf } from '../deciders/token.ts';
@@ -19,7 +19,7 @@ export function newApiToken(): string {
 export interface TokensDeps {
   readonly store: EventStore<LinkledgerEvent>;
   /** Stores the last use of each token. */
-  readonly uses: ExpiringStore;
+  readonly uses: DurableStore;
   readonly now: () => Date;
 }
 

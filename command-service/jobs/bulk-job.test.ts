@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { openEmbeddedEngine } from '../../infra/engines/embedded/engine.ts';
 import { createLogger } from '../../infra/observability/logger.ts';
 import type { EventStore } from '../../infra/ports/event-store.ts';
 import { EventBuilder, linkAdded, recordingLog, writeAll } from '../../infra/testing/event-builder.ts';
+import { openStores } from '../../infra/testing/stores.ts';
 import { waitUntil } from '../../infra/testing/wait-until.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
 import { allViews } from '../../projections/views/all-views.ts';
@@ -27,7 +27,7 @@ const by = (actor: string) => ({ actor, correlationId: BATCH, causationId: 'c', 
 async function world(t: ExecutionContext, many: number) {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'linkledger-bulk-'));
   const logger = recordingLog();
-  const stores = await openEmbeddedEngine({ dataDir }, PERSONAL_FIELDS, allViews, createLogger('silent'));
+  const stores = await openStores({ dataDir }, PERSONAL_FIELDS, allViews, createLogger('silent'));
   const { store, feed, reads, expiring } = stores;
   const projections = startProjections(allViews, { feed, reads, logger });
   const caughtUp = async () => projections.caughtUp(await feed.head());

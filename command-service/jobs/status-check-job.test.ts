@@ -4,21 +4,23 @@ import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import fc from 'fast-check';
-import { openEmbeddedEngine } from '../../infra/engines/embedded/engine.ts';
 import { createLogger } from '../../infra/observability/logger.ts';
 import type { EventMetadata } from '../../infra/ports/event-store.ts';
 import { EventBuilder, linkAdded, linkPlaced, recordingLog, writeAll } from '../../infra/testing/event-builder.ts';
+import { openStores } from '../../infra/testing/stores.ts';
 import { waitUntil } from '../../infra/testing/wait-until.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
 import { allViews } from '../../projections/views/all-views.ts';
+import type { CheckOrder } from '../check-contract.ts';
 import { statusCheck } from '../deciders/status-check.ts';
 import { subscription } from '../deciders/subscription.ts';
-import type { CheckOrder, LinkStatus } from '../events/observation.ts';
+import type { LinkStatus } from '../events/observation.ts';
 import type { RunCounts, StatusCheckEvent } from '../events/status-check.ts';
 import { PERSONAL_FIELDS } from '../events.ts';
 import { handle } from '../handle.ts';
+import { announceChecks } from '../links/check-orders.ts';
 import { CheckReplies } from '../links/check-replies.ts';
-import { recordReport, requestedChecks } from '../links/check-reports.ts';
+import { recordReport } from '../links/check-reports.ts';
 import { type JobRunnerDeps, runJobs } from './job-runner.ts';
 import { startStatusCheck } from './start-status-check.ts';
 
@@ -34,7 +36,7 @@ const metadata = (): EventMetadata => ({
 async function world(t: ExecutionContext, times: Partial<JobRunnerDeps> = {}) {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'linkledger-runs-'));
   const logger = recordingLog();
-  const stores = await openEmbeddedEngine({ dataDir }, PERSONAL_FIELDS, allViews, createLogger('silent'));
+  const stores = await openStores({ dataDir }, PERSONAL_FIELDS, allViews, createLogger('silent'));
   const { store, feed, reads, expiring } = stores;
   const projections = startProjections(allViews, { feed, reads, logger });
   const end = new AbortController();
@@ -87,7 +89,7 @@ async function world(t: ExecutionContext, times: Partial<JobRunnerDeps> = {}) {
     /** A checker that reports each check it is asked for as `status` says; null: never. */
     checker(status: (order: CheckOrder) => LinkStatus | null, before: () => Promise<unknown> = nextTurn) {
       const work = async () => {
-        for await (const batch of requestedChecks(feed, reads, end.signal)) {
+        for await (const batch of stores.checks.orders(end.signal)) {
           for (const order of batch) {
             const found = status(order);
             if (found === null) continue;
@@ -98,7 +100,7 @@ async function world(t: ExecutionContext, times: Partial<JobRunnerDeps> = {}) {
           }
         }
       };
-      working.push(work());
+      working.push(work(), announceChecks({ ...stores, logger, now }, end.signal));
     },
     async story(runId: string): Promise<readonly StatusCheckEvent[]> {
       const { events: all } = await store.read(`statuscheck-${runId}`);

@@ -2,8 +2,9 @@
  * Revokes API tokens that their person may not use any more: one for a team ends when its person leaves that team, and all
  * end with the account. They open nothing from that very moment; being revoked they stay shut, whoever comes back.
  */
+
+import type { DurableStore } from '../../infra/ports/durable-store.ts';
 import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
-import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { type TokenEntry, tokens } from '../../projections/views/people/tokens.ts';
 import { TOKEN_USE } from '../../query-service/contract/api-tokens.ts';
@@ -88,6 +89,6 @@ export async function revokeTokens(
 }
 
 /** Forgets when a person's tokens were used. */
-export function forgetUses(uses: Pick<ExpiringStore, 'removeOf'>, userId: string): Promise<void> {
+export function forgetUses(uses: Pick<DurableStore, 'removeOf'>, userId: string): Promise<void> {
   return uses.removeOf(TOKEN_USE, userId);
 }

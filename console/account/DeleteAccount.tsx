@@ -101,7 +101,7 @@ export function DeleteAccount() {
         const heirs = owned
           .map((team) => ({ teamId: team.id, userId: heirOf(team) }))
           .filter(({ userId }) => userId !== NOBODY);
-        await lately.attempt(async () => {
+        await lately.run(async () => {
           await send('DELETE', '/api/user', { body: { confirmation: typed.trim(), heirs } });
           leave();
         });

@@ -50,7 +50,7 @@ function IdentityRow({ identity }: { identity: IdentityAnswer }) {
         cancel={messages.keep}
         onClose={() => setAsking(false)}
         onConfirm={async () => {
-          await lately.attempt(async () => {
+          await lately.run(async () => {
             await send('DELETE', `/api/identities/${encodeURIComponent(id)}`);
             setAsking(false);
             notify(messages.disconnected, { lines: [`${providerName}: ${label}`, messages.disconnectedHint] });

@@ -49,7 +49,7 @@ function TokenForm({ onCreated }: { onCreated: (token: string) => void }) {
       onSubmit={async (values, { setStatus }) => {
         setStatus(undefined);
         try {
-          await lately.attempt(async () => {
+          await lately.run(async () => {
             const { token } = await send<CreatedTokenAnswer>('POST', TOKENS_URL, { body: bodyOf(values, Date.now()) });
             deleteDraft(sessionStorage, draft);
             changed.current = false;

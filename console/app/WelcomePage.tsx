@@ -10,7 +10,7 @@ import { ThemeToggle } from '../ui/theme/ThemeToggle.tsx';
 import { messages } from './messages.ts';
 
 const ICONS = { live: LiveIcon, pending: PendingIcon, history: RestoreIcon } as const;
-const COLOURS = { live: 'success.main', pending: 'warning.main', history: 'text.secondary' } as const;
+const COLORS = { live: 'success.main', pending: 'warning.main', history: 'text.secondary' } as const;
 
 export function WelcomePage({ expired }: { expired: boolean }) {
   const { pathname, search } = window.location;
@@ -81,7 +81,7 @@ export function WelcomePage({ expired }: { expired: boolean }) {
             const Icon = ICONS[kind];
             return (
               <li key={kind}>
-                <Icon aria-hidden sx={{ color: COLOURS[kind] }} />
+                <Icon aria-hidden sx={{ color: COLORS[kind] }} />
                 <Typography component="h2" variant="h3" sx={{ mt: 1 }}>
                   {title}
                 </Typography>

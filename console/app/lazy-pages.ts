@@ -3,7 +3,7 @@ import { lazy } from 'react';
 import { lazyModule } from '../platform/loading/lazy-module.ts';
 
 const load = {
-  dashboard: lazyModule(async () => ({ default: (await import('../dashboard/DashboardPage.tsx')).Dashboard })),
+  dashboard: lazyModule(async () => ({ default: (await import('../dashboard/DashboardPage.tsx')).DashboardPage })),
   expiring: lazyModule(async () => ({ default: (await import('../dashboard/ExpiringPage.tsx')).ExpiringPage })),
   clients: lazyModule(async () => ({ default: (await import('../clients/ClientsPage.tsx')).ClientsPage })),
   client: lazyModule(async () => ({ default: (await import('../clients/ClientPage.tsx')).ClientPage })),
@@ -18,7 +18,7 @@ const load = {
   share: lazyModule(async () => ({ default: (await import('../share-page/SharePage.tsx')).SharePage })),
 };
 
-export const Dashboard = lazy(load.dashboard);
+export const DashboardPage = lazy(load.dashboard);
 export const ExpiringPage = lazy(load.expiring);
 export const ClientsPage = lazy(load.clients);
 export const ClientPage = lazy(load.client);
@@ -28,8 +28,8 @@ export const TeamsPage = lazy(load.teams);
 export const TeamPage = lazy(load.team);
 export const AlertsPage = lazy(load.alerts);
 export const TrashPage = lazy(load.trash);
-export const Settings = lazy(load.settings);
-export const InvitePage = lazy(load.invite);
+export const SettingsPage = lazy(load.settings);
+export const InvitationPage = lazy(load.invite);
 export const SharePage = lazy(load.share);
 const PAGES: readonly (readonly [path: RegExp, loader: () => Promise<unknown>])[] = [
   [/^\/$/, load.dashboard],

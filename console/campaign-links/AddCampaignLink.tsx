@@ -5,15 +5,15 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useMemo, useRef } from 'react';
 import type { CampaignAnswer } from '../../query-service/contract/answers/campaigns.ts';
 import { useCampaign } from '../campaigns/queries.ts';
-import { dayAt } from '../campaigns/timeline.ts';
 import { AddLinkDialog } from '../links/edit/AddLinkDialog.tsx';
 import { DuplicateWarning } from '../links/edit/DuplicateWarning.tsx';
 import { messages as linkWords } from '../links/messages.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
+import { localDay } from '../platform/format/dates.ts';
 import { useNow } from '../platform/timing/use-now.ts';
 import { useCurrentUser } from '../session/current-user.ts';
 import { useTeams } from '../session/my-teams.ts';
-import { useCampaignDenialReason } from '../session/permissions.ts';
+import { useTeamDenial } from '../session/permissions.ts';
 import { DraftForm } from '../ui/forms/FormDialog.tsx';
 import type { SubmitResult } from '../ui/forms/submit-result.ts';
 import { SMALL_SCREEN } from '../ui/theme/breakpoints.ts';
@@ -27,7 +27,7 @@ function AddDialog({ campaign }: { campaign: CampaignAnswer }) {
   const { open, close } = useOverlay();
   const user = useCurrentUser();
   const small = useMediaQuery(SMALL_SCREEN, { noSsr: true });
-  const today = dayAt(useNow());
+  const today = localDay(useNow());
   const team = useTeams()?.find(({ id }) => id === campaign.teamId) ?? null;
   const fresh = useMemo(() => initialCampaignLink(user.id), [user.id]);
   const anyway = useRef(false);
@@ -72,7 +72,7 @@ function AddDialog({ campaign }: { campaign: CampaignAnswer }) {
 /** Where the campaign is not there, or one may only look at it, a link is added as anywhere else. */
 export function AddCampaignLink({ campaignId }: { campaignId: string }) {
   const { data: campaign, error } = useCampaign(campaignId);
-  const refusal = useCampaignDenialReason('AddLink', campaign?.teamId);
+  const refusal = useTeamDenial('AddLink', campaign?.teamId);
   if (error !== undefined || refusal !== null) return <AddLinkDialog />;
   return campaign === undefined ? null : <AddDialog campaign={campaign} />;
 }

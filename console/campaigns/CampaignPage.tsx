@@ -15,7 +15,7 @@ import { HistoryPanel } from '../links/stats/HistoryPanel.tsx';
 import { StatusCounts } from '../links/stats/StatusCounts.tsx';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { teamPath } from '../platform/address/page-paths.ts';
-import { useCampaignDenialReason } from '../session/permissions.ts';
+import { useTeamDenial } from '../session/permissions.ts';
 import { ActionTooltip } from '../ui/ActionTooltip.tsx';
 import { LazyBoundary } from '../ui/dialogs/LazyBoundary.tsx';
 import { disabledProps } from '../ui/disabled-props.ts';
@@ -41,7 +41,7 @@ interface ActionButtonProps {
 /** Opens a dialog; says why where one may only look. */
 function ActionButton({ campaign, action, dialog, icon, children }: ActionButtonProps) {
   const { open } = useOverlay();
-  const refusal = useCampaignDenialReason(action, campaign.teamId);
+  const refusal = useTeamDenial(action, campaign.teamId);
   return (
     <ActionTooltip reason={refusal}>
       <Button {...disabledProps(refusal)} startIcon={icon} onClick={() => refusal === null && open('dialog', dialog)}>
@@ -52,7 +52,7 @@ function ActionButton({ campaign, action, dialog, icon, children }: ActionButton
 }
 
 function Empty({ campaign }: { campaign: CampaignAnswer }) {
-  const allowed = useCampaignDenialReason('AddLink', campaign.teamId) === null;
+  const allowed = useTeamDenial('AddLink', campaign.teamId) === null;
   const add = <AddLinkButton>{messages.addLink}</AddLinkButton>;
   return (
     <EmptyState icon={<LinkIcon />} title={messages.noLinks} {...(allowed ? { action: add } : {})}>
@@ -100,10 +100,7 @@ function Head({ campaign }: { campaign: CampaignAnswer }) {
         <ActionButton campaign={campaign} action="AddLink" dialog="add" icon={<PlusIcon />}>
           {messages.addLink}
         </ActionButton>
-        <ImportExportButtons
-          within={{ campaignId: campaign.id }}
-          refusal={useCampaignDenialReason('AddLink', teamId)}
-        />
+        <ImportExportButtons baseFilter={{ campaignId: campaign.id }} refusal={useTeamDenial('AddLink', teamId)} />
       </Box>
     </Box>
   );
@@ -141,7 +138,7 @@ export function CampaignPage() {
   const within = useMemo(() => ({ campaignId: id }), [id]);
   // What was there may have been deleted since.
   const gone = error?.status === 404;
-  const editRefusal = useCampaignDenialReason('EditCampaign', campaign?.teamId);
+  const editRefusal = useTeamDenial('EditCampaign', campaign?.teamId);
   if (gone || (campaign === undefined && error !== undefined)) {
     return <Missing message={gone ? null : (error?.message ?? '')} retry={() => void mutate()} />;
   }
@@ -170,8 +167,8 @@ export function CampaignPage() {
       </Box>
       {campaign === undefined ? <Skeleton variant="rounded" height={88} /> : <CampaignTimeline campaign={campaign} />}
       <StatusCounts counts={campaign} removed={STATUS_LABELS.removed} />
-      <HistoryPanel within={within} />
-      <LinkList within={within} empty={campaign === undefined ? null : <Empty campaign={campaign} />} />
+      <HistoryPanel baseFilter={within} />
+      <LinkList baseFilter={within} empty={campaign === undefined ? null : <Empty campaign={campaign} />} />
       <LazyBoundary>
         {campaign !== undefined && editRefusal === null && (
           <>

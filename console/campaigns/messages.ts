@@ -1,6 +1,6 @@
 /** The words of campaigns and of their links. */
+
 import type { CampaignStatus } from '../../command-service/events/campaign.ts';
-import type { PromotionType } from '../../command-service/events/link.ts';
 
 export const messages = {
   campaigns: 'Campaigns',
@@ -70,14 +70,3 @@ export const CAMPAIGN_STATUS_LABELS: Readonly<Record<CampaignStatus, string>> = 
   active: 'Active',
   completed: 'Completed',
 };
-
-export const PROMOTION_LABELS: Readonly<Record<PromotionType, string>> = {
-  guest_post: 'Guest post',
-  link_insertion: 'Link insertion',
-  other: 'Other',
-};
-
-/** 'expected Mar 12, 2026', or since when it is late. */
-export function formatExpected(day: string, late: boolean): string {
-  return late ? `late since ${day}` : `expected ${day}`;
-}

@@ -138,8 +138,8 @@ export function ClientPage() {
         </Box>
       </Box>
       <StatusCounts counts={client} removed={messages.lost} />
-      <HistoryPanel within={within} removed={messages.lost} />
-      <LinkList within={within} empty={null} />
+      <HistoryPanel baseFilter={within} removed={messages.lost} />
+      <LinkList baseFilter={within} empty={null} />
       <LazyBoundary>{params.get('dialog') === 'share' && <ShareDialog clientDomain={clientDomain} />}</LazyBoundary>
     </Box>
   );

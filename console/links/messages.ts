@@ -1,5 +1,6 @@
 /** Texts about links that several rooms share. */
 
+import type { PromotionType } from '../../command-service/events/link.ts';
 import type { LinkStatus, LinkType } from '../../command-service/events/observation.ts';
 import { formatCount } from '../platform/format/counts.ts';
 import { messages as common } from '../ui/messages.ts';
@@ -78,4 +79,15 @@ export function formatDaysLeft(days: number): string {
 /** 'Anchor: …' and 'Type: …', each only if known. */
 export function foundLines(anchor: string | null, linkType: LinkType | null): readonly string[] {
   return [...(anchor ? [`Anchor: ${anchor}`] : []), ...(linkType ? [`Type: ${linkType}`] : [])];
+}
+
+export const PROMOTION_LABELS: Readonly<Record<PromotionType, string>> = {
+  guest_post: 'Guest post',
+  link_insertion: 'Link insertion',
+  other: 'Other',
+};
+
+/** 'expected Mar 12, 2026', or since when it is late. */
+export function formatExpected(day: string, late: boolean): string {
+  return late ? `late since ${day}` : `expected ${day}`;
 }

@@ -5,14 +5,14 @@ import { type ReactNode, useState } from 'react';
 import { ApiError } from '../platform/api/client.ts';
 import { messages } from './messages.ts';
 
-interface Lately {
+interface Reauthentication {
   /** Does what is asked; where the person has to sign in again first, `notice` says so afterwards. @throws ApiError */
-  readonly attempt: (work: () => Promise<void>) => Promise<void>;
+  readonly run: (work: () => Promise<void>) => Promise<void>;
   readonly notice: ReactNode;
 }
 
 /** @param returnTo where the person comes back to. */
-export function useReauthentication(returnTo: string): Lately {
+export function useReauthentication(returnTo: string): Reauthentication {
   const [message, setMessage] = useState<string | null>(null);
   const attempt = async (work: () => Promise<void>) => {
     setMessage(null);
@@ -36,5 +36,5 @@ export function useReauthentication(returnTo: string): Lately {
       </Button>
     </Alert>
   );
-  return { attempt, notice };
+  return { run: attempt, notice };
 }

@@ -34,7 +34,7 @@ function Actions({ team }: { team: TeamAnswer }) {
   const refusal = denialReason('InviteMember', team);
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-      <ImportExportButtons within={{ teamId: team.id }} refusal={denialReason('AddLink', team)} />
+      <ImportExportButtons baseFilter={{ teamId: team.id }} refusal={denialReason('AddLink', team)} />
       <StatusCheckButton teamId={team.id} refusal={denialReason('RunStatusCheck', team) ?? undefined} />
       <ActionTooltip reason={refusal}>
         <Button
@@ -138,9 +138,9 @@ export function TeamPage() {
           {team !== undefined && <Actions team={team} />}
         </Box>
       </Box>
-      <StatCards within={within} onClients={() => open('clients', teamId)} />
-      <HistoryPanel within={within} />
-      <LinkList within={within} empty={team === undefined ? null : <Empty team={team} />} />
+      <StatCards baseFilter={within} onClients={() => open('clients', teamId)} />
+      <HistoryPanel baseFilter={within} />
+      <LinkList baseFilter={within} empty={team === undefined ? null : <Empty team={team} />} />
       <TeamDialogs />
       <LazyBoundary>{params.get('clients') === teamId && <TeamClients teamId={teamId} />}</LazyBoundary>
     </Box>

@@ -4,17 +4,8 @@
  */
 import { createHash } from 'node:crypto';
 import type { EventShape, EventStore, Feed, NewEvent, RecordedEvent } from '../ports/event-store.ts';
+import type { KeyStore } from '../ports/key-store.ts';
 import { decrypt, encrypt } from './encryption.ts';
-
-/** Where the keys are. They are 32 bytes for AES-256. */
-export interface KeyStore {
-  /** The owner's key, made and kept durably where there is none. */
-  keyFor(owner: string): Promise<Uint8Array>;
-  /** The owner's key, or null where there is none (any more). */
-  find(owner: string): Promise<Uint8Array | null>;
-  /** Forgets keys beyond recovery, all of them or none. */
-  destroy(...owners: readonly string[]): Promise<void>;
-}
 
 /**
  * The personal fields by event type. `key` is the data field that says whose they are; dots in a field reach into

@@ -19,9 +19,8 @@ import { summaryOf } from '../../query-service/live/change-summary.ts';
 import { openChanges } from '../../query-service/live/changes.ts';
 import { createPasswordHasher } from '../crypto/password-hasher.ts';
 import { openSqliteEvents } from '../engines/embedded/log/event-log.ts';
-import { openEvidenceFiles } from '../engines/embedded/stores/evidence-files.ts';
+import { openBlobFiles } from '../engines/embedded/stores/blob-store.ts';
 import { openSqliteExpiring } from '../engines/embedded/stores/expiring-store.ts';
-import { openPhotoFiles } from '../engines/embedded/stores/photo-files.ts';
 import { openSqliteViews } from '../engines/embedded/views/view-store.ts';
 import { handleErrors } from '../http/error-handler.ts';
 import type { RequestState } from '../http/request-context.ts';
@@ -50,10 +49,14 @@ export async function openQueries(
   const folder = mkdtempSync(path.join(os.tmpdir(), 'queries-'));
   const feed = openSqliteEvents<LinkledgerEvent>(path.join(folder, 'events.db'));
   const reads = openSqliteViews(path.join(folder, 'views.db'), allViews);
-  const evidence = openEvidenceFiles(path.join(folder, 'evidence'), () => new Date(NOW));
-  const photos = openPhotoFiles(path.join(folder, 'photos'));
+  const blobs = openBlobFiles(folder, () => new Date(NOW));
   const expiring = openSqliteExpiring(path.join(folder, 'sessions.db'), deps.now ?? (() => new Date(NOW)));
-  const sharing = share({ expiring, passwords: createPasswordHasher(), publicUrl: 'https://links.example' });
+  const sharing = share({
+    expiring,
+    viewCounts: expiring,
+    passwords: createPasswordHasher(),
+    publicUrl: 'https://links.example',
+  });
   const logger = recordingLog();
   const changes = openChanges(reads, logger);
   const stopping = new AbortController();
@@ -80,8 +83,7 @@ export async function openQueries(
   app.use(
     queryRouter({
       reads: wrap(reads),
-      evidence,
-      photos,
+      blobs,
       changes,
       sharing,
       alertMarks: expiring,
@@ -116,8 +118,7 @@ export async function openQueries(
     agent,
     feed,
     reads,
-    evidence,
-    photos,
+    blobs,
     expiring,
     changes,
     stopping,

@@ -2,7 +2,7 @@
 
 import { DEFAULT_SETTINGS, type SettingsFields } from '../../command-service/events/user.ts';
 import type { Scope } from '../../command-service/scope.ts';
-import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
+import type { DurableStore } from '../../infra/ports/durable-store.ts';
 import type { ReadStore, ViewRef } from '../../infra/ports/read-store.ts';
 import { ALERT_DAYS, type AlertType, type Audience, alertFeed, alerts, EVERYBODY } from '../views/links/alerts.ts';
 import { linkCountId, linkCounts, links } from '../views/links/links.ts';
@@ -44,7 +44,7 @@ const KINDS = [['status', 'removed'], ['expiring'], ['system', 'team']] as const
 /** All alerts of a person, newest first. */
 export async function readAlertFeed(
   reads: ReadStore,
-  marks: Pick<ExpiringStore, 'listOf'>,
+  marks: Pick<DurableStore, 'listOf'>,
   userId: string,
   now: Date,
 ): Promise<readonly FeedEntry[]> {

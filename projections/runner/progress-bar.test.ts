@@ -4,7 +4,10 @@ import { showProgress } from './progress-bar.ts';
 function screen(isTTY: boolean) {
   const shown: string[] = [];
   let clock = 0;
-  const { onProgress } = showProgress({ isTTY, write: (text) => shown.push(text) }, { quietBelow: 10, now: () => clock });
+  const { onProgress } = showProgress(
+    { isTTY, write: (text) => shown.push(text) },
+    { quietBelow: 10, now: () => clock },
+  );
   return {
     shown,
     report: (view: string, events: number, isCaughtUp = false) =>
@@ -48,9 +51,7 @@ test('on a terminal, each view has a line that is redrawn at most ten times a se
   report('links', 300);
   t.is(
     shown.at(-1),
-    '\u001b[2A' +
-      'links                    300 events\u001b[K\n' +
-      'checks                   100 events\u001b[K\n',
+    '\u001b[2A' + 'links                    300 events\u001b[K\n' + 'checks                   100 events\u001b[K\n',
   );
   report('links', 400, true);
   t.regex(shown.at(-1) ?? '', /links +400 events, up to date/);

@@ -68,9 +68,9 @@ async function runTo(position: number, view: View<ViewDoc>, deps: ProjectionDeps
     view,
     {
       ...deps,
-      onProgress(name, reached, head) {
-        deps.onProgress?.(name, reached, head);
-        if (reached >= position) stop.abort();
+      onProgress(progress) {
+        deps.onProgress?.(progress);
+        if (progress.position >= position) stop.abort();
       },
     },
     stop.signal,

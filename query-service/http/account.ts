@@ -9,6 +9,7 @@ import {
   requirePrincipal,
   requireUser,
 } from '../../infra/http/request-context.ts';
+import { photosOf } from '../../infra/ports/blob-store.ts';
 import type { ViewRef } from '../../infra/ports/read-store.ts';
 import { subscriptions } from '../../projections/views/people/subscriptions.ts';
 import { type UserDoc, users } from '../../projections/views/people/users.ts';
@@ -39,7 +40,7 @@ export function userRoutes(router: Router<RequestState>, deps: QueryDeps): void 
 
   router.get('/api/user/photo', async (ctx) => {
     const { photo, id } = await personAskedFor(ctx, deps);
-    const bytes = photo === null ? null : await deps.photos.get(id, photo.hash);
+    const bytes = photo === null ? null : await deps.blobs.get(photosOf(id), photo.hash);
     // The bytes say what they are: the type was read from them, never from what somebody called them.
     const profilePhoto =
       photo === null || bytes === null ? null : `data:${photo.type};base64,${Buffer.from(bytes).toString('base64')}`;

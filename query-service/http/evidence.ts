@@ -1,8 +1,10 @@
 /** GET /api/links/{id}/evidence/{hash}: a picture of the page, or the markup round the link. */
+
 import type { Router } from '@koa/router';
 import type { EvidenceKind } from '../../command-service/events/evidence.ts';
 import { notFound } from '../../infra/http/problem.ts';
 import { type RequestState, requirePrincipal } from '../../infra/http/request-context.ts';
+import { EVIDENCE } from '../../infra/ports/blob-store.ts';
 import { evidenceFileId, evidenceFiles } from '../../projections/views/links/evidence-files.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { accessOf } from '../access/access.ts';
@@ -24,7 +26,7 @@ export function evidenceRoutes(router: Router<RequestState>, deps: QueryDeps): v
     const hash = String(ctx.params.hash);
     const file = await deps.reads.get(evidenceFiles, evidenceFileId(id, hash));
     if (file === null || place === 'purged') throw notFound();
-    const bytes = await deps.evidence.get(hash);
+    const bytes = await deps.blobs.get(EVIDENCE, hash);
     if (bytes === null) throw notFound();
     ctx.set({
       // Nothing in it may run, load or be taken for another type, whatever it holds.

@@ -1,7 +1,9 @@
 /** GET /api/links, GET /api/teams/{id}/links, GET /api/links/{id} and GET /api/links/{id}/history. */
+
 import type { Router } from '@koa/router';
 import { notFound } from '../../infra/http/problem.ts';
 import { type RequestState, requirePrincipal } from '../../infra/http/request-context.ts';
+import { EVIDENCE } from '../../infra/ports/blob-store.ts';
 import { campaigns } from '../../projections/views/links/campaigns.ts';
 import { type CheckDoc, checks } from '../../projections/views/links/checks.ts';
 import { type HistoryDoc, linkHistory } from '../../projections/views/links/link-history.ts';
@@ -75,8 +77,8 @@ function nextCheck(doc: CheckDoc | null): LinkDetailsAnswer['nextCheck'] {
 }
 
 /** The hashes of the evidence in these lines that is still kept. */
-async function keptOf({ evidence }: QueryDeps, docs: readonly HistoryDoc[]): Promise<ReadonlySet<string>> {
+async function keptOf({ blobs }: QueryDeps, docs: readonly HistoryDoc[]): Promise<ReadonlySet<string>> {
   const hashes = docs.flatMap(({ fact }) => (fact.kind === 'evidence-kept' ? [fact.evidence.hash] : []));
-  const kept = await Promise.all(hashes.map(async (hash) => ((await evidence.has(hash)) ? [hash] : [])));
+  const kept = await Promise.all(hashes.map(async (hash) => ((await blobs.has(EVIDENCE, hash)) ? [hash] : [])));
   return new Set(kept.flat());
 }

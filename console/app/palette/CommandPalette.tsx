@@ -21,7 +21,7 @@ import { PaletteOption } from './PaletteOption.tsx';
 import { usePaletteGroups } from './use-palette-groups.ts';
 
 /** For screen readers alone. */
-const HEARD = {
+const VISUALLY_HIDDEN = {
   position: 'absolute',
   width: '1px',
   height: '1px',
@@ -228,7 +228,7 @@ export function CommandPalette() {
           <KeyHint keys={['↵']}>{messages.choose}</KeyHint>
         </Box>
       </Box>
-      <Box role="status" sx={HEARD}>
+      <Box role="status" sx={VISUALLY_HIDDEN}>
         {typed.trim() === '' ? '' : searching ? messages.searching : formatResults(options.length)}
       </Box>
     </Dialog>

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import IconButton from '@mui/material/IconButton';
 import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
-import { useEditDenialReason } from '../../session/permissions.ts';
+import { useTeamDenial } from '../../session/permissions.ts';
 import { ActionTooltip } from '../../ui/ActionTooltip.tsx';
 import { disabledProps } from '../../ui/disabled-props.ts';
 import { RecheckIcon } from '../../ui/icons.tsx';
@@ -25,7 +25,7 @@ export function RecheckButton({ link, tabIndex, wide = false }: RecheckProps) {
   ) : (
     <RecheckIcon fontSize="small" aria-hidden />
   );
-  const refusal = useEditDenialReason(link.teamId);
+  const refusal = useTeamDenial('EditLink', link.teamId);
   // Not `disabled`: the button keeps the focus, and one press too many is harmless.
   const common = {
     'aria-disabled': busy,

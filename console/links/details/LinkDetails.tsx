@@ -20,13 +20,13 @@ import { UrlLink } from '../../ui/UrlText.tsx';
 import { EditButton } from '../actions/EditButton.tsx';
 import { RecheckButton } from '../actions/RecheckButton.tsx';
 import { TrashButton } from '../actions/TrashButton.tsx';
-import { StatusLabel } from '../LinkStatus.tsx';
+import { LinkStatus } from '../LinkStatus.tsx';
 import { useLink } from '../link-queries.ts';
 import { formatDaysLeft, messages as linkMessages, TYPE_LABELS } from '../messages.ts';
-import { Promotion } from '../PromotionType.tsx';
+import { PromotionType } from '../PromotionType.tsx';
 import { TagChips } from '../tags/TagChips.tsx';
 import { LinkHistory } from './LinkHistory.tsx';
-import { messages, pictureMessages, REASON_LABELS } from './messages.ts';
+import { messages, REASON_LABELS, screenshotMessages } from './messages.ts';
 import { Facts } from './Observation.tsx';
 import { StatusScreenshots, useScreenshots } from './StatusScreenshots.tsx';
 
@@ -87,7 +87,7 @@ function LinkFacts({ link }: { link: LinkDetailsAnswer }) {
                 <bdi>{link.campaignName ?? messages.campaign}</bdi>
               </Link>,
             ],
-        link.promotionType === null ? null : [messages.promotion, <Promotion key="promotion" link={link} />],
+        link.promotionType === null ? null : [messages.promotion, <PromotionType key="promotion" link={link} />],
         link.websiteUrl === null || link.websiteUrl === link.articleLink
           ? null
           : [messages.website, <UrlLink key="website" value={link.websiteUrl} />],
@@ -189,7 +189,7 @@ export function LinkDetails({ id }: { id: string }) {
             ) : (
               <>
                 <Box sx={{ fontSize: '1rem' }}>
-                  <StatusLabel status={link.status} checking={link.checking} />
+                  <LinkStatus status={link.status} checking={link.checking} />
                 </Box>
                 <Typography sx={{ mt: 0.5, mb: 2, color: 'text.secondary', overflowWrap: 'anywhere' }}>
                   {link.reason.text}
@@ -212,7 +212,9 @@ export function LinkDetails({ id }: { id: string }) {
         </>
       )}
       {(pictures.length > 0 || awaited) && !missing && (
-        <Section title={pictures.length + (awaited ? 1 : 0) > 1 ? pictureMessages.title : pictureMessages.titleOfOne}>
+        <Section
+          title={pictures.length + (awaited ? 1 : 0) > 1 ? screenshotMessages.title : screenshotMessages.titleOfOne}
+        >
           <StatusScreenshots pictures={pictures} awaited={awaited} />
         </Section>
       )}

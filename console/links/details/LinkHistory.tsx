@@ -7,7 +7,6 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId, useState } from 'react';
 import type { HistoryAnswer } from '../../../query-service/contract/answers/links.ts';
-import { messages as accountMessages } from '../../account/messages.ts';
 import { formatDay } from '../../platform/format/dates.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
 import {
@@ -21,13 +20,13 @@ import {
 } from '../../ui/icons.tsx';
 import { messages as common } from '../../ui/messages.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
-import { useHistory } from '../link-queries.ts';
 import { FIELD_LABELS, STATUS_LABELS, TYPE_LABELS } from '../messages.ts';
 import { statusStyles } from '../status-styles.ts';
 import { handleArrowKeys, ITEM_PROPS } from './arrow-keys.ts';
-import { CAUSE_LABELS, evidenceMessages, messages, REASON_LABELS } from './messages.ts';
+import { CAUSE_LABELS, messages, observationMessages, REASON_LABELS } from './messages.ts';
 import { ObservationView } from './Observation.tsx';
 import { buildTimeline, type TimelineEntry } from './timeline.ts';
+import { useLinkHistory } from './use-link-history.ts';
 
 function Line({ icon, at, children }: { icon: ReactNode; at: string; children: ReactNode }) {
   return (
@@ -75,7 +74,7 @@ function Strong({ children }: { children: ReactNode }) {
 
 function useNames() {
   const user = useCurrentUser();
-  return ({ actor, actorName }: HistoryAnswer) => (actor === user.id ? accountMessages.you : actorName);
+  return ({ actor, actorName }: HistoryAnswer) => (actor === user.id ? messages.you : actorName);
 }
 
 function CheckLine({ asked, seen }: Extract<TimelineEntry, { kind: 'check' }>) {
@@ -226,7 +225,7 @@ function EventLine({ event }: { event: PlainEvent }) {
 }
 
 export function LinkHistory({ id }: { id: string }) {
-  const { data, error, mutate } = useHistory(id);
+  const { data, error, mutate } = useLinkHistory(id);
   if (data === undefined && error !== undefined) {
     return (
       <Box
@@ -257,7 +256,8 @@ export function LinkHistory({ id }: { id: string }) {
       </Box>
     );
   }
-  if (data.length === 0) return <Typography sx={{ color: 'text.secondary' }}>{evidenceMessages.noAnswer}</Typography>;
+  if (data.length === 0)
+    return <Typography sx={{ color: 'text.secondary' }}>{observationMessages.noAnswer}</Typography>;
   return (
     <Box
       component="ol"

@@ -12,7 +12,7 @@ import type {
 } from '../../../command-service/events/observation.ts';
 import { formatIndexing, formatLanding, formatRobotsTxt } from '../../../command-service/reasons.ts';
 import { keyed } from './keyed.ts';
-import { evidenceMessages as words } from './messages.ts';
+import { observationMessages as words } from './messages.ts';
 
 export function Facts({ rows }: { rows: readonly (readonly [string, ReactNode] | null)[] }) {
   return (

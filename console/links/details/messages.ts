@@ -19,6 +19,7 @@ export const messages = {
   contact: 'Contact',
   remarks: 'Remarks',
   added: 'Added',
+  you: 'You',
 } as const;
 
 /** Why a check was asked for, as the second half of 'asked for by …'. */
@@ -39,7 +40,7 @@ export const CAUSE_LABELS: Readonly<Record<LinkTypeCause, string>> = {
 };
 
 /** How the page looked when the status changed. */
-export const pictureMessages = {
+export const screenshotMessages = {
   title: 'Before and after',
   titleOfOne: 'How the page looked',
   before: 'Before',
@@ -55,7 +56,7 @@ export const pictureMessages = {
 } as const;
 
 /** What a check saw. */
-export const evidenceMessages = {
+export const observationMessages = {
   http: 'Page source',
   browser: 'Rendered in a browser',
   address: 'Visited',

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { teamIdFromPath } from '../../platform/address/page-paths.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
-import { useEditDenialReason } from '../../session/permissions.ts';
+import { useTeamDenial } from '../../session/permissions.ts';
 import { OverlayDialog } from '../../ui/dialogs/OverlayDialog.tsx';
 import { messages as linkMessages } from '../messages.ts';
 import { addLink } from './add-link.ts';
@@ -18,7 +18,7 @@ export function AddLinkDialog() {
   const user = useCurrentUser();
   const { pathname } = useLocation();
   const here = teamIdFromPath(pathname);
-  const denial = useEditDenialReason(here);
+  const denial = useTeamDenial('EditLink', here);
   // The page where the dialog was opened decides; permissions that load later must not change the form.
   const [teamId] = useState(here !== null && denial === null ? here : '');
   const withDuplicateWarning = useDuplicateWarning();

@@ -23,8 +23,7 @@ import { SMALL_SCREEN } from '../../ui/theme/breakpoints.ts';
 import { notify } from '../../ui/toasts/toast-store.ts';
 import type { BaseFilter } from '../filters/list-request.ts';
 import { useListView } from '../filters/use-list-view.ts';
-import { messages as importMessages } from '../import/messages.ts';
-import { useLinks } from '../link-queries.ts';
+import { useLinkList } from '../list/use-link-list.ts';
 import { DEFAULT_COLUMNS, type ExportSettings, exportPath, exportSettings } from './export-settings.ts';
 import { EXPORT_COLUMN_LABELS, messages } from './messages.ts';
 
@@ -65,7 +64,7 @@ interface ColumnsProps {
 
 function Columns({ chosen, choose }: ColumnsProps) {
   return (
-    <Fieldset legend={importMessages.columns}>
+    <Fieldset legend={messages.columns}>
       <Box sx={{ display: 'flex', gap: 1, mb: 0.5 }}>
         <Button size="small" onClick={() => choose(DEFAULT_COLUMNS)}>
           {messages.defaultColumns}
@@ -102,17 +101,17 @@ function Columns({ chosen, choose }: ColumnsProps) {
   );
 }
 
-export function ExportDialog({ within }: { within: BaseFilter }) {
+export function ExportDialog({ baseFilter }: { baseFilter: BaseFilter }) {
   const { close } = useOverlay();
   const small = useMediaQuery(SMALL_SCREEN, { noSsr: true });
   const { view } = useListView();
-  const { data } = useLinks(view, within);
+  const { data } = useLinkList(view, baseFilter);
   const [choice, setChoice] = useState(exportSettings.get);
   const [busy, setBusy] = useState(false);
   const mounted = useRef(false);
   const leave = () => close('dialog');
   const total = data?.total ?? 0;
-  const count = formatLinks(total, data?.orMore);
+  const count = formatLinks(total, data?.isTotalCapped);
 
   useEffect(() => {
     mounted.current = true;
@@ -125,7 +124,7 @@ export function ExportDialog({ within }: { within: BaseFilter }) {
     if (busy) return;
     exportSettings.set(choice);
     setBusy(true);
-    const done = await exportLinks(exportPath(choice, view, within), choice.format);
+    const done = await exportLinks(exportPath(choice, view, baseFilter), choice.format);
     if (!mounted.current) return;
     setBusy(false);
     if (done) leave();
@@ -175,7 +174,7 @@ export function ExportDialog({ within }: { within: BaseFilter }) {
             color="primary"
             disabled={busy || total === 0 || (choice.format === 'csv' && choice.columns.length === 0)}
           >
-            {busy ? messages.exporting : `${importMessages.export} ${count}`}
+            {busy ? messages.exporting : `${messages.export} ${count}`}
           </Button>
         </DialogActions>
       </form>

@@ -2,6 +2,8 @@
 import type { ExportColumn } from '../../../query-service/contract/answers/exports.ts';
 
 export const messages = {
+  export: 'Export',
+  columns: 'Columns',
   title: 'Export Links',
   format: 'Format',
   csv: 'CSV, for spreadsheets',

@@ -31,9 +31,9 @@ import {
   check,
   chooseColumn,
   chooseFile,
-  forgetFile,
   type ImportState,
   importFile,
+  removeFile,
   setDestination,
   undoImport,
   useImport,
@@ -130,14 +130,14 @@ function Counts({ importing: { phase, found, result } }: { importing: ImportStat
   );
 }
 
-interface ImportLinksProps {
+interface ImportDialogProps {
   /** Whose links they become; null: to be chosen. */
   readonly teamId: string | null;
   /** The campaign they become part of, whose team is theirs. */
   readonly campaignId: string | null;
 }
 
-export function ImportDialog({ teamId, campaignId }: ImportLinksProps) {
+export function ImportDialog({ teamId, campaignId }: ImportDialogProps) {
   const { close } = useOverlay();
   const small = useMediaQuery(SMALL_SCREEN, { noSsr: true });
   const importing = useImport();
@@ -214,7 +214,7 @@ export function ImportDialog({ teamId, campaignId }: ImportLinksProps) {
             sx={{ mr: 'auto', ml: -1.5 }}
             onClick={() => {
               void undoImport(result.importId);
-              forgetFile();
+              removeFile();
             }}
           >
             {messages.undo}

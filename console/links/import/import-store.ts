@@ -83,7 +83,7 @@ export function chooseFile(file: File): void {
 }
 
 /** Forgets the file. */
-export function forgetFile(): void {
+export function removeFile(): void {
   if (store.get().phase === 'importing') return;
   dryRun.abort();
   const { teamId, campaignId } = store.get();

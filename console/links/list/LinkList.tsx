@@ -21,7 +21,6 @@ import { ActiveFilters } from '../filters/ActiveFilters.tsx';
 import { type BaseFilter, filterParams, hasFilters, pathOf } from '../filters/list-request.ts';
 import type { PageSize } from '../filters/list-view.ts';
 import { useListView } from '../filters/use-list-view.ts';
-import { useLinks } from '../link-queries.ts';
 import { messages as linkMessages } from '../messages.ts';
 import { ColumnsButton } from './ColumnsButton.tsx';
 import type { ListKind } from './columns.ts';
@@ -29,6 +28,7 @@ import { LinkCards } from './LinkCards.tsx';
 import { LazyLinksTable, preloadTable } from './lazy-table.ts';
 import { messages } from './messages.ts';
 import { TableSkeleton } from './TableSkeleton.tsx';
+import { useLinkList } from './use-link-list.ts';
 
 const FilterLinks = lazy(async () => ({ default: (await import('../filters/FilterDialog.tsx')).FilterDialog }));
 /** Nobody who only looks needs it. */
@@ -39,35 +39,35 @@ const NO_ROWS: readonly never[] = [];
 
 interface LinkListProps {
   /** The filter of the page, which nobody can remove. */
-  readonly within?: BaseFilter;
+  readonly baseFilter?: BaseFilter;
   /** Replaces a list without any rows. */
   readonly empty: ReactNode;
 }
 
 const EVERYWHERE: BaseFilter = {};
 
-export function LinkList({ within = EVERYWHERE, empty }: LinkListProps) {
+export function LinkList({ baseFilter = EVERYWHERE, empty }: LinkListProps) {
   const small = useMediaQuery(SMALL_SCREEN, { noSsr: true });
   const { view, change } = useListView();
   const { params } = useOverlay();
   const dialog = params.get('dialog');
-  const { data, error, isLoading, isValidating, mutate } = useLinks(view, within);
+  const { data, error, isLoading, isValidating, mutate } = useLinkList(view, baseFilter);
   const { rows, waiting, release, hold } = useStableRows(
     data?.rows ?? NO_ROWS,
-    pathOf(view, within),
+    pathOf(view, baseFilter),
     !isLoading,
     useHiddenLinks(),
   );
   const total = data?.total ?? 0;
-  const isTotalCapped = data?.orMore ?? false;
-  const filter = filterParams(view, within);
+  const isTotalCapped = data?.isTotalCapped ?? false;
+  const filter = filterParams(view, baseFilter);
   const selecting = useSelection(new URLSearchParams(filter).toString(), rows);
   const section = useRef<HTMLElement>(null);
   const inBulk = useJobs().length > 0 || countOf(selecting.selection, total) > 0;
   const loading = data === undefined && error === undefined;
   const kind: ListKind =
-    within.campaignId !== undefined ? 'campaign' : within.expiringWithin !== undefined ? 'expiring' : 'usual';
-  const ofOneTeam = within.teamId !== undefined || within.campaignId !== undefined;
+    baseFilter.campaignId !== undefined ? 'campaign' : baseFilter.expiringWithin !== undefined ? 'expiring' : 'usual';
+  const ofOneTeam = baseFilter.teamId !== undefined || baseFilter.campaignId !== undefined;
   const lastPage = Math.max(1, Math.ceil(total / view.pageSize));
 
   const pager = {
@@ -166,7 +166,7 @@ export function LinkList({ within = EVERYWHERE, empty }: LinkListProps) {
                 total={total}
                 orMore={isTotalCapped}
                 filter={filter}
-                within={within}
+                baseFilter={baseFilter}
                 leave={() => section.current?.focus({ preventScroll: true })}
               />
             )}

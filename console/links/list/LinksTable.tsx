@@ -21,9 +21,9 @@ import { RecheckButton } from '../actions/RecheckButton.tsx';
 import { TrashButton } from '../actions/TrashButton.tsx';
 import type { SelectionControls } from '../bulk/use-selection.ts';
 import { useListView } from '../filters/use-list-view.ts';
-import { StatusLabel } from '../LinkStatus.tsx';
+import { LinkStatus } from '../LinkStatus.tsx';
 import { messages as linkMessages, TYPE_LABELS } from '../messages.ts';
-import { Promotion } from '../PromotionType.tsx';
+import { PromotionType } from '../PromotionType.tsx';
 import { TagChips } from '../tags/TagChips.tsx';
 import {
   COLUMNS,
@@ -124,7 +124,7 @@ function looksFor(userId: string, shown: readonly Column[], ofOneTeam: boolean):
       width: 96,
       renderCell: ({ row }) => (
         <span title={row.reason.text}>
-          <StatusLabel status={row.status} checking={row.checking} />
+          <LinkStatus status={row.status} checking={row.checking} />
         </span>
       ),
     },
@@ -146,7 +146,7 @@ function looksFor(userId: string, shown: readonly Column[], ofOneTeam: boolean):
         </Until>
       ),
     },
-    promotionType: { width: 152, sortable: false, renderCell: ({ row }) => <Promotion link={row} /> },
+    promotionType: { width: 152, sortable: false, renderCell: ({ row }) => <PromotionType link={row} /> },
     campaignName: { width: 128, sortable: false, renderCell: ({ row }) => <Line text={row.campaignName} /> },
     teamName: { width: 112, sortable: false, renderCell: ({ row }) => <Line text={row.teamName} /> },
     assignedTo: {

@@ -17,8 +17,8 @@ import { HistoryTable } from './HistoryTable.tsx';
 import { formatSummary, messages } from './messages.ts';
 import { StatusLineChart } from './StatusLineChart.tsx';
 
-interface HistoryProps {
-  readonly within: BaseFilter;
+interface HistoryChartProps {
+  readonly baseFilter: BaseFilter;
   readonly days: Days;
   /** What removed links are called here. */
   readonly removed: string;
@@ -71,9 +71,9 @@ function Legend({ removed }: { removed: string }) {
   );
 }
 
-export function HistoryChart({ within, days, removed }: HistoryProps) {
+export function HistoryChart({ baseFilter, days, removed }: HistoryChartProps) {
   const { asTable } = useChartSettings();
-  const { data: history, error, mutate } = useDailyCounts(within, days, useNow());
+  const { data: history, error, mutate } = useDailyCounts(baseFilter, days, useNow());
   if (history === undefined && error !== undefined) {
     return (
       <Instead title={messages.failed} action={<Button onClick={() => void mutate()}>{common.retry}</Button>}>

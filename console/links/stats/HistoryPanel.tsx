@@ -47,14 +47,14 @@ function useHistoryPart(wanted: boolean) {
   return { part: part.is, again: () => setPart({ is: undefined }) };
 }
 
-interface OverTimeProps {
+interface HistoryPanelProps {
   /** Of which links; of all that one sees where it names nothing. */
-  readonly within?: BaseFilter;
+  readonly baseFilter?: BaseFilter;
   /** What removed links are called here. */
   readonly removed?: string;
 }
 
-export function HistoryPanel({ within = {}, removed = messages.removed }: OverTimeProps) {
+export function HistoryPanel({ baseFilter = {}, removed = messages.removed }: HistoryPanelProps) {
   const { open, days } = useChartSettings();
   const { part: HistoryPart, again } = useHistoryPart(open);
   const id = useId();
@@ -101,7 +101,7 @@ export function HistoryPanel({ within = {}, removed = messages.removed }: OverTi
           </Box>
         )}
         {open && typeof HistoryPart === 'function' && (
-          <HistoryPart key={JSON.stringify(within)} within={within} days={days} removed={removed} />
+          <HistoryPart key={JSON.stringify(baseFilter)} baseFilter={baseFilter} days={days} removed={removed} />
         )}
       </Box>
     </Paper>

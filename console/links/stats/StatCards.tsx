@@ -13,9 +13,9 @@ import { messages as common } from '../../ui/messages.ts';
 import type { BaseFilter } from '../filters/list-request.ts';
 import type { ListView } from '../filters/list-view.ts';
 import { useListView } from '../filters/use-list-view.ts';
-import { useStats } from '../link-queries.ts';
 import { messages as linkMessages } from '../messages.ts';
 import { messages } from './messages.ts';
+import { useStats } from './use-stats.ts';
 
 interface Card {
   readonly label: string;
@@ -125,7 +125,7 @@ function ToggleCard({ toggle, children }: { toggle: NonNullable<Card['toggle']>;
 }
 
 interface StatCardsProps {
-  readonly within?: BaseFilter;
+  readonly baseFilter?: BaseFilter;
   /** Shows the clients behind their number. */
   readonly onClients?: () => void;
   /** The screen with the clients behind their number. */
@@ -134,8 +134,8 @@ interface StatCardsProps {
   readonly expiringAt?: string;
 }
 
-export function StatCards({ within = {}, onClients, clientsAt, expiringAt }: StatCardsProps) {
-  const { data: stats, error, mutate } = useStats(within);
+export function StatCards({ baseFilter = {}, onClients, clientsAt, expiringAt }: StatCardsProps) {
+  const { data: stats, error, mutate } = useStats(baseFilter);
   const { view } = useListView();
   const only = (status: 'live' | 'removed') => view.status.length === 1 && view.status[0] === status;
   const toggleStatus = (status: 'live' | 'removed') => ({

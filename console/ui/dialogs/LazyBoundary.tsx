@@ -8,13 +8,13 @@ import { useSearchState } from '../../platform/address/search-params.ts';
 import { messages as common } from '../messages.ts';
 import { notify } from '../toasts/toast-store.ts';
 
-interface OnDemandProps {
+interface LazyBoundaryProps {
   readonly children: ReactNode;
   /** What is open, where the address does not say it. */
   readonly opened?: { readonly now: boolean; readonly takeBack: () => void };
 }
 
-export function LazyBoundary({ children, opened }: OnDemandProps) {
+export function LazyBoundary({ children, opened }: LazyBoundaryProps) {
   const { params, put } = useSearchState();
   const onError =
     opened?.takeBack ?? (() => put(Object.fromEntries(OVERLAYS.map((name) => [name, null])), { replace: true }));

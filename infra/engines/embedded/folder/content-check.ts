@@ -66,6 +66,15 @@ export function sessionsDamage(database: DatabaseSync): string | null {
   return null;
 }
 
+/** Reads every table that is there: a killed first start may not have created all of them. */
+export function durableDamage(database: DatabaseSync): string | null {
+  const tables = new RowStatement(database, "SELECT name FROM sqlite_schema WHERE type = 'table'").all<[string]>();
+  for (const [table] of tables) {
+    new RowStatement(database, `SELECT max(${table === 'entries' ? 'expires' : 'name'}) FROM ${table}`).get();
+  }
+  return null;
+}
+
 /** The number of sessions in the file that have not expired. */
 export function sessionCount(database: DatabaseSync): number {
   const query = "SELECT count(*) FROM entries WHERE kind = 'session' AND expires > ?";
