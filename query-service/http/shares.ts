@@ -18,7 +18,8 @@ import { parseQuery } from '../lists/query-params.ts';
 import { waitForPosition } from '../live/read-your-writes.ts';
 import { loadNames } from '../presenters/person-names.ts';
 import { presentShare, presentShared, presentSharedLink } from '../presenters/share.ts';
-import { authorizeShare, countView, countWhole, viewsOf } from '../shares/share-access.ts';
+import { authorizeShare } from '../shares/share-access.ts';
+import { countView, countWhole, viewsOf } from '../shares/share-views.ts';
 
 export function shareRoutes(router: Router<RequestState>, deps: QueryDeps): void {
   router.get('/api/shared-links', async (ctx) => {
