@@ -17,7 +17,7 @@ import { type Scope, teamScope, userScope } from '../scope.ts';
 const PAGE = 1_000;
 const SLICE = 250;
 
-export interface SelectionDeps {
+interface SelectionDeps {
   readonly reads: ReadStore;
   readonly now: () => Date;
 }

@@ -25,11 +25,11 @@ const AT_ONCE = 5;
 /** How long a batch waits for the views to know all links. */
 const PATIENCE_MS = 2_000;
 
-export interface BeginDeps extends CountDeps {
+interface BeginDeps extends CountDeps {
   readonly feed: Pick<Feed<LinkledgerEvent>, 'head'>;
 }
 
-export interface BegunBulk {
+interface BegunBulk {
   readonly batchId: string;
   readonly total: number;
   readonly position: number;
@@ -42,7 +42,7 @@ export async function waitForLinkViews({ reads, feed }: BeginDeps): Promise<void
 
 /**
  * Begins a batch.
- * @throws Refusal `changed` with the new `total` where another was expected, `no-links`, `too-many`, `busy`, `cooldown`.
+ * @throws DomainError `changed` with the new `total` where another was expected, `no-links`, `too-many`, `busy`, `cooldown`.
  */
 export async function startBulk(
   deps: BeginDeps,

@@ -25,7 +25,7 @@ export interface AlertLetter extends Letter {
   readonly isDigest: boolean;
 }
 
-export interface ReportLetter extends Letter {
+interface ReportLetter extends Letter {
   readonly kept: Pick<DurableStore, 'listOf'>;
   readonly now: () => Date;
 }

@@ -23,7 +23,7 @@ const MAX_SENDER = 100;
 /** How long a view is waited for that does not know the client, or the share, yet. */
 const PATIENCE_MS = 2_000;
 
-export interface SharingOptions {
+interface SharingOptions {
   readonly reads: ReadStore;
   readonly feed: Pick<Feed, 'head'>;
   readonly passwords: Pick<PasswordHasher, 'hash'>;

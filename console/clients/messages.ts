@@ -8,7 +8,6 @@ export const messages = {
   addFirst: 'Add Your First Link',
   noneFound: 'No client matches',
   fetchFailed: 'Clients could not be loaded',
-  retry: 'Try again',
   order: 'Order',
 
   notFound: 'Client not found',

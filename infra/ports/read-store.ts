@@ -115,9 +115,10 @@ export interface ReadStore {
    */
   watch(signal: AbortSignal): AsyncIterable<CommitNotice | 'lost'>;
   /**
-   * Empties a view, to be filled with a whole log at once: its documents, its companions' documents and its checkpoint.
-   * Indexes are built at the end: until then `find` throws. A view that a killed process leaves in this state is empty
-   * when the store is opened again.
+   * Begins to fill a view from position 0 with a whole log at once, its companions too. From now on `get`, `getMany`,
+   * `position` and `commit` work on the new documents; `find` returns the old ones or throws. `endFilling` builds the
+   * indexes and puts the new documents in the place of the old. Until then another process, or the next one after a kill,
+   * sees the view as it was before.
    */
   beginFilling(view: ViewRef): Promise<void>;
   endFilling(view: ViewRef): Promise<void>;

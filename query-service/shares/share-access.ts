@@ -43,8 +43,7 @@ const SHARE_ID = /^[\w-]{22}$/;
  * answers the same 404; with a password, only after the work of a wrong one.
  * @throws Problem 404; 401 if a password is missing or wrong; 429 after too many tries. BusyError.
  */
-export async function authorizeShare(ctx: RequestContext, deps: ShareDeps): Promise<ShareDoc> {
-  const id = String(ctx.params.id);
+export async function authorizeShare(ctx: RequestContext, deps: ShareDeps, id: string): Promise<ShareDoc> {
   const doc = await openShare(deps, id);
   if (doc !== null && (!doc.hasPassword || (await hasPass(ctx, deps, id)))) return doc;
   const password = passwordOf(ctx);

@@ -13,9 +13,9 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { CloseIcon, SearchIcon } from '../../ui/icons.tsx';
+import { Kbd } from '../../ui/Kbd.tsx';
 import { messages as common } from '../../ui/messages.ts';
 import { SMALL_SCREEN } from '../../ui/theme/breakpoints.ts';
-import { KBD } from '../shell/SearchBox.tsx';
 import { formatResults, messages } from './messages.ts';
 import { PaletteOption } from './PaletteOption.tsx';
 import { usePaletteGroups } from './use-palette-groups.ts';
@@ -44,9 +44,7 @@ function KeyHint({ keys, children }: { keys: readonly string[]; children: string
   return (
     <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
       {keys.map((key) => (
-        <Box component="kbd" key={key} sx={KBD}>
-          {key}
-        </Box>
+        <Kbd key={key}>{key}</Kbd>
       ))}
       {children}
     </Box>

@@ -55,7 +55,7 @@ const MOST_TEAMS = 5;
 interface Opening extends RecentItem {
   readonly Icon?: PaletteEntry['Icon'];
   readonly color?: string;
-  readonly otherWords?: string;
+  readonly keywords?: string;
   readonly keys?: readonly string[];
 }
 
@@ -103,7 +103,7 @@ export function usePaletteGroups(typed: string) {
       id: `/settings#${tab}`,
       title: SETTINGS_TAB_LABELS[tab],
       detail: messages.settings,
-      otherWords: tab === 'billing' ? 'settings plan upgrade pay' : 'settings',
+      keywords: tab === 'billing' ? 'settings plan upgrade pay' : 'settings',
     })),
   ];
   const actions = useActions({ go });

@@ -31,7 +31,7 @@ export function RecheckButton({ link, tabIndex, wide = false }: RecheckProps) {
     'aria-disabled': busy,
     'aria-busy': busy,
     ...disabledProps(refusal),
-    onClick: () => void (busy || refusal !== null || recheckLink(link.id)),
+    onClick: () => void (busy || refusal !== null || recheckLink(link.id, link.teamId)),
   };
   if (wide) {
     return (

@@ -21,14 +21,15 @@ const RESULT_LABELS = {
   pending: messages.unableToVerify,
 } as const;
 
-export async function recheckLink(linkId: string): Promise<void> {
+/** Rechecks a link of a team (null: one’s own) and reports the result in a toast. */
+export async function recheckLink(linkId: string, teamId: string | null): Promise<void> {
   if (running.get().has(linkId)) return;
   running.set(new Set(running.get()).add(linkId));
   try {
     const { checkResult } = await send<{ checkResult: CheckResultAnswer }>('POST', `${linkPath(linkId)}/recheck`);
     notify(RESULT_LABELS[checkResult.status] ?? messages.unableToVerify, { lines: [checkResult.reason] });
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'cooldown') promptUpgrade();
+    if (error instanceof ApiError && error.code === 'cooldown') promptUpgrade(teamId);
     else
       notify(messages.recheckFailed, {
         lines: error instanceof ApiError ? [error.message] : [],

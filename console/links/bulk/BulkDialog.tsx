@@ -23,6 +23,7 @@ import { UnsavedChangesGuard } from '../../ui/forms/UnsavedChangesGuard.tsx';
 import { messages as common } from '../../ui/messages.ts';
 import { SMALL_SCREEN } from '../../ui/theme/breakpoints.ts';
 import { AssignFields, EditFields, type FieldsProps, MoveFields, Note, TagFields } from './BulkFields.tsx';
+import { teamToUpgrade } from './bulk-access.ts';
 import { type BulkValues, EMPTY_VALUES, operationOf } from './bulk-form.ts';
 import { type BulkTarget, dialogOf } from './bulk-operation.ts';
 import { formatDo, messages, TITLES } from './messages.ts';
@@ -107,8 +108,8 @@ export function BulkDialog({ action, target, selected, scopes, teams, onDone, on
     if (!cooldown) return;
     sent.current = true;
     onClose();
-    promptUpgrade();
-  }, [cooldown, onClose]);
+    promptUpgrade(teamToUpgrade(scopes, teams));
+  }, [cooldown, onClose, scopes, teams]);
 
   // Pressed while the last letters are counted: it counts for the same number of links, and for no other.
   const pressed = useRef<number | null>(null);
@@ -139,7 +140,7 @@ export function BulkDialog({ action, target, selected, scopes, teams, onDone, on
       if (failure.code === 'cooldown') {
         sent.current = true;
         onClose();
-        promptUpgrade();
+        promptUpgrade(teamToUpgrade(scopes, teams));
       } else {
         setProblem(failure);
         if (failure.code === 'changed') again();

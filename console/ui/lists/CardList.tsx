@@ -1,4 +1,4 @@
-/** A page of cards, or why there is none: nothing yet, nothing found, not loaded. */
+/** Lists of cards: loading, failed, empty, nothing found, or the cards. */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -23,11 +23,10 @@ const GRID = {
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 288px), 1fr))',
 } as const;
 
-interface CardListProps<Row> {
-  readonly of: SWRResponse<Page<Row>, ApiError>;
+interface CardGridProps<Row> {
+  readonly of: Pick<SWRResponse<Page<Row>, ApiError>, 'data' | 'error' | 'mutate'>;
   readonly label: string;
   readonly failed: string;
-  readonly noneFound: string;
   /** The height of a skeleton card in pixels. */
   readonly height: number;
   /** Replaces a list without any rows. */
@@ -35,16 +34,15 @@ interface CardListProps<Row> {
   readonly children: (row: Row) => ReactNode;
 }
 
-export function CardList<Row>({ of: read, label, failed, noneFound, height, empty, children }: CardListProps<Row>) {
-  const { data, error, isLoading, isValidating, mutate } = read;
-  const { view, setPage, clear } = useCardsView();
-  const last = Math.max(1, Math.ceil((data?.total ?? 0) / CARDS_PER_PAGE));
-
-  // The page is empty since a card was deleted, or the address names a page that does not exist: show the last one.
-  useEffect(() => {
-    if (data !== undefined && !isLoading && !isValidating && view.page > last) setPage(last);
-  }, [data, isLoading, isValidating, view.page, last, setPage]);
-
+/** Cards in a grid, or why there are none. */
+export function CardGrid<Row>({
+  of: { data, error, mutate },
+  label,
+  failed,
+  height,
+  empty,
+  children,
+}: CardGridProps<Row>) {
   if (data === undefined && error !== undefined) {
     return (
       <Paper variant="outlined">
@@ -67,23 +65,7 @@ export function CardList<Row>({ of: read, label, failed, noneFound, height, empt
       </Box>
     );
   }
-  if (data.total === 0) {
-    return (
-      <Paper variant="outlined">
-        {view.q === '' ? (
-          empty
-        ) : (
-          <EmptyState
-            icon={<SearchIcon />}
-            title={noneFound}
-            action={<Button onClick={clear}>{messages.clearSearch}</Button>}
-          >
-            “{view.q}”
-          </EmptyState>
-        )}
-      </Paper>
-    );
-  }
+  if (data.total === 0) return <Paper variant="outlined">{empty}</Paper>;
   return (
     <>
       {error !== undefined && (
@@ -103,7 +85,40 @@ export function CardList<Row>({ of: read, label, failed, noneFound, height, empt
       <Box component="ul" aria-label={label} sx={GRID}>
         {data.rows.map(children)}
       </Box>
-      <PageTurner page={view.page} onPageChange={setPage} total={data.total} pageSize={CARDS_PER_PAGE} />
+    </>
+  );
+}
+
+interface CardListProps<Row> extends CardGridProps<Row> {
+  readonly of: SWRResponse<Page<Row>, ApiError>;
+  readonly noneFound: string;
+}
+
+/** A page of cards whose search and page number the address has. */
+export function CardList<Row>({ noneFound, ...grid }: CardListProps<Row>) {
+  const { data, isLoading, isValidating } = grid.of;
+  const { view, setPage, clear } = useCardsView();
+  const total = data?.total ?? 0;
+  const last = Math.max(1, Math.ceil(total / CARDS_PER_PAGE));
+
+  // The page is empty since a card was deleted, or the address names a page that does not exist: show the last one.
+  useEffect(() => {
+    if (data !== undefined && !isLoading && !isValidating && view.page > last) setPage(last);
+  }, [data, isLoading, isValidating, view.page, last, setPage]);
+
+  const notFound = (
+    <EmptyState
+      icon={<SearchIcon />}
+      title={noneFound}
+      action={<Button onClick={clear}>{messages.clearSearch}</Button>}
+    >
+      “{view.q}”
+    </EmptyState>
+  );
+  return (
+    <>
+      <CardGrid {...grid} empty={view.q === '' ? grid.empty : notFound} />
+      {total > 0 && <PageTurner page={view.page} onPageChange={setPage} total={total} pageSize={CARDS_PER_PAGE} />}
     </>
   );
 }

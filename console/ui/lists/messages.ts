@@ -1,5 +1,6 @@
 /** Texts of lists: paging, search, changes. */
 export const messages = {
+  showMore: 'Show more',
   clearSearch: 'Clear search',
   pages: 'Pages',
   previousPage: 'Go to previous page',
