@@ -6,7 +6,6 @@ import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useId, useState } from 'react';
-import type { TagAnswer } from '../../../query-service/contract/answers/links.ts';
 import { Label } from '../../ui/forms/TextField.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { messages } from './messages.ts';
