@@ -16,7 +16,8 @@ import { answerList } from '../lists/list-response.ts';
 import { waitForPosition } from '../live/read-your-writes.ts';
 import { loadNames } from '../presenters/person-names.ts';
 import { presentShare, presentShared, presentSharedLink } from '../presenters/share.ts';
-import { authorizeShare, countView, countWhole, viewsOf } from '../shares/share-access.ts';
+import { authorizeShare } from '../shares/share-access.ts';
+import { countView, countWhole, viewsOf } from '../shares/share-views.ts';
 import { route } from './route.ts';
 
 export const shareRoutes = [

@@ -1,4 +1,4 @@
-/** A read-only text with a button that copies it. */
+/** A text to copy: selected on focus, copied by a button. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import OutlinedInput from '@mui/material/OutlinedInput';
