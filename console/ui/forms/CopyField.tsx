@@ -1,4 +1,4 @@
-/** Something to be copied and handed on: shown, selected by a press, copied by a button. */
+/** A text to copy: selected on focus, copied by a button. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import OutlinedInput from '@mui/material/OutlinedInput';
@@ -14,7 +14,7 @@ interface CopyFieldProps {
   readonly words: {
     readonly copy: string;
     readonly copied: string;
-    /** Said where the browser does not let us; the value is selected then. */
+    /** Shown where the browser does not allow copying; the text is selected then. */
     readonly copyBlocked: string;
   };
 }
