@@ -15,7 +15,7 @@ test('a colleague’s change appears, and a viewer reads why they cannot make on
   const promised = system.articles.one('ugc');
   const theirs = await viewer.newPage();
   await theirs.goto(`/teams/${team}`);
-  await expect(theirs.getByText('Nobody has added a link to this team so far.')).toBeVisible();
+  await expect(theirs.getByText('No links have been added to this team yet.')).toBeVisible();
 
   const { id } = await addLink(page.request, promised, { teamId: team });
   const row = rowOf(theirs, promised.slug);
