@@ -23,7 +23,7 @@ export class Photos {
   /**
    * Gives a person a photo, or with null takes it away. The bytes are on the disk before the log names them, and the
    * old ones are gone when it resolves.
-   * @throws Refusal when there is no such account any more.
+   * @throws DomainError when there is no such account any more.
    */
   change(
     userId: string,

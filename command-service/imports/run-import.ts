@@ -26,7 +26,7 @@ import { NotTextError } from './decode-text.ts';
 import { type AssigneesByName, parseRow } from './parse-row.ts';
 
 /** Rows one file may have (as many as a client's whole export). */
-export const MAX_ROWS = 100_000;
+const MAX_ROWS = 100_000;
 /** Rows looked up, announced and added together. */
 const SLICE = 100;
 /** The views that new links keep busiest. */
@@ -46,7 +46,7 @@ const SAMPLE_CELL = 200;
 const CLAIM = 'import';
 const CLAIM_MS = 10 * 60_000;
 
-export interface ImportDeps {
+interface ImportDeps {
   readonly store: EventStore<LinkledgerEvent>;
   readonly reads: ReadStore;
   readonly claims: ExpiringStore;
@@ -74,7 +74,7 @@ export interface ImportOrder {
 }
 
 /** What an import came to, and the position a reader must have seen to see all of it. */
-export interface Imported {
+interface Imported {
   readonly answer: ImportAnswer;
   readonly position: number;
 }

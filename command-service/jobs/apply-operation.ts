@@ -12,6 +12,9 @@ import { requestCheck } from '../links/request-check.ts';
 import type { Principal } from '../principal.ts';
 import { toEdit, toLinkCommand } from './operation.ts';
 
+/** More than a link's checks add between a stop of the server and its next start. */
+const NEWEST_CHECK_EVENTS = 50;
+
 export interface ApplyDeps extends EditDeps {
   readonly outcomes: Pick<CheckReplies, 'watch'>;
   /** How long a recheck waits for its visit; the check itself goes on. */
@@ -61,9 +64,12 @@ export async function applyToLink(
   return done.position;
 }
 
+/** Whether an earlier run of the job did this link. A recheck that is no longer among the newest events is repeated. */
 async function isDone({ store }: ApplyDeps, batchId: string, order: BulkOperation, linkId: string): Promise<boolean> {
-  const stream = order.action === 'recheck' ? checkStreamOf(linkId) : streamOf(linkId);
-  const { events } = await store.read(stream);
+  const { events } =
+    order.action === 'recheck'
+      ? await store.read(checkStreamOf(linkId), { last: NEWEST_CHECK_EVENTS })
+      : await store.read(streamOf(linkId));
   return events.some(({ metadata }) => metadata.correlationId === batchId);
 }
 

@@ -15,7 +15,7 @@ import type { Principal } from '../principal.ts';
 import { type Scope, scopeOf } from '../scope.ts';
 
 /** A bulk operation that edits or moves. */
-export interface EditOperation {
+interface EditOperation {
   readonly fields: Partial<EditableFields>;
   readonly to?: Scope;
   readonly allowDuplicate: boolean;

@@ -25,7 +25,7 @@ const DUPLICATE = 'There is a link with the same addresses in that list already.
 
 /**
  * Counts by what the views know: carrying it out asks the log, link by link.
- * @throws Refusal `cooldown` where all of them have to wait, `too-many`.
+ * @throws DomainError `cooldown` where all of them have to wait, `too-many`.
  */
 export async function previewBulk(
   deps: CountDeps,

@@ -2,7 +2,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EventMetadata, Feed } from '../../infra/ports/event-store.ts';
 import { bulkOperations } from '../../projections/views/links/bulk-operations.ts';
-import { linkCounts, links } from '../../projections/views/links/links.ts';
+import { linkCounts } from '../../projections/views/links/link-counts.ts';
+import { links } from '../../projections/views/links/links.ts';
 import { authorize, roleIn } from '../authorize.ts';
 import { assertNoCooldown } from '../billing/entitlements.ts';
 import type { BulkBody } from '../commands/bulk.ts';
@@ -25,11 +26,11 @@ const AT_ONCE = 5;
 /** How long a batch waits for the views to know all links. */
 const PATIENCE_MS = 2_000;
 
-export interface BeginDeps extends CountDeps {
+interface BeginDeps extends CountDeps {
   readonly feed: Pick<Feed<LinkledgerEvent>, 'head'>;
 }
 
-export interface BegunBulk {
+interface BegunBulk {
   readonly batchId: string;
   readonly total: number;
   readonly position: number;
@@ -42,7 +43,7 @@ export async function waitForLinkViews({ reads, feed }: BeginDeps): Promise<void
 
 /**
  * Begins a batch.
- * @throws Refusal `changed` with the new `total` where another was expected, `no-links`, `too-many`, `busy`, `cooldown`.
+ * @throws DomainError `changed` with the new `total` where another was expected, `no-links`, `too-many`, `busy`, `cooldown`.
  */
 export async function startBulk(
   deps: BeginDeps,

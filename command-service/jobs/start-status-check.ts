@@ -1,7 +1,8 @@
 /** How a run over all links of a scope begins: once, however many ask for it. */
 import type { EventMetadata, EventStore, Feed } from '../../infra/ports/event-store.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
-import { linkCounts, links } from '../../projections/views/links/links.ts';
+import { linkCounts } from '../../projections/views/links/link-counts.ts';
+import { links } from '../../projections/views/links/links.ts';
 import { statusChecks } from '../../projections/views/links/status-checks.ts';
 import { memberships } from '../../projections/views/people/memberships.ts';
 import { assertNoCooldown, ownerOf, planOf } from '../billing/entitlements.ts';
@@ -15,7 +16,7 @@ import { type Scope, teamScope, userScope } from '../scope.ts';
 /** How long the beginning of a run waits for the views to know all links. */
 const PATIENCE_MS = 2_000;
 
-export interface BeginDeps {
+interface BeginDeps {
   readonly store: EventStore<LinkledgerEvent>;
   readonly feed: Pick<Feed<LinkledgerEvent>, 'head'>;
   readonly reads: ReadStore;
@@ -23,7 +24,7 @@ export interface BeginDeps {
 }
 
 /** A scope's run under way. */
-export interface BegunRun {
+interface BegunRun {
   readonly runId: string;
   readonly total: number;
   /** false: it was under way already. */
@@ -33,7 +34,7 @@ export interface BegunRun {
 
 /**
  * Begins a run over the scope's links, or joins the one that is under way: a scope has one at a time.
- * @throws Refusal `cooldown` when its owner has to wait, `another-run` when on the free plan another list of theirs is
+ * @throws DomainError `cooldown` when its owner has to wait, `another-run` when on the free plan another list of theirs is
  * being checked, `no-links` when there is nothing to check.
  */
 export async function startStatusCheck(deps: BeginDeps, scope: Scope, metadata: EventMetadata): Promise<BegunRun> {

@@ -60,7 +60,7 @@ export async function shouldCheckNow(
 ): Promise<boolean> {
   if (lacksUrls(fields)) return false;
   if (fields.timelineDate === null || fields.timelineDate <= deps.now().toISOString().slice(0, 10)) return true;
-  return (await deps.store.read(streamOf(linkId))).revision >= 0;
+  return (await deps.store.read(streamOf(linkId), { last: 1 })).revision >= 0;
 }
 
 /** Why a link that lacks an address is not checked. */

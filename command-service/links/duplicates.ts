@@ -41,7 +41,7 @@ interface LinkIdentity {
 
 /**
  * Carries out what makes a link be as wanted, unless another active link of the scope has the same addresses.
- * @throws Refusal `duplicate` with the other's `linkId`, `busy` when others with the same addresses take too long;
+ * @throws DomainError `duplicate` with the other's `linkId`, `busy` when others with the same addresses take too long;
  * whatever `carryOut` throws.
  */
 export async function withDedupeLease<Done extends { readonly position: number }>(

@@ -52,7 +52,7 @@ export function editLink(
   return applyEdit(deps, editor, linkId, { fields, ...to, allowDuplicate: allowDuplicate === true });
 }
 
-export type EditedLink = CommandResult<KnownLink> & { readonly before: EditableFields };
+type EditedLink = CommandResult<KnownLink> & { readonly before: EditableFields };
 
 /** Edits a link: on the revision the editor has seen, or, where they name none, on the newest. */
 export async function applyEdit(

@@ -6,7 +6,7 @@ import type { LinkledgerEvent } from '../events.ts';
 import { handle } from '../handle.ts';
 
 /** The check to wait for, and the position of the stream's last event. */
-export interface RequestedCheck {
+interface RequestedCheck {
   readonly checkId: string;
   readonly position: number;
 }

@@ -5,7 +5,8 @@ import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { type FeedEntry, readAlertFeed } from '../../projections/alerts/alert-feed.ts';
 import { formatAlert } from '../../projections/alerts/alert-messages.ts';
 import { type Audience, alerts } from '../../projections/views/links/alerts.ts';
-import { linkCountId, linkCounts, links } from '../../projections/views/links/links.ts';
+import { linkCountId, linkCounts } from '../../projections/views/links/link-counts.ts';
+import { links } from '../../projections/views/links/links.ts';
 import { memberships } from '../../projections/views/people/memberships.ts';
 import { teams } from '../../projections/views/people/teams.ts';
 import type { UserDoc } from '../../projections/views/people/users.ts';
@@ -25,7 +26,7 @@ export interface AlertLetter extends Letter {
   readonly isDigest: boolean;
 }
 
-export interface ReportLetter extends Letter {
+interface ReportLetter extends Letter {
   readonly kept: Pick<DurableStore, 'listOf'>;
   readonly now: () => Date;
 }

@@ -7,7 +7,8 @@ import type { Logger } from '../../infra/ports/logger.ts';
 import type { Mail, Mailer } from '../../infra/ports/mailer.ts';
 import type { PasswordHasher } from '../../infra/ports/password-hasher.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
-import { linkCountId, linkCounts, links } from '../../projections/views/links/links.ts';
+import { linkCountId, linkCounts } from '../../projections/views/links/link-counts.ts';
+import { links } from '../../projections/views/links/links.ts';
 import { shares } from '../../projections/views/people/shares.ts';
 import { waitForViews } from '../links/scan-links.ts';
 import type { Scope } from '../scope.ts';
@@ -23,7 +24,7 @@ const MAX_SENDER = 100;
 /** How long a view is waited for that does not know the client, or the share, yet. */
 const PATIENCE_MS = 2_000;
 
-export interface SharingOptions {
+interface SharingOptions {
   readonly reads: ReadStore;
   readonly feed: Pick<Feed, 'head'>;
   readonly passwords: Pick<PasswordHasher, 'hash'>;

@@ -2,7 +2,6 @@
  * Keeps what shows each change of status: a picture of the page as it was right after, and the markup round the link.
  * One change at a time; what was dealt with stands in the log, so that it is not repeated.
  */
-import { setTimeout as pause } from 'node:timers/promises';
 import { type BlobStore, EVIDENCE } from '../../infra/ports/blob-store.ts';
 import type { EventStore, RecordedEvent } from '../../infra/ports/event-store.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
@@ -38,7 +37,6 @@ const SUPERSEDED = 'the status had changed again before a picture could be taken
 const ATTEMPTS = 5;
 /** Room is made for a little more than is needed, so that it need not be made each time. */
 const FILL = 0.95;
-const POLL_MS = 50;
 /** Hashes looked up at once when room is made. */
 const BATCH = 200;
 
@@ -196,7 +194,7 @@ class Keeper {
   /** Who refers to the files, once the view knows of everything that was recorded so far. */
   async #references(hashes: readonly string[]): Promise<readonly EvidenceFileDoc[]> {
     const { reads } = this.#deps;
-    while ((await reads.position(evidenceFiles)) < this.#recordedAt && !this.#signal.aborted) await pause(POLL_MS);
+    await reads.reached(evidenceFiles, this.#recordedAt, this.#signal);
     return (await reads.find(evidenceFiles, { where: { hash: hashes } })).rows;
   }
 }

@@ -1,7 +1,6 @@
 /** The words of people and their settings. */
 
 export const messages = {
-  cancel: 'Cancel',
   you: 'You',
 
   profile: 'Profile',

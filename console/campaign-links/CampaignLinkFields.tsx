@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import { PROMOTION_TYPES } from '../../command-service/events/link.ts';
 import type { LinkAnswer } from '../../query-service/contract/answers/links.ts';
 import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
-import { assigneesIn } from '../links/edit/link-form-values.ts';
+import { assigneesIn } from '../links/edit/assignees.ts';
 import { PROMOTION_LABELS } from '../links/messages.ts';
 import { TagsField } from '../links/tags/TagsField.tsx';
 import { withScheme } from '../platform/format/urls.ts';
@@ -11,6 +11,7 @@ import { useCurrentUser } from '../session/current-user.ts';
 import { HALF } from '../ui/forms/FormDialog.tsx';
 import { SelectField } from '../ui/forms/SelectField.tsx';
 import { TextField } from '../ui/forms/TextField.tsx';
+import { messages as common } from '../ui/messages.ts';
 import { type CampaignLinkValues, typeOf, urlFieldsOf } from './campaign-link-form.ts';
 import { messages } from './messages.ts';
 
@@ -49,7 +50,7 @@ export function CampaignLinkFields({ values, busy, team, link }: CampaignLinkFie
   const known = [...people, { value: '', label: messages.unassigned }];
   const unknown = !known.some(({ value }) => value === values.assignedTo);
   const assignees = unknown
-    ? [{ value: values.assignedTo, label: link?.assignedToName ?? messages.empty }, ...known]
+    ? [{ value: values.assignedTo, label: link?.assignedToName ?? common.none }, ...known]
     : known;
   const dated = mode === 'edit' || values.status !== 'live';
   return (

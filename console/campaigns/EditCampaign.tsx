@@ -5,6 +5,7 @@ import { getOrNull, send } from '../platform/api/client.ts';
 import { revalidateLists } from '../platform/live/use-live-updates.ts';
 import { FormDialog } from '../ui/forms/FormDialog.tsx';
 import { useEdit } from '../ui/forms/use-edit.tsx';
+import { messages as common } from '../ui/messages.ts';
 import { notify } from '../ui/toasts/toast-store.ts';
 import { CampaignFields } from './CampaignFields.tsx';
 import { type CampaignValues, changesBetween, validateEdit, valuesOf } from './campaign-form.ts';
@@ -21,7 +22,7 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
 
 function describeChanges(before: CampaignAnswer, now: CampaignAnswer) {
   return Object.entries(changesBetween(valuesOf(before), valuesOf(now))).map(([field, value]) => {
-    const text = field === 'status' ? CAMPAIGN_STATUS_LABELS[now.status] : (value ?? messages.empty);
+    const text = field === 'status' ? CAMPAIGN_STATUS_LABELS[now.status] : (value ?? common.none);
     return [FIELD_LABELS[field] ?? field, text] as const;
   });
 }

@@ -8,7 +8,6 @@ export const messages = {
   addFirst: 'Add Your First Link',
   noneFound: 'No client matches',
   fetchFailed: 'Clients could not be loaded',
-  retry: 'Try again',
   order: 'Order',
 
   notFound: 'Client not found',
@@ -20,12 +19,12 @@ export const messages = {
   mine: 'My own links',
   places: 'Where its links are',
 
+  teamClients: 'Unique Clients',
   searchClients: 'Search clients...',
   noClients: 'No clients yet',
   noClientsHint: 'Each link belongs to the client its address leads to.',
   noClientsFound: 'No client matches',
   clientsFailed: 'The clients could not be loaded',
-  showMore: 'Show more',
   lost: 'Lost',
 } as const;
 

@@ -1,8 +1,7 @@
-/** Texts of the public share page. */
+/** Texts of the public share page (infra/docs/product.md, "Shares"). */
 
 import type { SharedLinkAnswer } from '../../query-service/contract/answers/shares.ts';
 
-/** The texts of the share page (infra/docs/product.md, "Shares"). */
 export const messages = {
   loading: 'Loading shared data...',
   report: 'Backlink report',
@@ -30,9 +29,6 @@ export const messages = {
   noLinksFound: 'No links found',
   noLinksYet: 'No links yet',
   noLinksYetHint: 'No backlinks are recorded for this site so far.',
-  pages: 'Pages',
-  previousPage: 'Go to previous page',
-  nextPage: 'Go to next page',
   protected: 'Password Protected',
   protectedHint: 'Whoever sent you this link has set a password for it.',
   password: 'Password',
@@ -47,7 +43,6 @@ export const messages = {
   notThere: 'This page is not available',
   notThereHint: 'It may have expired or been taken back. Ask whoever sent you the link for a new one.',
   failed: 'The data could not be loaded',
-  retry: 'Try again',
   howTitle: 'How this is checked',
   how: 'Linkledger visits every page and reads it as a visitor would, in a browser where that is needed. A link is called lost only when its page was read completely and the link is not on it, or the page is gone. A page that could not be read is pending: nothing is claimed about it.',
 } as const;

@@ -20,12 +20,9 @@ export const messages = {
   expiry: 'Expires',
   generate: 'Generate Link',
   generating: 'Generating...',
-  cancel: 'Cancel',
   done: 'Done',
   link: 'Share link',
-  copy: 'Copy',
   copied: 'Copied',
-  copyBlocked: 'The browser does not let us copy. The link is selected: press Ctrl+C (⌘ C on a Mac).',
   open: 'Open',
   generated: 'Share Link Generated',
   generateFailed: 'Failed to generate share link',
@@ -48,7 +45,6 @@ export const messages = {
   keep: 'Keep',
   revoked: 'Share revoked',
   copyLink: 'Copy link',
-  showMore: 'Show more',
 } as const;
 
 /** The choices of how long a share lasts, by their days. */

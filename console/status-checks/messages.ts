@@ -13,7 +13,6 @@ export const messages = {
   failed: 'The status check could not be started',
 
   notNow: 'Not now',
-  close: 'Close',
 
   upgradeTitle: 'Upgrade to run unlimited checks',
   upgradeHint: 'The Free plan runs one status check every 14 days. Starter and Professional run as many as you like.',

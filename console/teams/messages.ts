@@ -15,10 +15,6 @@ export const messages = {
   noneJoined: 'You have not joined a team',
   noneJoinedHint: 'Someone who manages a team can invite you by e-mail. The teams you join appear here.',
   fetchFailed: 'Failed to fetch teams',
-  retry: 'Try again',
-  cancel: 'Cancel',
-  close: 'Close',
-  error: 'Error',
 
   createHint: 'A name your colleagues recognise. You can change it later.',
   teamName: 'Team Name',
@@ -74,8 +70,6 @@ export const messages = {
   noLinksHint: 'Links added to this team are seen by all its members.',
   noLinksToSee: 'Nobody has added a link to this team so far.',
   addFirst: 'Add Your First Link',
-
-  clients: 'Unique Clients',
 } as const;
 
 export const PERMISSION_LABELS: Readonly<Record<Permission, string>> = { full: 'Full', edit: 'Edit', view: 'View' };

@@ -109,6 +109,68 @@ test('views import only contracts and pure files of the projections', (t) => {
   t.deepEqual(say(wrong), []);
 });
 
+/** The rooms of a service in order: a file may import its own room and those of earlier lines, not its neighbors'. */
+const ORDERED_ROOMS: readonly (readonly string[])[][] = [
+  [
+    ['projections/view.ts', 'projections/rules/'],
+    ['projections/views/links/', 'projections/views/people/'],
+    ['projections/views/all-views.ts', 'projections/alerts/'],
+    ['projections/runner/'],
+  ],
+  [
+    ['query-service/contract/answers/'],
+    ['query-service/contract/'],
+    ['query-service/access/'],
+    ['query-service/presenters/'],
+    ['query-service/lists/'],
+    ['query-service/live/', 'query-service/shares/', 'query-service/stats/'],
+    ['query-service/deps.ts'],
+    ['query-service/http/'],
+  ],
+];
+
+test('inside projections and query-service, rooms import only rooms below them', (t) => {
+  for (const lines of ORDERED_ROOMS) {
+    const rooms = lines.flatMap((line, rank) => line.map((name) => ({ name, rank })));
+    const roomOf = (file: string) =>
+      rooms
+        .filter(({ name }) => file.startsWith(name))
+        .toSorted((one, other) => other.name.length - one.name.length)[0];
+    const wrong = imports.filter(({ from, to }) => {
+      const [source, target] = [roomOf(from), roomOf(to)];
+      return source !== undefined && target !== undefined && source !== target && target.rank >= source.rank;
+    });
+    t.deepEqual(say(wrong), []);
+    const service = lines[0]?.[0]?.split('/')[0];
+    t.deepEqual(
+      sources.filter((file) => folderOf(file) === service && roomOf(file) === undefined),
+      [],
+    );
+  }
+});
+
+test('no files import each other in a circle', (t) => {
+  const targets = Map.groupBy(imports, ({ from }) => from);
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const visit = (file: string, path: readonly string[]): void => {
+    if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(' → '));
+    else if (!done.has(file)) {
+      for (const { to } of targets.get(file) ?? []) visit(to, [...path, file]);
+      done.add(file);
+    }
+  };
+  for (const file of sources) visit(file, []);
+  t.deepEqual(circles, []);
+});
+
+test('query-service opens no event store', (t) => {
+  const wrong = imports.filter(
+    ({ from, to }) => from.startsWith('query-service/') && to === 'infra/ports/event-store.ts',
+  );
+  t.deepEqual(say(wrong), []);
+});
+
 test('adapters are named only by the composition and by each other', (t) => {
   const wrong = imports.filter(
     ({ from, to, typeOnly }) => ADAPTERS.test(to) && !typeOnly && !COMPOSITION.test(from) && !ADAPTERS.test(from),

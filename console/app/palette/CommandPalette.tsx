@@ -13,14 +13,14 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { CloseIcon, SearchIcon } from '../../ui/icons.tsx';
+import { Kbd } from '../../ui/Kbd.tsx';
 import { messages as common } from '../../ui/messages.ts';
 import { SMALL_SCREEN } from '../../ui/theme/breakpoints.ts';
-import { KBD } from '../shell/SearchBox.tsx';
 import { formatResults, messages } from './messages.ts';
 import { PaletteOption } from './PaletteOption.tsx';
 import { usePaletteGroups } from './use-palette-groups.ts';
 
-/** For screen readers alone. */
+/** Visible to screen readers only. */
 const VISUALLY_HIDDEN = {
   position: 'absolute',
   width: '1px',
@@ -29,7 +29,7 @@ const VISUALLY_HIDDEN = {
   clipPath: 'inset(50%)',
 } as const;
 
-/** Longer than any name or address that can be found. */
+/** Longer than any name or URL that can be found. */
 const MOST_LETTERS = 2_000;
 
 const WINDOW = {
@@ -44,9 +44,7 @@ function KeyHint({ keys, children }: { keys: readonly string[]; children: string
   return (
     <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
       {keys.map((key) => (
-        <Box component="kbd" key={key} sx={KBD}>
-          {key}
-        </Box>
+        <Kbd key={key}>{key}</Kbd>
       ))}
       {children}
     </Box>
@@ -81,7 +79,7 @@ export function CommandPalette() {
     if (next !== undefined) setChosen(next.key);
   };
   const press = (event: KeyboardEvent) => {
-    // A key that belongs to composing a word (IME) is not ours.
+    // Keys used to compose a character (IME) are left alone.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'ArrowDown') move(1);
     else if (event.key === 'ArrowUp') move(-1);

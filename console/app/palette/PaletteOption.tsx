@@ -1,13 +1,13 @@
-/** One line of the palette's list. */
+/** One row of the palette's list. */
 import Box from '@mui/material/Box';
-import { KBD } from '../shell/SearchBox.tsx';
+import { Kbd } from '../../ui/Kbd.tsx';
 import type { PaletteEntry } from './palette-entry.ts';
 
 interface PaletteOptionProps {
   readonly id: string;
   readonly entry: PaletteEntry;
   readonly active: boolean;
-  /** The pointer was moved over it; a list that scrolls under a resting pointer does not count. */
+  /** Called when the pointer moves over the row; a list that scrolls under a resting pointer does not count. */
   readonly onPoint: () => void;
 }
 
@@ -59,9 +59,7 @@ export function PaletteOption({ id, entry, active, onPoint }: PaletteOptionProps
       {keys !== undefined && (
         <Box aria-hidden sx={{ display: { xs: 'none', md: 'flex' }, gap: 0.5, ml: detail ? 1 : 'auto' }}>
           {keys.map((key) => (
-            <Box component="kbd" key={key} sx={KBD}>
-              {key}
-            </Box>
+            <Kbd key={key}>{key}</Kbd>
           ))}
         </Box>
       )}

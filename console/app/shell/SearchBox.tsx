@@ -1,4 +1,4 @@
-/** The header's search: narrows the list on the screen as one types; elsewhere Enter searches the dashboard. */
+/** The header's search: filters the list on the page while typing; on other pages Enter searches the dashboard. */
 
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
@@ -10,11 +10,13 @@ import { MAX_SEARCH } from '../../../query-service/contract/list-options.ts';
 import { isSearchable } from '../../platform/address/page-paths.ts';
 import { currentLocation, useSearchState } from '../../platform/address/search-params.ts';
 import { CloseIcon, SearchIcon } from '../../ui/icons.tsx';
+import { Kbd } from '../../ui/Kbd.tsx';
 import { messages } from './messages.ts';
 
-/** A pause in typing this long is a search. */
+/** The pause in typing, in milliseconds, that starts a search. */
 const PAUSE_MS = 250;
-/** What is searched on screens that list no links. */
+
+/** The placeholder on pages with another list than links. */
 const PLACEHOLDERS: Readonly<Record<string, string>> = {
   '/clients': messages.searchClients,
   '/campaigns': messages.searchCampaigns,
@@ -30,7 +32,7 @@ export function SearchBox({ inputRef }: { inputRef: RefObject<HTMLInputElement |
   const [text, setText] = useState(said);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  // The address moved on by itself (back, a cleared filter, another screen): follow it, unless someone is typing.
+  // The address changed by itself (back, a cleared filter, another page): show it, unless someone is typing.
   useEffect(() => {
     if (pause.current === undefined) setText(said);
   }, [said]);
@@ -52,7 +54,7 @@ export function SearchBox({ inputRef }: { inputRef: RefObject<HTMLInputElement |
     put({ q: value === '' ? null : value, page: null }, { replace: true });
   };
 
-  /** What was typed is of the screen it was typed on. */
+  /** The text belongs to the page where it was typed. */
   const searchHere = (value: string) => {
     const now = currentLocation();
     if (now.pathname === pathname) search(value);
@@ -94,9 +96,9 @@ export function SearchBox({ inputRef }: { inputRef: RefObject<HTMLInputElement |
         }
         endAdornment={
           text === '' ? (
-            <Box component="kbd" aria-hidden sx={{ display: { xs: 'none', lg: 'block' }, ...KBD }}>
+            <Kbd aria-hidden sx={{ display: { xs: 'none', lg: 'block' } }}>
               /
-            </Box>
+            </Kbd>
           ) : (
             <IconButton
               size="small"
@@ -120,18 +122,3 @@ export function SearchBox({ inputRef }: { inputRef: RefObject<HTMLInputElement |
     </Box>
   );
 }
-
-/** How a key is drawn. */
-export const KBD = {
-  fontFamily: 'inherit',
-  fontSize: '0.6875rem',
-  lineHeight: '16px',
-  minWidth: 18,
-  textAlign: 'center',
-  px: 0.5,
-  border: 1,
-  borderColor: 'divider',
-  borderRadius: 0.5,
-  color: 'text.secondary',
-  bgcolor: 'background.sunken',
-} as const;

@@ -1,4 +1,4 @@
-/** The keyboard, explained; and a switch for those whom single keys get in the way (WCAG 2.1.4). */
+/** The list of keyboard shortcuts, and a switch that turns single keys off (WCAG 2.1.4). */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -8,10 +8,10 @@ import DialogTitle from '@mui/material/DialogTitle';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import { useOverlay } from '../../platform/address/overlays.ts';
+import { Kbd } from '../../ui/Kbd.tsx';
 import { messages as common } from '../../ui/messages.ts';
 import { goTo, messages } from './messages.ts';
 import { NAVIGATION } from './navigation.ts';
-import { KBD } from './SearchBox.tsx';
 import { setShortcutsEnabled, useShortcutsEnabled } from './use-shortcuts.ts';
 
 const SHORTCUTS: readonly (readonly [keys: readonly string[], what: string])[] = [
@@ -25,7 +25,7 @@ export function ShortcutsDialog() {
   return (
     <Dialog open onClose={() => close('dialog')} fullWidth maxWidth="xs" aria-labelledby="keys-title">
       <DialogTitle id="keys-title">{messages.keyboard}</DialogTitle>
-      {/* Nothing inside can have the focus, and on a small screen it scrolls (WCAG 2.1.1). */}
+      {/* Nothing inside takes the focus, and it scrolls on a small screen (WCAG 2.1.1). */}
       <DialogContent tabIndex={0}>
         <Box component="dl" sx={{ m: 0 }}>
           {SHORTCUTS.map(([keys, what]) => (
@@ -46,9 +46,9 @@ export function ShortcutsDialog() {
             >
               <Box component="dt" sx={{ display: 'flex', gap: 0.5 }}>
                 {keys.map((key) => (
-                  <Box component="kbd" key={key} sx={{ ...KBD, fontSize: '0.75rem', lineHeight: '20px', minWidth: 22 }}>
+                  <Kbd key={key} sx={{ fontSize: '0.75rem', lineHeight: '20px', minWidth: 22 }}>
                     {key}
-                  </Box>
+                  </Kbd>
                 ))}
               </Box>
               <Box component="dd" sx={{ m: 0, fontSize: '0.8125rem' }}>

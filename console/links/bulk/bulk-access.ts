@@ -3,7 +3,7 @@ import type { Action } from '../../../command-service/policy.ts';
 import type { BulkAction } from '../../../query-service/contract/answers/bulk-operations.ts';
 import type { TeamAnswer } from '../../../query-service/contract/answers/teams.ts';
 import { denialReason, isAllowed } from '../../session/permissions.ts';
-import { assigneesIn } from '../edit/link-form-values.ts';
+import { assigneesIn } from '../edit/assignees.ts';
 import { messages } from './messages.ts';
 
 const NEEDS: Readonly<Record<BulkAction, Action>> = {

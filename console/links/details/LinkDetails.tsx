@@ -25,9 +25,9 @@ import { useLink } from '../link-queries.ts';
 import { formatDaysLeft, messages as linkMessages, TYPE_LABELS } from '../messages.ts';
 import { PromotionType } from '../PromotionType.tsx';
 import { TagChips } from '../tags/TagChips.tsx';
+import { FactList } from './FactList.tsx';
 import { LinkHistory } from './LinkHistory.tsx';
 import { messages, REASON_LABELS, screenshotMessages } from './messages.ts';
-import { Facts } from './Observation.tsx';
 import { StatusScreenshots, useScreenshots } from './StatusScreenshots.tsx';
 
 function LinkFacts({ link }: { link: LinkDetailsAnswer }) {
@@ -39,7 +39,7 @@ function LinkFacts({ link }: { link: LinkDetailsAnswer }) {
         ? linkMessages.me
         : link.assignedToName;
   return (
-    <Facts
+    <FactList
       rows={[
         [linkMessages.articleLink, <UrlLink key="article" value={link.articleLink} />],
         [linkMessages.clientLink, <UrlLink key="client" value={link.clientLink} />],

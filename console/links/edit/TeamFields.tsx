@@ -14,7 +14,8 @@ import { SelectField } from '../../ui/forms/SelectField.tsx';
 import { PlusIcon } from '../../ui/icons.tsx';
 import { messages as common } from '../../ui/messages.ts';
 import { messages as linkMessages } from '../messages.ts';
-import { assigneeAfter, assigneesIn, type LinkFormValues } from './link-form-values.ts';
+import { assigneeAfter, assigneesIn } from './assignees.ts';
+import type { LinkFormValues } from './link-form-values.ts';
 import { messages } from './messages.ts';
 
 export function TeamFields({ link }: { link?: LinkAnswer }) {

@@ -6,7 +6,7 @@ import { useListView } from '../filters/use-list-view.ts';
 import { STATUS_LABELS } from '../messages.ts';
 import { STATUS_ORDER, statusStyles } from '../status-styles.ts';
 import { messages } from './messages.ts';
-import { StatCard } from './StatCards.tsx';
+import { StatCard } from './StatCard.tsx';
 import { StatusBar } from './StatusBar.tsx';
 
 interface StatusCountsProps {
