@@ -15,7 +15,8 @@ import {
   writeAll,
 } from '../../infra/testing/event-builder.ts';
 import type { Committed, View } from '../view.ts';
-import { linkCountMonths, linkCounts, links } from '../views/links/links.ts';
+import { linkCountMonths, linkCounts } from '../views/links/link-counts.ts';
+import { links } from '../views/links/links.ts';
 import { rebuild, UnknownView } from './rebuild.ts';
 import { type ProjectionDeps, runProjection } from './run-projection.ts';
 import { startProjections } from './start-projections.ts';
