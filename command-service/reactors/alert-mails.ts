@@ -16,16 +16,15 @@ import type { LinkledgerEvent } from '../events.ts';
 import { waitForViews } from '../links/scan-links.ts';
 import { type AlertLetter, composeAlertMail, reportMail } from '../mail/alert-mail.ts';
 import type { TrustedClock } from '../scheduled/clock-guard.ts';
-import { type FollowerDeps, type Recorded, runReactor } from './run-reactor.ts';
+import { type Reactor, type ReactorDeps, type Recorded, runReactor } from './run-reactor.ts';
 
-export interface AlertMailDeps extends FollowerDeps {
+export interface AlertMailDeps extends ReactorDeps {
   readonly reads: ReadStore;
   /** Holds the people waiting for a mail and the position up to which each was mailed: it survives a rebuild. */
   readonly kept: DurableStore;
   readonly mailer: Mailer;
   /** Base URL of our pages, without a trailing slash. */
   readonly publicUrl: string;
-  readonly now: () => Date;
   readonly clock: TrustedClock;
 }
 

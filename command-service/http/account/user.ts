@@ -22,7 +22,7 @@ import type { CheckFrequency } from '../../events/user.ts';
 import { handle, load } from '../../handle.ts';
 import { parsePhoto } from '../../identity/photo-format.ts';
 import { allowedFrequencies, effectiveFrequency } from '../../plans.ts';
-import { releaseIdentities } from '../../reactors/account-erasure.ts';
+import { releaseIdentities } from '../../identity/release-identities.ts';
 import type { CommandDeps } from '../deps.ts';
 import { freshlySignedIn, metadataOf, setPosition } from '../request.ts';
 
