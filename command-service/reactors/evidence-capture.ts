@@ -15,7 +15,6 @@ import type { Evidence } from '../events/evidence.ts';
 import type { Observation } from '../events/observation.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { handle, load } from '../handle.ts';
-import { waitForViews } from '../links/scan-links.ts';
 import type { Reactor, ReactorDeps, RecordedOf } from './run-reactor.ts';
 
 export interface EvidenceDeps extends ReactorDeps {
@@ -193,7 +192,7 @@ class Keeper {
   /** Who refers to the files, once the view knows of everything that was recorded so far. */
   async #references(hashes: readonly string[], signal: AbortSignal): Promise<readonly EvidenceFileDoc[]> {
     const { reads } = this.#deps;
-    await waitForViews(reads, [evidenceFiles], this.#recordedAt, signal);
+    await reads.reached(evidenceFiles, this.#recordedAt, signal);
     return (await reads.find(evidenceFiles, { where: { hash: hashes } })).rows;
   }
 }

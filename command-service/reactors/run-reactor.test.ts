@@ -36,7 +36,7 @@ async function world(t: ExecutionContext, events: number) {
       { name: 'test', failing: 'failing', pauseMs: () => 1, ...follower },
       signal,
     );
-  return { log: logger, checkpoint, follow, stop, append };
+  return { log: logger, durable, checkpoint, follow, stop, append };
 }
 
 test('an event that fails is tried until it is done, said once, and nothing behind it is done before', async (t) => {
@@ -121,4 +121,54 @@ test('who begins with what comes takes nothing of before, and misses nothing aft
   stop.abort();
   await again;
   t.deepEqual(taken, [3]);
+});
+
+for (const [from, repeated] of [
+  ['start', [1, 2]],
+  ['now', []],
+] as const) {
+  test(`a reactor from ${from} that is ahead of the log, as after restoring an older one, starts again and warns`, async (t) => {
+    const { log: logger, durable, checkpoint, follow, stop, append } = await world(t, 2);
+    await durable.leases.hold('reactor test', (_, token) => durable.checkpoints.put('test', 50, token), stop.signal);
+    const taken: number[] = [];
+    const following = follow({
+      from,
+      async onEvent({ position }) {
+        taken.push(position);
+        return true;
+      },
+    });
+    await waitUntil(async () => (await checkpoint()) === 2);
+    await append();
+    await waitUntil(async () => (await checkpoint()) === 3);
+    stop.abort();
+    await following;
+    t.deepEqual(taken, [...repeated, 3]);
+    t.deepEqual(
+      logger.lines.map(([level, line]) => [level, line.includes('ahead of the log')]),
+      [['warn', true]],
+    );
+  });
+}
+
+test('of two reactors under one name one works, and the other takes over when it stops', async (t) => {
+  const { checkpoint, follow, stop, append } = await world(t, 2);
+  const taken: string[] = [];
+  const as = (name: string) => ({
+    async onEvent({ position }: { readonly position: number }) {
+      taken.push(`${name} ${position}`);
+      return true;
+    },
+  });
+  const first = new AbortController();
+  const working = follow(as('first'), first.signal);
+  const waiting = follow(as('second'));
+  await waitUntil(async () => (await checkpoint()) === 2);
+  first.abort();
+  await working;
+  await append();
+  await waitUntil(async () => (await checkpoint()) === 3);
+  stop.abort();
+  await waiting;
+  t.deepEqual(taken, ['first 1', 'first 2', 'second 3']);
 });

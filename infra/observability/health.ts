@@ -1,8 +1,10 @@
 /** GET /api/health, /api/ready and /metrics, for monitoring: each process reports what its roles have. */
-import { Router } from '@koa/router';
 import type { Middleware } from 'koa';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { AnswerTypes } from '../../query-service/contract/answer-types.ts';
 import type { RequestState } from '../http/request-context.ts';
+import { routesWith } from '../http/route.ts';
+import { type Endpoint, mount } from '../http/router.ts';
 
 /** The state of one view. */
 export interface ViewHealth {
@@ -26,9 +28,52 @@ export interface HealthSource {
   stopping(): boolean;
 }
 
-/** The routes, and a middleware that measures requests. */
-export function health(source: HealthSource): { router: Router<RequestState>; measure: Middleware<RequestState> } {
-  const router = new Router<RequestState>();
+const route = routesWith<{ readonly source: HealthSource; readonly register: Registry }, AnswerTypes>({});
+
+export const healthRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/health',
+    action: null,
+    summary: 'Whether the process runs.',
+    answers: { 200: 'HealthAnswer' },
+    handle: () => ({ status: 'ok' }),
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/ready',
+    action: null,
+    summary:
+      'Whether every view follows the log and the process is not stopping; and whether the system clock is trusted.',
+    answers: { 200: 'ReadyAnswer', 503: 'ReadyAnswer' },
+    handle({ ctx }, { source }) {
+      const views = source.views?.() ?? [];
+      const ready =
+        !source.stopping() && views.every(({ state, error }) => state === 'following' && error === undefined);
+      ctx.status = ready ? 200 : 503;
+      return { ready, views, clock: source.clock() };
+    },
+  }),
+
+  route({
+    method: 'GET',
+    path: '/metrics',
+    action: null,
+    summary: 'Metrics for Prometheus.',
+    answers: { 200: { media: ['text/plain'] } },
+    handle({ ctx }, { register }) {
+      ctx.type = register.contentType;
+      return register.metrics();
+    },
+  }),
+];
+
+/** The endpoints, and a middleware that measures requests. */
+export function health(source: HealthSource): {
+  endpoints: readonly Endpoint[];
+  measure: Middleware<RequestState>;
+} {
   const register = new Registry();
   collectDefaultMetrics({ register });
   const requests = new Counter({
@@ -85,26 +130,11 @@ export function health(source: HealthSource): { router: Router<RequestState>; me
     });
   }
 
-  router.get('/api/health', (ctx) => {
-    ctx.body = { status: 'ok' };
-  });
-  router.get('/api/ready', (ctx) => {
-    const states = views?.() ?? [];
-    const ready =
-      !source.stopping() && states.every(({ state, error }) => state === 'following' && error === undefined);
-    ctx.status = ready ? 200 : 503;
-    ctx.body = { ready, views: states, clock: source.clock() };
-  });
-  router.get('/metrics', async (ctx) => {
-    ctx.type = register.contentType;
-    ctx.body = await register.metrics();
-  });
-
   const measure: Middleware<RequestState> = async (ctx, next) => {
     const end = seconds.startTimer();
     await next();
     requests.inc({ method: ctx.method, status: String(ctx.status) });
     if (ctx.response.type !== 'text/event-stream') end();
   };
-  return { router, measure };
+  return { endpoints: mount(healthRoutes, { source, register }), measure };
 }

@@ -1,5 +1,6 @@
 /** The command role: answers everything but GET, and records what the checkers report. */
 
+import { accountRoutes } from '../../command-service/http/account/routes.ts';
 import { signInProblemPage } from '../../command-service/http/account/sign-in-problem-page.ts';
 import { toProblem } from '../../command-service/http/error-mapper.ts';
 import { commandRoutes } from '../../command-service/http/routes.ts';
@@ -13,6 +14,7 @@ import { takeReport } from '../../command-service/links/check-reports.ts';
 import { InvitationMail } from '../../command-service/mail/invitation-mail.ts';
 import { ShareMailer } from '../../command-service/mail/share-mail.ts';
 import { BrowserBinding } from '../http/auth/browser-binding.ts';
+import { mount } from '../http/router.ts';
 import { isHttps } from './edge.ts';
 import type { RoleContext, RoleParts } from './role.ts';
 
@@ -27,23 +29,21 @@ export function startCommand(context: RoleContext): RoleParts {
   const outcomes = new CheckReplies(stopping);
   const signInMails = { mailsPerNetwork: config.signInMailsPerNetwork };
   return {
-    routers: [
-      commandRoutes({
-        ...{ store, feed: store, reads, sessions, accounts, outcomes, identityKey, now },
-        claims: values,
-        alertMarks: state,
-        marks: new BrowserBinding(isHttps(config)),
-        signIn: new EmailSignIn({ accounts, tickets: values, mailer, publicUrl, now, ...signInMails }),
-        providerSignIn: new ProviderSignIn({ providers, accounts, kept: values, identityKey, logger, now }),
-        sharing: new ShareMailer({
-          ...{ reads, feed: store, mailer, limits: values, publicUrl, logger, now },
-          passwords: context.passwords(),
-        }),
-        invitationMail: new InvitationMail({ mailer, counters: values, publicUrl, logger, now }),
-        photos: new Photos(store, engine.blobs, engine.leases),
-        mailed: config.smtpUrl !== null,
+    endpoints: mount([...commandRoutes, ...accountRoutes], {
+      ...{ store, feed: store, reads, sessions, accounts, outcomes, identityKey, now },
+      claims: values,
+      alertMarks: state,
+      marks: new BrowserBinding(isHttps(config)),
+      signIn: new EmailSignIn({ accounts, tickets: values, mailer, publicUrl, now, ...signInMails }),
+      providerSignIn: new ProviderSignIn({ providers, accounts, kept: values, identityKey, logger, now }),
+      sharing: new ShareMailer({
+        ...{ reads, feed: store, mailer, limits: values, publicUrl, logger, now },
+        passwords: context.passwords(),
       }),
-    ],
+      invitationMail: new InvitationMail({ mailer, counters: values, publicUrl, logger, now }),
+      photos: new Photos(store, engine.blobs, engine.leases),
+      mailed: config.smtpUrl !== null,
+    }),
     errorMappers: [toProblem],
     problemPage: signInProblemPage,
     work: [outcomes.follow(store)],

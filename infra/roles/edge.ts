@@ -6,9 +6,9 @@ import Koa from 'koa';
 import type { Config } from '../config.ts';
 import { createApp } from '../http/app.ts';
 import { serveConsole } from '../http/console-assets.ts';
-import { edgeTable, openApiRoute } from '../http/openapi/document.ts';
+import { openApi, openApiRoutes } from '../http/openapi/document.ts';
 import type { RequestState } from '../http/request-context.ts';
-import { actionsOf, type RouteTable } from '../http/route.ts';
+import { createRouter, mount } from '../http/router.ts';
 import { listen } from '../http/server.ts';
 import { type HealthSource, health } from '../observability/health.ts';
 import type { RoleContext, RoleParts } from './role.ts';
@@ -51,20 +51,23 @@ export async function createProcessApp(
   source: HealthSource,
 ): Promise<RequestListener> {
   const { config, engine, publicUrl, logger, now } = context;
-  const { router: healthRoutes, measure } = health(source);
-  const roleRouters = parts.flatMap(({ routers = [] }) => routers);
-  if (roleRouters.length === 0) {
-    return new Koa<RequestState>().use(measure).use(healthRoutes.routes()).callback();
+  const { endpoints: healthEndpoints, measure } = health(source);
+  const roleEndpoints = parts.flatMap(({ endpoints = [] }) => endpoints);
+  if (roleEndpoints.length === 0) {
+    const { match, answer } = createRouter(healthEndpoints);
+    return new Koa<RequestState>().use(measure).use(match).use(answer).callback();
   }
   // Whichever roles this process plays, the document describes all of them: they are behind one origin.
-  const { commandTable } = await import('../../command-service/http/route-table.ts');
-  const { queryTable } = await import('../../query-service/http/route-table.ts');
-  const table: RouteTable = { ...edgeTable, ...queryTable, ...commandTable };
+  const { allRoutes } = await import('./all-routes.ts');
+  const { default: schemas } = await import('../../query-service/contract/answers/schemas.json', {
+    with: { type: 'json' },
+  });
   const sessions = context.sessions();
-  const routers = [healthRoutes, ...roleRouters, openApiRoute(table, { url: publicUrl, cookie: sessions.cookie })];
+  const document = openApi(allRoutes, { url: publicUrl, cookie: sessions.cookie, schemas });
+  const endpoints = [...healthEndpoints, ...roleEndpoints, ...mount(openApiRoutes, { document })];
   const problemPage = parts.flatMap((part) => part.problemPage ?? [])[0];
   const app = createApp({
-    ...{ measure, routers, sessions, logger, now, actionOf: actionsOf(routers, table) },
+    ...{ measure, endpoints, sessions, logger, now },
     console: config.services.includes('query') ? await serveConsole(CONSOLE_BUILD) : null,
     trustedProxies: config.trustedProxies,
     https: isHttps(config),

@@ -1,5 +1,4 @@
 /** What a role gets from the process it runs in, and what it adds to it. */
-import type { Router } from '@koa/router';
 import type { CheckQueues } from '../../command-service/check-contract.ts';
 import type { LinkledgerEvent } from '../../command-service/events.ts';
 import type { ClockGuard } from '../../command-service/scheduled/clock-guard.ts';
@@ -7,7 +6,7 @@ import type { Changes } from '../../query-service/live/changes.ts';
 import type { Config } from '../config.ts';
 import type { Sessions } from '../http/auth/sessions.ts';
 import type { ErrorMapper, ErrorPage } from '../http/error-handler.ts';
-import type { RequestState } from '../http/request-context.ts';
+import type { Endpoint } from '../http/router.ts';
 import type { Engine } from '../ports/engine.ts';
 import type { EventStore, Feed } from '../ports/event-store.ts';
 import type { Logger } from '../ports/logger.ts';
@@ -38,7 +37,7 @@ export interface RoleContext {
 
 /** What a role adds to its process. */
 export interface RoleParts {
-  readonly routers?: readonly Router<RequestState>[];
+  readonly endpoints?: readonly Endpoint[];
   readonly errorMappers?: readonly ErrorMapper[];
   readonly problemPage?: ErrorPage;
   /** Work that ends once `stopping` aborts. */

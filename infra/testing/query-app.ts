@@ -13,8 +13,7 @@ import { personPrincipal } from '../../command-service/principal.ts';
 import { type RunningProjections, startProjections } from '../../projections/runner/start-projections.ts';
 import { allViews } from '../../projections/views/all-views.ts';
 import type { QueryDeps, SharingDeps } from '../../query-service/deps.ts';
-import { queryProblem } from '../../query-service/http/problems.ts';
-import { queryRouter } from '../../query-service/http/router.ts';
+import { queryRoutes } from '../../query-service/http/routes.ts';
 import { summaryOf } from '../../query-service/live/change-summary.ts';
 import { openChanges } from '../../query-service/live/changes.ts';
 import { createPasswordHasher } from '../crypto/password-hasher.ts';
@@ -24,6 +23,7 @@ import { openSqliteExpiring } from '../engines/embedded/stores/expiring-store.ts
 import { openSqliteViews } from '../engines/embedded/views/view-store.ts';
 import { handleErrors } from '../http/error-handler.ts';
 import type { RequestState } from '../http/request-context.ts';
+import { createRouter, mount } from '../http/router.ts';
 import type { ReadStore } from '../ports/read-store.ts';
 import { EventBuilder, recordingLog, writeAll } from './event-builder.ts';
 
@@ -70,18 +70,9 @@ export async function openQueries(
   let projections: RunningProjections = start();
 
   const app = new Koa<RequestState>();
-  app.use(handleErrors(logger, [queryProblem]));
-  app.use(async (ctx, next) => {
-    Object.assign(ctx.state, {
-      requestId: 'r',
-      body: undefined,
-      principal: ctx.get('X-Test-User') === '' ? null : personPrincipal(ctx.get('X-Test-User')),
-    });
-    await next();
-  });
   const now = () => new Date(NOW);
-  app.use(
-    queryRouter({
+  const router = createRouter(
+    mount(queryRoutes, {
       reads: wrap(reads),
       blobs,
       changes,
@@ -93,8 +84,19 @@ export async function openQueries(
       now,
       stopping: stopping.signal,
       ...deps,
-    }).routes(),
+    }),
   );
+  app.use(router.match);
+  app.use(handleErrors(logger, []));
+  app.use(async (ctx, next) => {
+    Object.assign(ctx.state, {
+      requestId: 'r',
+      body: undefined,
+      principal: ctx.get('X-Test-User') === '' ? null : personPrincipal(ctx.get('X-Test-User')),
+    });
+    await next();
+  });
+  app.use(router.answer);
   app.on('error', () => undefined);
   const server = http.createServer(app.callback()).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));

@@ -3,7 +3,7 @@ import type { Scope } from '../../command-service/scope.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { type LinkDoc, type LinkField, linkCounts, links } from '../../projections/views/links/links.ts';
 import type { Access } from '../access/access.ts';
-import { findCampaign } from '../access/find-campaign.ts';
+import { findCampaign } from '../access/find-visible.ts';
 import type { LinkAnswer } from '../contract/answers/links.ts';
 import { scopesOf, tagSetQuery, tagSetsIn } from '../contract/link-filter.ts';
 import type { LinkListQuery } from '../contract/queries.ts';

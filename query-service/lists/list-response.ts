@@ -1,6 +1,7 @@
 /** Answers a list: one page, or the whole list as a stream. */
 import { Readable } from 'node:stream';
 import type { RequestContext } from '../../infra/http/request-context.ts';
+import type { JsonBody } from '../../infra/http/route.ts';
 import type { FindQuery, ReadStore, ViewDoc, ViewRef } from '../../infra/ports/read-store.ts';
 import { DEFAULT_PAGE_SIZE } from '../contract/list-options.ts';
 
@@ -38,27 +39,23 @@ export function pageOf({ page, pageSize }: ListOptions<never, never, never>['pag
   return { skip: ((page ?? 1) - 1) * limit, limit };
 }
 
-/** Sets the body to a JSON array of answers, and `X-Total-Count` to the number on all pages. */
+/** The rows of a list, a long one as a stream of JSON text. Sets `X-Total-Count` to the number on all pages. */
 export async function answerList<Doc extends ViewDoc, Field extends string, Answer>(
   ctx: RequestContext,
   options: ListOptions<Doc, Field, Answer>,
-): Promise<void> {
+): Promise<JsonBody<readonly Answer[]>> {
   const { reads, view, present } = options;
   const page = pageOf(options.paging);
   if (page !== null) {
     const { rows, total } = await findParts(reads, view, partsOf(options.query), page, options.paging.countUpTo);
     ctx.set('X-Total-Count', String(total));
-    ctx.body = await present(rows);
-    return;
+    return present(rows);
   }
   const beginning = await beginList(options);
   ctx.set('X-Total-Count', String(beginning.total));
-  if (beginning.rows.length < CHUNK) {
-    ctx.body = await present(beginning.rows);
-    return;
-  }
+  if (beginning.rows.length < CHUNK) return present(beginning.rows);
   ctx.type = 'application/json; charset=utf-8';
-  ctx.body = Readable.from(jsonArrayOf(streamList(options, beginning)), { objectMode: false });
+  return Readable.from(jsonArrayOf(streamList(options, beginning)), { objectMode: false });
 }
 
 /** The first rows of a whole list. */

@@ -30,8 +30,7 @@ const SHARE_ID = /^[\w-]{22}$/;
  * answers the same 404, and with a password only after the work that a wrong one costs.
  * @throws Problem 404; 401 when a password is needed or wrong; 429 when too many were tried. BusyError.
  */
-export async function authorizeShare(ctx: RequestContext, deps: QueryDeps): Promise<ShareDoc> {
-  const id = String(ctx.params.id);
+export async function authorizeShare(ctx: RequestContext, deps: QueryDeps, id: string): Promise<ShareDoc> {
   const doc = await openShare(deps, id);
   if (doc !== null && (!doc.hasPassword || (await hasPass(ctx, deps, id)))) return doc;
   const password = passwordOf(ctx);
