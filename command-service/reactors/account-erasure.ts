@@ -27,7 +27,14 @@ import { deleteTokenUses, revokeTokens } from '../identity/revoke-tokens.ts';
 import { waitForViews } from '../links/scan-links.ts';
 import { type Scope, userIdOf, userScope } from '../scope.ts';
 import { forEachMatching, type Matching } from './for-each-matching.ts';
-import { doublingPause, type Reaction, type Reactor, type ReactorDeps, type Recorded, type RecordedOf } from './run-reactor.ts';
+import {
+  doublingPause,
+  type Reaction,
+  type Reactor,
+  type ReactorDeps,
+  type Recorded,
+  type RecordedOf,
+} from './run-reactor.ts';
 
 export interface AccountErasureDeps extends ReactorDeps {
   readonly store: EventStore<LinkledgerEvent>;
@@ -136,12 +143,7 @@ class AccountErasure {
   }
 
   /** Returns the last position written. */
-  async #revokeTokens(
-    userId: string,
-    metadata: EventMetadata,
-    position: number,
-    signal: AbortSignal,
-  ): Promise<number> {
+  async #revokeTokens(userId: string, metadata: EventMetadata, position: number, signal: AbortSignal): Promise<number> {
     const { reads, state } = this.#deps;
     await waitForViews(reads, [tokens], position, signal);
     const reached = await revokeTokens(this.#deps, userId, () => true, 'account-deleted', metadata);

@@ -70,12 +70,7 @@ export function runReactor(deps: ReactorDeps, reactor: Reactor, signal: AbortSig
   return deps.leases.hold(name, (held, token) => runUnderLease(deps, reactor, token, held), signal);
 }
 
-async function runUnderLease(
-  deps: ReactorDeps,
-  reactor: Reactor,
-  token: number,
-  signal: AbortSignal,
-): Promise<void> {
+async function runUnderLease(deps: ReactorDeps, reactor: Reactor, token: number, signal: AbortSignal): Promise<void> {
   const { pauseMs = () => 1_000 } = reactor;
   const run = new ReactorRun(deps, reactor, token, signal);
   while (!signal.aborted) {
