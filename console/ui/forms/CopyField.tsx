@@ -6,30 +6,25 @@ import { useId, useRef } from 'react';
 import { copyToClipboard } from '../../platform/browser/clipboard.ts';
 import { CopyIcon } from '../icons.tsx';
 import { notify } from '../toasts/toast-store.ts';
+import { messages } from './messages.ts';
 import { Label } from './TextField.tsx';
 
 interface CopyFieldProps {
   readonly label: string;
   readonly value: string;
-  readonly words: {
-    readonly copy: string;
-    readonly copied: string;
-    /** Shown where the browser does not allow copying; the text is selected then. */
-    readonly copyBlocked: string;
-  };
 }
 
-export function CopyField({ label, value, words }: CopyFieldProps) {
+export function CopyField({ label, value }: CopyFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
 
   const copyValue = async () => {
     if (await copyToClipboard(value)) {
-      notify(words.copied);
+      notify(messages.copied);
       return;
     }
     input.current?.select();
-    notify(words.copyBlocked);
+    notify(messages.copyBlocked);
   };
 
   return (
@@ -54,7 +49,7 @@ export function CopyField({ label, value, words }: CopyFieldProps) {
           onClick={() => void copyValue()}
           sx={{ flexShrink: 0 }}
         >
-          {words.copy}
+          {messages.copy}
         </Button>
       </Box>
     </Box>
