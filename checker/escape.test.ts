@@ -16,7 +16,7 @@ import { openChecker } from './check.ts';
 import { makeDialer } from './network/dialer.ts';
 import { startProxy } from './network/filtering-proxy.ts';
 import { makeGuard } from './network/ssrf-guard.ts';
-import { article, html, keptLog, redirect, startSite } from './testing/test-site.ts';
+import { article, html, recordingLog, redirect, startSite } from './testing/test-site.ts';
 
 const CLIENT = 'https://client.example/shop';
 
@@ -125,7 +125,7 @@ for (const [index, chromePath] of [...paths].entries()) {
   test.serial(`no attempt of a page reaches loopback by TCP or UDP in browser ${index + 1}`, async (t) => {
     const { received, tcp, udp } = await canaries(t);
     const site = await attackSite(t, tcp, udp);
-    const checker = openChecker({ logger: keptLog(), allowHosts: [site.host], render: 'always', chromePath });
+    const checker = openChecker({ logger: recordingLog(), allowHosts: [site.host], render: 'always', chromePath });
     t.teardown(() => checker.close());
     for (const path of ['/attempts', '/go', '/refresh', '/redirect']) {
       const result = (await checker.check(site.url(path), [CLIENT])).get(CLIENT);

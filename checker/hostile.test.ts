@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import test from 'ava';
 import type { LinkStatus, ReasonCode } from '../command-service/events/observation.ts';
 import { type CheckerOptions, openChecker } from './check.ts';
-import { article, html, keptLog, redirect, startSite, type TestPage } from './testing/test-site.ts';
+import { article, html, recordingLog, redirect, startSite, type TestPage } from './testing/test-site.ts';
 
 const CLIENT = 'https://client.example/shop';
 const LINK = `<a href="${CLIENT}">x</a>`;
@@ -105,7 +105,7 @@ async function growth(run: () => Promise<void>): Promise<number> {
 }
 
 function setUp(t: import('ava').ExecutionContext, host: string, more: Partial<CheckerOptions> = {}) {
-  const logger = keptLog();
+  const logger = recordingLog();
   const checker = openChecker({ logger, allowHosts: [host], render: 'never', timeoutMs: LONG_MS, ...more });
   t.teardown(() => checker.close());
   const check = async (url: string) => {

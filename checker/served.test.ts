@@ -11,7 +11,7 @@ import { servedRedirects } from './testing/served/redirects.ts';
 import { servedResponses } from './testing/served/responses.ts';
 import { servedScripts } from './testing/served/scripts.ts';
 import type { ServedFacts, ServedPage } from './testing/served/served-page.ts';
-import { keptLog, type Site, startSite, type TestPage } from './testing/test-site.ts';
+import { recordingLog, type Site, startSite, type TestPage } from './testing/test-site.ts';
 
 const served: readonly ServedPage[] = [
   ...servedResponses,
@@ -24,7 +24,7 @@ const served: readonly ServedPage[] = [
   ...servedDocuments,
 ];
 
-const logger = keptLog();
+const logger = recordingLog();
 let site: Site;
 let full: Checker;
 let httpOnly: Checker;

@@ -71,7 +71,7 @@ export function article(body: string, head = ''): string {
 }
 
 /** A logger that records its lines. */
-export function keptLog() {
+export function recordingLog() {
   const lines: { level: string; fields: object; message: string }[] = [];
   const at = (level: string) => (fields: object, message: string) => void lines.push({ level, fields, message });
   return { lines, info: at('info'), warn: at('warn'), error: at('error') };

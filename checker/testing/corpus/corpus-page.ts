@@ -20,7 +20,7 @@ export interface CorpusPage {
   readonly wellFormed?: boolean;
 }
 
-export interface ExpectedMatch {
+interface ExpectedMatch {
   /** The number of matches. */
   readonly matches: number;
   /** The anchor of the strongest match; null if it has no text. Only for pages with a match. */

@@ -1,6 +1,6 @@
 /** Page layouts in the style of common publishing systems, written for this corpus. */
 
-export interface Article {
+interface Article {
   readonly title: string;
   readonly body: string;
   readonly lang?: string;
