@@ -1,4 +1,4 @@
-/** What the server finds for what was typed, a short pause after it. */
+/** Search results of the server, requested after a short pause in typing. */
 import useSWR from 'swr';
 import type { CampaignAnswer } from '../../../query-service/contract/answers/campaigns.ts';
 import type { ClientAnswer } from '../../../query-service/contract/answers/clients.ts';
@@ -7,15 +7,15 @@ import { MAX_SEARCH } from '../../../query-service/contract/list-options.ts';
 import { type ApiError, list, type Page } from '../../platform/api/client.ts';
 import { useDebouncedValue } from '../../platform/timing/use-debounced-value.ts';
 
-/** A pause in typing this long is a question to the server. */
+/** The pause in typing, in milliseconds, that starts a search. */
 const PAUSE_MS = 200;
-/** One letter is in almost everything. */
+/** A single letter matches almost everything. */
 const FEWEST_LETTERS = 2;
 const MOST_OF_EACH = 5;
 
 function useSearch<Row>(path: string, q: string) {
   const query = new URLSearchParams({ page: '1', pageSize: String(MOST_OF_EACH), q });
-  // What was found before stays while the next answer is on its way.
+  // The previous results stay while the next ones load.
   return useSWR<Page<Row>, ApiError>(q === '' ? null : `${path}?${query}`, list<Row>, { keepPreviousData: true });
 }
 
@@ -33,7 +33,7 @@ export function useSearchResults(typed: string) {
     clients: q === '' ? NONE.rows : (clients.data ?? NONE).rows,
     campaigns: q === '' ? NONE.rows : (campaigns.data ?? NONE).rows,
     links: q === '' ? NONE.rows : (links.data ?? NONE).rows,
-    /** The answers to what stands in the field are not all there. */
+    /** Some results are still loading. */
     searching: sought.length >= FEWEST_LETTERS && (settled !== sought || all.some(({ isLoading }) => isLoading)),
     error: q === '' ? undefined : all.find(({ error }) => error !== undefined)?.error,
     retry: () => {

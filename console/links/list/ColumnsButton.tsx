@@ -24,7 +24,7 @@ export function ColumnsButton({ kind }: { kind: ListKind }) {
       >
         {messages.columns}
       </Button>
-      <LazyBoundary opened={{ now: anchor !== null, takeBack: close }}>
+      <LazyBoundary opened={{ now: anchor !== null, onError: close }}>
         {anchor !== null && <ColumnsMenu anchor={anchor} kind={kind} onClose={close} />}
       </LazyBoundary>
     </>

@@ -158,7 +158,7 @@ export function LinkList({ baseFilter = EVERYWHERE, empty }: LinkListProps) {
             </Paper>
           )}
           {small && <Pager {...pager} />}
-          <LazyBoundary opened={{ now: inBulk, takeBack: selecting.clear }}>
+          <LazyBoundary opened={{ now: inBulk, onError: selecting.clear }}>
             {inBulk && (
               <Bulk
                 selecting={selecting}

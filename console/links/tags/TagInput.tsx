@@ -6,14 +6,11 @@ import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useId, useState } from 'react';
-import type { TagAnswer } from '../../../query-service/contract/answers/links.ts';
 import { Label } from '../../ui/forms/TextField.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { messages } from './messages.ts';
 import { addTyped, ENDS_TAG } from './tag-text.ts';
 import { useTags } from './use-tags.ts';
-
-export const NONE: readonly TagAnswer[] = [];
 
 interface TagInputProps {
   readonly label: string;

@@ -3,7 +3,9 @@
 import useSWR from 'swr';
 import type { TagAnswer } from '../../../query-service/contract/answers/links.ts';
 import { type ApiError, get } from '../../platform/api/client.ts';
-import { NONE } from './TagInput.tsx';
+
+/** One array, so that the value stays stable while the tags load. */
+const NONE: readonly TagAnswer[] = [];
 
 /** The tags that links have; of one team where one is named. */
 export function useTags(teamId?: string): readonly TagAnswer[] {

@@ -1,18 +1,18 @@
 /**
- * The only place that calls `fetch`. Sends cookies, makes people read their own writes (`X-Position`), makes POSTs safe
- * to repeat (`Idempotency-Key`), and turns every answer that is not OK into an `ApiError`.
+ * The only place that calls `fetch`. It sends cookies, lets people read their own writes (`X-Position`), makes POSTs
+ * safe to repeat (`Idempotency-Key`), and turns every answer that is not OK into an `ApiError`.
  */
 
-/** Why a call failed. `status` is 0 when no answer came. */
+/** A failed call. `status` is 0 without an answer. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly code: string;
-  /** One message a field, where the server named fields. */
+  /** One message per field, where the server names fields. */
   readonly fields: Readonly<Record<string, string>>;
-  /** After how many seconds it may be tried again, where the server said so. */
+  /** Seconds after which it can be tried again, where the server names them. */
   readonly retryAfter: number | null;
-  /** All that was said, with what only some refusals carry: `linkId` of a duplicate, `requiresPassword` of a share. */
+  /** The whole body of the error: `linkId` of a duplicate, `requiresPassword` of a share. */
   readonly details: Readonly<Record<string, unknown>>;
 
   constructor(
@@ -32,47 +32,47 @@ export class ApiError extends Error {
   }
 }
 
-/** One page of a list and how many rows there are in all. */
+/** One page of a list, and the number of rows on all pages. */
 export interface Page<Row> {
   readonly rows: readonly Row[];
   readonly total: number;
-  /** There may be more than `total`: they were counted no further. */
+  /** There may be more than `total`: counting stopped there. */
   readonly isTotalCapped: boolean;
 }
 
 const READ_TIMEOUT_MS = 30_000;
-/** Adding and rechecking wait up to 30 s for the check. */
+/** Adding a link and rechecking it wait up to 30 s for the check. */
 const WRITE_TIMEOUT_MS = 60_000;
 /** A file of 100,000 rows over a slow line. */
 const FILE_TIMEOUT_MS = 600_000;
 
 let position = 0;
-/** What every answer since the first shows at least. */
+/** The position that every answer since the page was loaded includes. */
 let readSince: string | null = null;
 const signedOutListeners = new Set<() => void>();
 
-/** Later reads see at least this place of the log. */
+/** Later reads include at least this position. */
 export function raisePosition(seen: number): void {
   if (Number.isSafeInteger(seen) && seen > position) position = seen;
 }
 
-/** The address of the event stream: it tells first of what changed since this page began to read. */
+/** The URL of the event stream. The stream starts with the changes since this page was loaded. */
 export function streamPath(): string {
   return readSince === null ? '/api/stream' : `/api/stream?after=${readSince}`;
 }
 
-/** Calls back whenever an answer says that nobody is signed in any more. Returns the way to stop. */
+/** Calls back after an answer that says the session has ended. Returns the way to stop. */
 export function onSignedOut(listener: () => void): () => void {
   signedOutListeners.add(listener);
   return () => signedOutListeners.delete(listener);
 }
 
-/** Reads one thing. @throws ApiError */
+/** Reads a resource. @throws ApiError */
 export async function get<Answer>(path: string): Promise<Answer> {
   return read<Answer>(await call('GET', path, {}));
 }
 
-/** Reads one thing that may be gone by now: null. @throws ApiError for anything but that. */
+/** Reads a resource, or null if it does not exist. @throws ApiError for any other failure */
 export async function getOrNull<Answer>(path: string): Promise<Answer | null> {
   try {
     return await get<Answer>(path);
@@ -83,8 +83,8 @@ export async function getOrNull<Answer>(path: string): Promise<Answer | null> {
 }
 
 /**
- * Reads one thing as a visitor who need not be signed in: a 401 says nothing of a session. `total`: how many rows there
- * are in all of what the answer has a page of; null where the server does not say. @throws ApiError
+ * Reads a resource without a session: a 401 does not mean that one has ended. `total`: the number of rows on all pages;
+ * null if the server does not name it. @throws ApiError
  */
 export async function getAsVisitor<Answer>(path: string, headers: Record<string, string> = {}) {
   const response = await call('GET', path, { headers, quiet: true });
@@ -104,7 +104,7 @@ function totalOf(response: Response): number | null {
   return told !== null && /^\d+$/.test(told) ? Number(told) : null;
 }
 
-/** Reads who is signed in; null for nobody. @throws ApiError for anything but 200 and 401. */
+/** Reads the signed-in person; null without a session. @throws ApiError for anything but 200 and 401 */
 export async function getCurrentUser<User>(path: string): Promise<User | null> {
   try {
     const response = await call('GET', path, { quiet: true });
@@ -118,13 +118,13 @@ export async function getCurrentUser<User>(path: string): Promise<User | null> {
 
 interface Command {
   readonly body?: object;
-  /** The revision the change was made from: the server refuses with 412 when someone was faster. */
+  /** The revision that was edited: the server answers 412 if it is not the latest. */
   readonly revision?: number | undefined;
-  /** Reuse one key for repetitions of one wish. */
+  /** The same key for each repetition of a request. */
   readonly key?: string;
 }
 
-/** Sends a command; answers its JSON, or null for an empty answer. @throws ApiError */
+/** Sends a command. Resolves to its JSON, or null for an empty answer. @throws ApiError */
 export async function send<Answer>(
   method: 'POST' | 'PATCH' | 'DELETE',
   path: string,
@@ -140,11 +140,11 @@ export async function send<Answer>(
 interface Download {
   readonly blob: Blob;
   readonly name: string | null;
-  /** How many rows are in it; null where the server does not say. */
+  /** The number of rows; null if the server does not name it. */
   readonly total: number | null;
 }
 
-/** Fetches a file whole. @throws ApiError */
+/** Downloads a file. @throws ApiError */
 export async function download(path: string): Promise<Download> {
   const response = await call('GET', path, { headers: { Accept: '*/*' }, timeoutMs: FILE_TIMEOUT_MS });
   const name = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? null;
@@ -155,16 +155,16 @@ export async function download(path: string): Promise<Download> {
 }
 
 interface Upload {
-  /** Reuse one key for repetitions of one wish; left out where nothing is changed. */
+  /** The same key for each repetition; none for a request that changes nothing. */
   readonly key?: string;
-  /** Hears which share of the file has left, from 0 to 1. */
+  /** Called with the share of the file that was sent, from 0 to 1. */
   readonly onSent: (share: number) => void;
   readonly signal: AbortSignal;
 }
 
 /**
- * Sends a CSV file and says how far it is, which fetch cannot. Answers the JSON as it came: there may be a line a row,
- * too much to be read at once. An abort rejects as well. @throws ApiError
+ * Uploads a CSV file and reports progress, which fetch cannot. Resolves to the answer's bytes: it may have a line per
+ * row, too much to parse on the main thread. An abort rejects too. @throws ApiError
  */
 export async function upload(path: string, file: Blob, { key, onSent, signal }: Upload): Promise<Blob> {
   const response = await new Promise<Response>((resolve, reject) => {
@@ -194,7 +194,7 @@ export async function upload(path: string, file: Blob, { key, onSent, signal }: 
   return response.blob();
 }
 
-/** A random key; `randomUUID` exists only where the page came over https or from localhost. */
+/** A random key. `randomUUID` exists only over https and on localhost. */
 export function newKey(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -203,7 +203,7 @@ export function newKey(): string {
 interface CallOptions {
   readonly headers?: Record<string, string>;
   readonly body?: object | undefined;
-  /** Do not tell the listeners about a 401. */
+  /** Do not notify the listeners of a 401. */
   readonly quiet?: boolean;
   readonly timeoutMs?: number;
 }
@@ -230,8 +230,8 @@ async function call(method: string, path: string, { headers = {}, body, quiet = 
 }
 
 /**
- * An answer's JSON. One that breaks off is none; one that is no JSON came from something in between, such as the sign-in
- * page of a hotel's network.
+ * The JSON of an answer. An answer that breaks off counts as none; one that is not JSON came from something in between,
+ * such as the sign-in page of a hotel's network.
  */
 async function read<Answer>(response: Response): Promise<Answer> {
   const text = await response.text().catch(() => {
@@ -258,12 +258,12 @@ async function expectOk(response: Response, quiet = false): Promise<void> {
   throw await problemOf(response);
 }
 
-/** Most of a text that is no answer of ours. */
+/** The longest text shown of an answer that is not ours, in characters. */
 const MOST_TOLD = 300;
 
 /**
- * The server's own message; without one, the status, a colon and the body or status text. A whole page
- * of HTML, as proxies send, is for no one to read here.
+ * The error of an answer: the server's message, otherwise the status and the body or status text. HTML pages, as
+ * proxies send, are not shown.
  */
 async function problemOf(response: Response): Promise<ApiError> {
   const text = await response.text().catch(() => '');
@@ -285,7 +285,7 @@ async function problemOf(response: Response): Promise<ApiError> {
       );
     }
   } catch {
-    // Not JSON: told as it came.
+    // Not JSON: the text itself is the message.
   }
   const isPage = response.headers.get('Content-Type')?.startsWith('text/html') === true || /^\s*</.test(text);
   const body = isPage ? '' : text.trim();
@@ -294,7 +294,7 @@ async function problemOf(response: Response): Promise<ApiError> {
   return new ApiError(response.status, 'unknown', `${message}${formatWait(retryAfter)}`, {}, retryAfter);
 }
 
-/** ' Try again in 20 seconds.', where the server said how long. */
+/** '. Try again in 20 seconds.', if the server names a time. */
 function formatWait(seconds: number | null): string {
   if (seconds === null || seconds <= 0) return '';
   const [count, unit] = seconds < 90 ? [Math.ceil(seconds), 'second'] : [Math.ceil(seconds / 60), 'minute'];
