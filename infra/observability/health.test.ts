@@ -4,15 +4,17 @@ import test, { type ExecutionContext } from 'ava';
 import Koa from 'koa';
 import { request } from 'undici';
 import type { RequestState } from '../http/request-context.ts';
+import { createRouter } from '../http/router.ts';
 import { type HealthSource, health } from './health.ts';
 
 async function serve(t: ExecutionContext, source: Partial<HealthSource>) {
   const clock = () => ({ trusted: true, message: 'The system clock is trusted.' });
-  const { router } = health({ stopping: () => false, clock, ...source });
-  const app = new Koa<RequestState>().use(router.routes());
+  const { endpoints } = health({ stopping: () => false, clock, ...source });
+  const { match, answer } = createRouter(endpoints);
+  const app = new Koa<RequestState>().use(match).use(answer);
   const server = http.createServer(app.callback()).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
-  t.teardown(() => new Promise((resolve) => server.close(resolve)));
+  t.teardown(() => new Promise<void>((resolve) => server.close(() => resolve())));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return async (path: string) => {
     const { statusCode, body } = await request(url + path, { headers: { Connection: 'close' } });
