@@ -1,4 +1,4 @@
-/** What lists of links read. */
+/** Reads a link. */
 
 import useSWR from 'swr';
 import type { LinkDetailsAnswer } from '../../query-service/contract/answers/links.ts';

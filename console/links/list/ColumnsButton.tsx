@@ -1,4 +1,4 @@
-/** The quiet way to the columns of a table. */
+/** Opens the menu of the table's columns. */
 import Button from '@mui/material/Button';
 import { lazy, useState } from 'react';
 import { LazyBoundary } from '../../ui/dialogs/LazyBoundary.tsx';

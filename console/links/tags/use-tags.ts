@@ -7,7 +7,7 @@ import { type ApiError, get } from '../../platform/api/client.ts';
 /** One array, so that the value stays stable while the tags load. */
 const NONE: readonly TagAnswer[] = [];
 
-/** The tags that links have; of one team where one is named. */
+/** The tags in use; of one team if one is named. */
 export function useTags(teamId?: string): readonly TagAnswer[] {
   const query = teamId === undefined || teamId === '' ? '' : `?${new URLSearchParams({ teamId })}`;
   return useSWR<readonly TagAnswer[], ApiError>(`/api/tags${query}`, get<readonly TagAnswer[]>).data ?? NONE;
