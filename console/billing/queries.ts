@@ -1,4 +1,4 @@
-/** The plan of whoever is signed in. */
+/** The subscription of the signed-in person. */
 
 import useSWR from 'swr';
 import type { SubscriptionAnswer } from '../../query-service/contract/answers/account.ts';

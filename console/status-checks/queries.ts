@@ -1,4 +1,4 @@
-/** Until when no status check can be run for a scope: one's own plan decides, or that of the team's owner. */
+/** When the next status check of a scope can run. One's own plan decides, or the plan of the team's owner. */
 import useSWR from 'swr';
 import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
 import { useSubscription } from '../billing/queries.ts';
