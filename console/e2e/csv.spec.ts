@@ -47,7 +47,7 @@ test('a file is previewed, its columns are named, its rows are imported, and the
   await meaning(page, 'Ziel').click();
   await page.getByRole('option', { name: 'Client Link' }).click();
   await expect(importing(page).getByText('2 links to add')).toBeVisible();
-  await expect(importing(page).getByText('1 row is there already')).toBeVisible();
+  await expect(importing(page).getByText('1 row is in the list already')).toBeVisible();
   await expect(importing(page).getByText('1 row cannot be imported')).toBeVisible();
   const failed = importing(page).getByRole('list', { name: 'Failed rows' });
   await expect(failed).toContainText('Row 4');
@@ -89,7 +89,7 @@ test('a clean file closes the dialog, and the same file again adds nothing', asy
 
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await choose(page, file);
-  await expect(importing(page).getByText('1 row is there already')).toBeVisible();
+  await expect(importing(page).getByText('1 row is in the list already')).toBeVisible();
   await expect(importing(page).getByRole('button', { name: 'Nothing to add' })).toBeDisabled();
 });
 
