@@ -1,4 +1,4 @@
-/** People's photos: the bytes lie apart from the log, which only knows their hash, so that they can go. */
+/** People's photos. The files are stored outside the log, which only has their hash, so that they can be deleted. */
 import { createHash } from 'node:crypto';
 import { type BlobStore, photosOf } from '../../infra/ports/blob-store.ts';
 import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
@@ -8,7 +8,7 @@ import type { LinkledgerEvent } from '../events.ts';
 import { type CommandResult, handle, load } from '../handle.ts';
 import type { PhotoFile } from './photo-format.ts';
 
-/** Changes photos, one at a time for each person, so that the bytes kept are always those the log names. */
+/** Changes photos, one at a time for each person, so that the stored file is always the one in the log. */
 export class Photos {
   readonly #store: EventStore<LinkledgerEvent>;
   readonly #blobs: BlobStore;
@@ -42,7 +42,7 @@ export class Photos {
     });
   }
 
-  /** Removes whatever is kept of a person and is not their photo now. */
+  /** Removes all files of a person except their present photo. */
   removeStale(userId: string): Promise<void> {
     return this.#underLease(userId, () => this.#tidy(userId));
   }
