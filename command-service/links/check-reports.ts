@@ -6,6 +6,7 @@ import { check } from '../deciders/check.ts';
 import type { Observation, Verdict } from '../events/observation.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { handle } from '../handle.ts';
+import { boundObservation } from './bound-observation.ts';
 
 /** How often a checker began an open check without reporting it, by check id; all are listed under one owner. */
 const ATTEMPTS = 'check-attempts';
@@ -53,7 +54,7 @@ export async function recordReport(
   await handle(
     store,
     check,
-    { type: 'RecordCheck', linkId, checkId, observation, verdict },
+    { type: 'RecordCheck', linkId, checkId, observation: boundObservation(observation), verdict },
     { actor: 'checker', correlationId: checkId, causationId: checkId, at: now().toISOString() },
   );
 }

@@ -4,7 +4,7 @@ import type { Engine, EngineOptions, QueueTypes } from '../../ports/engine.ts';
 import type { EventShape } from '../../ports/event-store.ts';
 import { openDataFolder } from './folder/data-folder.ts';
 import { openSqliteEvents } from './log/event-log.ts';
-import { truncateWal } from './sqlite/truncate-wal.ts';
+import { truncateWal } from './sqlite/database.ts';
 import { openBlobFiles } from './stores/blob-store.ts';
 import { createCheckQueue } from './stores/check-queue.ts';
 import { openDurableStores } from './stores/durable-stores.ts';
