@@ -4,10 +4,10 @@ import { createContext, useContext } from 'react';
 import type { SWRConfiguration } from 'swr';
 import useSWR from 'swr';
 import type { UserAnswer } from '../../query-service/contract/answers/account.ts';
-import { getCurrentUser } from '../platform/api/client.ts';
+import { getCurrentUser, pathTo } from '../platform/api/client.ts';
 import { pageMeta } from '../platform/browser/page-meta.ts';
 
-export const USER_KEY = '/api/auth/user';
+export const USER_KEY = pathTo('/api/auth/user');
 
 /** Who came signed in to nothing is told so by the page, and asks nobody. */
 const NOBODY: SWRConfiguration<UserAnswer | null, Error> =
@@ -15,7 +15,7 @@ const NOBODY: SWRConfiguration<UserAnswer | null, Error> =
 
 /** undefined while unknown, null when nobody is signed in. */
 export function useSession() {
-  return useSWR<UserAnswer | null, Error>(USER_KEY, getCurrentUser<UserAnswer>, NOBODY);
+  return useSWR<UserAnswer | null, Error>(USER_KEY, getCurrentUser, NOBODY);
 }
 
 const UserContext = createContext<UserAnswer | null>(null);

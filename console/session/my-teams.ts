@@ -1,14 +1,14 @@
 /** The teams of the person who is signed in. */
 
-import useSWR from 'swr';
 import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
-import { type ApiError, list, type Page } from '../platform/api/client.ts';
+import { pathTo } from '../platform/api/client.ts';
+import { usePage } from '../platform/api/use-answer.ts';
 
 export type TeamTab = 'my' | 'joined';
 
 /** @param wanted else nothing is read: a list asks in each of its rows, and most are of no team. */
 export function useTeamsOf(tab: TeamTab, wanted = true) {
-  return useSWR<Page<TeamAnswer>, ApiError>(wanted ? `/api/teams/${tab}` : null, list<TeamAnswer>);
+  return usePage(wanted ? pathTo(`/api/teams/${tab}`) : null);
 }
 
 /** All teams one sees, one's own first; undefined while they are not known, or not wanted. */
