@@ -47,7 +47,7 @@ export function pathTo<Path extends PathOf<'GET'>>(
 }
 
 function fill(path: string, params: Readonly<Record<string, string>>): string {
-  return path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  return path.replaceAll(/\/:(\w+)/g, (_, name: string) => `/${encodeURIComponent(params[name] ?? '')}`);
 }
 
 /** A failed call. `status` is 0 when no answer came. */
