@@ -242,7 +242,7 @@ export function needsBrowser(visit: Visit | undefined): boolean {
   return (httpStatus >= 200 && httpStatus < 300) || httpStatus === 403 || httpStatus === 406;
 }
 
-/** The result of a check that has ended the checker too often: it says nothing about the page. */
+/** The result of a check that crashed the checker too often; it claims nothing about the page. */
 export function crashedCheck({ articleLink, clientLink }: CheckOrder): CheckResult {
   const facts = emptyFacts('http', articleLink);
   recordFailure(facts, new VisitFailure('checker-failed', 'the checker crashed on this page several times'));

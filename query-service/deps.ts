@@ -3,12 +3,11 @@
 import type { Sessions } from '../infra/http/auth/sessions.ts';
 import type { BlobStore } from '../infra/ports/blob-store.ts';
 import type { DurableStore } from '../infra/ports/durable-store.ts';
-import type { ExpiringStore } from '../infra/ports/expiring-store.ts';
-import type { PasswordHasher } from '../infra/ports/password-hasher.ts';
 import type { ReadStore } from '../infra/ports/read-store.ts';
 import type { ProviderAnswer } from './contract/answers/account.ts';
 import type { StreamTimes } from './live/change-stream.ts';
 import type { Changes } from './live/changes.ts';
+import type { SharingDeps } from './shares/share-access.ts';
 
 export interface QueryDeps {
   readonly reads: ReadStore;
@@ -29,15 +28,4 @@ export interface QueryDeps {
   /** How long a read waits for its view to reach a write, in milliseconds; 2,000 by default. */
   readonly patienceMs?: number;
   readonly stream?: StreamTimes;
-}
-
-/** What opening a share needs. */
-export interface SharingDeps {
-  /** Passes of browsers that gave the password, tries at passwords, recent visits. */
-  readonly expiring: ExpiringStore;
-  /** How often each share was opened. */
-  readonly viewCounts: Pick<DurableStore, 'get' | 'increment'>;
-  readonly passwords: Pick<PasswordHasher, 'verify'>;
-  /** Where our pages are, without a trailing slash. */
-  readonly publicUrl: string;
 }

@@ -1,7 +1,8 @@
 /** How a run over all links of a scope begins: once, however many ask for it. */
 import type { EventMetadata, EventStore, Feed } from '../../infra/ports/event-store.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
-import { linkCounts, links } from '../../projections/views/links/links.ts';
+import { linkCounts } from '../../projections/views/links/link-counts.ts';
+import { links } from '../../projections/views/links/links.ts';
 import { statusChecks } from '../../projections/views/links/status-checks.ts';
 import { memberships } from '../../projections/views/people/memberships.ts';
 import { assertNoCooldown, ownerOf, planOf } from '../billing/entitlements.ts';

@@ -25,9 +25,6 @@ export const messages = {
   shownOnce: 'Copy it now: it is not kept here and cannot be shown again.',
   token: 'Token',
   usage: 'Send it with every request as the header',
-  copy: 'Copy',
-  copied: 'Copied',
-  copyBlocked: 'The browser does not let this page copy. Select the token and copy it yourself.',
   done: 'Done',
 
   neverUsed: 'never used',

@@ -19,12 +19,12 @@ export const messages = {
   mine: 'My own links',
   places: 'Where its links are',
 
+  teamClients: 'Unique Clients',
   searchClients: 'Search clients...',
   noClients: 'No clients yet',
   noClientsHint: 'Each link belongs to the client its address leads to.',
   noClientsFound: 'No client matches',
   clientsFailed: 'The clients could not be loaded',
-  showMore: 'Show more',
   lost: 'Lost',
 } as const;
 

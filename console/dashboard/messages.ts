@@ -1,4 +1,4 @@
-/** The words of the links that expire soon. */
+/** Texts of the dashboard and of links that expire soon. */
 export const messages = {
   title: 'Expiring Soon',
   note: 'Links whose time is over within 30 days, the next one first.',

@@ -1,4 +1,4 @@
-/** What lists of links read. */
+/** Reads a link. */
 
 import { pathTo } from '../platform/api/client.ts';
 import { useAnswer } from '../platform/api/use-answer.ts';

@@ -6,7 +6,7 @@ export const messages = {
   managersOnly: 'Only the owner and members with full access can do this.',
 } as const;
 
-/** 'Sign in with Google, GitHub, or email': the ways that are set up here. */
+/** 'Sign in with Google, GitHub, or email'. */
 export function signInWith(ways: readonly string[]): string {
   const [first = 'email', second, ...more] = ways;
   if (second === undefined) return `Sign in with ${first}`;

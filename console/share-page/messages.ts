@@ -1,8 +1,7 @@
-/** Texts of the public share page. */
+/** Texts of the public share page (infra/docs/product.md, "Shares"). */
 
 import type { SharedLinkAnswer } from '../../query-service/contract/answers/shares.ts';
 
-/** The texts of the share page (infra/docs/product.md, "Shares"). */
 export const messages = {
   loading: 'Loading shared data...',
   report: 'Backlink report',
@@ -30,9 +29,6 @@ export const messages = {
   noLinksFound: 'No links found',
   noLinksYet: 'No links yet',
   noLinksYetHint: 'No backlinks are recorded for this site so far.',
-  pages: 'Pages',
-  previousPage: 'Go to previous page',
-  nextPage: 'Go to next page',
   protected: 'Password Protected',
   protectedHint: 'Whoever sent you this link has set a password for it.',
   password: 'Password',

@@ -70,8 +70,6 @@ export const messages = {
   noLinksHint: 'Links added to this team are seen by all its members.',
   noLinksToSee: 'Nobody has added a link to this team so far.',
   addFirst: 'Add Your First Link',
-
-  clients: 'Unique Clients',
 } as const;
 
 export const PERMISSION_LABELS: Readonly<Record<Permission, string>> = { full: 'Full', edit: 'Edit', view: 'View' };

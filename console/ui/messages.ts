@@ -1,4 +1,4 @@
-/** Labels that every screen shares. */
+/** Texts that every page shares. */
 export const messages = {
   error: 'Error',
   retry: 'Try again',

@@ -15,7 +15,8 @@ import {
   writeAll,
 } from '../../infra/testing/event-builder.ts';
 import type { Committed, View } from '../view.ts';
-import { linkCountMonths, linkCounts, links } from '../views/links/links.ts';
+import { linkCountMonths, linkCounts } from '../views/links/link-counts.ts';
+import { links } from '../views/links/links.ts';
 import { rebuild, UnknownView } from './rebuild.ts';
 import { type ProjectionDeps, runProjection } from './run-projection.ts';
 import { startProjections } from './start-projections.ts';
@@ -68,9 +69,9 @@ async function runTo(position: number, view: View<ViewDoc>, deps: ProjectionDeps
     view,
     {
       ...deps,
-      onProgress(name, reached, head) {
-        deps.onProgress?.(name, reached, head);
-        if (reached >= position) stop.abort();
+      onProgress(progress) {
+        deps.onProgress?.(progress);
+        if (progress.position >= position) stop.abort();
       },
     },
     stop.signal,
@@ -224,7 +225,7 @@ test('a rebuild restores a view from any content', async (t) => {
   t.deepEqual(await deps.reads.find(linkCounts, {}), counts);
   t.deepEqual(await deps.reads.find(linkCountMonths, {}), months);
   t.is(await deps.reads.position(counter), 0);
-  t.is(shown.at(-1), 'links: 100 % (30 of 30 events)\n');
+  t.is(shown.at(-1), 'links                     30 events, up to date\n');
 });
 
 test('a rebuild stops one view at a poison event and completes the others', async (t) => {
@@ -252,6 +253,6 @@ test('rebuilding an unknown view changes nothing and lists the known ones', asyn
   const error = await t.throwsAsync(rebuild([counter, links], ['links', 'lniks'], deps, { write: () => true }), {
     instanceOf: UnknownView,
   });
-  t.is(error?.message, 'There is no view called “lniks”. The views are: counter, links.');
+  t.is(error?.message, 'There is no view named “lniks”. The views are: counter, links.');
   t.is(await deps.reads.position(links), 5);
 });

@@ -16,8 +16,8 @@ import { linkList } from '../lists/link-list.ts';
 import { answerList } from '../lists/list-response.ts';
 import { waitForPosition } from '../live/read-your-writes.ts';
 import { presentHistory } from '../presenters/history.ts';
+import { presentTrash } from '../presenters/link.ts';
 import { loadNames } from '../presenters/person-names.ts';
-import { presentTrash } from '../presenters/trash.ts';
 import { route } from './route.ts';
 
 export const linkRoutes = [

@@ -14,8 +14,8 @@ import {
 import { openQueries } from '../../infra/testing/query-app.ts';
 import type { ShareAnswer, SharedAnswer, SharedLinkAnswer } from '../contract/answers/shares.ts';
 import { sharePasswordHeader, sharePasswordIn } from '../contract/share-password.ts';
-import { WHOLE_LISTS } from '../shares/share-access.ts';
 import { FREE_TRIES } from '../shares/share-rate-limit.ts';
+import { WHOLE_LISTS } from '../shares/share-views.ts';
 
 const ID = 'AAAAAAAAAAAAAAAAAAAAAA';
 const OTHER_ID = 'BBBBBBBBBBBBBBBBBBBBBB';

@@ -6,7 +6,8 @@ import { allows, VIEWERS } from '../../command-service/policy.ts';
 import { notFound, Problem } from '../../infra/http/problem.ts';
 import { pagedList } from '../../infra/http/route-facts.ts';
 import type { FindQuery } from '../../infra/ports/read-store.ts';
-import { type LinkField, linkCountId, linkCounts, links } from '../../projections/views/links/links.ts';
+import { linkCountId, linkCounts } from '../../projections/views/links/link-counts.ts';
+import { type LinkField, links } from '../../projections/views/links/links.ts';
 import { closedScopes } from '../../projections/views/people/closed-scopes.ts';
 import { type ShareDoc, shares } from '../../projections/views/people/shares.ts';
 import { type Access, accessOf } from '../access/access.ts';
@@ -16,7 +17,8 @@ import { answerList } from '../lists/list-response.ts';
 import { waitForPosition } from '../live/read-your-writes.ts';
 import { loadNames } from '../presenters/person-names.ts';
 import { presentShare, presentShared, presentSharedLink } from '../presenters/share.ts';
-import { authorizeShare, countView, countWhole, viewsOf } from '../shares/share-access.ts';
+import { authorizeShare } from '../shares/share-access.ts';
+import { countView, countWhole, viewsOf } from '../shares/share-views.ts';
 import { route } from './route.ts';
 
 export const shareRoutes = [

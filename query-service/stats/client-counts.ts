@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Scope } from '../../command-service/scope.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
-import { type LinkCountDoc, type LinkCountKind, linkCounts } from '../../projections/views/links/links.ts';
+import { type LinkCountDoc, type LinkCountKind, linkCounts } from '../../projections/views/links/link-counts.ts';
 
 /** Counters read in one turn of the event loop. */
 const SLICE = 500;

@@ -1,17 +1,17 @@
-/** What the server finds for what was typed, a short pause after it. */
+/** Search results of the server, requested after a short pause in typing. */
 import { MAX_SEARCH } from '../../../query-service/contract/list-options.ts';
 import { pathTo, type ReadPath } from '../../platform/api/client.ts';
 import { usePage } from '../../platform/api/use-answer.ts';
 import { useDebouncedValue } from '../../platform/timing/use-debounced-value.ts';
 
-/** A pause in typing this long is a question to the server. */
+/** The pause in typing, in milliseconds, that starts a search. */
 const PAUSE_MS = 200;
-/** One letter is in almost everything. */
+/** A single letter matches almost everything. */
 const FEWEST_LETTERS = 2;
 const MOST_OF_EACH = 5;
 
 function useSearch<Row>(path: ReadPath<readonly Row[]>, q: string) {
-  // What was found before stays while the next answer is on its way.
+  // The previous results stay while the next ones load.
   return usePage(q === '' ? null : path, { keepPreviousData: true });
 }
 
@@ -30,7 +30,7 @@ export function useSearchResults(typed: string) {
     clients: q === '' ? NONE.rows : (clients.data ?? NONE).rows,
     campaigns: q === '' ? NONE.rows : (campaigns.data ?? NONE).rows,
     links: q === '' ? NONE.rows : (links.data ?? NONE).rows,
-    /** The answers to what stands in the field are not all there. */
+    /** Some results are still loading. */
     searching: sought.length >= FEWEST_LETTERS && (settled !== sought || all.some(({ isLoading }) => isLoading)),
     error: q === '' ? undefined : all.find(({ error }) => error !== undefined)?.error,
     retry: () => {

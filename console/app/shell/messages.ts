@@ -1,4 +1,4 @@
-/** The words of the frame: sidebar, header, sign-in, help. */
+/** Texts of the sidebar, the header and the shortcuts. */
 export const messages = {
   dashboard: 'Dashboard',
   expiringSoon: 'Expiring Soon',

@@ -1,4 +1,4 @@
-/** Takes a link out of the trash again. */
+/** Restores a link from the trash. */
 import { ApiError, send } from '../../platform/api/client.ts';
 import { revalidateOwnChange } from '../../platform/live/own-changes.ts';
 import { messages as common } from '../../ui/messages.ts';

@@ -37,7 +37,7 @@ export const messages = {
   emptyClears: 'Left empty, it is emptied everywhere.',
 } as const;
 
-/** On the buttons. */
+/** Labels of the buttons. */
 export const ACTION_LABELS: Readonly<Record<BulkAction, string>> = {
   edit: 'Edit',
   assign: 'Assign',
@@ -47,7 +47,7 @@ export const ACTION_LABELS: Readonly<Record<BulkAction, string>> = {
   trash: 'Trash',
 };
 
-/** What can be changed of many links at once. */
+/** Labels of the fields that can be edited for many links. */
 export const EDIT_LABELS: Readonly<Record<Editable, string>> = {
   duration: 'Duration',
   liveDate: 'Live Date',
@@ -64,7 +64,7 @@ export function formatAll(total: number, orMore: boolean, narrowed: boolean): st
   return `Select all ${formatNumber(total, orMore)}${narrowed ? ' that match' : ''}`;
 }
 
-/** Over the dialog. */
+/** Titles of the dialogs. */
 export const TITLES: Readonly<Record<BulkAction, string>> = {
   edit: 'Edit Links',
   assign: 'Assign Links',
@@ -74,7 +74,7 @@ export const TITLES: Readonly<Record<BulkAction, string>> = {
   trash: 'Move Links to Trash',
 };
 
-/** On the button that does it: 'Move 12 links to trash'. */
+/** The submit button: 'Move 12 links to trash'. */
 export function formatDo(action: BulkAction, links: number | null): string {
   const many = links === null ? 'links' : formatLinks(links);
   switch (action) {
@@ -129,7 +129,7 @@ export function formatFailed(links: number): string {
   return `${formatLinks(links)} failed`;
 }
 
-/** Of what was undone: '2 links left as they are'. */
+/** After an undo: '2 links left as they are'. */
 export function formatLeft(links: number): string {
   return `${formatLinks(links)} left as they are`;
 }

@@ -22,7 +22,7 @@ export const messages = {
   you: 'You',
 } as const;
 
-/** Why a check was asked for, as the second half of 'asked for by …'. */
+/** The reason for a check, as the second half of 'requested by …'. */
 export const REASON_LABELS: Readonly<Record<CheckReason, string>> = {
   added: 'because the link was added',
   edited: 'because its addresses changed',
@@ -39,7 +39,7 @@ export const CAUSE_LABELS: Readonly<Record<LinkTypeCause, string>> = {
   'x-robots-tag': 'because of the page’s X-Robots-Tag header',
 };
 
-/** How the page looked when the status changed. */
+/** Texts of the screenshots. */
 export const screenshotMessages = {
   title: 'Before and after',
   titleOfOne: 'How the page looked',
@@ -55,7 +55,7 @@ export const screenshotMessages = {
   notOutlined: 'The link is not to be seen in this picture.',
 } as const;
 
-/** What a check saw. */
+/** Texts of what a check saw. */
 export const observationMessages = {
   http: 'Page source',
   browser: 'Rendered in a browser',

@@ -38,7 +38,7 @@ export const messages = {
   undoFailed: 'Failed to undo the import. Please try again.',
 } as const;
 
-/** What a column of a file can mean. */
+/** Labels of the possible meanings of a column. */
 export const ROW_FIELD_LABELS: Readonly<Record<RowField, string>> = {
   articleLink: 'Article Link',
   clientLink: 'Client Link',
@@ -60,7 +60,7 @@ export function formatImport(links: number): string {
   return links === 0 ? messages.nothingToAdd : `${messages.import} ${formatLinks(links)}`;
 }
 
-/** '3 rows are in the list already', of a dry run. */
+/** '3 rows are in the list already', in a preview. */
 export function formatDuplicates(rows: number): string {
   return rows === 1 ? '1 row is in the list already' : `${formatCount(rows, 'row')} are in the list already`;
 }
@@ -82,7 +82,7 @@ export function formatUndone(links: number): string {
   return `${formatLinks(links)} moved to trash`;
 }
 
-/** 'Means: Target URL', of a choice beside a column. */
+/** 'Means: Target URL', the label of a select. */
 export function meaningOf(header: string): string {
   return `${messages.meaning}: ${header || messages.noName}`;
 }

@@ -30,7 +30,7 @@ export const messages = {
   total: 'Total',
 } as const;
 
-/** What the chart shows, in a sentence: '15 of 22 links are live, 3 more than on Oct 23, 2026; 4 are pending.' */
+/** The summary: '15 of 22 links are live, 3 more than on Oct 23, 2026; 4 are pending.' */
 export function formatSummary(first: DayCountsAnswer, last: DayCountsAnswer, removedWord: string): string {
   const { live, removed, pending } = last;
   const total = live + removed + pending;

@@ -55,7 +55,7 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly code: string;
-  /** One message a field, where the server named fields. */
+  /** One message per field, where the server names fields. */
   readonly fields: Readonly<Record<string, string>>;
   /** The seconds to wait before trying again, where the server gives them. */
   readonly retryAfter: number | null;
@@ -79,7 +79,7 @@ export class ApiError extends Error {
   }
 }
 
-/** One page of a list and how many rows there are in all. */
+/** One page of a list, and the number of rows on all pages. */
 export interface Page<Row> {
   readonly rows: readonly Row[];
   readonly total: number;
@@ -88,7 +88,7 @@ export interface Page<Row> {
 }
 
 const READ_TIMEOUT_MS = 30_000;
-/** Adding and rechecking wait up to 30 s for the check. */
+/** Adding a link and rechecking it wait up to 30 s for the check. */
 const WRITE_TIMEOUT_MS = 60_000;
 /** A file of 100,000 rows over a slow line. */
 const FILE_TIMEOUT_MS = 600_000;
@@ -98,7 +98,7 @@ let position = 0;
 let readSince: string | null = null;
 const signedOutListeners = new Set<() => void>();
 
-/** Later reads see at least this place of the log. */
+/** Later reads include at least this position. */
 export function raisePosition(seen: number): void {
   if (Number.isSafeInteger(seen) && seen > position) position = seen;
 }
@@ -165,7 +165,7 @@ export async function getCurrentUser<User>(path: ReadPath<User>): Promise<User |
 
 interface Command {
   readonly body?: object;
-  /** The revision the change was made from: the server refuses with 412 when someone was faster. */
+  /** The revision that was edited: the server answers 412 if it is not the latest. */
   readonly revision?: number | undefined;
   /** Repeat a request with the same key, and the server carries it out once. */
   readonly key?: string;
@@ -197,7 +197,7 @@ interface Download {
   readonly total: number | null;
 }
 
-/** Fetches a file whole. @throws ApiError */
+/** Downloads a file. @throws ApiError */
 export async function download(path: string): Promise<Download> {
   const response = await call('GET', path, { headers: { Accept: '*/*' }, timeoutMs: FILE_TIMEOUT_MS });
   const name = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? null;
@@ -208,7 +208,7 @@ export async function download(path: string): Promise<Download> {
 }
 
 interface Upload {
-  /** Reuse one key for repetitions of one wish; left out where nothing is changed. */
+  /** The same key for each repetition; none for a request that changes nothing. */
   readonly key?: string;
   /** Called with the share of the file that was sent, from 0 to 1. */
   readonly onSent: (share: number) => void;
@@ -247,7 +247,7 @@ export async function upload(path: string, file: Blob, { key, onSent, signal }: 
   return response.blob();
 }
 
-/** A random key; `randomUUID` exists only where the page came over https or from localhost. */
+/** A random key. `randomUUID` exists only over https and on localhost. */
 export function newKey(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -347,7 +347,7 @@ async function problemOf(response: Response): Promise<ApiError> {
   return new ApiError(response.status, 'unknown', `${message}${formatWait(retryAfter)}`, {}, retryAfter);
 }
 
-/** ' Try again in 20 seconds.', where the server said how long. */
+/** '. Try again in 20 seconds.', if the server names a time. */
 function formatWait(seconds: number | null): string {
   if (seconds === null || seconds <= 0) return '';
   const [count, unit] = seconds < 90 ? [Math.ceil(seconds), 'second'] : [Math.ceil(seconds / 60), 'minute'];
