@@ -1,3 +1,4 @@
+/** The account of the signed-in person: profile, sign-in methods and sessions. */
 import { pathTo } from '../platform/api/client.ts';
 import { useAnswer } from '../platform/api/use-answer.ts';
 

@@ -1,3 +1,4 @@
+/** The API tokens one has. */
 import { pathTo } from '../platform/api/client.ts';
 import { useAnswer } from '../platform/api/use-answer.ts';
 

@@ -1,3 +1,4 @@
+/** The clients whose links the signed-in person can see. */
 import { pathTo } from '../platform/api/client.ts';
 import { useAnswer, usePage } from '../platform/api/use-answer.ts';
 import { type CardsView, queryOf } from '../ui/lists/use-card-list.ts';

@@ -1,3 +1,4 @@
+/** The deleted links that the signed-in person may restore. */
 import { pathTo } from '../platform/api/client.ts';
 import { usePage } from '../platform/api/use-answer.ts';
 

@@ -1,3 +1,4 @@
+/** Photos of people. */
 import { pathTo } from '../platform/api/client.ts';
 import { useAnswer } from '../platform/api/use-answer.ts';
 

@@ -1,3 +1,4 @@
+/** Requests a check and shows its result in a toast. Outside React: it continues when its row is scrolled away. */
 import { ApiError, send } from '../../platform/api/client.ts';
 import { revalidateLists } from '../../platform/live/use-live-updates.ts';
 import { createStore, useStore } from '../../platform/store/create-store.ts';

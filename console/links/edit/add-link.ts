@@ -1,3 +1,4 @@
+/** Adds a link and shows the result of its first check in a toast. The check continues after the dialog is closed. */
 import { ApiError, send } from '../../platform/api/client.ts';
 import { sendOnce } from '../../platform/api/idempotency.ts';
 import { revalidateOwnChange } from '../../platform/live/own-changes.ts';

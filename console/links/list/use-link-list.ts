@@ -1,3 +1,4 @@
+/** The page of links that a list shows. */
 import { usePage } from '../../platform/api/use-answer.ts';
 import { type BaseFilter, pathOf } from '../filters/list-request.ts';
 import type { ListView } from '../filters/list-view.ts';

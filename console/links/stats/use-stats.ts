@@ -1,3 +1,4 @@
+/** The counts over a list of links. */
 import { pathTo } from '../../platform/api/client.ts';
 import { useAnswer } from '../../platform/api/use-answer.ts';
 import type { BaseFilter } from '../filters/list-request.ts';
