@@ -2,7 +2,6 @@
  * One check: visits a page over HTTP, and in a browser where HTTP does not decide, then judges what it saw. Concurrent
  * checks of the same page share one visit.
  */
-
 import type { CheckOrder } from '../command-service/check-contract.ts';
 import type { Observation, Verdict, Visit } from '../command-service/events/observation.ts';
 import type { Logger } from '../infra/ports/logger.ts';

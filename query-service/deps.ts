@@ -1,4 +1,4 @@
-/** What the query routes need of the world. */
+/** What the query routes depend on. */
 
 import type { Sessions } from '../infra/http/auth/sessions.ts';
 import type { BlobStore } from '../infra/ports/blob-store.ts';
@@ -15,17 +15,17 @@ export interface QueryDeps {
   readonly blobs: Pick<BlobStore, 'get' | 'has'>;
   readonly changes: Changes;
   readonly sharing: SharingDeps;
-  /** What people have read of their alerts. */
+  /** The read marks of alerts. */
   readonly alertMarks: Pick<DurableStore, 'listOf'>;
-  /** When API tokens were used. */
+  /** The last uses of API tokens. */
   readonly tokenUses: Pick<DurableStore, 'listOf'>;
   readonly sessions: Pick<Sessions, 'list' | 'isValid'>;
-  /** The sign-in providers that are set up, e-mail apart. */
+  /** The configured sign-in providers, without e-mail. */
   readonly providers: readonly ProviderAnswer[];
   readonly now: () => Date;
-  /** Aborts when the server drains: waiting reads go on with what there is, streams end. */
+  /** Aborts when the server drains: reads stop waiting, streams end. */
   readonly stopping: AbortSignal;
-  /** How long a read waits for its view to reach a write, in milliseconds; 2,000 by default. */
+  /** The longest wait of a read for its views, in milliseconds; 2,000 by default. */
   readonly patienceMs?: number;
   readonly stream?: StreamTimes;
 }

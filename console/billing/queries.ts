@@ -1,4 +1,4 @@
-/** The plan of whoever is signed in. */
+/** The subscription of the signed-in person. */
 
 import { pathTo } from '../platform/api/client.ts';
 import { useAnswer } from '../platform/api/use-answer.ts';

@@ -28,5 +28,5 @@ export const messages = {
   updateLinkFailed: 'Failed to update link. Please try again.',
   linkChangedMeanwhile:
     'Someone changed this link while you were editing. Save again to put your changes on top of theirs:',
-  linkDeletedMeanwhile: 'This link was deleted meanwhile. What you typed is still here to copy.',
+  linkDeletedMeanwhile: 'This link was deleted meanwhile. You can still copy your input.',
 } as const;

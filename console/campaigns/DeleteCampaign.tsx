@@ -1,4 +1,4 @@
-/** Asks before a campaign is deleted, and says that its links stay. */
+/** Asks before a campaign is deleted. Its links are kept. */
 import Typography from '@mui/material/Typography';
 import { useNavigate } from 'react-router';
 import type { CampaignAnswer } from '../../query-service/contract/answers/campaigns.ts';

@@ -1,10 +1,10 @@
-/** The campaigns one sees, and what one may do in them. */
+/** The campaigns that the signed-in person can see. */
 
 import { pathTo } from '../platform/api/client.ts';
 import { useAnswer, usePage } from '../platform/api/use-answer.ts';
 import { type CardsView, queryOf } from '../ui/lists/use-card-list.ts';
 
-/** One page of campaigns, newest first; the page before stays until the next one is here. */
+/** One page of campaigns, newest first; the previous page stays until the next one has arrived. */
 export function useCampaigns(view: CardsView) {
   return usePage(pathTo('/api/campaigns', { query: queryOf(view) }), { keepPreviousData: true });
 }

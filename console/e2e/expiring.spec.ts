@@ -1,6 +1,6 @@
 import { expectAccessible } from './fixtures/accessibility.ts';
 import { addMember, addTeam } from './fixtures/teams.ts';
-import { addLink, bodyRows, expect, rowOf, test, toast } from './fixtures/test.ts';
+import { addLink, bodyRows, expect, keepToast, rowOf, test, toast } from './fixtures/test.ts';
 
 /** So many days ago, as the API writes it. */
 function daysAgo(days: number): string {
@@ -49,9 +49,9 @@ test('what expires soon is listed by its days, searched, rechecked, edited and d
   await expect(toast(page, 'Link Updated')).toBeVisible();
   await expect(rowOf(page, live.slug)).toBeHidden();
   await rowOf(page, sponsored.slug).getByRole('button', { name: 'Delete' }).click();
-  await expect(toast(page, 'Link Deleted')).toBeVisible();
+  const deleted = await keepToast(page, 'Link Deleted');
   await expect(page.getByRole('heading', { name: 'Nothing expires soon' })).toBeVisible();
-  await toast(page, 'Link Deleted').getByRole('button', { name: 'Undo' }).click();
+  await deleted.getByRole('button', { name: 'Undo' }).click();
   await expect(rowOf(page, sponsored.slug)).toBeVisible();
 });
 

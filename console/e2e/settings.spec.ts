@@ -183,7 +183,7 @@ test('an account is deleted only by its own address, and its team goes on with a
   await page.getByRole('button', { name: 'Delete Account' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' });
   await expect(dialog).toContainText('There is no going back.');
-  await expect(dialog).toContainText('There is nobody else in it');
+  await expect(dialog).toContainText('It has no other members');
   await expect(dialog.getByRole('combobox', { name: /Night Shift/ })).toContainText('Hand over to');
   const confirm = dialog.getByRole('button', { name: 'Delete my account' });
   await dialog.getByRole('textbox', { name: /^Type/ }).fill('someone@else.example');

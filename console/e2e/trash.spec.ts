@@ -1,4 +1,4 @@
-import { addLink, expect, rowOf, test, toast } from './fixtures/test.ts';
+import { addLink, expect, keepToast, rowOf, test, toast } from './fixtures/test.ts';
 
 test('a link moved to the trash is brought back by Undo', async ({ page, system }) => {
   const promised = system.articles.one('live');
@@ -6,9 +6,10 @@ test('a link moved to the trash is brought back by Undo', async ({ page, system 
   await page.goto('/');
   const row = rowOf(page, promised.slug);
   await row.getByRole('button', { name: 'Delete' }).click();
+  const deleted = await keepToast(page, 'Link Deleted');
   await expect(row).toBeHidden();
-  await expect(toast(page, 'Link Deleted')).toContainText('Link has been moved to trash');
-  await toast(page, 'Link Deleted').getByRole('button', { name: 'Undo' }).click();
+  await expect(deleted).toContainText('Link has been moved to trash');
+  await deleted.getByRole('button', { name: 'Undo' }).click();
   await expect(toast(page, 'Link Restored')).toBeVisible();
   await expect(row).toBeVisible();
 });

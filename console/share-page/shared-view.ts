@@ -1,5 +1,4 @@
-/** What a share page shows stands in its address: page, search and status. Pure but for the hook. */
-
+/** The view of a share page, which its address names: page, search, status and order. Pure except the hook. */
 import { useCallback } from 'react';
 import { SHARED_SORTS, type SharedLinkAnswer } from '../../query-service/contract/answers/shares.ts';
 import { useSearchState } from '../platform/address/search-params.ts';

@@ -1,4 +1,4 @@
-/** Until when no status check can be run for a scope: one's own plan decides, or that of the team's owner. */
+/** When the next status check of a scope can run. One's own plan decides, or the plan of the team's owner. */
 import { useSubscription } from '../billing/queries.ts';
 import { pathTo } from '../platform/api/client.ts';
 import { useAnswer } from '../platform/api/use-answer.ts';

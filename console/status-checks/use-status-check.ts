@@ -9,10 +9,10 @@ import { notify } from '../ui/toasts/toast-store.ts';
 import { formatOutcome, messages } from './messages.ts';
 import { promptUpgrade } from './upgrade-prompt.ts';
 
-/** Runs that this tab has seen going on: their end is news. */
+/** Runs that this tab has seen in progress. */
 const seenRuns = new Set<string>();
 
-/** Says how a run ended, once, to those who saw it going on. */
+/** Shows the result of a run once, if this tab has seen the run in progress. */
 function announce(run: StatusCheckAnswer): void {
   if (run.state === 'running') {
     seenRuns.add(run.runId);

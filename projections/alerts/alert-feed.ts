@@ -61,7 +61,7 @@ export async function readAlertFeed(
   const rows = found
     .flat()
     .filter((row) => row.at >= since && row.userId !== userId)
-    .toSorted((one, other) => other.position - one.position);
+    .toSorted((one, other) => (one.position < other.position ? 1 : -1));
   const entries = rows.map(({ alertId: id, type, at, position, audience, doc }): FeedEntry => {
     // Alerts from before the person joined are listed, but not news.
     const isBefore = at < (audiences.get(audience) ?? person?.registeredAt ?? '');

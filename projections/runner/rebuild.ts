@@ -26,10 +26,23 @@ export class UnknownView extends StartError {
 }
 
 /**
+ * The names of the views that have seen more than the log holds, as after restoring an older log: they show what did not
+ * happen.
+ */
+export async function viewsAhead(
+  views: readonly View<ViewDoc>[],
+  { feed, reads }: { readonly feed: Pick<Feed<LinkledgerEvent>, 'head'>; readonly reads: Pick<ReadStore, 'position'> },
+): Promise<readonly string[]> {
+  // The positions first: views move on meanwhile, but never past the log.
+  const positions = await Promise.all(views.map((view) => reads.position(view)));
+  const head = await feed.head();
+  return views.flatMap(({ name }, index) => ((positions[index] ?? 0) > head ? [name] : []));
+}
+
+/**
  * Empties the named views (all of them without a name) and fills them from the log up to its present head, showing
  * progress on `out`. The log is read once for all. Returns the status of each view: one may have stopped at a poison event.
- * Only for a process that has the stores to itself: the views cannot be searched meanwhile, and after a crash they are
- * empty.
+ * Only for a process that has the stores to itself. After a crash the views are as they were before.
  * @throws UnknownView before anything is emptied.
  */
 export async function rebuild(

@@ -17,7 +17,7 @@ import {
 import type { Committed, View } from '../view.ts';
 import { linkCountMonths, linkCounts } from '../views/links/link-counts.ts';
 import { links } from '../views/links/links.ts';
-import { rebuild, UnknownView } from './rebuild.ts';
+import { rebuild, UnknownView, viewsAhead } from './rebuild.ts';
 import { type ProjectionDeps, runProjection } from './run-projection.ts';
 import { startProjections } from './start-projections.ts';
 
@@ -255,4 +255,40 @@ test('rebuilding an unknown view changes nothing and lists the known ones', asyn
   });
   t.is(error?.message, 'There is no view named “lniks”. The views are: counter, links.');
   t.is(await deps.reads.position(links), 5);
+});
+
+test('a view ahead of the log is found, does not move on, and is right again after a rebuild', async (t) => {
+  const { ready, ...deps } = open(t, { events: 4 });
+  await ready;
+  await runTo(4, counter, deps);
+  await runTo(4, links, deps);
+  t.deepEqual(await viewsAhead([counter, links], deps), []);
+  const head = await deps.feed.head();
+  await deps.reads.commit(counter, head, head + 10, [{ id: 'all', doc: { id: 'all', events: 99 } }]);
+  t.deepEqual(await viewsAhead([counter, links], deps), ['counter']);
+
+  const trouble: (string | null)[] = [];
+  const stop = new AbortController();
+  const onTrouble = (_: string, reason: string | null) => {
+    trouble.push(reason);
+    stop.abort();
+  };
+  await runProjection(counter, { ...deps, onTrouble }, stop.signal);
+  t.regex(
+    String(trouble[0]),
+    /view counter is at position .*, but the log ends at .*, as after restoring an older log/,
+  );
+  t.is(await count(deps.reads), 99);
+
+  await rebuild([counter, links], ['counter'], deps, { write: () => true });
+  t.is(await count(deps.reads), 4);
+  t.deepEqual(await viewsAhead([counter, links], deps), []);
+});
+
+test('a view ahead of an empty log is empty after a rebuild', async (t) => {
+  const deps = open(t);
+  await deps.reads.commit(counter, 0, 10, [{ id: 'all', doc: { id: 'all', events: 9 } }]);
+  await rebuild([counter], await viewsAhead([counter], deps), deps, { write: () => true });
+  t.is(await deps.reads.position(counter), 0);
+  t.is(await deps.reads.get(counter, 'all'), null);
 });

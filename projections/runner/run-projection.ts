@@ -100,6 +100,10 @@ async function follow(
   const report = () =>
     deps.onProgress?.({ view: view.name, position, events: count.events, isCaughtUp: position >= head });
   report();
+  if (position > head) {
+    const places = `view ${view.name} is at position ${position}, but the log ends at ${head}`;
+    throw new Error(`${places}, as after restoring an older log; restart to rebuild the view`);
+  }
   // Behind the head, only a commit proves that the stores work.
   if (position >= head) recovered();
   let gathered: Recorded[] = [];

@@ -9,7 +9,7 @@ import { type Access, teamIdOf } from '../access/access.ts';
 import type { LinkAnswer, TrashAnswer } from '../contract/answers/links.ts';
 import type { Names } from './person-names.ts';
 
-export interface LinkContext {
+interface LinkContext {
   /** The caller's. */
   readonly access: Access;
   readonly names: Names;

@@ -18,10 +18,10 @@ import { digest } from './share-views.ts';
 export interface SharingDeps {
   /** Passes of browsers that gave the password, tries at passwords, recent visits. */
   readonly expiring: ExpiringStore;
-  /** How often each share was opened. */
+  /** Visits of each share. */
   readonly viewCounts: Pick<DurableStore, 'get' | 'increment'>;
   readonly passwords: Pick<PasswordHasher, 'verify'>;
-  /** Where our pages are, without a trailing slash. */
+  /** Public base URL, without a trailing slash. */
   readonly publicUrl: string;
 }
 

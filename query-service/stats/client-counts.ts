@@ -1,4 +1,4 @@
-/** The counters of clients, however many there are. */
+/** The counters of clients. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Scope } from '../../command-service/scope.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
@@ -8,8 +8,8 @@ import { type LinkCountDoc, type LinkCountKind, linkCounts } from '../../project
 const SLICE = 500;
 
 /**
- * One counter for each client and scope; of a campaign's links alone where one is named. Read in slices, so that a
- * reader with thousands of clients holds up nobody else.
+ * One counter for each client and scope; with a campaign, only of its links. Reads in slices, so that thousands of clients
+ * do not delay other requests.
  */
 export async function clientCounts(
   reads: ReadStore,

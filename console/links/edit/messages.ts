@@ -14,7 +14,7 @@ export const messages = {
   addTitle: 'Add Backlink',
   addSubmit: 'Add Link',
   addFailed: 'Failed to add link. Please try again.',
-  deletedMeanwhile: 'This link was deleted meanwhile. What you typed is still here to copy.',
+  deletedMeanwhile: 'This link was deleted meanwhile. You can still copy your input.',
   changedMeanwhile:
     'Someone changed this link while you were editing. Save again to put your changes on top of theirs:',
   editSubmit: 'Save Changes',

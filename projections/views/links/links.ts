@@ -13,7 +13,7 @@ import type { Recorded, View } from '../../view.ts';
 import { increments, linkCountMonths, linkCounts } from './link-counts.ts';
 
 /** A purged link stays as a tombstone, so that its history still has an owner. */
-export type LinkPlace = 'active' | 'trash' | 'purged';
+type LinkPlace = 'active' | 'trash' | 'purged';
 
 /** Facts from the events; the rest is derived. */
 interface LinkFacts extends Omit<EditableFields, 'liveDate'>, AddressFacts {
