@@ -60,7 +60,7 @@ test('how links stood is on the dashboard, a client, a campaign and a team, look
   const { id: campaignId } = await made.json();
   for (const screen of [`/teams/${teamId}`, `/campaigns/${campaignId}`]) {
     await page.goto(screen);
-    await expect(chart.getByText('The chart begins with the first link')).toBeVisible();
+    await expect(chart.getByText('The chart starts with the first link')).toBeVisible();
   }
 });
 

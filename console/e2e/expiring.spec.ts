@@ -21,7 +21,7 @@ test('what expires soon is listed by its days, searched, rechecked, edited and d
   await addLink(page.request, ugc, { liveDate: daysAgo(20), duration: '12 months' });
   await page.goto('/');
   await expect(page.getByRole('button', { name: /^Expiring Soon/ })).toContainText('2');
-  await page.getByRole('link', { name: 'All that expire soon, with days left' }).click();
+  await page.getByRole('link', { name: 'All links that expire soon, with days left' }).click();
   await expect(page).toHaveURL('/expiring-soon');
   await expect(bodyRows(page)).toHaveCount(2);
   await expect(page.getByRole('columnheader', { name: 'Expires' })).toHaveAttribute('aria-sort', 'ascending');

@@ -224,7 +224,7 @@ test('a link deleted elsewhere while its dialogs are open: said at once, and wha
   const form = editing.getByRole('dialog', { name: 'Edit Backlink' });
   await form.getByRole('textbox', { name: 'Remarks' }).fill('Not saved yet.');
   await page.request.delete(`/api/links/${id}`);
-  await expect(details.getByRole('heading', { name: 'This link is not here any more' })).toBeVisible();
+  await expect(details.getByRole('heading', { name: 'This link no longer exists' })).toBeVisible();
   await expect(details.getByRole('alert')).toHaveCount(0);
   await form.getByRole('button', { name: 'Save Changes' }).click();
   await expect(form.getByRole('alert')).toContainText('This link was deleted meanwhile.');
