@@ -10,7 +10,7 @@ import type { CheckOrder, CheckReport } from '../check-contract.ts';
 import type { CheckReason, Verdict } from '../events/observation.ts';
 import { PERSONAL_FIELDS } from '../events.ts';
 import { announceChecks, type RelayDeps } from './check-orders.ts';
-import { takeReport } from './check-reports.ts';
+import { CheckReports } from './check-reports.ts';
 
 const AT = '2026-03-01T10:00:00.000Z';
 const VERDICT: Verdict = {
@@ -37,6 +37,7 @@ async function world(t: ExecutionContext) {
     await projections.stop();
     await stores.close();
   });
+  const reports = new CheckReports({ store, state, logger, now });
   const events = new EventBuilder();
   const delivered: CheckOrder[] = [];
   return {
@@ -52,7 +53,10 @@ async function world(t: ExecutionContext) {
       await writeAll(store, [events.add(requested, { at: AT })]);
       await projections.caughtUp(await feed.head());
     },
-    report: (report: CheckReport) => takeReport({ store, state, now }, report),
+    report: (report: CheckReport) => reports.take(report),
+    reports,
+    /** The reports of another process. */
+    others: new CheckReports({ store, state, logger, now }),
     /** A checker that takes orders and never reports by itself. */
     take() {
       const taking = async () => {
@@ -109,11 +113,12 @@ test('a check that a person waits for is announced again sooner than others', as
 });
 
 test('an order says how often its check was begun and not reported; a check that was left does not count', async (t) => {
-  const { request, relay, take, report, delivered, state } = await world(t);
+  const { request, relay, take, report, reports, others, delivered, state } = await world(t);
   for (const id of ['1', '2', '3']) await request(`l${id}`, `c${id}`);
-  for (let attempt = 0; attempt < 3; attempt += 1) await report({ kind: 'begun', checkId: 'c1' });
+  for (const each of [reports, others, others]) await each.take({ kind: 'begun', checkId: 'c1' });
   await report({ kind: 'begun', checkId: 'c2' });
   await report({ kind: 'left', checkId: 'c2' });
+  await Promise.all([reports.written(), others.written()]);
   relay();
   take();
   await waitUntil(() => delivered.length === 3);
@@ -121,7 +126,9 @@ test('an order says how often its check was begun and not reported; a check that
   t.deepEqual(attempts, { c1: 3, c2: 0, c3: 0 });
   const observation = { visits: [], browserSkipped: null };
   await report({ kind: 'checked', checkId: 'c1', linkId: 'l1', observation, verdict: VERDICT });
-  t.deepEqual(await state.listOf('check-attempts', 'open'), []);
+  await reports.written();
+  const left = (await state.listOf<object>('check-attempts', 'open')).flatMap(({ value }) => Object.entries(value));
+  t.deepEqual(left, [['c1', 2]], 'only the process that recorded the check forgets it');
 });
 
 test('a report that comes twice is recorded once', async (t) => {

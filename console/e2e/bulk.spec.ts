@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './fixtures/accessibility.ts';
 import { addMember, addTeam } from './fixtures/teams.ts';
-import { addLink, bodyRows, expect, rowOf, test, toast } from './fixtures/test.ts';
+import { addLink, bodyRows, expect, keepToast, rowOf, test, toast } from './fixtures/test.ts';
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Selection' });
 const ticks = (page: Page) => page.getByRole('checkbox', { name: 'Select link' });
@@ -22,6 +22,7 @@ test.beforeEach(async ({ page, system }) => {
 test('all that match are tagged at once, found again by their tag, and one Undo takes it back', async ({ page }) => {
   await page.goto('/?q=copy&sort=articleLink&dir=asc');
   await expect(page.getByText('1–10 of 11')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Over time' }).getByText(/link.* live/)).toBeVisible();
   const place = await rowOf(page, 'copy=').first().boundingBox();
   await ticks(page).first().check();
   await expect(bar(page)).toContainText('1 selected');
@@ -55,8 +56,9 @@ test('all that match are tagged at once, found again by their tag, and one Undo 
   await bar(page).getByRole('button', { name: 'Tags' }).click();
   await dialog.getByRole('combobox', { name: 'Remove Tags' }).fill('spring, outreach');
   await dialog.getByRole('button', { name: 'Tag 11 links' }).click();
+  const tagged = await keepToast(page, '11 links tagged');
   await expect(page.getByText('No links found')).toBeVisible();
-  await toast(page, '11 links tagged').getByRole('button', { name: 'Undo' }).click();
+  await tagged.getByRole('button', { name: 'Undo' }).click();
   await expect(toast(page, 'Undone')).toBeVisible();
   await expect(page.getByText('1–10 of 11')).toBeVisible();
 });
@@ -92,8 +94,9 @@ test('by keyboard: links are picked, let go with Escape, thrown away and brought
   await expect(dialog.getByRole('button', { name: 'Move 2 links to trash' })).toBeEnabled();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
+  const moved = await keepToast(page, '2 links moved to trash');
   await expect(page.getByText('1–10 of 10')).toBeVisible();
-  await toast(page, '2 links moved to trash').getByRole('button', { name: 'Undo' }).click();
+  await moved.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('1–10 of 12')).toBeVisible();
 });
 
@@ -136,9 +139,10 @@ test('what one may not do is closed with its reason, and the count says how many
 
 test('several fields, another team and another person: each in one go', async ({ page }) => {
   const team = await addTeam(page.request, 'Handed over');
+  const count = 3;
   await page.goto('/?q=copy%3D1');
+  await expect(bodyRows(page)).toHaveCount(count);
   await page.getByRole('checkbox', { name: 'Select all links on this page' }).check();
-  const count = await bodyRows(page).count();
   await bar(page).getByRole('button', { name: 'Edit' }).click();
   const edit = page.getByRole('dialog', { name: 'Edit Links' });
   await edit.getByRole('checkbox', { name: 'Duration' }).check();
@@ -157,6 +161,7 @@ test('several fields, another team and another person: each in one go', async ({
   await expect(rowOf(page, 'copy=').getByRole('link', { name: 'Team: Handed over' })).toHaveCount(count);
 
   await page.goto(`/teams/${team}`);
+  await expect(bodyRows(page)).toHaveCount(count);
   await page.getByRole('checkbox', { name: 'Select all links on this page' }).check();
   await bar(page).getByRole('button', { name: 'Assign' }).click();
   const assign = page.getByRole('dialog', { name: 'Assign Links' });

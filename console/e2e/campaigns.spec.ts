@@ -218,7 +218,7 @@ test('a viewer looks on, reads why they can do no more, and sees changes arrive'
   const theirs = await viewer.newPage();
   await theirs.goto('/campaigns');
   await theirs.getByRole('link', { name: 'Seen by many' }).click();
-  await expect(theirs.getByText('Nobody has added a link to this campaign so far.')).toBeVisible();
+  await expect(theirs.getByText('No links have been added to this campaign yet.')).toBeVisible();
   for (const name of ['Edit', 'Delete', 'Add Link']) {
     const button = theirs.getByRole('main').getByRole('button', { name });
     await expect(button).toHaveAttribute('aria-disabled', 'true');

@@ -1,6 +1,6 @@
 import { expectAccessible } from './fixtures/accessibility.ts';
 import { addMember, addTeam } from './fixtures/teams.ts';
-import { addLink, expect, rowOf, test, toast } from './fixtures/test.ts';
+import { addLink, expect, keepToast, rowOf, test, toast } from './fixtures/test.ts';
 
 test('the clients are reached from the dashboard, counted, put in order and searched', async ({ page, system }) => {
   await page.goto('/clients');
@@ -60,8 +60,9 @@ test('the clients are reached from the dashboard, counted, put in order and sear
   // Where the last link goes, so does the client.
   await page.goto('/clients/aaa.example');
   await rowOf(page, 'aaa.example').getByRole('button', { name: 'Delete' }).click();
+  const deleted = await keepToast(page, 'Link Deleted');
   await expect(page.getByRole('heading', { name: 'Client not found' })).toBeVisible();
-  await toast(page, 'Link Deleted').getByRole('button', { name: 'Undo' }).click();
+  await deleted.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('heading', { name: 'aaa.example' })).toBeVisible();
 });
 

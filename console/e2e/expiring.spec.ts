@@ -1,6 +1,6 @@
 import { expectAccessible } from './fixtures/accessibility.ts';
 import { addMember, addTeam } from './fixtures/teams.ts';
-import { addLink, bodyRows, expect, rowOf, test, toast } from './fixtures/test.ts';
+import { addLink, bodyRows, expect, keepToast, rowOf, test, toast } from './fixtures/test.ts';
 
 /** So many days ago, as the API writes it. */
 function daysAgo(days: number): string {
@@ -21,7 +21,7 @@ test('what expires soon is listed by its days, searched, rechecked, edited and d
   await addLink(page.request, ugc, { liveDate: daysAgo(20), duration: '12 months' });
   await page.goto('/');
   await expect(page.getByRole('button', { name: /^Expiring Soon/ })).toContainText('2');
-  await page.getByRole('link', { name: 'All that expire soon, with days left' }).click();
+  await page.getByRole('link', { name: 'All links that expire soon, with days left' }).click();
   await expect(page).toHaveURL('/expiring-soon');
   await expect(bodyRows(page)).toHaveCount(2);
   await expect(page.getByRole('columnheader', { name: 'Expires' })).toHaveAttribute('aria-sort', 'ascending');
@@ -49,9 +49,9 @@ test('what expires soon is listed by its days, searched, rechecked, edited and d
   await expect(toast(page, 'Link Updated')).toBeVisible();
   await expect(rowOf(page, live.slug)).toBeHidden();
   await rowOf(page, sponsored.slug).getByRole('button', { name: 'Delete' }).click();
-  await expect(toast(page, 'Link Deleted')).toBeVisible();
+  const deleted = await keepToast(page, 'Link Deleted');
   await expect(page.getByRole('heading', { name: 'Nothing expires soon' })).toBeVisible();
-  await toast(page, 'Link Deleted').getByRole('button', { name: 'Undo' }).click();
+  await deleted.getByRole('button', { name: 'Undo' }).click();
   await expect(rowOf(page, sponsored.slug)).toBeVisible();
 });
 

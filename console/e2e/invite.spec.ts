@@ -89,7 +89,7 @@ test('an invitation tells its permission, and another address that it is not mea
   await expect(toast(theirs, 'Failed to accept invitation')).toContainText('Busy.');
   await theirs.unroute('**/accept');
   await theirs.getByRole('button', { name: 'Accept & Join Team' }).click();
-  await expect(theirs.getByRole('heading', { name: 'Welcome to the team!' })).toBeVisible();
+  await expect(toast(theirs, 'Welcome to the team!')).toBeVisible();
   await expect(theirs).toHaveURL('/teams');
   await expect(theirs.getByRole('tab', { name: 'Joined Teams' })).toHaveAttribute('aria-selected', 'true');
   await other.close();

@@ -1,5 +1,5 @@
 import { expectAccessible } from './fixtures/accessibility.ts';
-import { addLink, expect, rowOf, test, toast } from './fixtures/test.ts';
+import { addLink, expect, goByKeys, rowOf, test, toast } from './fixtures/test.ts';
 
 test('single keys add, search, help and go; Escape closes', async ({ page }) => {
   await page.goto('/');
@@ -65,9 +65,7 @@ test('g and a letter go to every page, and the help tells them all', async ({ pa
   // Nothing opened the help here, so the screen itself is where to go on.
   await expect(page.getByRole('main')).toBeFocused();
   for (const [letter, at, name] of places) {
-    await page.keyboard.press('g');
-    await page.keyboard.press(letter);
-    await expect(page).toHaveURL(at);
+    await goByKeys(page, letter, at);
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   }
 });
@@ -163,6 +161,7 @@ test('a row is reached and opened by keyboard, and gets the focus back', async (
   await addLink(page.request, promised);
   await page.goto('/');
   const cell = rowOf(page, promised.slug).getByRole('gridcell').filter({ hasText: promised.slug }).first();
+  await expect(cell).toBeVisible();
   await page.getByRole('columnheader', { name: 'Article Link' }).focus();
   await page.keyboard.press('ArrowDown');
   await expect(cell).toBeFocused();

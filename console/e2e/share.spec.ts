@@ -108,7 +108,7 @@ test('whoever tries too many passwords is told in words how long to wait', async
   const client = await outside.newPage();
   await client.goto((await made.json()).url);
   const submit = client.getByRole('button', { name: 'Access Shared Data' });
-  const waiting = client.getByText(/^Too many wrong tries\. You can try again in \d+ (second|minute)s?\.$/);
+  const waiting = client.getByText(/^Too many wrong attempts\. You can try again in \d+ (second|minute)s?\.$/);
   await expect(async () => {
     if (await waiting.isVisible()) return;
     await client.getByRole('textbox', { name: 'Password' }).fill('wrong', { timeout: 1_000 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './fixtures/accessibility.ts';
 import { addMember, addTeam, invite } from './fixtures/teams.ts';
-import { addLink, expect, rowOf, test, toast } from './fixtures/test.ts';
+import { addLink, expect, goByKeys, rowOf, test, toast } from './fixtures/test.ts';
 
 const manager = (page: Page) => page.getByRole('dialog', { name: 'Manage Team' });
 
@@ -15,7 +15,7 @@ test('a colleague’s change appears, and a viewer reads why they cannot make on
   const promised = system.articles.one('ugc');
   const theirs = await viewer.newPage();
   await theirs.goto(`/teams/${team}`);
-  await expect(theirs.getByText('Nobody has added a link to this team so far.')).toBeVisible();
+  await expect(theirs.getByText('No links have been added to this team yet.')).toBeVisible();
 
   const { id } = await addLink(page.request, promised, { teamId: team });
   const row = rowOf(theirs, promised.slug);
@@ -224,15 +224,32 @@ test('the team’s clients are searched, and each leads to its own screen', asyn
 test('the tab is in the address, and the keys lead to the teams', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
-  await page.keyboard.press('g');
-  await page.keyboard.press('t');
-  await expect(page).toHaveURL('/teams');
+  await goByKeys(page, 't', '/teams');
   await page.getByRole('tab', { name: 'Joined Teams' }).click();
   await expect(page).toHaveURL('/teams?tab=joined');
   await page.reload();
   await expect(page.getByRole('tab', { name: 'Joined Teams' })).toHaveAttribute('aria-selected', 'true');
   await page.goBack();
   await expect(page).toHaveURL('/teams');
+});
+
+test('a draft belongs to the person who wrote it, also in the same tab', async ({ page, context, browser, system }) => {
+  await page.goto('/teams?dialog=create-team');
+  const name = page.getByRole('textbox', { name: 'Team Name' });
+  await name.fill('My secret team');
+  await page.reload();
+  await expect(name).toHaveValue('My secret team');
+
+  const { cookies } = await system.person(browser, 'next-person@journeys.example');
+  const mine = await context.cookies();
+  await context.clearCookies();
+  await context.addCookies(cookies);
+  await page.reload();
+  await expect(name).toHaveValue('');
+  await context.clearCookies();
+  await context.addCookies(mine);
+  await page.reload();
+  await expect(name).toHaveValue('My secret team');
 });
 
 test('teams that cannot be read say so, and can be asked for again', async ({ page }) => {

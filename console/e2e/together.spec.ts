@@ -9,7 +9,7 @@ test('what another person adds cannot be opened by its address', async ({ page, 
   const theirs = await other.newPage();
   await theirs.goto(`/?link=${id}`);
   const details = theirs.getByRole('dialog', { name: 'Link Details' });
-  await expect(details.getByRole('heading', { name: 'This link is not here any more' })).toBeVisible();
+  await expect(details.getByRole('heading', { name: 'This link no longer exists' })).toBeVisible();
   await expect(details).not.toContainText('first-winter');
   for (const path of [`/api/links/${id}`, `/api/links/${id}/history`]) {
     expect((await other.request.get(path)).status(), path).toBe(404);

@@ -25,8 +25,8 @@ export const messages = {
 
   linkType: 'Link Type',
 
-  notThere: 'This link is not here any more',
-  notThereHint: 'It may have been moved to the trash or deleted for ever.',
+  notThere: 'This link no longer exists',
+  notThereHint: 'It may have been moved to the trash or deleted permanently.',
   detailsFailed: 'The link could not be loaded',
   tagsFact: 'Tags',
 

@@ -2,7 +2,7 @@
 export const messages = {
   logOutFailed: 'Failed to log out',
   signInAgain: 'Sign in again',
-  viewOnly: 'You have view access to this team: ask someone who manages it for more.',
+  viewOnly: 'You have view access to this team. Ask a manager of the team for more.',
   managersOnly: 'Only the owner and members with full access can do this.',
 } as const;
 

@@ -8,7 +8,7 @@ export const messages = {
   product: 'Linkledger',
   broken: 'Something went wrong',
   reload: 'Reload',
-  partBroken: 'What you opened could not be shown. If the connection is there, a reload brings it back.',
+  partBroken: 'This could not be loaded. Check your connection, then reload the page.',
   toLight: 'Switch to light theme',
   toDark: 'Switch to dark theme',
 } as const;

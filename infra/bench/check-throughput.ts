@@ -14,7 +14,7 @@ import { link } from '../../command-service/deciders/link.ts';
 import { PERSONAL_FIELDS } from '../../command-service/events.ts';
 import { handle } from '../../command-service/handle.ts';
 import { announceChecks } from '../../command-service/links/check-orders.ts';
-import { takeReport } from '../../command-service/links/check-reports.ts';
+import { CheckReports } from '../../command-service/links/check-reports.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
 import { allViews } from '../../projections/views/all-views.ts';
 import { createLogger } from '../observability/logger.ts';
@@ -111,10 +111,11 @@ async function whole(): Promise<void> {
   );
   let reported = 0;
   const { checks } = stores;
+  const reports = new CheckReports({ ...stores, logger, now });
   await Promise.all([
     announceChecks({ ...stores, logger, now }, stop.signal),
     checks.reports(async (report) => {
-      await takeReport({ ...stores, now }, report);
+      await reports.take(report);
       if (report.kind === 'checked') reported += 1;
       if (reported === batch.length) stop.abort();
     }, stop.signal),
@@ -127,6 +128,7 @@ async function whole(): Promise<void> {
       stop.signal,
     ),
   ]);
+  await reports.written();
   await projections.caughtUp(await stores.feed.head());
   await projections.stop();
   await stores.close();

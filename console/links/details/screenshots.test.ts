@@ -75,7 +75,7 @@ test('a missing screenshot shows its reason beside the other one', (t) => {
     kept(2, 'e1', 'screenshot', null),
     changed(1, 'live'),
   ]);
-  t.like(first, { picture: null, missed: 'it had to make room for newer ones' });
+  t.like(first, { picture: null, missed: 'it was deleted to make room for newer ones' });
   t.is(second?.picture?.url, '/3');
 });
 
