@@ -1,4 +1,4 @@
-/** People's photos. The files are stored outside the log, which only has their hash, so that they can be deleted. */
+/** Photos of people. The log holds only their hash, so that the bytes can be deleted. */
 import { createHash } from 'node:crypto';
 import { type BlobStore, photosOf } from '../../infra/ports/blob-store.ts';
 import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
@@ -8,7 +8,7 @@ import type { LinkledgerEvent } from '../events.ts';
 import { type CommandResult, handle, load } from '../handle.ts';
 import type { PhotoFile } from './photo-format.ts';
 
-/** Changes photos, one at a time for each person, so that the stored file is always the one in the log. */
+/** Changes photos, one at a time per person, so that the stored bytes are always those that the log names. */
 export class Photos {
   readonly #store: EventStore<LinkledgerEvent>;
   readonly #blobs: BlobStore;
@@ -42,7 +42,7 @@ export class Photos {
     });
   }
 
-  /** Removes all files of a person except their present photo. */
+  /** Removes every stored photo of a person except the current one. */
   removeStale(userId: string): Promise<void> {
     return this.#underLease(userId, () => this.#tidy(userId));
   }
