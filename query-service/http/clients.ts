@@ -1,4 +1,4 @@
-/** GET /api/clients, GET /api/clients/{domain} and GET /api/teams/{id}/clients: counters that the projection keeps. */
+/** GET /api/clients, GET /api/clients/{domain} and GET /api/teams/{id}/clients. */
 
 import type { Scope } from '../../command-service/scope.ts';
 import { notFound } from '../../infra/http/problem.ts';
@@ -24,7 +24,7 @@ export const clientRoutes = [
     method: 'GET',
     path: '/api/clients',
     action: 'ReadLinks',
-    summary: 'The clients whose links one sees.',
+    summary: 'The clients of the links you see.',
     query: clientListSchema,
     answers: { 200: pagedList('ClientAnswer') },
     async handle({ ctx, principal, query }, deps) {
@@ -67,7 +67,7 @@ export const clientRoutes = [
   }),
 ];
 
-/** One line a client domain, whatever the number of scopes that have links of it. */
+/** One line per client domain, over all scopes. */
 async function answerClients(
   ctx: RequestContext,
   reads: ReadStore,

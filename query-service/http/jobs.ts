@@ -1,4 +1,4 @@
-/** The progress of jobs: actions on many links, and status checks. */
+/** The progress of jobs: bulk operations and status checks. */
 
 import { allows } from '../../command-service/policy.ts';
 import type { Scope } from '../../command-service/scope.ts';
@@ -20,7 +20,7 @@ export const jobRoutes = [
     method: 'GET',
     path: '/api/links/bulk/:batchId',
     action: 'ReadLinks',
-    summary: 'How far a batch is, for who began it.',
+    summary: 'The progress of a bulk operation you started.',
     query: nothingSchema,
     answers: { 200: 'BulkAnswer' },
     responseHeaders: ['X-Position'],
@@ -29,7 +29,7 @@ export const jobRoutes = [
       await waitForPosition(ctx, deps, bulkOperations);
       const doc = await deps.reads.get(bulkOperations, params.batchId);
       if (doc === null || doc.startedBy !== userId) throw notFound();
-      // The views of the links may be behind this one: whoever hears that the batch ended sees it in them next.
+      // The view of links may be behind: the position lets the next read wait for the end of the operation.
       ctx.set('X-Position', String(await deps.reads.position(bulkOperations)));
       return presentBulk(doc);
     },
@@ -39,7 +39,7 @@ export const jobRoutes = [
     method: 'GET',
     path: '/api/status-checks',
     action: 'ReadLinks',
-    summary: 'The newest status check of a team, or of one’s own links.',
+    summary: 'The newest status check of a team, or of your own links.',
     query: statusCheckListSchema,
     answers: { 200: wholeList('StatusCheckAnswer') },
     errorStatuses: [404],
@@ -62,7 +62,7 @@ export const jobRoutes = [
     method: 'GET',
     path: '/api/status-checks/:runId',
     action: 'ReadLinks',
-    summary: 'How far a status check is.',
+    summary: 'The progress of a status check.',
     query: nothingSchema,
     answers: { 200: 'StatusCheckAnswer' },
     async handle({ ctx, principal, params }, deps) {

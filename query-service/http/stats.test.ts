@@ -132,7 +132,7 @@ test('a history is 1,100 days long at most, and of days that have begun', async 
   t.deepEqual(longest.body[0], { day: '2023-03-07', ...NOTHING, pending: 1 });
   t.is((await queries.get<readonly unknown[]>('/api/stats/history?to=2020-03-01')).body.length, 30);
   const cases = {
-    'from=2023-03-06': ['from', /^from must not be before 2023-03-07: at most 1,100 days/],
+    'from=2023-03-06': ['from', /^from must not be before 2023-03-07: a history has at most 1,100 days/],
     'to=2026-03-11': ['to', /^to must not be after today, which is 2026-03-10 in UTC/],
     'from=2026-03-11': ['from', /^from must not be after 2026-03-10/],
     'from=2026-03-02&to=2026-03-01': ['from', /^from must not be after 2026-03-01/],

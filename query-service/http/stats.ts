@@ -1,4 +1,4 @@
-/** GET /api/stats and GET /api/stats/history: counters kept by the projection; of all links one sees, or of some. */
+/** GET /api/stats and GET /api/stats/history. */
 
 import { wholeList } from '../../infra/http/route-facts.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
@@ -21,15 +21,15 @@ import { route } from './route.ts';
 /** Days ahead in which a link counts as expiring soon (infra/docs/product.md, "Duration and expiry"). */
 const EXPIRING_SOON_DAYS = 30;
 
-/** Days of a history where nothing else is asked for. */
-const USUAL_HISTORY_DAYS = 30;
+/** The default length of a history, in days. */
+const DEFAULT_HISTORY_DAYS = 30;
 
 export const statsRoutes = [
   route({
     method: 'GET',
     path: '/api/stats',
     action: 'ReadLinks',
-    summary: 'How many links there are of each status.',
+    summary: 'Links by status.',
     query: statsSchema,
     answers: { 200: 'StatsAnswer' },
     async handle({ ctx, principal, query }, deps) {
@@ -61,7 +61,7 @@ export const statsRoutes = [
     method: 'GET',
     path: '/api/stats/history',
     action: 'ReadLinks',
-    summary: 'How many links there were of each status, day by day.',
+    summary: 'Links by status, day by day.',
     query: countHistorySchema,
     answers: { 200: wholeList('DayCountsAnswer') },
     async handle({ ctx, principal, query }, deps) {
@@ -78,23 +78,23 @@ export const statsRoutes = [
 ];
 
 /**
- * The days asked for.
- * @throws Problem 400 for days that cannot be answered.
+ * The first and the last day of the history.
+ * @throws Problem 400 for an invalid range.
  */
 function spanOf(asked: { from?: string | undefined; to?: string | undefined }, today: string) {
   const to = asked.to ?? today;
-  const from = asked.from ?? dayBefore(to, USUAL_HISTORY_DAYS - 1);
+  const from = asked.from ?? dayBefore(to, DEFAULT_HISTORY_DAYS - 1);
   if (to > today) throw invalidQuery({ to: `to must not be after today, which is ${today} in UTC` });
-  if (from > to) throw invalidQuery({ from: `from must not be after ${to}, the last day asked for` });
+  if (from > to) throw invalidQuery({ from: `from must not be after ${to}, the last day of the range` });
   if (daysUntil(to, from) >= MAX_HISTORY_DAYS) {
     const first = dayBefore(to, MAX_HISTORY_DAYS - 1);
     const most = MAX_HISTORY_DAYS.toLocaleString('en');
-    throw invalidQuery({ from: `from must not be before ${first}: at most ${most} days are answered at once` });
+    throw invalidQuery({ from: `from must not be before ${first}: a history has at most ${most} days` });
   }
   return { from, to };
 }
 
-/** Whether the asker may see the campaign, where one is named. */
+/** True if the query names no campaign, or one the caller may see. */
 async function isSeen(reads: ReadStore, access: Access, campaignId: string | undefined): Promise<boolean> {
   return campaignId === undefined || (await findCampaign(reads, access, campaignId)) !== null;
 }

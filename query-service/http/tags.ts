@@ -1,4 +1,4 @@
-/** GET /api/tags: the tags that the links one sees have, as counters that the projection keeps. */
+/** GET /api/tags. */
 
 import { wholeList } from '../../infra/http/route-facts.ts';
 import { linkCounts } from '../../projections/views/links/link-counts.ts';
@@ -15,7 +15,7 @@ export const tagRoutes = [
     method: 'GET',
     path: '/api/tags',
     action: 'ReadLinks',
-    summary: 'The tags in use, and how many links have each.',
+    summary: 'The tags in use, with the number of links of each.',
     query: tagListSchema,
     answers: { 200: wholeList('TagAnswer') },
     async handle({ ctx, principal, query }, deps) {
