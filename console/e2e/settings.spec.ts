@@ -157,9 +157,19 @@ test('the last way to sign in stays; another browser is signed out from here', a
   await away.reload();
   await expect(away.getByRole('link', { name: 'Sign In / Sign Up' })).toBeVisible();
 
+  // Signing out in this way leaves nothing personal in the browser either, and reaches its other tabs.
+  const tab = await here.newPage();
+  await tab.goto(`${system.url}/teams`);
+  await expect(tab.getByRole('heading', { name: 'No teams yet' })).toBeVisible();
+  await home.evaluate(() => {
+    for (const key of ['recent', 'readAlerts', 'readNotifications']) localStorage.setItem(key, '{}');
+  });
   await home.getByRole('button', { name: 'Sign out everywhere' }).click();
   await home.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click();
   await expect(home.getByRole('link', { name: 'Sign In / Sign Up' })).toBeVisible();
+  await expect(tab.getByRole('link', { name: 'Sign In / Sign Up' })).toBeVisible();
+  const left = await home.evaluate(() => Object.keys(localStorage));
+  expect(left.filter((key) => ['recent', 'readAlerts', 'readNotifications'].includes(key))).toEqual([]);
   await Promise.all([here.close(), there.close()]);
 });
 

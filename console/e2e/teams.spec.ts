@@ -233,6 +233,25 @@ test('the tab is in the address, and the keys lead to the teams', async ({ page 
   await expect(page).toHaveURL('/teams');
 });
 
+test('a draft belongs to the person who wrote it, also in the same tab', async ({ page, context, browser, system }) => {
+  await page.goto('/teams?dialog=create-team');
+  const name = page.getByRole('textbox', { name: 'Team Name' });
+  await name.fill('My secret team');
+  await page.reload();
+  await expect(name).toHaveValue('My secret team');
+
+  const { cookies } = await system.person(browser, 'next-person@journeys.example');
+  const mine = await context.cookies();
+  await context.clearCookies();
+  await context.addCookies(cookies);
+  await page.reload();
+  await expect(name).toHaveValue('');
+  await context.clearCookies();
+  await context.addCookies(mine);
+  await page.reload();
+  await expect(name).toHaveValue('My secret team');
+});
+
 test('teams that cannot be read say so, and can be asked for again', async ({ page }) => {
   await page.route('**/api/teams/my', (route) => route.fulfill({ status: 500, body: 'no' }));
   await page.goto('/teams?tab=my');

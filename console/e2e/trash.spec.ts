@@ -52,3 +52,22 @@ test('deleting for ever asks first, then nothing is left of the link', async ({ 
   await expect(item).toBeHidden();
   expect((await page.request.post(`/api/trash/${id}/restore`)).status()).toBe(404);
 });
+
+test('a link that could not be deleted forever says why and can be tried again', async ({ page, system }) => {
+  const promised = system.articles.one('sponsored');
+  const { id } = await addLink(page.request, promised);
+  await page.request.delete(`/api/links/${id}`);
+  await page.route('**/permanent', (route) =>
+    route.fulfill({ status: 503, json: { code: 'busy', message: 'The server is busy.' } }),
+  );
+  await page.goto('/trash');
+  const item = page.getByRole('list', { name: 'Trash' }).getByRole('listitem').filter({ hasText: promised.slug });
+  const question = page.getByRole('alertdialog', { name: 'Delete this link forever?' });
+  await item.getByRole('button', { name: 'Delete Forever' }).click();
+  await question.getByRole('button', { name: 'Delete Forever' }).click();
+  await expect(question.getByRole('alert')).toHaveText('The server is busy.');
+  await page.unroute('**/permanent');
+  await question.getByRole('button', { name: 'Delete Forever' }).click();
+  await expect(toast(page, 'Link Deleted')).toBeVisible();
+  await expect(item).toBeHidden();
+});

@@ -84,7 +84,7 @@ function ShareRow({ share }: { share: ShareAnswer }) {
         label={messages.revoke}
         cancel={messages.keep}
         onConfirm={async () => {
-          await send('DELETE', `/api/shared-links/${encodeURIComponent(share.id)}`);
+          await send('DELETE', '/api/shared-links/:id', { params: { id: share.id } });
           notify(messages.revoked, { lines: [share.clientDomain] });
           await revalidateLists(['shares']);
           return true;
