@@ -9,6 +9,7 @@ import { check } from '../deciders/check.ts';
 import type { Observation, Verdict } from '../events/observation.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { handle } from '../handle.ts';
+import { boundObservation } from './bound-observation.ts';
 
 /** Checks that were begun and not reported: one entry for each process that took reports, all under one owner. */
 const ATTEMPTS = 'check-attempts';
@@ -109,7 +110,7 @@ export async function recordReport(
   await handle(
     store,
     check,
-    { type: 'RecordCheck', linkId, checkId, observation, verdict },
+    { type: 'RecordCheck', linkId, checkId, observation: boundObservation(observation), verdict },
     { actor: 'checker', correlationId: checkId, causationId: checkId, at: now().toISOString() },
   );
 }

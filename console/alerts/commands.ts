@@ -1,7 +1,7 @@
 /** Marks alerts as read. */
 
 import { mutate } from 'swr';
-import type { AlertAnswer, ReadAlertsAnswer } from '../../query-service/contract/answers/alerts.ts';
+import type { AlertAnswer } from '../../query-service/contract/answers/alerts.ts';
 import { ApiError, type Page, send } from '../platform/api/client.ts';
 import { revalidateLists } from '../platform/live/use-live-updates.ts';
 import { notify } from '../ui/toasts/toast-store.ts';
@@ -20,7 +20,7 @@ export async function markRead(alerts: readonly AlertAnswer[], name: ReadList, u
   void showRead(new Set(ids));
   void mutate<Page<AlertAnswer>>(UNREAD, (now) => now && { ...now, total: Math.max(0, now.total - ids.length) }, false);
   try {
-    const { unread } = await send<ReadAlertsAnswer>('POST', `${PATH}/read`, { body: { ids } });
+    const { unread } = await send('POST', '/api/alerts/read', { body: { ids } });
     readChannel.postMessage('some');
     await mutate<Page<AlertAnswer>>(UNREAD, (now) => now && { ...now, total: unread }, false);
   } catch (error) {
@@ -35,7 +35,7 @@ export async function markRead(alerts: readonly AlertAnswer[], name: ReadList, u
 /** Resolves to whether the server marked all alerts as read. */
 export async function markAllRead(): Promise<boolean> {
   try {
-    await send<ReadAlertsAnswer>('POST', `${PATH}/read`, { body: { all: true } });
+    await send('POST', '/api/alerts/read', { body: { all: true } });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     notifyFailure(error);

@@ -4,10 +4,10 @@ import { createContext, useContext } from 'react';
 import type { SWRConfiguration } from 'swr';
 import useSWR from 'swr';
 import type { UserAnswer } from '../../query-service/contract/answers/account.ts';
-import { getCurrentUser } from '../platform/api/client.ts';
+import { getCurrentUser, pathTo } from '../platform/api/client.ts';
 import { pageMeta } from '../platform/browser/page-meta.ts';
 
-export const USER_KEY = '/api/auth/user';
+export const USER_KEY = pathTo('/api/auth/user');
 
 /** The page says when nobody is signed in: no request needed. */
 const NOBODY: SWRConfiguration<UserAnswer | null, Error> =
@@ -15,7 +15,7 @@ const NOBODY: SWRConfiguration<UserAnswer | null, Error> =
 
 /** undefined while loading, null without a session. */
 export function useSession() {
-  return useSWR<UserAnswer | null, Error>(USER_KEY, getCurrentUser<UserAnswer>, NOBODY);
+  return useSWR<UserAnswer | null, Error>(USER_KEY, getCurrentUser, NOBODY);
 }
 
 const UserContext = createContext<UserAnswer | null>(null);

@@ -1,14 +1,14 @@
 /** The teams of the signed-in person. */
 
-import useSWR from 'swr';
 import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
-import { type ApiError, list, type Page } from '../platform/api/client.ts';
+import { pathTo } from '../platform/api/client.ts';
+import { usePage } from '../platform/api/use-answer.ts';
 
 export type TeamTab = 'my' | 'joined';
 
 /** @param wanted false reads nothing: a list calls this in each row, and most rows have no team. */
 export function useTeamsOf(tab: TeamTab, wanted = true) {
-  return useSWR<Page<TeamAnswer>, ApiError>(wanted ? `/api/teams/${tab}` : null, list<TeamAnswer>);
+  return usePage(wanted ? pathTo(`/api/teams/${tab}`) : null);
 }
 
 /** All teams of the person, their own first; undefined while loading or not wanted. */

@@ -1,10 +1,7 @@
 /** Search results of the server, requested after a short pause in typing. */
-import useSWR from 'swr';
-import type { CampaignAnswer } from '../../../query-service/contract/answers/campaigns.ts';
-import type { ClientAnswer } from '../../../query-service/contract/answers/clients.ts';
-import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import { MAX_SEARCH } from '../../../query-service/contract/list-options.ts';
-import { type ApiError, list, type Page } from '../../platform/api/client.ts';
+import { pathTo, type ReadPath } from '../../platform/api/client.ts';
+import { usePage } from '../../platform/api/use-answer.ts';
 import { useDebouncedValue } from '../../platform/timing/use-debounced-value.ts';
 
 /** The pause in typing, in milliseconds, that starts a search. */
@@ -13,10 +10,9 @@ const PAUSE_MS = 200;
 const FEWEST_LETTERS = 2;
 const MOST_OF_EACH = 5;
 
-function useSearch<Row>(path: string, q: string) {
-  const query = new URLSearchParams({ page: '1', pageSize: String(MOST_OF_EACH), q });
+function useSearch<Row>(path: ReadPath<readonly Row[]>, q: string) {
   // The previous results stay while the next ones load.
-  return useSWR<Page<Row>, ApiError>(q === '' ? null : `${path}?${query}`, list<Row>, { keepPreviousData: true });
+  return usePage(q === '' ? null : path, { keepPreviousData: true });
 }
 
 const NONE = { rows: [], total: 0 } as const;
@@ -25,9 +21,10 @@ export function useSearchResults(typed: string) {
   const sought = typed.trim().slice(0, MAX_SEARCH);
   const settled = useDebouncedValue(sought, PAUSE_MS);
   const q = settled.length < FEWEST_LETTERS || sought.length < FEWEST_LETTERS ? '' : settled;
-  const clients = useSearch<ClientAnswer>('/api/clients', q);
-  const campaigns = useSearch<CampaignAnswer>('/api/campaigns', q);
-  const links = useSearch<LinkAnswer>('/api/links', q);
+  const query = { page: '1', pageSize: String(MOST_OF_EACH), q };
+  const clients = useSearch(pathTo('/api/clients', { query }), q);
+  const campaigns = useSearch(pathTo('/api/campaigns', { query }), q);
+  const links = useSearch(pathTo('/api/links', { query }), q);
   const all = [clients, campaigns, links];
   return {
     clients: q === '' ? NONE.rows : (clients.data ?? NONE).rows,

@@ -7,7 +7,7 @@ import { messages } from './messages.ts';
 
 export async function restoreLink(linkId: string): Promise<void> {
   try {
-    await send('POST', `/api/trash/${encodeURIComponent(linkId)}/restore`);
+    await send('POST', '/api/trash/:id/restore', { params: { id: linkId } });
     notify(messages.restored, { lines: [messages.restoredHint] });
   } catch (error) {
     const lines =

@@ -12,9 +12,16 @@ const REST_MS = 300;
 export function useDryRun(target: BulkTarget, operation: BulkOperation | null) {
   const asked = operation === null ? null : JSON.stringify({ ...target, ...operation, dryRun: true });
   const rested = useDebouncedValue(asked, REST_MS);
-  const { data, error, isLoading, mutate } = useSWR<BulkCountAnswer, ApiError, readonly [string, string] | null>(
+  const { data, error, isLoading, mutate } = useSWR<
+    BulkCountAnswer | undefined,
+    ApiError,
+    readonly [string, string] | null
+  >(
     rested === null ? null : ['bulk-count', rested],
-    ([, body]) => send<BulkCountAnswer>('POST', '/api/links/bulk', { body: JSON.parse(body) }),
+    async ([, body]) => {
+      const answer = await send('POST', '/api/links/bulk', { body: JSON.parse(body) });
+      return 'refused' in answer ? answer : undefined;
+    },
     { revalidateOnFocus: false, keepPreviousData: true, dedupingInterval: 0 },
   );
   const settled = asked !== null && asked === rested && !isLoading;

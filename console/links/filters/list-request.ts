@@ -1,6 +1,7 @@
 /** The request for a list of links. */
 
 import { MAX_COUNTED } from '../../../query-service/contract/list-options.ts';
+import { pathTo } from '../../platform/api/client.ts';
 import { EXPIRING_DAYS, type ListView } from './list-view.ts';
 
 /** The fixed filter of a page; empty: all links that the person sees. */
@@ -26,12 +27,12 @@ export function filterParams(view: ListView, baseFilter: BaseFilter = {}): Reado
 }
 
 /** The request for a view. */
-export function pathOf(view: ListView, baseFilter: BaseFilter = {}): string {
+export function pathOf(view: ListView, baseFilter: BaseFilter = {}) {
   const { page, pageSize, sort, dir } = view;
   const filter = filterParams(view, baseFilter);
   const counting = filter.q === undefined ? {} : { countUpTo: String(MAX_COUNTED) };
   const query = { page: String(page), pageSize: String(pageSize), sort, dir, ...filter, ...counting };
-  return `/api/links?${new URLSearchParams(query)}`;
+  return pathTo('/api/links', { query });
 }
 
 /** Whether the view has any filter or search. */

@@ -3,7 +3,7 @@
  * column mapping are there when the dialog opens again.
  */
 import type { RowField } from '../../../command-service/commands/import.ts';
-import type { ImportAnswer, UndoneImportAnswer } from '../../../query-service/contract/answers/imports.ts';
+import type { ImportAnswer } from '../../../query-service/contract/answers/imports.ts';
 import { ApiError, newKey, send, upload } from '../../platform/api/client.ts';
 import { revalidateLists } from '../../platform/live/use-live-updates.ts';
 import { createStore, useStore } from '../../platform/store/create-store.ts';
@@ -168,7 +168,7 @@ function tell({ message, importId, imported, problem }: ImportAnswer): void {
 export async function undoImport(importId: string | null): Promise<void> {
   if (importId === null) return;
   try {
-    const { trashed } = await send<UndoneImportAnswer>('POST', `/api/imports/${encodeURIComponent(importId)}/undo`);
+    const { trashed } = await send('POST', '/api/imports/:id/undo', { params: { id: importId } });
     notify(messages.undone, { lines: [formatUndone(trashed)] });
   } catch {
     notify(common.error, { lines: [messages.undoFailed], severity: 'destructive' });

@@ -1,7 +1,7 @@
 /** The number of links per day and status, and what a chart needs from it. */
-import useSWR from 'swr';
 import type { DayCountsAnswer } from '../../../query-service/contract/answers/stats.ts';
-import { type ApiError, get } from '../../platform/api/client.ts';
+import { pathTo } from '../../platform/api/client.ts';
+import { useAnswer } from '../../platform/api/use-answer.ts';
 import type { BaseFilter } from '../filters/list-request.ts';
 
 /** The first UTC day of a range of `days` that ends today. */
@@ -11,10 +11,8 @@ export function firstDay(days: number, now: number): string {
 
 /** The counts of the last `days` days; the previous range stays until they are loaded. */
 export function useDailyCounts(baseFilter: BaseFilter, days: number, now: number) {
-  const query = new URLSearchParams({ ...baseFilter, from: firstDay(days, now) });
-  return useSWR<readonly DayCountsAnswer[], ApiError>(`/api/stats/history?${query}`, get<readonly DayCountsAnswer[]>, {
-    keepPreviousData: true,
-  });
+  const query = { ...baseFilter, from: firstDay(days, now) };
+  return useAnswer(pathTo('/api/stats/history', { query }), { keepPreviousData: true });
 }
 
 function isEmpty({ live, removed, pending }: DayCountsAnswer): boolean {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
-import { ApiError, get, send } from './client.ts';
+import { ApiError, get, pathTo, type ReadPath, send } from './client.ts';
 
 /** A server with a given answer; its address. */
 async function serving(t: ExecutionContext, answer: RequestListener): Promise<string> {
@@ -21,7 +21,7 @@ const answering = (status: number, headers: Record<string, string>, body: string
 
 async function refusalOf(t: ExecutionContext, answer: RequestListener): Promise<ApiError> {
   const url = await serving(t, answer);
-  return (await t.throwsAsync(get(url), { instanceOf: ApiError })) as ApiError;
+  return (await t.throwsAsync(get(url as ReadPath<unknown>), { instanceOf: ApiError })) as ApiError;
 }
 
 test('an error has the server’s message, code, fields and time to wait', async (t) => {
@@ -69,10 +69,16 @@ test('a command sends its revision and an idempotency key; an empty answer is nu
     seen.push([method, headers['if-match'], headers['idempotency-key']]);
     response.writeHead(204).end();
   });
-  t.is(await send('PATCH', url, { body: {}, revision: 3 }), null);
-  t.is(await send('POST', url, { body: {}, key: 'one wish' }), null);
+  t.is(await send('POST', url as '/api/logout', { body: {}, key: 'one wish' }), null);
+  t.is(await send('DELETE', url as '/api/user', { body: {}, revision: 3 }), null);
   t.deepEqual(seen, [
-    ['PATCH', '"3"', undefined],
     ['POST', undefined, 'one wish'],
+    ['DELETE', '"3"', undefined],
   ]);
+});
+
+test('a path has its parameters and its query encoded', (t) => {
+  t.is(String(pathTo('/api/clients/:domain', { params: { domain: 'a/b ?#' } })), '/api/clients/a%2Fb%20%3F%23');
+  t.is(String(pathTo('/api/links', { query: { q: 'a&b', page: '1' } })), '/api/links?q=a%26b&page=1');
+  t.is(String(pathTo('/api/tags', { query: {} })), '/api/tags');
 });

@@ -209,9 +209,9 @@ async function bareBrowser(): Promise<Runner> {
 const contestants: Readonly<Record<string, () => Runner | Promise<Runner>>> = {
   'tier 1': () => checker('never', CONCURRENCY),
   bare: () => ({ run: counting(bare) }),
-  'bare, in pieces': () => ({ run: counting(bareInPieces) }),
+  'bare, in chunks': () => ({ run: counting(bareInPieces) }),
   htmlparser2: () => ({ run: counting(htmlparser2) }),
-  'htmlparser2, in pieces': () => ({ run: counting(htmlparser2InPieces) }),
+  'htmlparser2, in chunks': () => ({ run: counting(htmlparser2InPieces) }),
   linkinator: () => ({ run: linkinator }),
   always: () => checker('always', TABS),
   auto: () => checker('auto', CONCURRENCY),

@@ -1,7 +1,7 @@
 /**
- * The trigram index of a view's searched texts: which documents may hold a needle. Each text of a document has a row of
- * its own, so that one that changes does not cost the others; none is there for an empty text. The index knows only
- * which trigrams a text has, not where: whoever asks looks at the text itself. That makes it a third as large.
+ * The trigram index of a view's searched texts: it finds the documents that may contain a needle. Each text of a document
+ * has its own row, so that a changed one does not cost the others; an empty text has none. The index stores which trigrams
+ * a text has, not where, which makes it a third as large: the finder compares the text itself.
  */
 import type { DatabaseSync } from 'node:sqlite';
 import type { ViewSchema } from '../../../ports/read-store.ts';
