@@ -1,4 +1,4 @@
-/** The words of people and their settings. */
+/** Texts of the account: profile, sign-in methods, sessions, deletion. */
 
 export const messages = {
   you: 'You',

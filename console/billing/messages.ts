@@ -1,4 +1,4 @@
-/** The words of plans and of what they allow. */
+/** Texts of the plans and of billing. */
 import type { BillingCycle, Plan } from '../../command-service/events/subscription.ts';
 
 export const messages = {

@@ -1,4 +1,4 @@
-/** The words of campaigns and of their links. */
+/** Texts of campaigns. */
 
 import type { CampaignStatus } from '../../command-service/events/campaign.ts';
 

@@ -1,4 +1,4 @@
-/** The words of clients: the domains that links lead to. */
+/** Texts of clients, the domains that links lead to. */
 export const messages = {
   clients: 'Clients',
   client: 'Client',

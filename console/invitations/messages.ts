@@ -1,4 +1,4 @@
-/** The words of the invitation page. */
+/** Texts of the invitation page. */
 import type { Permission } from '../../command-service/events/team.ts';
 
 export const messages = {

@@ -1,4 +1,4 @@
-/** The words of shares: making one, the list of them, and the page a client sees. */
+/** Texts of shares: creating one and the list of them. */
 
 /** Making a share and the list of them. */
 export const messages = {

@@ -1,4 +1,4 @@
-/** The words of status checks: runs over all links of a scope. */
+/** Texts of status checks and of the upgrade dialog. */
 import type { StatusCheckAnswer } from '../../query-service/contract/answers/status-checks.ts';
 
 export const messages = {

@@ -1,7 +1,8 @@
-/** The words of teams, their members and invitations. */
+/** Texts of teams. */
 
 import type { Permission } from '../../command-service/events/team.ts';
 import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
+import { formatCount } from '../platform/format/counts.ts';
 
 export const messages = {
   teams: 'Teams',
@@ -74,24 +75,11 @@ export const messages = {
 
 export const PERMISSION_LABELS: Readonly<Record<Permission, string>> = { full: 'Full', edit: 'Edit', view: 'View' };
 
-export function count(many: number, one: string): string {
-  return `${many.toLocaleString('en')} ${many === 1 ? one : `${one}s`}`;
-}
-
 export function formatMembers(many: number): string {
-  return count(many, 'member');
+  return formatCount(many, 'member');
 }
 
 /** '4 members · Owner'. */
 export function formatMembership({ memberCount, role, permission }: TeamAnswer): string {
   return `${formatMembers(memberCount)} · ${role === 'admin' ? messages.owner : PERMISSION_LABELS[permission]}`;
-}
-
-export function formatLinks(many: number): string {
-  return count(many, 'link');
-}
-
-/** '67% live'. */
-export function formatLive(percent: number): string {
-  return `${percent}% live`;
 }

@@ -1,4 +1,4 @@
-/** The words of the trash. */
+/** Texts of the trash. */
 import { daysUntil } from '../platform/format/dates.ts';
 
 export const messages = {

@@ -7,7 +7,7 @@ import { fieldErrors } from '../../ui/forms/field-errors.ts';
 import { formatAlreadyMember, formatInvitationsSent, formatNotMailed, messages } from './messages.ts';
 
 /** One row. The key only identifies it while rows are added and removed. */
-export interface InvitationValues {
+interface InvitationValues {
   readonly key: number;
   readonly name: string;
   readonly email: string;

@@ -1,7 +1,7 @@
 /** Texts of team members and invitations. */
 
 import type { Permission } from '../../../command-service/events/team.ts';
-import { count } from '../messages.ts';
+import { formatCount } from '../../platform/format/counts.ts';
 
 /** What each permission allows (infra/docs/product.md, "Permissions"). */
 export const PERMISSION_HINTS: Readonly<Record<Permission, string>> = {
@@ -20,7 +20,7 @@ export function formatNotMailed(email: string): string {
 }
 
 export function formatInvitationsSent(many: number): string {
-  return `${count(many, 'invitation')} sent.`;
+  return `${formatCount(many, 'invitation')} sent.`;
 }
 
 export const messages = {
