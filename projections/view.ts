@@ -1,13 +1,13 @@
 /** What a view is: a pure function of (document, event), and what the runner must know to keep it. */
 import type { LinkledgerEvent } from '../command-service/events.ts';
 import type { RecordedEvent } from '../infra/ports/event-store.ts';
-import type { ViewSchema } from '../infra/ports/read-store.ts';
+import type { ViewDoc, ViewRef } from '../infra/ports/read-store.ts';
 
 /** An event as the projections see it. */
 export type Recorded = RecordedEvent<LinkledgerEvent>;
 
 /** A kind of document kept from events. The runner owns all reading and writing; these functions are pure. */
-export interface View<Doc extends object> extends ViewSchema {
+export interface View<Doc extends ViewDoc, Field extends string = string> extends ViewRef<Doc, Field> {
   /** The ids of the documents this event touches; none when the view does not care. */
   keys(event: Recorded): readonly string[];
   /** The document `id` after the event. `null` is "no such document", before and after. */
@@ -20,13 +20,13 @@ export interface View<Doc extends object> extends ViewSchema {
  * Counters that follow the documents of a view: whenever a document changes, what it added before is taken away and
  * what it adds now is put on, in the same commit. Kept so, they equal a recount at every position.
  */
-export interface Counters<Doc extends object> {
+export interface Counters<Doc extends ViewDoc> {
   /** The companion view that holds the counters. */
-  readonly schema: ViewSchema;
+  readonly schema: ViewRef;
   /** What this document adds to which counters. */
   contributions(doc: Doc): readonly Increment[];
   /** The companion view that holds the past of `dated` counters: a `CounterMonth` for each month in which one moved. */
-  readonly history?: ViewSchema;
+  readonly history?: ViewRef<CounterMonth>;
 }
 
 export interface Increment {

@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import type { CheckCommand, RecordCheck, RequestCheck } from '../commands/check.ts';
-import type { CheckEvent } from '../events/check.ts';
+import type { CheckEvent, StateBeforeCheck } from '../events/check.ts';
 import type { CheckReason, LinkStatus, Observation, ReasonCode, Verdict } from '../events/observation.ts';
 import { FREE_CHECK_SCHEDULE } from '../plans.ts';
 import { givenWhenThen, play } from '../testing/given-when-then.ts';
@@ -40,17 +40,20 @@ const requested = (checkId: string, reason: CheckReason = 'manual', at = address
   type: 'CheckRequested',
   data: { linkId, checkId, reason, ...at },
 });
-const checked = (checkId: string, status: LinkStatus): CheckEvent => ({
+const checked = (checkId: string, status: LinkStatus, before?: StateBeforeCheck): CheckEvent => ({
   type: 'LinkChecked',
-  data: { linkId, checkId, observation, verdict: verdictOf(status) },
+  data: { linkId, checkId, observation, verdict: verdictOf(status), ...(before && { before }) },
 });
+const fresh: StateBeforeCheck = { status: 'pending', lastClaim: null };
+const afterLive: StateBeforeCheck = { status: 'live', lastClaim: 'live' };
+const afterUnread: StateBeforeCheck = { status: 'pending', lastClaim: 'live' };
 const changed = (from: LinkStatus, to: LinkStatus): CheckEvent => ({
   type: 'LinkStatusChanged',
   data: { linkId, from, to, reason: REASON[to] },
 });
 const live = [requested('c1', 'added'), checked('c1', 'live'), changed('pending', 'live')];
 
-test('a check that is asked for carries everything the checker needs', (t) => {
+test('a check request has everything the checker needs', (t) => {
   scenario(t).given().when(request('c1', 'added')).yields(requested('c1', 'added'));
 });
 
@@ -58,7 +61,7 @@ test('a repeated recheck joins the open check', (t) => {
   scenario(t).given(requested('c1')).when(request('c2')).yields();
 });
 
-test('asking again under the id of a finished check asks for nothing', (t) => {
+test('a request with the id of a finished check changes nothing', (t) => {
   scenario(t)
     .given(...live)
     .when(request('c1', 'added'))
@@ -69,17 +72,17 @@ test('a first report of a live link changes the status from pending to live', (t
   scenario(t)
     .given(requested('c1'))
     .when(record('c1', 'live'))
-    .yields(checked('c1', 'live'), changed('pending', 'live'));
+    .yields(checked('c1', 'live', fresh), changed('pending', 'live'));
 });
 
-test('a report that finds what was known already is recorded and changes no status', (t) => {
+test('a report that confirms the status is recorded and changes no status', (t) => {
   scenario(t)
     .given(...live, requested('c2'))
     .when(record('c2', 'live'))
-    .yields(checked('c2', 'live'));
+    .yields(checked('c2', 'live', afterLive));
 });
 
-test('a report of a check that nobody asked for, or that was reported before, changes nothing', (t) => {
+test('a report of a check that was not requested, or was reported before, changes nothing', (t) => {
   scenario(t).given().when(record('c1', 'live')).yields();
   scenario(t)
     .given(...live)
@@ -92,16 +95,16 @@ test('a person’s own recheck that misses a live link decides at once', (t) => 
     scenario(t)
       .given(...live, requested('c2', reason))
       .when(record('c2', 'removed'))
-      .yields(checked('c2', 'removed'), changed('live', 'removed'));
+      .yields(checked('c2', 'removed', afterLive), changed('live', 'removed'));
   }
 });
 
-test('a check that no person asked for and that misses a live link does not yet change its status', (t) => {
+test('a scheduled check that misses a live link does not change its status yet', (t) => {
   for (const reason of ['scheduled', 'retry', 'added', 'edited'] as const) {
     scenario(t)
       .given(...live, requested('c2', reason))
       .when(record('c2', 'removed'))
-      .yields(checked('c2', 'removed'));
+      .yields(checked('c2', 'removed', afterLive));
   }
 });
 
@@ -111,14 +114,14 @@ test('a loss is confirmed by a second miss right after the first', (t) => {
   scenario(t)
     .given(...missed, requested('c3', 'confirm'))
     .when(record('c3', 'removed'))
-    .yields(checked('c3', 'removed'), changed('live', 'removed'));
+    .yields(checked('c3', 'removed', afterLive), changed('live', 'removed'));
 });
 
 test('a confirmation that finds the link again changes nothing', (t) => {
   scenario(t)
     .given(...missed, requested('c3', 'confirm'))
     .when(record('c3', 'live'))
-    .yields(checked('c3', 'live'));
+    .yields(checked('c3', 'live', afterLive));
 });
 
 test('a confirmation that cannot read the page confirms nothing: the next miss is the first again', (t) => {
@@ -126,23 +129,23 @@ test('a confirmation that cannot read the page confirms nothing: the next miss i
   scenario(t)
     .given(...missed, requested('c3', 'confirm'))
     .when(record('c3', 'pending'))
-    .yields(checked('c3', 'pending'), changed('live', 'pending'));
+    .yields(checked('c3', 'pending', afterLive), changed('live', 'pending'));
   for (const reason of ['retry', 'confirm'] as const) {
     scenario(t)
       .given(...unread, requested('c4', reason))
       .when(record('c4', 'removed'))
-      .yields(checked('c4', 'removed'));
+      .yields(checked('c4', 'removed', afterUnread));
   }
 });
 
-test('a confirmation of nothing does not change the status of a live link', (t) => {
+test('a confirmation without a miss before it does not change the status of a live link', (t) => {
   scenario(t)
     .given(...live, requested('c2', 'confirm'))
     .when(record('c2', 'removed'))
-    .yields(checked('c2', 'removed'));
+    .yields(checked('c2', 'removed', afterLive));
 });
 
-test('a request that follows a check is not heard once there is a newer one', (t) => {
+test('a request that follows a check changes nothing once there is a newer check', (t) => {
   const follow = (after: string | null) => ({ ...request('c9', 'scheduled'), after });
   scenario(t)
     .given(...live)
@@ -163,7 +166,7 @@ test('a request that follows a check is not heard once there is a newer one', (t
     .yields();
 });
 
-test('a person who rechecks while a scheduled check is open takes it over, so that its miss decides', (t) => {
+test('a person who rechecks while a scheduled check is open takes it over, and its miss decides', (t) => {
   const open = [...live, requested('c2', 'scheduled')];
   scenario(t)
     .given(...open)
@@ -181,7 +184,7 @@ test('a person who rechecks while a scheduled check is open takes it over, so th
   scenario(t)
     .given(...taken)
     .when(record('c2', 'removed'))
-    .yields(checked('c2', 'removed'), changed('live', 'removed'));
+    .yields(checked('c2', 'removed', afterLive), changed('live', 'removed'));
 });
 
 test('a person who rechecks a link that was never seen live joins the open check as it is', (t) => {
@@ -198,17 +201,17 @@ test('a link last seen live is not called removed by a retry after an unreadable
       requested('c3', 'retry'),
     )
     .when(record('c3', 'removed'))
-    .yields(checked('c3', 'removed'));
+    .yields(checked('c3', 'removed', afterUnread));
 });
 
-test('a page that cannot be read makes a live link not verifiable, never removed', (t) => {
+test('an unreadable page makes a live link pending, never removed', (t) => {
   scenario(t)
     .given(...live, requested('c2'))
     .when(record('c2', 'pending'))
-    .yields(checked('c2', 'pending'), changed('live', 'pending'));
+    .yields(checked('c2', 'pending', afterLive), changed('live', 'pending'));
 });
 
-test('a check of new addresses replaces the open one and forgets the old result', (t) => {
+test('a check of new addresses replaces the open one and voids the old result', (t) => {
   scenario(t)
     .given(...live)
     .when(request('c2', 'edited', elsewhere))
@@ -233,7 +236,7 @@ const weekly = { everyDays: 7, retries: 1 };
 const setWeekly: CheckCommand = { type: 'SetTimetable', linkId, ...weekly };
 const weeklySet: CheckEvent = { type: 'CheckTimetableSet', data: { linkId, ...weekly } };
 
-test('a request carries the timetable that whoever asks knows of', (t) => {
+test('a request carries its schedule', (t) => {
   const asked = requested('c1', 'added');
   scenario(t)
     .given()
@@ -241,7 +244,7 @@ test('a request carries the timetable that whoever asks knows of', (t) => {
     .yields({ ...asked, data: { ...asked.data, timetable: weekly } } as CheckEvent);
 });
 
-test('a timetable is set where it is another one than before', (t) => {
+test('a schedule is set only if it differs', (t) => {
   scenario(t)
     .given(...live)
     .when(setWeekly)
@@ -256,7 +259,7 @@ test('a timetable is set where it is another one than before', (t) => {
     .yields();
 });
 
-test('a link that was never checked takes its timetable with its first check', (t) => {
+test('a link without checks gets its schedule with its first check', (t) => {
   scenario(t).given().when(setWeekly).yields();
 });
 
@@ -303,4 +306,43 @@ test('every report answers the newest request, and no check is reported twice', 
       }
     }),
   );
+});
+
+test('the newest events lead to the same decisions as the whole stream', (t) => {
+  const { tail } = check;
+  if (tail === undefined) return t.fail();
+  const timetable = { everyDays: 7, retries: 3 };
+  // Ids as they occur: a new one for each request, and now and then one of the last few.
+  const step = fc.record({
+    what: fc.constantFrom('request', 'report', 'schedule'),
+    back: fc.constantFrom(0, 0, 0, 1, 2),
+    reason,
+    at: fc.constantFrom(addresses, addresses, addresses, elsewhere),
+    status,
+  });
+  let bounded = 0;
+  fc.assert(
+    fc.property(fc.array(step, { minLength: 60, maxLength: 120 }), step, (steps, last) => {
+      let requests = 0;
+      const commandOf = ({ what, back, reason: why, at, status: found }: typeof last): CheckCommand => {
+        if (what === 'schedule') return { type: 'SetTimetable', linkId, everyDays: back + 1, retries: 3 };
+        if (what === 'report') return record(`c${requests - back}`, found);
+        if (back === 0) requests += 1;
+        return { ...request(`c${requests - back}`, why, at), timetable };
+      };
+      const events = play(check, steps.map(commandOf)).flat();
+      const newest = events.slice(-tail.length);
+      if (newest.length === events.length || !tail.determinesState(newest)) return;
+      bounded += 1;
+      const command = commandOf(last);
+      const decide = (past: readonly CheckEvent[]) =>
+        check.decide(past.reduce(check.evolve, check.initialState), command);
+      t.deepEqual(decide(newest), decide(events));
+    }),
+  );
+  t.true(bounded > 50);
+});
+
+test('a tail without a check that recorded the state before it does not determine the state', (t) => {
+  t.false(check.tail?.determinesState([...live, requested('c2')]));
 });

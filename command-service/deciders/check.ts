@@ -1,44 +1,46 @@
 /** The checks of one link: requests, reports, and the status that follows (infra/docs/product.md, "Checks"). */
 import type { CheckCommand, RecordCheck, RequestCheck, SetCheckSchedule } from '../commands/check.ts';
-import type { Decider } from '../decider.ts';
-import type { CheckEvent, CheckSchedule } from '../events/check.ts';
+import type { Decider, Tail } from '../decider.ts';
+import type { CheckEvent, CheckSchedule, StateBeforeCheck } from '../events/check.ts';
 import type { CheckReason, LinkStatus } from '../events/observation.ts';
 import { isOf } from '../events.ts';
 import { FREE_CHECK_SCHEDULE } from '../plans.ts';
 
-/** The stream of one link's checks: apart from the link's own, so that a check never conflicts with an edit. */
+/** The stream of a link's checks: apart from the link's own stream, so that a check never conflicts with an edit. */
 export const streamOf = (linkId: string): string => `check-${linkId}`;
 
-export interface CheckState {
+/** Check ids that are remembered, so that a repeated request or report changes nothing. */
+const REMEMBERED_IDS = 8;
+
+interface CheckState {
   readonly status: LinkStatus;
-  /** The last status that claimed something: a pending in between does not make a live link forgotten. */
-  readonly lastClaim: 'live' | 'removed' | null;
-  /** The check that was asked for and not yet reported. */
+  /** The last status that was not pending: an unreadable page in between does not void it. */
+  readonly lastClaim: StateBeforeCheck['lastClaim'];
+  /** The check that was requested and not yet reported. */
   readonly open: { readonly checkId: string; readonly reason: CheckReason } | null;
-  /** The addresses of the newest request. */
+  /** The addresses in the newest request. */
   readonly addresses: { readonly articleLink: string; readonly clientLink: string } | null;
-  /** The check requested last, open or reported; null before the first. */
+  /** The newest check, open or reported; null before the first. */
   readonly newest: string | null;
-  /** The newest report of the present addresses missed the link. */
+  /** The newest report of the present addresses did not find the link. */
   readonly missed: boolean;
-  /** Ids of reported checks. */
-  readonly reported: ReadonlySet<string>;
+  /** Ids of the last reported checks. */
+  readonly reported: readonly string[];
   readonly timetable: CheckSchedule;
 }
 
-export const initialState: CheckState = {
+const initialState: CheckState = {
   status: 'pending',
   lastClaim: null,
   open: null,
   addresses: null,
   newest: null,
   missed: false,
-  reported: new Set(),
+  reported: [],
   timetable: FREE_CHECK_SCHEDULE,
 };
 
-/** What the events of a link's checks add up to. */
-export function evolve(state: CheckState, event: CheckEvent): CheckState {
+function evolve(state: CheckState, event: CheckEvent): CheckState {
   switch (event.type) {
     case 'CheckRequested': {
       const { checkId, reason, articleLink, clientLink, timetable = state.timetable } = event.data;
@@ -49,9 +51,10 @@ export function evolve(state: CheckState, event: CheckEvent): CheckState {
     case 'LinkChecked':
       return {
         ...state,
+        ...event.data.before,
         open: state.open?.checkId === event.data.checkId ? null : state.open,
         missed: event.data.verdict.status === 'removed',
-        reported: new Set([...state.reported, event.data.checkId]),
+        reported: [...state.reported.slice(1 - REMEMBERED_IDS), event.data.checkId],
       };
     case 'CheckTimetableSet': {
       const { everyDays, retries } = event.data;
@@ -69,8 +72,8 @@ export function evolve(state: CheckState, event: CheckEvent): CheckState {
   }
 }
 
-/** What a command leads to. A report that nobody waits for any more (superseded, or a repetition) changes nothing. */
-export function decide(state: CheckState, command: CheckCommand): readonly CheckEvent[] {
+/** A report of a check that is not open (superseded, or reported before) changes nothing. */
+function decide(state: CheckState, command: CheckCommand): readonly CheckEvent[] {
   switch (command.type) {
     case 'RequestCheck':
       return request(state, command);
@@ -87,10 +90,10 @@ export function decide(state: CheckState, command: CheckCommand): readonly Check
 
 function request(state: CheckState, command: RequestCheck): readonly CheckEvent[] {
   const { linkId, checkId, reason, articleLink, clientLink, after, timetable } = command;
-  if (state.reported.has(checkId) || (after !== undefined && after !== state.newest)) return [];
-  const elsewhere = urlsChanged(state, command);
-  const open = elsewhere ? null : state.open;
-  // A person who joins a check that began by itself makes it their own: the same visit, but a loss needs no second one.
+  if (state.reported.includes(checkId) || (after !== undefined && after !== state.newest)) return [];
+  const isReaddressed = urlsChanged(state, command);
+  const open = isReaddressed ? null : state.open;
+  // A person who joins a scheduled check takes it over: it is the same visit, but its loss needs no confirmation.
   const takesOver =
     state.lastClaim === 'live' && USER_REQUESTED.has(reason) && open !== null && !USER_REQUESTED.has(open.reason);
   if (open !== null && !takesOver) return [];
@@ -105,7 +108,7 @@ function request(state: CheckState, command: RequestCheck): readonly CheckEvent[
       ...(timetable && { timetable }),
     },
   };
-  if (!elsewhere || (state.status === 'pending' && state.lastClaim === null)) return [requested];
+  if (!isReaddressed || (state.status === 'pending' && state.lastClaim === null)) return [requested];
   return [
     { type: 'LinkStatusChanged', data: { linkId, from: state.status, to: 'pending', reason: 'address-changed' } },
     requested,
@@ -122,8 +125,9 @@ function urlsChanged(
 function record(state: CheckState, command: RecordCheck): readonly CheckEvent[] {
   const { linkId, checkId, observation, verdict } = command;
   if (state.open?.checkId !== checkId) return [];
-  const checked: CheckEvent = { type: 'LinkChecked', data: { linkId, checkId, observation, verdict } };
-  if (verdict.status === state.status || mustBeConfirmed(state, verdict.status, state.open.reason)) return [checked];
+  const before = { status: state.status, lastClaim: state.lastClaim };
+  const checked: CheckEvent = { type: 'LinkChecked', data: { linkId, checkId, observation, verdict, before } };
+  if (verdict.status === state.status || needsConfirmation(state, verdict.status, state.open.reason)) return [checked];
   return [
     checked,
     {
@@ -133,7 +137,7 @@ function record(state: CheckState, command: RecordCheck): readonly CheckEvent[] 
   ];
 }
 
-/** A link that was never checked takes its timetable with its first check. */
+/** A link without checks gets its schedule with its first check. */
 function setTimetable(state: CheckState, command: SetCheckSchedule): readonly CheckEvent[] {
   const { linkId, everyDays, retries } = command;
   const { timetable } = state;
@@ -141,17 +145,27 @@ function setTimetable(state: CheckState, command: SetCheckSchedule): readonly Ch
   return [{ type: 'CheckTimetableSet', data: { linkId, everyDays, retries } }];
 }
 
-/** A person asked, and waits for the answer. */
+/** Reasons with a person behind them, who waits for the answer. */
 const USER_REQUESTED: ReadonlySet<CheckReason> = new Set<CheckReason>(['manual', 'batch']);
 
-/**
- * A loss that nobody asked about is looked at twice, one report right after the other, before it is said; a person's own
- * recheck decides at once.
- */
-function mustBeConfirmed(state: CheckState, found: LinkStatus, reason: CheckReason): boolean {
+/** Whether a missed link needs a second miss in a row before its status changes. A person's recheck decides at once. */
+function needsConfirmation(state: CheckState, found: LinkStatus, reason: CheckReason): boolean {
   if (found !== 'removed' || state.lastClaim !== 'live' || USER_REQUESTED.has(reason)) return false;
   return !(reason === 'confirm' && state.missed);
 }
+
+/**
+ * A LinkChecked has the status before it, and its CheckRequested has the addresses and the schedule: nothing older matters.
+ * The tail is long enough for the last few ids.
+ */
+const tail: Tail<CheckEvent> = {
+  length: 3 * REMEMBERED_IDS,
+  determinesState(events) {
+    const requested = events.findIndex(({ type, data }) => type === 'CheckRequested' && data.timetable !== undefined);
+    const checked = events.findLastIndex(({ type, data }) => type === 'LinkChecked' && data.before !== undefined);
+    return requested !== -1 && requested < checked;
+  },
+};
 
 export const check: Decider<CheckState, CheckCommand, CheckEvent> = {
   streamOf: (command) => streamOf(command.linkId),
@@ -159,4 +173,5 @@ export const check: Decider<CheckState, CheckCommand, CheckEvent> = {
   evolve,
   decide,
   isEvent: (event): event is CheckEvent => isOf(event, 'check'),
+  tail,
 };

@@ -1,17 +1,17 @@
-/** The events of a link's checks, kept in a stream of their own. */
+/** The events of a link's checks. They have a stream of their own. */
 
 import type { Event } from './event.ts';
 import type { CheckReason, LinkStatus, Observation, ReasonCode, Verdict } from './observation.ts';
 
-/** How often links are checked: what the plan allows and the owner chose (infra/docs/product.md, "Plans"). */
+/** How often a link is checked: the owner's choice within the plan (infra/docs/product.md, "Plans"). */
 export interface CheckSchedule {
-  /** A link is checked again at the latest so many days after its last check. */
+  /** Days from one regular check to the next. */
   readonly everyDays: number;
-  /** How often a page that could not be read is tried again before the next regular check; 0 to 10. */
+  /** How often an unreadable page is tried again before the next regular check; 0 to 10. */
   readonly retries: number;
 }
 
-/** Carries all the checker needs, so that a check can be run from this event alone. */
+/** Has all the checker needs: a check can be run from this event alone. */
 export type CheckRequested = Event<
   'CheckRequested',
   {
@@ -20,10 +20,17 @@ export type CheckRequested = Event<
     readonly reason: CheckReason;
     readonly articleLink: string;
     readonly clientLink: string;
-    /** When the next check follows from this one; absent: as before, and at first the free plan's. */
+    /** The schedule from now on; absent: unchanged, or at first the free plan's. */
     readonly timetable?: CheckSchedule;
   }
 >;
+
+/** What a link's older checks amount to. */
+export interface StateBeforeCheck {
+  readonly status: LinkStatus;
+  /** The last status that claimed something about the present addresses; null: none yet. */
+  readonly lastClaim: 'live' | 'removed' | null;
+}
 
 export type LinkChecked = Event<
   'LinkChecked',
@@ -32,10 +39,12 @@ export type LinkChecked = Event<
     readonly checkId: string;
     readonly observation: Observation;
     readonly verdict: Verdict;
+    /** The state that this check was decided on, so that older events need not be read; absent in old events. */
+    readonly before?: StateBeforeCheck;
   }
 >;
 
-/** The plan or the settings of the scope's owner changed: the next check moves, without a visit. */
+/** The plan or the settings of the scope's owner changed: the next check moves. */
 export type CheckTimetableSet = Event<'CheckTimetableSet', { readonly linkId: string } & CheckSchedule>;
 
 export type LinkStatusChanged = Event<
@@ -44,7 +53,7 @@ export type LinkStatusChanged = Event<
     readonly linkId: string;
     readonly from: LinkStatus;
     readonly to: LinkStatus;
-    /** The verdict's reason, or 'address-changed' when an edit made the old verdict meaningless. */
+    /** The verdict's reason, or 'address-changed' if an edit made the old verdict void. */
     readonly reason: ReasonCode | 'address-changed';
   }
 >;

@@ -17,7 +17,7 @@ export function alertRoutes({ reads, alertMarks: marks, now }: CommandDeps): Rou
     const userId = requireUser(ctx);
     authorize('MarkAlertsRead', 'owner');
     const { ids } = parse(readAlertsSchema, ctx.state.body);
-    if (ids === undefined) await markAllAlertsRead(marks, userId, await reads.position(alerts.name), now());
+    if (ids === undefined) await markAllAlertsRead(marks, userId, await reads.position(alerts), now());
     else await markAlertsRead(marks, userId, await readAlertFeed(reads, marks, userId, now()), ids, now());
     const unread = (await readAlertFeed(reads, marks, userId, now())).filter(({ read }) => !read).length;
     ctx.body = { unread } satisfies ReadAlertsAnswer;

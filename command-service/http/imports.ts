@@ -8,7 +8,7 @@ import {
   requirePrincipal,
   requireUser,
 } from '../../infra/http/request-context.ts';
-import { type UserDoc, users } from '../../projections/views/people/users.ts';
+import { users } from '../../projections/views/people/users.ts';
 import type { UndoneImportAnswer } from '../../query-service/contract/answers/imports.ts';
 import { authorize, roleIn } from '../authorize.ts';
 import { IMPORT_FIELDS, importSchema, type RowField } from '../commands/import.ts';
@@ -121,7 +121,7 @@ function chosenColumns(json: string | null): Readonly<Record<string, RowField | 
 
 /** Who links of the scope can be assigned to, by all a file may call them; a name that two people have means nobody. */
 async function peopleIn({ store, reads }: CommandDeps, scope: Scope): Promise<AssigneesByName> {
-  const docs = await reads.getMany<UserDoc>(users.name, await assignableUsers(store, scope));
+  const docs = await reads.getMany(users, await assignableUsers(store, scope));
   const called = docs.flatMap(({ id, email, firstName, lastName }) =>
     new Set([id, email, `${firstName} ${lastName}`.trim()].map((name) => name.toLowerCase()))
       .values()

@@ -2,7 +2,7 @@
 import { Router } from '@koa/router';
 import { notFound } from '../../infra/http/problem.ts';
 import { type RequestState, requireUser } from '../../infra/http/request-context.ts';
-import { type InvitationDoc, invitations } from '../../projections/views/people/invitations.ts';
+import { invitations } from '../../projections/views/people/invitations.ts';
 import { authorize } from '../authorize.ts';
 import { team } from '../deciders/team.ts';
 import { user, streamOf as userStreamOf } from '../deciders/user.ts';
@@ -23,7 +23,7 @@ export function invitationRoutes(deps: CommandDeps): Router<RequestState> {
     authorize('AcceptInvitation', 'stranger');
     const invitationId = invitationIdOf(ctx.params.token ?? '');
     // The view only says which team it is; whether it can be accepted is decided on the team's own events.
-    const known = () => deps.reads.get<InvitationDoc>(invitations.name, invitationId);
+    const known = () => deps.reads.get(invitations, invitationId);
     const doc = (await known()) ?? (await caughtUp(deps).then(known));
     if (doc === null) throw notFound('Invitation not found or expired');
     const { teamId } = doc;
@@ -45,5 +45,5 @@ export function invitationRoutes(deps: CommandDeps): Router<RequestState> {
 
 /** Waits until the view has seen what was written by now: an invitation may have gone out a moment ago. */
 async function caughtUp({ reads, feed }: CommandDeps): Promise<void> {
-  await seen(reads, [invitations.name], await feed.head(), AbortSignal.timeout(PATIENCE_MS));
+  await seen(reads, [invitations], await feed.head(), AbortSignal.timeout(PATIENCE_MS));
 }

@@ -183,7 +183,7 @@ test('an identity key fits when it leads to an account, and when there is no add
     doc: { id, email, identities } satisfies Partial<UserDoc>,
   });
   const old = { provider: 'email', hash: null, label: 'old@example.com' } as const;
-  await reads.commit(users.name, 0, 1, [
+  await reads.commit(users, 0, 1, [
     person('u1', '', [GOOGLE]),
     person('u2', 'old@example.com', [old]),
     person('u3', '', []),
@@ -195,12 +195,12 @@ test('an identity key fits when it leads to an account, and when there is no add
     const email = `z${index}@example.com`;
     return person(`m${index}`, email, [{ provider: 'email', hash: emailIdentity(email, KEY), label: email }]);
   });
-  await reads.commit(users.name, 1, 2, many);
+  await reads.commit(users, 1, 2, many);
   t.true(await fitsIdentities(reads, KEY));
   t.false(await fitsIdentities(reads, 'other'));
 
   const email = 'a@example.com';
-  await reads.commit(users.name, 2, 3, [
+  await reads.commit(users, 2, 3, [
     person('u4', email, [{ provider: 'email', hash: emailIdentity(email, 'other'), label: email }]),
   ]);
   t.true(await fitsIdentities(reads, 'other'), 'one account on the last page fits');

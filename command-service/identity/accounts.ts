@@ -7,7 +7,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { ConflictError } from '../../infra/ports/errors.ts';
 import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
-import { type UserDoc, users } from '../../projections/views/people/users.ts';
+import { users } from '../../projections/views/people/users.ts';
 import type { Identity } from '../commands/identity.ts';
 import { emailIdentity, identity } from '../deciders/identity.ts';
 import { type Account, type UserState, user, streamOf as userStream } from '../deciders/user.ts';
@@ -227,10 +227,10 @@ export class Accounts {
  */
 export async function fitsIdentities(reads: ReadStore, identityKey: string): Promise<boolean> {
   // Accounts without an address, deleted ones among them, come last.
-  const sort = { field: 'email', descending: true };
+  const sort = { field: 'email', descending: true } as const;
   let compared = 0;
   for (let skip = 0; ; skip += ACCOUNTS_PER_PAGE) {
-    const { rows } = await reads.find<UserDoc>(users.name, { sort, skip, limit: ACCOUNTS_PER_PAGE, countUpTo: 1 });
+    const { rows } = await reads.find(users, { sort, skip, limit: ACCOUNTS_PER_PAGE, countUpTo: 1 });
     for (const { provider, hash, label } of rows.flatMap(({ identities }) => identities)) {
       if (provider !== 'email' || hash === null || label === '') continue;
       if (emailIdentity(label, identityKey) === hash) return true;

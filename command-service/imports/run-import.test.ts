@@ -65,7 +65,7 @@ async function world(t: ExecutionContext) {
       runImport({ store, reads, claims: expiring, now: () => new Date() }, { header: HEADER, rows: file }, order()),
     async listed() {
       await projections.caughtUp(await feed.head());
-      return (await reads.find(links.name, { where: { scope: SCOPE, place: 'active' }, limit: 0 })).total;
+      return (await reads.find(links, { where: { scope: SCOPE, place: 'active' }, limit: 0 })).total;
     },
   };
 }

@@ -30,7 +30,7 @@ export const MAX_ROWS = 100_000;
 const SLICE = 100;
 /** The views that are most at work with new links. An import is so many events ahead of them at most: what it has brought
  * in is to be seen soon after it answers. */
-const PACED_BY = [links.name, linkHistory.name];
+const PACED_BY = [links, linkHistory];
 const AHEAD = 3_000;
 /** Milliseconds between two looks at where they are, and looks before an import goes on without them. */
 const LOOK_MS = 5;

@@ -74,7 +74,7 @@ async function world(t: ExecutionContext, many: number) {
     },
     async ended(state: BulkDoc['state']): Promise<BulkDoc> {
       return waitUntil(async () => {
-        const doc = await reads.get<BulkDoc>(bulkOperations.name, BATCH);
+        const doc = await reads.get(bulkOperations, BATCH);
         return doc?.state === state && doc;
       });
     },

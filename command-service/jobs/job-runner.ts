@@ -5,7 +5,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Feed } from '../../infra/ports/event-store.ts';
-import { type BulkDoc, bulkOperations } from '../../projections/views/links/bulk-operations.ts';
+import { bulkOperations } from '../../projections/views/links/bulk-operations.ts';
 import { bulk, streamOf } from '../deciders/bulk.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { load } from '../handle.ts';
@@ -32,8 +32,8 @@ export async function runJobs(deps: BulkRunnerDeps, signal: AbortSignal): Promis
   while (!signal.aborted) {
     try {
       // The position first: a batch that begins between the two reads comes twice rather than never.
-      const position = await reads.position(bulkOperations.name);
-      const { rows } = await reads.find<BulkDoc>(bulkOperations.name, { where: { state: ['running', 'undoing'] } });
+      const position = await reads.position(bulkOperations);
+      const { rows } = await reads.find(bulkOperations, { where: { state: ['running', 'undoing'] } });
       for (const { id } of rows) if (!running.has(id)) run(id);
       for await (const batch of feed.follow(position, signal)) {
         for (const event of batch) {

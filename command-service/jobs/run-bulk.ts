@@ -27,7 +27,7 @@ const CHECKS_AT_ONCE = 500;
 const TURN = 5;
 /** Links after which a batch waits for the views: a crowd of events would make them hold up everybody else. */
 const SLICE = 200;
-const PACED_BY = [links.name, linkHistory.name];
+const PACED_BY = [links, linkHistory];
 const PATIENCE_MS = 2_000;
 /** How long what was looked up is taken to be the newest. */
 const REMEMBERED_MS = 1_000;

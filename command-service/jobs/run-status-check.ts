@@ -140,7 +140,7 @@ export class StatusCheckJob implements AsyncDisposable {
 
   async #checksOf(page: readonly LinkDoc[]): Promise<ReadonlyMap<string, CheckDoc>> {
     const ids = page.map(({ id }) => id);
-    const docs = await this.#deps.reads.getMany<CheckDoc>(checks.name, ids);
+    const docs = await this.#deps.reads.getMany(checks, ids);
     return new Map(docs.map((doc) => [doc.id, doc]));
   }
 
@@ -212,7 +212,7 @@ export class StatusCheckJob implements AsyncDisposable {
       if (waited >= this.#linkMs && this.#heardAt > askedAt) return 'pending';
       // Another check may have taken its place, of addresses that were edited meanwhile.
       const { open, reported } = (await load(store, check, checkStreamOf(linkId))).state;
-      if (open?.checkId !== checkId && !reported.has(checkId)) checkId = null;
+      if (open?.checkId !== checkId && !reported.includes(checkId)) checkId = null;
     }
     return 'stopped';
   }

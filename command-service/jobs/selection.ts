@@ -36,7 +36,7 @@ export async function* selectLinks(
   if ('ids' in choice) {
     for (let from = 0; from < choice.ids.length; from += SLICE) {
       const ids = choice.ids.slice(from, from + SLICE);
-      const docs = new Map((await reads.getMany<LinkDoc>(links.name, ids)).map((doc) => [doc.id, doc]));
+      const docs = new Map((await reads.getMany(links, ids)).map((doc) => [doc.id, doc]));
       yield ids.map((id) => ({ id, doc: docs.get(id) ?? null }));
       await nextTurn();
     }

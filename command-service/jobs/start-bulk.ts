@@ -1,8 +1,8 @@
 /** How a batch begins: its links are written down, and from then on it is the server's. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EventMetadata, Feed } from '../../infra/ports/event-store.ts';
-import { type BulkDoc, bulkOperations } from '../../projections/views/links/bulk-operations.ts';
-import { type LinkCountDoc, linkCounts, links } from '../../projections/views/links/links.ts';
+import { bulkOperations } from '../../projections/views/links/bulk-operations.ts';
+import { linkCounts, links } from '../../projections/views/links/links.ts';
 import { authorize, roleIn } from '../authorize.ts';
 import { assertNoCooldown } from '../billing/entitlements.ts';
 import type { BulkBody } from '../commands/bulk.ts';
@@ -37,7 +37,7 @@ export interface BegunBulk {
 
 /** Waits until the views know what was written up to now. */
 export async function waitForLinkViews({ reads, feed }: BeginDeps): Promise<void> {
-  await seen(reads, [links.name, bulkOperations.name], await feed.head(), AbortSignal.timeout(PATIENCE_MS));
+  await seen(reads, [links, bulkOperations], await feed.head(), AbortSignal.timeout(PATIENCE_MS));
 }
 
 /**
@@ -87,7 +87,7 @@ export async function startBulk(
 
 async function refuseBesideMany({ reads }: BeginDeps, userId: string): Promise<void> {
   const where = { startedBy: userId, state: ['running', 'undoing'] };
-  const { total } = await reads.find<BulkDoc>(bulkOperations.name, { where, limit: 0 });
+  const { total } = await reads.find(bulkOperations, { where, limit: 0 });
   if (total < AT_ONCE) return;
   throw new DomainError(
     'conflict',
@@ -102,7 +102,7 @@ async function wholeLists(
   principal: Principal,
   byScope: ReadonlyMap<Scope, number>,
 ): Promise<readonly Scope[]> {
-  const counts = await reads.getMany<LinkCountDoc>(linkCounts.name, [...byScope.keys()]);
+  const counts = await reads.getMany(linkCounts, [...byScope.keys()]);
   const whole: Scope[] = [];
   for (const { scope, total } of counts) {
     if ((byScope.get(scope) ?? 0) < total) continue;

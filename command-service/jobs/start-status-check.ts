@@ -1,9 +1,9 @@
 /** How a run over all links of a scope begins: once, however many ask for it. */
 import type { EventMetadata, EventStore, Feed } from '../../infra/ports/event-store.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
-import { type LinkCountDoc, linkCounts, links } from '../../projections/views/links/links.ts';
+import { linkCounts, links } from '../../projections/views/links/links.ts';
 import { statusChecks } from '../../projections/views/links/status-checks.ts';
-import { type MembershipDoc, memberships } from '../../projections/views/people/memberships.ts';
+import { memberships } from '../../projections/views/people/memberships.ts';
 import { assertNoCooldown, ownerOf, planOf } from '../billing/entitlements.ts';
 import { runIdOf, statusCheck, streamOf } from '../deciders/status-check.ts';
 import { DomainError } from '../errors.ts';
@@ -38,14 +38,9 @@ export interface BegunRun {
  */
 export async function startStatusCheck(deps: BeginDeps, scope: Scope, metadata: EventMetadata): Promise<BegunRun> {
   const { store, feed, reads, now } = deps;
-  await seen(
-    reads,
-    [links.name, statusChecks.name, memberships.name],
-    await feed.head(),
-    AbortSignal.timeout(PATIENCE_MS),
-  );
+  await seen(reads, [links, statusChecks, memberships], await feed.head(), AbortSignal.timeout(PATIENCE_MS));
   // Where the view is behind, there are more: they are found one after the other.
-  const { total: known } = await reads.find(statusChecks.name, { where: { scope }, limit: 0 });
+  const { total: known } = await reads.find(statusChecks, { where: { scope }, limit: 0 });
   for (let number = Math.max(0, known - 1); ; ) {
     const runId = runIdOf(scope, number);
     const { state, position } = await load(store, statusCheck, streamOf(runId));
@@ -56,7 +51,7 @@ export async function startStatusCheck(deps: BeginDeps, scope: Scope, metadata: 
     }
     await assertNoCooldown(store, scope, now());
     await refuseBesideAnother(deps, scope);
-    const [count] = await reads.getMany<LinkCountDoc>(linkCounts.name, [scope]);
+    const [count] = await reads.getMany(linkCounts, [scope]);
     if (count === undefined) throw new DomainError('conflict', 'no-links', 'No Links to Check');
     const { total } = count;
     const begun = await handle(store, statusCheck, { type: 'StartStatusCheck', runId, scope, total }, metadata);
@@ -68,11 +63,11 @@ export async function startStatusCheck(deps: BeginDeps, scope: Scope, metadata: 
 async function refuseBesideAnother({ store, reads }: BeginDeps, scope: Scope): Promise<void> {
   const ownerId = await ownerOf(store, scope);
   if (ownerId === null || (await planOf(store, ownerId)) !== 'free') return;
-  const { rows } = await reads.find<MembershipDoc>(memberships.name, { where: { userId: ownerId } });
+  const { rows } = await reads.find(memberships, { where: { userId: ownerId } });
   const owned = rows.flatMap(({ role, teamId }): Scope[] => (role === 'owner' ? [teamScope(teamId)] : []));
   const others = [userScope(ownerId), ...owned].filter((other) => other !== scope);
   const where = { scope: others, state: 'running' };
-  if ((await reads.find(statusChecks.name, { where, limit: 0 })).total === 0) return;
+  if ((await reads.find(statusChecks, { where, limit: 0 })).total === 0) return;
   throw new DomainError(
     'conflict',
     'another-run',

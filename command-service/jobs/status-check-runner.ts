@@ -5,7 +5,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Feed } from '../../infra/ports/event-store.ts';
-import { type StatusCheckDoc, statusChecks } from '../../projections/views/links/status-checks.ts';
+import { statusChecks } from '../../projections/views/links/status-checks.ts';
 import { statusCheck, streamOf } from '../deciders/status-check.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { load } from '../handle.ts';
@@ -29,8 +29,8 @@ export async function makeStatusChecks(deps: RunnerDeps, signal: AbortSignal): P
   while (!signal.aborted) {
     try {
       // The position first: a run that begins between the two reads comes twice rather than never.
-      const position = await reads.position(statusChecks.name);
-      const { rows } = await reads.find<StatusCheckDoc>(statusChecks.name, { where: { state: 'running' } });
+      const position = await reads.position(statusChecks);
+      const { rows } = await reads.find(statusChecks, { where: { state: 'running' } });
       for (const { id } of rows) make(id);
       for await (const batch of feed.follow(position, signal)) {
         for (const event of batch) if (event.type === 'StatusCheckStarted') make(event.data.runId);

@@ -1,7 +1,7 @@
 /** What the checker takes from the log and what it gives back: orders to check, and reports as commands. */
 import type { EventStore, Feed } from '../../infra/ports/event-store.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
-import type { CheckDoc } from '../../projections/views/links/checks.ts';
+import { checks } from '../../projections/views/links/checks.ts';
 import { check } from '../deciders/check.ts';
 import type { CheckOrder, Observation, Verdict } from '../events/observation.ts';
 import type { LinkledgerEvent } from '../events.ts';
@@ -18,8 +18,8 @@ export async function* requestedChecks(
   signal: AbortSignal,
 ): AsyncGenerator<readonly CheckOrder[]> {
   // The position first: what is requested between the two reads then comes twice rather than never.
-  const position = await reads.position('checks');
-  const { rows } = await reads.find<CheckDoc>('checks', { where: { state: 'open' } });
+  const position = await reads.position(checks);
+  const { rows } = await reads.find(checks, { where: { state: 'open' } });
   const open = rows.flatMap(({ id, checkId, articleLink, clientLink, reason }) =>
     checkId === null ? [] : [{ linkId: id, checkId, articleLink, clientLink, reason }],
   );

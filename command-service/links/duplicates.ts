@@ -8,7 +8,7 @@ import type { EventStore } from '../../infra/ports/event-store.ts';
 import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { dedupeKey } from '../../projections/rules/dedupe-key.ts';
-import { type LinkDoc, links } from '../../projections/views/links/links.ts';
+import { links } from '../../projections/views/links/links.ts';
 import { link, streamOf } from '../deciders/link.ts';
 import { DomainError } from '../errors.ts';
 import type { LinkledgerEvent } from '../events.ts';
@@ -64,7 +64,7 @@ export async function withDedupeLease<Done extends { readonly position: number }
   try {
     await refuseDuplicate(deps, wanted, pair);
     const done = await carryOut();
-    shown = await within(async () => (await deps.reads.position(links.name)) >= done.position);
+    shown = await within(async () => (await deps.reads.position(links)) >= done.position);
     return done;
   } finally {
     // While the view does not show the link, whoever comes next would not find it: then the claim ends by itself.
@@ -74,7 +74,7 @@ export async function withDedupeLease<Done extends { readonly position: number }
 
 async function refuseDuplicate(deps: DuplicateDeps, { linkId, scope }: LinkIdentity, pair: string): Promise<void> {
   const where = { scope, pairKey: pair, place: 'active' };
-  const { rows } = await deps.reads.find<LinkDoc>(links.name, { where, limit: LOOKED_AT });
+  const { rows } = await deps.reads.find(links, { where, limit: LOOKED_AT });
   for (const { id } of rows) {
     if (id === linkId) continue;
     // The view may show a link that was put in the trash, changed or moved a moment ago.

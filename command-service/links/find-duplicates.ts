@@ -11,6 +11,6 @@ export async function findDuplicates(
 ): Promise<readonly LinkDoc[]> {
   if (pairs.length === 0) return [];
   // By the pairs alone: asked for the active ones, the store would have to find out first which of the two narrows more.
-  const { rows } = await reads.find<LinkDoc>(links.name, { where: { scope, pairKey: pairs } });
+  const { rows } = await reads.find(links, { where: { scope, pairKey: pairs } });
   return rows.filter(({ place }) => place === 'active');
 }

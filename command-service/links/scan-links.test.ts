@@ -1,16 +1,16 @@
 import test from 'ava';
 import fc from 'fast-check';
-import type { ReadStore } from '../../infra/ports/read-store.ts';
+import type { FindQuery, ReadStore, ViewDoc, ViewRef } from '../../infra/ports/read-store.ts';
 import { scanLinks } from './scan-links.ts';
 
 /** A view that holds these ids, and runs `between` before each page is read. */
 function viewOf(ids: Set<string>, between: () => void = () => {}): Pick<ReadStore, 'find'> {
   return {
-    async find<D extends object>(_view: string, query: Parameters<ReadStore['find']>[1]) {
+    async find<Doc extends ViewDoc>(_view: ViewRef<Doc>, query: FindQuery) {
       const { skip = 0, limit = Number.POSITIVE_INFINITY } = query;
       if (limit > 1) between();
       const rows = [...ids].toSorted().slice(skip, skip + limit);
-      return { rows: rows.map((id) => ({ id }) as D), total: ids.size };
+      return { rows: rows.map((id) => ({ id }) as Doc), total: ids.size };
     },
   };
 }

@@ -1,6 +1,6 @@
 /** Going through all links of a scope by id, however many there are and whatever happens to them meanwhile. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ReadStore } from '../../infra/ports/read-store.ts';
+import type { ReadStore, ViewRef } from '../../infra/ports/read-store.ts';
 import { type LinkDoc, links } from '../../projections/views/links/links.ts';
 import type { Scope } from '../scope.ts';
 
@@ -24,7 +24,7 @@ export async function* scanLinks(
   for (;;) {
     // The page begins with the link that is known already: if another stands there, links have come or gone.
     const from = Math.max(0, skip - 1);
-    const { rows } = await reads.find<LinkDoc>(links.name, { where: { scope }, skip: from, limit: pageSize });
+    const { rows } = await reads.find(links, { where: { scope }, skip: from, limit: pageSize });
     const first = rows[0];
     if (last !== '' && (first === undefined || first.id > last)) {
       const place = await placeAfter(reads, scope, last);
@@ -45,10 +45,10 @@ export async function* scanLinks(
 /** How many of the scope's links have an id up to `cursor`. */
 async function placeAfter(reads: Pick<ReadStore, 'find'>, scope: Scope, cursor: string): Promise<number> {
   let low = 0;
-  let high = (await reads.find(links.name, { where: { scope }, limit: 0 })).total;
+  let high = (await reads.find(links, { where: { scope }, limit: 0 })).total;
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
-    const { rows } = await reads.find<LinkDoc>(links.name, { where: { scope }, skip: middle, limit: 1 });
+    const { rows } = await reads.find(links, { where: { scope }, skip: middle, limit: 1 });
     const id = rows[0]?.id;
     if (id !== undefined && id <= cursor) low = middle + 1;
     else high = middle;
@@ -59,7 +59,7 @@ async function placeAfter(reads: Pick<ReadStore, 'find'>, scope: Scope, cursor: 
 /** Waits until the views have seen the log up to `position`; says whether they did before `signal` aborted. */
 export async function seen(
   reads: ReadStore,
-  views: readonly string[],
+  views: readonly ViewRef[],
   position: number,
   signal: AbortSignal,
 ): Promise<boolean> {

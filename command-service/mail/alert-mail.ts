@@ -4,16 +4,10 @@ import type { Mail } from '../../infra/ports/mailer.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { type FeedEntry, readAlertFeed } from '../../projections/alerts/alert-feed.ts';
 import { formatAlert } from '../../projections/alerts/alert-messages.ts';
-import { type AlertDoc, type Audience, alerts } from '../../projections/views/links/alerts.ts';
-import {
-  type LinkCountDoc,
-  type LinkDoc,
-  linkCountId,
-  linkCounts,
-  links,
-} from '../../projections/views/links/links.ts';
-import { type MembershipDoc, memberships } from '../../projections/views/people/memberships.ts';
-import { type TeamDoc, teams } from '../../projections/views/people/teams.ts';
+import { type Audience, alerts } from '../../projections/views/links/alerts.ts';
+import { linkCountId, linkCounts, links } from '../../projections/views/links/links.ts';
+import { memberships } from '../../projections/views/people/memberships.ts';
+import { teams } from '../../projections/views/people/teams.ts';
 import type { UserDoc } from '../../projections/views/people/users.ts';
 import { type Scope, teamIdOf, teamScope, userScope } from '../scope.ts';
 import { toSingleLine, wrapLines } from './mail-text.ts';
@@ -74,10 +68,10 @@ export async function composeAlertMail({
 
 /** How the links of a person stand, scope by scope, and what changed in a week; null for who has no links. */
 export async function reportMail({ reads, kept, publicUrl, person, now }: ReportLetter): Promise<Mail | null> {
-  const { rows } = await reads.find<MembershipDoc>(memberships.name, { where: { userId: person.id } });
+  const { rows } = await reads.find(memberships, { where: { userId: person.id } });
   const scopes: readonly Scope[] = [userScope(person.id), ...rows.map(({ teamId }) => teamScope(teamId))];
   const ids = scopes.map((scope) => linkCountId(scope, { kind: 'scope' }));
-  const counts = await reads.getMany<LinkCountDoc>(linkCounts.name, ids);
+  const counts = await reads.getMany(linkCounts, ids);
   if (counts.length === 0) return null;
   const since = new Date(now().getTime() - WEEK_MS).toISOString();
   const feed = (await readAlertFeed(reads, kept, person.id, now())).filter(
@@ -114,12 +108,12 @@ function letter({ email, firstName }: UserDoc, subject: string, parts: readonly 
 
 /** In the order of the entries; those whose link is gone since are left out. */
 async function inWords(reads: ReadStore, entries: readonly FeedEntry[]) {
-  const docs = await reads.getMany<AlertDoc>(alerts.name, [
+  const docs = await reads.getMany(alerts, [
     ...new Set(entries.flatMap(({ from }) => (from.kind === 'event' ? from.doc : []))),
   ]);
   const found = new Map(docs.flatMap((doc) => doc.alerts.map((alert) => [alert.id, alert])));
-  const known = await reads.getMany<LinkDoc>(
-    links.name,
+  const known = await reads.getMany(
+    links,
     docs.map(({ id }) => id),
   );
   const linkOf = new Map(known.filter(({ place }) => place === 'active').map((doc) => [doc.id, doc]));
@@ -137,6 +131,6 @@ async function inWords(reads: ReadStore, entries: readonly FeedEntry[]) {
 /** What a scope is called in a mail. */
 async function scopeNames(reads: ReadStore, scopes: readonly Audience[]): Promise<ReadonlyMap<Audience, string>> {
   const ids = scopes.flatMap((scope) => teamIdOf(scope) ?? []);
-  const found = await reads.getMany<TeamDoc>(teams.name, ids);
+  const found = await reads.getMany(teams, ids);
   return new Map(found.map(({ id, name }) => [teamScope(id), `Team ${toSingleLine(name)}`]));
 }

@@ -7,7 +7,7 @@ import type { Logger } from '../../infra/ports/logger.ts';
 import type { Mail, Mailer } from '../../infra/ports/mailer.ts';
 import type { PasswordHasher } from '../../infra/ports/password-hasher.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
-import { type LinkCountDoc, linkCountId, linkCounts, links } from '../../projections/views/links/links.ts';
+import { linkCountId, linkCounts, links } from '../../projections/views/links/links.ts';
 import { shares } from '../../projections/views/people/shares.ts';
 import { seen } from '../links/scan-links.ts';
 import type { Scope } from '../scope.ts';
@@ -72,15 +72,15 @@ export class ShareMailer {
     const { reads, feed } = this.#options;
     const counter = linkCountId(scope, { kind: 'client', clientDomain });
     // A text that is no domain may lead to a counter of another kind.
-    const known = async () => (await reads.get<LinkCountDoc>(linkCounts.name, counter))?.kind === 'client';
+    const known = async () => (await reads.get(linkCounts, counter))?.kind === 'client';
     if (await known()) return true;
-    await seen(reads, [links.name], await feed.head(), AbortSignal.timeout(PATIENCE_MS));
+    await seen(reads, [links], await feed.head(), AbortSignal.timeout(PATIENCE_MS));
     return known();
   }
 
   /** Waits until a share that was made there can be opened: from then on its address is told. */
   async opens(position: number): Promise<void> {
-    await seen(this.#options.reads, [shares.name], position, AbortSignal.timeout(PATIENCE_MS));
+    await seen(this.#options.reads, [shares], position, AbortSignal.timeout(PATIENCE_MS));
   }
 
   /** @throws BusyError */

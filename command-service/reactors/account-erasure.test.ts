@@ -14,6 +14,9 @@ import { temporaryFolder } from '../../infra/testing/temporary-folder.ts';
 import { waitUntil } from '../../infra/testing/wait-until.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
 import { allViews } from '../../projections/views/all-views.ts';
+import { closedScopes } from '../../projections/views/people/closed-scopes.ts';
+import { tokens } from '../../projections/views/people/tokens.ts';
+import { users } from '../../projections/views/people/users.ts';
 import { emailIdentity, identity } from '../deciders/identity.ts';
 import { link, streamOf as linkStreamOf } from '../deciders/link.ts';
 import { share } from '../deciders/share.ts';
@@ -142,11 +145,11 @@ async function check(t: ExecutionContext, { deps, keys, files, ended }: Given): 
   t.is(await files.get('ann', photo?.hash ?? ''), null);
   t.true(ended.includes('ann'));
   const head = await deps.feed.head();
-  await waitUntil(async () => (await deps.reads.position('users')) === head);
+  await waitUntil(async () => (await deps.reads.position(users)) === head);
   t.is((await load(store, token, 'token-k1')).state.status, 'revoked');
-  await waitUntil(async () => (await deps.reads.position('tokens')) === head);
-  t.is(await deps.reads.get('tokens', 'ann'), null);
-  t.deepEqual(await deps.reads.get('users', 'ann').then((doc) => doc && 'email' in doc && doc.email), '');
+  await waitUntil(async () => (await deps.reads.position(tokens)) === head);
+  t.is(await deps.reads.get(tokens, 'ann'), null);
+  t.deepEqual(await deps.reads.get(users, 'ann').then((doc) => doc && 'email' in doc && doc.email), '');
 }
 
 test('everything a deleted account leaves behind is handed over, let go or erased', async (t) => {
@@ -256,7 +259,7 @@ test('what a request still does while its account is being deleted is undone', a
 test('what was there before an account was deleted is left to its deletion, heirs and all, however late that is seen', async (t) => {
   const here = await given(t);
   // The views are far ahead of the follower.
-  await waitUntil(async () => (await here.deps.reads.position('ended-scopes')) === (await here.deps.feed.head()));
+  await waitUntil(async () => (await here.deps.reads.position(closedScopes)) === (await here.deps.feed.head()));
   await run(here);
   const kept = await load(here.deps.store, team, teamStreamOf('kept'));
   t.true(kept.state.place === 'active' && kept.state.ownerId === 'bob');

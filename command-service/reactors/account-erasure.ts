@@ -8,7 +8,7 @@ import { deleteReadMarks } from '../../projections/alerts/read-marks.ts';
 import { campaigns } from '../../projections/views/links/campaigns.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { closedScopes } from '../../projections/views/people/closed-scopes.ts';
-import { type MembershipDoc, memberships } from '../../projections/views/people/memberships.ts';
+import { memberships } from '../../projections/views/people/memberships.ts';
 import { shares } from '../../projections/views/people/shares.ts';
 import { tokens } from '../../projections/views/people/tokens.ts';
 import { users } from '../../projections/views/people/users.ts';
@@ -167,14 +167,14 @@ class Aftermath {
     reached = Math.max(reached, await this.#clear(`user:${userId}`, metadata, event.position));
     await forget([userId]);
     // The views' documents are overwritten by now; what they said before must not be readable in the files either.
-    const views = [users, links, shares, campaigns, memberships, tokens].map(({ name }) => name);
+    const views = [users, links, shares, campaigns, memberships, tokens];
     if (await seen(this.#deps.reads, views, reached, this.#signal)) await scrub();
   }
 
   /** Answers the last position written. */
   async #revokeTokens(userId: string, metadata: EventMetadata, position: number): Promise<number> {
     const { reads, checkpoints } = this.#deps;
-    await seen(reads, [tokens.name], position, this.#signal);
+    await seen(reads, [tokens], position, this.#signal);
     const reached = await revokeTokens(this.#deps, userId, () => true, 'account-deleted', metadata);
     await forgetUses(checkpoints, userId);
     return Math.max(reached, position);
@@ -188,8 +188,8 @@ class Aftermath {
   ): Promise<number> {
     const { store, reads } = this.#deps;
     let reached = position;
-    await seen(reads, [memberships.name], position, this.#signal);
-    const { rows } = await reads.find<MembershipDoc>(memberships.name, { where: { userId } });
+    await seen(reads, [memberships], position, this.#signal);
+    const { rows } = await reads.find(memberships, { where: { userId } });
     for (const { teamId } of rows) {
       let { state } = await load(store, team, teamStreamOf(teamId));
       if (state.place !== 'active') continue;
@@ -213,21 +213,24 @@ class Aftermath {
   async #clear(scope: Scope, metadata: EventMetadata, position: number): Promise<number> {
     const { store } = this.#deps;
     let reached = position;
-    const each = async (matching: Matching, work: (id: string) => Promise<{ readonly position: number }>) => {
+    const each = async <Field extends string>(
+      matching: Matching<Field>,
+      work: (id: string) => Promise<{ readonly position: number }>,
+    ) => {
       const positionOf = async (id: string) => (await work(id)).position;
       const worked = await forEachMatching(this.#deps, matching, reached, positionOf, this.#signal);
       // A request that was still at work may have got in between: the whole is done again.
-      if (worked.left > 0) throw new Error(`${worked.left} of the ${matching.view} of ${scope} are still there`);
+      if (worked.left > 0) throw new Error(`${worked.left} of the ${matching.view.name} of ${scope} are still there`);
       reached = worked.position;
     };
-    await each({ view: shares.name, where: { scope } }, (shareId) =>
+    await each({ view: shares, where: { scope } }, (shareId) =>
       handle(store, share, { type: 'RevokeShare', shareId }, metadata),
     );
-    await each({ view: links.name, where: { scope, place: ['active', 'trash'] } }, async (linkId) => {
+    await each({ view: links, where: { scope, place: ['active', 'trash'] } }, async (linkId) => {
       await handle(store, link, { type: 'TrashLink', linkId }, metadata);
       return handle(store, link, { type: 'PurgeLink', linkId }, metadata);
     });
-    await each({ view: campaigns.name, where: { scope } }, (campaignId) =>
+    await each({ view: campaigns, where: { scope } }, (campaignId) =>
       handle(store, campaign, { type: 'DeleteCampaign', campaignId }, metadata),
     );
     return reached;
@@ -241,7 +244,7 @@ class Aftermath {
   async #isGone(scope: Scope, position: number): Promise<boolean> {
     if (!scope.startsWith('user:')) return false;
     const { store, reads } = this.#deps;
-    const ended = this.#ended.get(scope) ?? (await reads.get(closedScopes.name, scope)) !== null;
+    const ended = this.#ended.get(scope) ?? (await reads.get(closedScopes, scope)) !== null;
     this.#ended.set(scope, ended);
     if (!ended) return false;
     // Nothing follows the end of an account in its stream.

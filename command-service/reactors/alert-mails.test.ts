@@ -24,6 +24,7 @@ import { markAllAlertsRead } from '../../projections/alerts/read-marks.ts';
 import { rebuild } from '../../projections/runner/rebuild.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
 import { allViews } from '../../projections/views/all-views.ts';
+import { alerts } from '../../projections/views/links/alerts.ts';
 import type { SettingsFields } from '../events/user.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { AlertMails, GATHER_MS, MAILS_A_DAY } from './alert-mails.ts';
@@ -148,7 +149,7 @@ async function world(t: ExecutionContext, start = START) {
       projections = startProjections(allViews, { feed, reads, logger });
       await projections.caughtUp(await feed.head());
     },
-    position: () => reads.position('alerts'),
+    position: () => reads.position(alerts),
     feed: (userId: string) => readAlertFeed(reads, kept, userId, now()),
   };
 }

@@ -11,8 +11,8 @@ import type { Logger } from '../../infra/ports/logger.ts';
 import type { Mailer } from '../../infra/ports/mailer.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { type FeedEntry, isWanted, readAlertFeed } from '../../projections/alerts/alert-feed.ts';
-import { ALERT_DAYS, type AlertDoc, type Audience, alerts } from '../../projections/views/links/alerts.ts';
-import { type MembershipDoc, memberships } from '../../projections/views/people/memberships.ts';
+import { ALERT_DAYS, type Audience, alerts } from '../../projections/views/links/alerts.ts';
+import { memberships } from '../../projections/views/people/memberships.ts';
 import { type UserDoc, users } from '../../projections/views/people/users.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { seen } from '../links/scan-links.ts';
@@ -113,9 +113,9 @@ export class AlertMails {
     const since = at === null ? '' : new Date(at.getTime() - DAY_MS).toISOString();
     const fresh = batch.filter(({ type, metadata }) => MAILED.has(type) && metadata.at >= since);
     const last = fresh.at(-1);
-    if (last === undefined || !(await seen(reads, [alerts.name], last.position, this.#signal))) return;
+    if (last === undefined || !(await seen(reads, [alerts], last.position, this.#signal))) return;
     const ids = fresh.flatMap(({ data }) => ('linkId' in data ? data.linkId : []));
-    const docs = await reads.getMany<AlertDoc>(alerts.name, [...new Set(ids)]);
+    const docs = await reads.getMany(alerts, [...new Set(ids)]);
     const positions = new Set(fresh.map(({ position }) => position));
     const told = docs.filter((doc) => doc.alerts.some(({ position }) => positions.has(position)));
     const people = await this.#peopleOf(new Set(told.map(({ audience }) => audience)));
@@ -133,7 +133,7 @@ export class AlertMails {
       if (audience.startsWith('user:')) people.add(audience.slice('user:'.length));
       if (!audience.startsWith('team:')) continue;
       const where = { teamId: audience.slice('team:'.length) };
-      const { rows } = await this.#deps.reads.find<MembershipDoc>(memberships.name, { where });
+      const { rows } = await this.#deps.reads.find(memberships, { where });
       for (const { userId } of rows) people.add(userId);
     }
     return people;
@@ -190,7 +190,7 @@ export class AlertMails {
 
   /** Who has an address and wants mails; null: nobody is to be written to. */
   async #reachable(userId: string): Promise<UserDoc | null> {
-    const person = await this.#deps.reads.get<UserDoc>(users.name, userId);
+    const person = await this.#deps.reads.get(users, userId);
     return person === null || !isReachable(person) ? null : person;
   }
 
@@ -224,7 +224,7 @@ export class AlertMails {
     if (!(await kept.putIfAbsent(REPORTS_TRIED, week, true, nextTry))) return;
     let failures = 0;
     for (let skip = 0; ; skip += PAGE) {
-      const { rows } = await reads.find<UserDoc>(users.name, { skip, limit: PAGE });
+      const { rows } = await reads.find(users, { skip, limit: PAGE });
       for (const person of rows) {
         if (this.#signal.aborted) return;
         if (!isReachable(person) || !person.settings.weeklyReport) continue;

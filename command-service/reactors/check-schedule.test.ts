@@ -9,7 +9,7 @@ import { recordingLog } from '../../infra/testing/event-builder.ts';
 import { waitUntil } from '../../infra/testing/wait-until.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
 import { allViews } from '../../projections/views/all-views.ts';
-import { type CheckDoc, checks } from '../../projections/views/links/checks.ts';
+import { checks } from '../../projections/views/links/checks.ts';
 import { assertNoCooldown, scheduleOfScope } from '../billing/entitlements.ts';
 import { check } from '../deciders/check.ts';
 import type { CheckSchedule } from '../events/check.ts';
@@ -72,7 +72,7 @@ async function world(t: ExecutionContext) {
         async () => ((await checkpoints.get<number>('follower', 'timetables')) ?? 0) >= (await feed.head()),
       );
       await projections.caughtUp(await feed.head());
-      return (await reads.getMany<CheckDoc>(checks.name, linkIds)).map(({ timetable }) => timetable);
+      return (await reads.getMany(checks, linkIds)).map(({ timetable }) => timetable);
     },
     /** Of the newest state of the link's checks in the log. */
     async inLog(linkId: string) {

@@ -6,7 +6,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { links } from '../../projections/views/links/links.ts';
-import { type TeamDoc, teams } from '../../projections/views/people/teams.ts';
+import { teams } from '../../projections/views/people/teams.ts';
 import { scheduleOfLink, scheduleOfScope } from '../billing/entitlements.ts';
 import { check } from '../deciders/check.ts';
 import type { CheckSchedule } from '../events/check.ts';
@@ -73,8 +73,8 @@ class Timetables {
       case 'SettingsChanged': {
         const { userId } = event.data;
         const { reads } = this.#deps;
-        if (!(await seen(reads, [teams.name], event.position, this.#signal))) return;
-        const { rows } = await reads.find<TeamDoc>(teams.name, { where: { ownerId: userId } });
+        if (!(await seen(reads, [teams], event.position, this.#signal))) return;
+        const { rows } = await reads.find(teams, { where: { ownerId: userId } });
         const scopes: readonly Scope[] = [`user:${userId}`, ...rows.map(({ id }) => `team:${id}` as const)];
         for (const scope of scopes) await this.#setAll(scope, event);
       }
@@ -84,7 +84,7 @@ class Timetables {
   /** Sets the timetable of every link of the scope; one that cannot be set keeps none of the others from theirs. */
   async #setAll(scope: Scope, event: Recorded): Promise<void> {
     const { store, reads } = this.#deps;
-    if (!(await seen(reads, [links.name], event.position, this.#signal))) return;
+    if (!(await seen(reads, [links], event.position, this.#signal))) return;
     const timetable = await scheduleOfScope(store, scope);
     const failures: unknown[] = [];
     for await (const page of scanLinks(reads, scope, '')) {

@@ -207,8 +207,8 @@ class Keeper {
   /** Who refers to the files, once the view knows of everything that was recorded so far. */
   async #references(hashes: readonly string[]): Promise<readonly EvidenceFileDoc[]> {
     const { reads } = this.#deps;
-    while ((await reads.position(evidenceFiles.name)) < this.#recordedAt && !this.#signal.aborted) await pause(POLL_MS);
-    return (await reads.find<EvidenceFileDoc>(evidenceFiles.name, { where: { hash: hashes } })).rows;
+    while ((await reads.position(evidenceFiles)) < this.#recordedAt && !this.#signal.aborted) await pause(POLL_MS);
+    return (await reads.find(evidenceFiles, { where: { hash: hashes } })).rows;
   }
 }
 

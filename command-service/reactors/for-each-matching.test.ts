@@ -1,12 +1,13 @@
 import test from 'ava';
-import type { ReadStore } from '../../infra/ports/read-store.ts';
+import type { ReadStore, ViewRef } from '../../infra/ports/read-store.ts';
+import { links } from '../../projections/views/links/links.ts';
 import { DomainError } from '../errors.ts';
 import { forEachMatching } from './for-each-matching.ts';
 
 /** A view of these ids; what is worked on is gone from it at once. */
 function viewOf(ids: readonly string[]) {
   const there = new Set(ids);
-  const find = async <Doc>(_view: string, { limit = 0 }: { limit?: number }) => {
+  const find = async <Doc>(_view: ViewRef, { limit = 0 }: { limit?: number }) => {
     const rows = [...there].slice(0, limit).map((id) => ({ id }) as Doc);
     return { rows, total: there.size };
   };
@@ -14,7 +15,7 @@ function viewOf(ids: readonly string[]) {
   return { there, reads: reads as ReadStore, feed: { head: async () => 7 } };
 }
 
-const matching = { view: 'links', where: { scope: 'user:ann' } };
+const matching = { view: links, where: { scope: 'user:ann' } };
 const ids = Array.from({ length: 450 }, (_, n) => `l${n}`);
 
 test('everything that matches is worked on once, a few at a time', async (t) => {

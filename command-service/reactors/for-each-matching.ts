@@ -1,6 +1,6 @@
 /** Doing the same with every document of a view that matches, until none is left. */
 import type { Feed } from '../../infra/ports/event-store.ts';
-import type { ReadStore } from '../../infra/ports/read-store.ts';
+import type { FindQuery, ReadStore, ViewRef } from '../../infra/ports/read-store.ts';
 import { DomainError } from '../errors.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { seen } from '../links/scan-links.ts';
@@ -11,9 +11,9 @@ export interface WorkDeps {
 }
 
 /** Which documents. */
-export interface Matching {
-  readonly view: string;
-  readonly where: Readonly<Record<string, string | readonly string[]>>;
+export interface Matching<Field extends string> {
+  readonly view: ViewRef<{ readonly id: string }, Field>;
+  readonly where: NonNullable<FindQuery<NoInfer<Field>>['where']>;
 }
 
 /** What it came to. */
@@ -34,9 +34,9 @@ const AT_ONCE = 20;
  * Stops where it is when aborted.
  * @param work answers the position of what it wrote.
  */
-export async function forEachMatching(
+export async function forEachMatching<Field extends string>(
   { reads, feed }: WorkDeps,
-  { view, where }: Matching,
+  { view, where }: Matching<Field>,
   from: number,
   work: (id: string) => Promise<number>,
   signal: AbortSignal,
@@ -44,7 +44,7 @@ export async function forEachMatching(
   const done = new Set<string>();
   let position = from;
   while (!signal.aborted && (await seen(reads, [view], position, signal))) {
-    const { rows } = await reads.find<{ readonly id: string }>(view, { where, limit: SLICE });
+    const { rows } = await reads.find(view, { where, limit: SLICE });
     const left = rows.filter(({ id }) => !done.has(id));
     if (left.length === 0) return { position, left: rows.length };
     for (let at = 0; at < left.length && !signal.aborted; at += AT_ONCE) {

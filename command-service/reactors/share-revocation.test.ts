@@ -10,7 +10,7 @@ import { EventBuilder, recordingLog, shareCreated, writeAll } from '../../infra/
 import { waitUntil } from '../../infra/testing/wait-until.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
 import { closedScopes } from '../../projections/views/people/closed-scopes.ts';
-import { type ShareDoc, shares } from '../../projections/views/people/shares.ts';
+import { shares } from '../../projections/views/people/shares.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { runShareRevocation } from './share-revocation.ts';
 
@@ -75,8 +75,8 @@ function open(t: ExecutionContext) {
     /** The shares that are open once the view has seen everything and there are so many. */
     openShares: (count: number) =>
       waitUntil(async () => {
-        const { rows } = await reads.find<ShareDoc>(shares.name, {});
-        return rows.length === count && (await reads.position(shares.name)) === (await store.head())
+        const { rows } = await reads.find(shares, {});
+        return rows.length === count && (await reads.position(shares)) === (await store.head())
           ? rows.map(({ id }) => id).toSorted()
           : null;
       }),

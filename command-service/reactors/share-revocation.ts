@@ -36,8 +36,8 @@ async function take(deps: ShareAftermathDeps, event: Recorded, signal: AbortSign
   if (event.type !== 'ShareCreated') return false;
   // Somebody may still have been sharing while the team was being deleted.
   const { scope } = event.data;
-  if (!scope.startsWith('team:') || !(await seen(reads, [closedScopes.name], event.position, signal))) return false;
-  if ((await reads.get(closedScopes.name, scope)) === null) return false;
+  if (!scope.startsWith('team:') || !(await seen(reads, [closedScopes], event.position, signal))) return false;
+  if ((await reads.get(closedScopes, scope)) === null) return false;
   await revokeAll(deps, scope, event, signal);
   return true;
 }
@@ -52,6 +52,6 @@ async function revokeAll(deps: ShareAftermathDeps, scope: Scope, cause: Recorded
   };
   const revoke = async (shareId: string) =>
     (await handle(store, share, { type: 'RevokeShare', shareId }, metadata)).position;
-  const { left } = await forEachMatching(deps, { view: shares.name, where: { scope } }, cause.position, revoke, signal);
+  const { left } = await forEachMatching(deps, { view: shares, where: { scope } }, cause.position, revoke, signal);
   if (left > 0) throw new Error(`${left} shares of ${scope} are not revoked`);
 }

@@ -19,8 +19,8 @@ import {
 import { waitUntil } from '../../infra/testing/wait-until.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
 import { allViews } from '../../projections/views/all-views.ts';
-import { type CampaignDoc, campaigns } from '../../projections/views/links/campaigns.ts';
-import { type LinkDoc, links } from '../../projections/views/links/links.ts';
+import { campaigns } from '../../projections/views/links/campaigns.ts';
+import { links } from '../../projections/views/links/links.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { runTeamDeletion } from './team-deletion.ts';
 
@@ -61,9 +61,9 @@ async function open(t: ExecutionContext) {
     },
     stop: () => stop(),
     caughtUp: async () => projections.caughtUp(await store.head()),
-    link: (id: string) => reads.get<LinkDoc>(links.name, id),
-    campaign: (id: string) => reads.get<CampaignDoc>(campaigns.name, id),
-    linksIn: async (scope: string) => (await reads.find(links.name, { where: { scope }, limit: 0 })).total,
+    link: (id: string) => reads.get(links, id),
+    campaign: (id: string) => reads.get(campaigns, id),
+    linksIn: async (scope: string) => (await reads.find(links, { where: { scope }, limit: 0 })).total,
     /** Waits until the follower has seen all of the log, its own events among it. */
     settled: () => waitUntil(async () => (await checkpoints.get<number>('follower', 'teams')) === (await store.head())),
   };

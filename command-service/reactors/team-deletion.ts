@@ -74,7 +74,7 @@ class Aftermath {
     if (!scope.startsWith('team:')) return false;
     const teamId = scope.slice('team:'.length);
     const { store, reads } = this.#deps;
-    if (!this.#ended.has(teamId) && (await reads.get(closedScopes.name, scope)) === null) return false;
+    if (!this.#ended.has(teamId) && (await reads.get(closedScopes, scope)) === null) return false;
     // Nothing follows the end of a team in its stream.
     if (event.position < (await load(store, team, teamStreamOf(teamId))).position) return false;
     await this.#moveAll(event, teamId);
@@ -87,11 +87,11 @@ class Aftermath {
     const { state } = await load(store, team, teamStreamOf(teamId));
     if (state.place !== 'deleted') return;
     const [from, to]: [Scope, Scope] = [`team:${teamId}`, `user:${state.ownerId}`];
-    await this.#each(event, { view: campaigns.name, where: { scope: from } }, async (campaignId, metadata) => {
+    await this.#each(event, { view: campaigns, where: { scope: from } }, async (campaignId, metadata) => {
       return (await handle(store, campaign, { type: 'MoveCampaign', campaignId, from, to }, metadata)).position;
     });
     const where = { scope: from, place: ['active', 'trash'] };
-    await this.#each(event, { view: links.name, where }, async (linkId, metadata) => {
+    await this.#each(event, { view: links, where }, async (linkId, metadata) => {
       return (await handle(store, link, { type: 'MoveLink', linkId, from, to }, metadata)).position;
     });
   }
@@ -103,9 +103,7 @@ class Aftermath {
     if (state.place !== 'active' || state.ownerId === userId || state.members.has(userId)) return;
     const scope: Scope = `team:${teamId}`;
     const where = { scope, place: 'active', assignedTo: userId };
-    await this.#each(event, { view: links.name, where }, (linkId, metadata) =>
-      this.#take(linkId, scope, userId, metadata),
-    );
+    await this.#each(event, { view: links, where }, (linkId, metadata) => this.#take(linkId, scope, userId, metadata));
   }
 
   /** A link that came back is assigned to nobody, where who had it is not in the team any more. */
@@ -134,7 +132,7 @@ class Aftermath {
     return edited.position;
   }
 
-  async #each(event: Recorded, matching: Matching, work: Work): Promise<void> {
+  async #each<Field extends string>(event: Recorded, matching: Matching<Field>, work: Work): Promise<void> {
     const metadata = this.#after(event);
     const { left } = await forEachMatching(
       this.#deps,
@@ -143,7 +141,11 @@ class Aftermath {
       (id) => work(id, metadata),
       this.#signal,
     );
-    if (left > 0) this.#deps.logger.error({ ...matching, left }, 'a view shows what the log does not hold');
+    if (left > 0)
+      this.#deps.logger.error(
+        { view: matching.view.name, where: matching.where, left },
+        'a view shows what the log does not hold',
+      );
   }
   #after(event: Recorded): EventMetadata {
     const at = this.#deps.now().toISOString();

@@ -5,7 +5,7 @@
 import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
 import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
-import { type TokenEntry, type TokensDoc, tokens } from '../../projections/views/people/tokens.ts';
+import { type TokenEntry, tokens } from '../../projections/views/people/tokens.ts';
 import { TOKEN_USE } from '../../query-service/contract/token-use.ts';
 import { roleIn } from '../authorize.ts';
 import { token } from '../deciders/token.ts';
@@ -61,7 +61,7 @@ async function leave(
   cause: Recorded,
   signal: AbortSignal,
 ): Promise<void> {
-  if (!(await seen(deps.reads, [tokens.name], cause.position, signal))) return;
+  if (!(await seen(deps.reads, [tokens], cause.position, signal))) return;
   const { correlationId } = cause.metadata;
   const metadata = { actor: 'system', correlationId, causationId: cause.id, at: deps.now().toISOString() };
   for (const userId of people) {
@@ -79,7 +79,7 @@ export async function revokeTokens(
   reason: TokenEnd,
   metadata: EventMetadata,
 ): Promise<number> {
-  const doc = await reads.get<TokensDoc>(tokens.name, userId);
+  const doc = await reads.get(tokens, userId);
   let position = 0;
   for (const { id } of doc?.tokens.filter(isMeant) ?? []) {
     position = (await handle(store, token, { type: 'RevokeToken', tokenId: id, reason }, metadata)).position;

@@ -1,6 +1,7 @@
 /** Detects a stalled checker: checks are due, none is recorded. */
-import type { ReadStore } from '../../infra/ports/read-store.ts';
-import type { CheckDoc, CheckState } from '../../projections/views/links/checks.ts';
+import type { FindQuery, ReadStore } from '../../infra/ports/read-store.ts';
+import type { CheckDoc, CheckField, CheckState } from '../../projections/views/links/checks.ts';
+import { checks } from '../../projections/views/links/checks.ts';
 import { isInFuture } from './clock-trust.ts';
 import { isMisdatedDue } from './due-checks.ts';
 import { newestChecks } from './newest-checks.ts';
@@ -49,6 +50,6 @@ async function hasMisdated(reads: ReadStore, now: Date): Promise<boolean> {
   return false;
 }
 
-async function first(reads: ReadStore, query: Parameters<ReadStore['find']>[1]): Promise<CheckDoc | undefined> {
-  return (await reads.find<CheckDoc>('checks', { ...query, limit: 1 })).rows[0];
+async function first(reads: ReadStore, query: FindQuery<CheckField>): Promise<CheckDoc | undefined> {
+  return (await reads.find(checks, { ...query, limit: 1 })).rows[0];
 }

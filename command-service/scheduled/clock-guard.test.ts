@@ -19,8 +19,8 @@ import {
 } from '../../infra/testing/event-builder.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
 import { allViews } from '../../projections/views/all-views.ts';
-import type { CheckDoc } from '../../projections/views/links/checks.ts';
-import { type InvitationDoc, invitations } from '../../projections/views/people/invitations.ts';
+import { checks } from '../../projections/views/links/checks.ts';
+import { invitations } from '../../projections/views/people/invitations.ts';
 import { PERSONAL_FIELDS } from '../events.ts';
 import { recordReport } from '../links/check-reports.ts';
 import { checkerIdleMs, MAX_CHECKER_IDLE_MS } from './checker-watchdog.ts';
@@ -110,7 +110,7 @@ async function world(t: ExecutionContext) {
     /** The checker reports every open check as live. */
     async report() {
       await caughtUp();
-      const { rows } = await reads.find<CheckDoc>('checks', { where: { state: 'open' } });
+      const { rows } = await reads.find(checks, { where: { state: 'open' } });
       const nothing = { anchor: null, linkType: null, linkTypeCause: null, ruleVersion: 1 };
       const verdict = { ...nothing, status: 'live', reason: 'found-static' } as const;
       for (const { id: linkId, checkId, articleLink, clientLink } of rows) {
@@ -127,7 +127,7 @@ async function world(t: ExecutionContext) {
       await writeAll(store, [events.add(linkAdded(linkId, { timelineDate }), { at: now().toISOString() })]);
     },
     async invited() {
-      return (await reads.find<InvitationDoc>(invitations.name, {})).rows.map(({ id }) => id);
+      return (await reads.find(invitations, {})).rows.map(({ id }) => id);
     },
     /** Everything that cannot be taken back: purges, notices, alarms. */
     async irreversible() {

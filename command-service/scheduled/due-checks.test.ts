@@ -16,7 +16,7 @@ import {
 import { rebuild } from '../../projections/runner/rebuild.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
 import { allViews } from '../../projections/views/all-views.ts';
-import { type CheckDoc, checks } from '../../projections/views/links/checks.ts';
+import { checks } from '../../projections/views/links/checks.ts';
 import type { LinkStatus, Verdict } from '../events/observation.ts';
 import { PERSONAL_FIELDS } from '../events.ts';
 import { recordReport } from '../links/check-reports.ts';
@@ -48,7 +48,7 @@ async function world(t: ExecutionContext) {
   const caughtUp = async () => projections.caughtUp(await feed.head());
   const docs = async () => {
     await caughtUp();
-    return (await reads.find<CheckDoc>('checks', { sort: { field: 'nextDueAt', descending: false } })).rows;
+    return (await reads.find(checks, { sort: { field: 'nextDueAt', descending: false } })).rows;
   };
   return {
     clock,

@@ -5,6 +5,7 @@ import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts
 import type { Logger } from '../../infra/ports/logger.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import type { CheckDoc } from '../../projections/views/links/checks.ts';
+import { checks } from '../../projections/views/links/checks.ts';
 import { scheduleOfScope } from '../billing/entitlements.ts';
 import { check } from '../deciders/check.ts';
 import type { CheckSchedule } from '../events/check.ts';
@@ -44,7 +45,7 @@ export async function requestDueChecks(
 ): Promise<void> {
   const settled = new Date(Date.parse(metadata.at) - graceMs).toISOString();
   const wanted = await dueUntil(deps.reads, 'wanted', settled, MAX_PER_ROUND);
-  const open = await deps.reads.find<CheckDoc>('checks', { where: { state: 'open' }, limit: 0 });
+  const open = await deps.reads.find(checks, { where: { state: 'open' }, limit: 0 });
   const room = Math.max(0, Math.min(MAX_PER_ROUND, MAX_OPEN - open.total) - wanted.length);
   const due = room === 0 ? [] : await dueUntil(deps.reads, 'done', metadata.at, room);
   const misdated = trusted === null ? [] : await misdatedDue(deps.reads, trusted, room - due.length);
@@ -71,7 +72,7 @@ export async function requestDueChecks(
 
 /** The oldest first. */
 async function dueUntil(reads: ReadStore, state: 'wanted' | 'done', until: string, limit: number) {
-  const { rows } = await reads.find<CheckDoc>('checks', {
+  const { rows } = await reads.find(checks, {
     where: { state },
     sort: { field: 'nextDueAt', descending: false },
     limit,

@@ -7,7 +7,7 @@ import { createLogger } from '../../infra/observability/logger.ts';
 import type { EventMetadata } from '../../infra/ports/event-store.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
 import { allViews } from '../../projections/views/all-views.ts';
-import { type InvitationDoc, invitations } from '../../projections/views/people/invitations.ts';
+import { invitations } from '../../projections/views/people/invitations.ts';
 import type { TeamEvent } from '../events/team.ts';
 import { PERSONAL_FIELDS } from '../events.ts';
 import { expireInvitations } from './expire-invitations.ts';
@@ -45,8 +45,7 @@ async function world(t: ExecutionContext, ...events: readonly TeamEvent[]) {
       await expireInvitations(stores, metadata);
       await projections.caughtUp(await stores.feed.head());
     },
-    left: async () =>
-      (await stores.reads.find<InvitationDoc>(invitations.name, {})).rows.map(({ id }) => id).toSorted(),
+    left: async () => (await stores.reads.find(invitations, {})).rows.map(({ id }) => id).toSorted(),
     revoked: async () => (await stores.store.read('team-t1')).events.filter(({ type }) => type === 'InvitationRevoked'),
   };
 }

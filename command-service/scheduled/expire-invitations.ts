@@ -1,7 +1,7 @@
 /** Expires unanswered invitations and erases the invitee's address. */
 import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
-import { type InvitationDoc, invitations } from '../../projections/views/people/invitations.ts';
+import { invitations } from '../../projections/views/people/invitations.ts';
 import { team } from '../deciders/team.ts';
 import { DomainError } from '../errors.ts';
 import type { LinkledgerEvent } from '../events.ts';
@@ -23,7 +23,7 @@ export interface LapseDeps {
  * @throws Error when some could not be revoked; the others are.
  */
 export async function expireInvitations({ store, reads }: LapseDeps, metadata: EventMetadata): Promise<void> {
-  const { rows } = await reads.find<InvitationDoc>(invitations.name, {
+  const { rows } = await reads.find(invitations, {
     where: { status: 'pending' },
     // All are valid equally long.
     sort: { field: 'invitedAt', descending: false },

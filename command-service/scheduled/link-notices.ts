@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
 import type { Logger } from '../../infra/ports/logger.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
-import { type AlertDoc, alerts, expiryKey, UNCHECKED_DAYS } from '../../projections/views/links/alerts.ts';
+import { alerts, expiryKey, UNCHECKED_DAYS } from '../../projections/views/links/alerts.ts';
 import type { NoticeCommand } from '../commands/notice.ts';
 import { notice } from '../deciders/notice.ts';
 import { EXPIRY_NOTICE_DAYS, type ExpiryNoticeDays } from '../events/notice.ts';
@@ -38,7 +38,7 @@ export async function noticeExpiries(deps: NoticeDeps, metadata: EventMetadata):
     due.set(expiryKey(first, expirationDate), { expirationDate, daysLeft });
     if (daysLeft === last) due.set(expiryKey(last, expirationDate), { expirationDate, daysLeft });
   }
-  const { rows } = await deps.reads.find<AlertDoc>(alerts.name, { where: { expiry: [...due.keys()] }, limit: ROUND });
+  const { rows } = await deps.reads.find(alerts, { where: { expiry: [...due.keys()] }, limit: ROUND });
   await record(
     deps,
     metadata,
@@ -53,7 +53,7 @@ export async function noticeExpiries(deps: NoticeDeps, metadata: EventMetadata):
 export async function noticeUnchecked(deps: NoticeDeps, metadata: EventMetadata): Promise<void> {
   const last = Temporal.PlainDate.from(metadata.at.slice(0, 10)).subtract({ days: UNCHECKED_DAYS + 1 });
   const checkedDay = Array.from({ length: LATEST_DAYS }, (_, days) => last.subtract({ days }).toString());
-  const { rows } = await deps.reads.find<AlertDoc>(alerts.name, { where: { checkedDay }, limit: ROUND });
+  const { rows } = await deps.reads.find(alerts, { where: { checkedDay }, limit: ROUND });
   await record(
     deps,
     metadata,

@@ -12,7 +12,7 @@ export async function* newestChecks(
 ): AsyncGenerator<CheckDoc, void> {
   for (let skip = 0, limit = 1; ; skip += limit, limit = PAGE) {
     const sort = { field, descending: true };
-    const { rows } = await reads.find<CheckDoc>(checks.name, { where: { state }, sort, skip, limit, countUpTo: 1 });
+    const { rows } = await reads.find(checks, { where: { state }, sort, skip, limit, countUpTo: 1 });
     yield* rows;
     if (rows.length < limit) return;
   }

@@ -7,7 +7,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
 import type { Logger } from '../../infra/ports/logger.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
-import type { LinkDoc } from '../../projections/views/links/links.ts';
+import { links } from '../../projections/views/links/links.ts';
 import { link } from '../deciders/link.ts';
 import { watchdog } from '../deciders/watchdog.ts';
 import { DomainError } from '../errors.ts';
@@ -103,7 +103,7 @@ export function watchChecker(deps: SchedulerDeps): () => Promise<void> {
 }
 
 async function purgeTrash(deps: SchedulerDeps, now: Date): Promise<void> {
-  const { rows } = await deps.reads.find<LinkDoc>('links', {
+  const { rows } = await deps.reads.find(links, {
     where: { place: 'trash' },
     sort: { field: 'trashedAt', descending: false },
     limit: BATCH,

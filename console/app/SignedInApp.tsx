@@ -1,9 +1,12 @@
-/** The signed-in console: its screens and their addresses. */
+/** The signed-in console: its pages and their addresses. */
 import { Suspense } from 'react';
 import { createBrowserRouter, Outlet } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { useCurrentUser } from '../session/current-user.ts';
 import { DiscardDialog } from '../ui/forms/DiscardDialog.tsx';
+import { DraftOwnerProvider } from '../ui/forms/drafts.ts';
 import { Toasts } from '../ui/toasts/Toasts.tsx';
+import { Dialogs } from './Dialogs.tsx';
 import { ErrorScreen } from './ErrorScreen.tsx';
 import { LoadingScreen } from './LoadingScreen.tsx';
 import {
@@ -24,7 +27,7 @@ import {
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { Shell } from './shell/Shell.tsx';
 
-/** Around every screen: what is said in passing, or asked before leaving, outlives the way from one to the next. */
+/** Around every page: toasts and the discard question survive navigation. */
 function RootLayout() {
   return (
     <>
@@ -44,7 +47,11 @@ const router = createBrowserRouter([
     children: [
       {
         path: '/',
-        element: <Shell />,
+        element: (
+          <Shell>
+            <Dialogs />
+          </Shell>
+        ),
         children: [
           { index: true, element: <Dashboard /> },
           { path: 'expiring-soon', element: <ExpiringPage /> },
@@ -67,5 +74,9 @@ const router = createBrowserRouter([
 ]);
 
 export function SignedInApp() {
-  return <RouterProvider router={router} />;
+  return (
+    <DraftOwnerProvider value={useCurrentUser().id}>
+      <RouterProvider router={router} />
+    </DraftOwnerProvider>
+  );
 }

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import type { CampaignWithLinksAnswer } from '../../query-service/contract/answers/campaigns.ts';
-import { useNow } from '../ui/RelativeTime.tsx';
+import { useNow } from '../platform/timing/use-now.ts';
 import { messages } from './messages.ts';
 import { dayAt, formatExpectedLinks, formatRange, progressOf } from './timeline.ts';
 

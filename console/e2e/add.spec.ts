@@ -112,12 +112,12 @@ test('a half-filled form asks before it is left, and is back after a reload', as
   const article = dialog.getByRole('textbox', { name: 'Article Link' });
   await article.fill('https://somewhere.example/half');
   await page.keyboard.press('Escape');
-  const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' });
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
   await question.getByRole('button', { name: 'Keep editing' }).click();
   await expect(article).toHaveValue('https://somewhere.example/half');
 
   await page.reload();
-  await expect(dialog.getByText('What you had typed is back.')).toBeVisible();
+  await expect(dialog.getByText('Your unsaved draft has been restored.')).toBeVisible();
   await expect(article).toHaveValue('https://somewhere.example/half');
 
   await dialog.getByRole('button', { name: 'Cancel' }).click();

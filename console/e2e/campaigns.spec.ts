@@ -40,7 +40,7 @@ test('without a team there is no campaign; with one it is created, found, edited
   await dialog.getByRole('textbox', { name: 'Campaign Name' }).fill('  Autumn catalogue ');
   await addTeam(page.request, 'Paper desk');
   await page.reload();
-  await expect(dialog.getByText('What you had typed is back.')).toBeVisible();
+  await expect(dialog.getByText('Your unsaved draft has been restored.')).toBeVisible();
   await expect(dialog.getByRole('textbox', { name: 'Campaign Name' })).toHaveValue('  Autumn catalogue ');
   await dialog.getByRole('textbox', { name: 'End Date' }).fill('2026-06-30');
   await choose(page, 'Team', 'Paper desk');

@@ -78,7 +78,7 @@ test('every screen says what came in place of an answer, and reads again when as
 test('a dialog or menu whose code cannot be had leaves the screen as it is, and a reload brings it back', async ({
   page,
 }) => {
-  const code = /\/assets\/(ExportLinks|NotificationsMenu)-/;
+  const code = /\/assets\/(ExportDialog|NotificationsMenu)-/;
   await page.route(code, (route) => route.abort());
   await page.goto('/');
   for (const name of ['Export', /^Notifications/]) {
@@ -167,7 +167,7 @@ test('a session that ends while a form is open: what was typed is there after si
   await page.goto(await system.mailedLink(email));
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL('/?dialog=add');
-  await expect(dialog.getByText('What you had typed is back.')).toBeVisible();
+  await expect(dialog.getByText('Your unsaved draft has been restored.')).toBeVisible();
   await expect(dialog.getByRole('textbox', { name: 'Article Link' })).toHaveValue('https://blog.example/post');
   await own.close();
 });

@@ -4,7 +4,7 @@ import type { LinkAnswer } from '../../query-service/contract/answers/links.ts';
 import { formatExpected, PROMOTION_LABELS } from '../campaigns/messages.ts';
 import { dayAt, isLate } from '../campaigns/timeline.ts';
 import { formatDay } from '../platform/format/dates.ts';
-import { useNow } from '../ui/RelativeTime.tsx';
+import { useNow } from '../platform/timing/use-now.ts';
 
 /** `inline`: on one line with other things; else on two lines of its own. */
 export function Promotion({ link, inline = false }: { link: LinkAnswer; inline?: boolean }) {

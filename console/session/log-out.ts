@@ -1,8 +1,8 @@
-/** The way out. */
+/** Signing out. */
 
-import { forgetRecent } from '../app/palette/recent-items.ts';
 import { messages } from '../app/shell/messages.ts';
 import { ApiError, send } from '../platform/api/client.ts';
+import { clearPersonalStorage } from '../platform/store/persisted-store.ts';
 import { notify } from '../ui/toasts/toast-store.ts';
 import { broadcastSignOut } from './sign-out-broadcast.ts';
 
@@ -16,8 +16,12 @@ export async function logOut(): Promise<void> {
       return;
     }
   }
+  clearAndReload();
+}
+
+/** Leaves the signed-in console after the session ended, in all tabs; nothing personal stays in this browser. */
+export function clearAndReload(): void {
   broadcastSignOut();
-  sessionStorage.clear();
-  forgetRecent(localStorage);
+  clearPersonalStorage(sessionStorage, localStorage);
   window.location.assign('/');
 }

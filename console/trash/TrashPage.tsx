@@ -11,10 +11,11 @@ import type { TrashAnswer } from '../../query-service/contract/answers/links.ts'
 import { useOverlay } from '../platform/address/overlays.ts';
 import { useSearchState } from '../platform/address/search-params.ts';
 import { type ApiError, list, type Page } from '../platform/api/client.ts';
+import { useNow } from '../platform/timing/use-now.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { AlertIcon, ArrowDownIcon, SearchIcon, TrashIcon } from '../ui/icons.tsx';
 import { pageTitle } from '../ui/page-title.ts';
-import { RelativeTime, useNow } from '../ui/RelativeTime.tsx';
+import { RelativeTime } from '../ui/RelativeTime.tsx';
 import { UrlText } from '../ui/UrlText.tsx';
 import { formatPurge, messages } from './messages.ts';
 import { PurgeButton } from './PurgeButton.tsx';

@@ -15,7 +15,7 @@ import { PERSONAL_FIELDS } from '../../command-service/events.ts';
 import type { Scope } from '../../command-service/scope.ts';
 import { rebuild } from '../../projections/runner/rebuild.ts';
 import { allViews } from '../../projections/views/all-views.ts';
-import { type LinkCountDoc, type LinkDoc, linkCounts, links } from '../../projections/views/links/links.ts';
+import { linkCounts, links } from '../../projections/views/links/links.ts';
 import { LINK_SORTS, MAX_COUNTED } from '../../query-service/contract/list-options.ts';
 import { openEmbeddedEngine } from '../engines/embedded/engine.ts';
 import { createLogger } from '../observability/logger.ts';
@@ -102,8 +102,8 @@ async function benchReads(dataDir: string, bareFile: string, scope: Scope): Prom
   for (let round = 0; round < 3; round += 1) {
     for (const needle of SEARCHES) {
       const query = { where: { scope, place: 'active' }, contains: needle, limit: 100, countUpTo: MAX_COUNTED };
-      const sort = { field: 'lastChecked', descending: true };
-      search.ours.push(await timed(async () => void (await reads.find<LinkDoc>(links.name, { ...query, sort }))));
+      const sort = { field: 'lastChecked', descending: true } as const;
+      search.ours.push(await timed(async () => void (await reads.find(links, { ...query, sort }))));
       search.bare.push(await timed(() => void like.all(`%${needle}%`)));
     }
   }
@@ -117,7 +117,7 @@ async function benchReads(dataDir: string, bareFile: string, scope: Scope): Prom
   const stats = { ours: [] as number[], bare: [] as number[] };
   for (let round = 0; round < 20; round += 1) {
     const where = { scope, kind: 'client' };
-    stats.ours.push(await timed(async () => void (await reads.find<LinkCountDoc>(linkCounts.name, { where }))));
+    stats.ours.push(await timed(async () => void (await reads.find(linkCounts, { where }))));
     stats.bare.push(await timed(() => void group.all()));
   }
   const [counted, grouped] = [percentile(stats.ours, 0.95), percentile(stats.bare, 0.95)];

@@ -10,7 +10,7 @@ import type { Scope } from '../../command-service/scope.ts';
 import type { Recorded, View } from '../../projections/view.ts';
 import type { EventStore, NewEvent } from '../ports/event-store.ts';
 import type { Logger } from '../ports/logger.ts';
-import type { ReadStore } from '../ports/read-store.ts';
+import type { ReadStore, ViewDoc } from '../ports/read-store.ts';
 
 export const VISIT: Visit = {
   by: 'http',
@@ -66,7 +66,7 @@ export class EventBuilder {
 }
 
 /** Folds events into the document `id` of a view, as the runner would. */
-export function documentAfter<Doc extends object>(view: View<Doc>, id: string, events: readonly Recorded[]) {
+export function documentAfter<Doc extends ViewDoc>(view: View<Doc>, id: string, events: readonly Recorded[]) {
   let doc: Doc | null = null;
   for (const event of events) if (view.keys(event).includes(id)) doc = view.evolve(doc, event, id);
   return doc;

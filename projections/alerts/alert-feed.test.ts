@@ -7,7 +7,7 @@ import { array, assert, asyncProperty, constant, nat, oneof, record } from 'fast
 import { openSqliteExpiring } from '../../infra/engines/embedded/stores/expiring-store.ts';
 import { openSqliteViews } from '../../infra/engines/embedded/views/view-store.ts';
 import { allViews } from '../views/all-views.ts';
-import { type AlertRow, alerts } from '../views/links/alerts.ts';
+import { type AlertRow, alertFeed, alerts } from '../views/links/alerts.ts';
 import { readAlertFeed } from './alert-feed.ts';
 import { deleteReadMarks, markAlertsRead, markAllAlertsRead } from './read-marks.ts';
 
@@ -28,7 +28,7 @@ function world(t: ExecutionContext) {
     marks,
     /** One alert more for somebody. */
     async happens(userId: string, { at = '2026-03-09T10:00:00.000Z' } = {}): Promise<string> {
-      const before = await reads.position(alerts.name);
+      const before = await reads.position(alerts);
       const position = before + 1;
       const audience = `user:${userId}` as const;
       const row: AlertRow = {
@@ -41,17 +41,17 @@ function world(t: ExecutionContext) {
         doc: 'l1',
         userId: '',
       };
-      await reads.commit(alerts.name, before, position, [{ companion: 'alert-feed', id: row.id, doc: row }]);
+      await reads.commit(alerts, before, position, [{ companion: alertFeed, id: row.id, doc: row }]);
       return row.alertId;
     },
     feed: (userId: string) => readAlertFeed(reads, marks, userId, NOW),
     unread: async (userId: string) =>
       (await readAlertFeed(reads, marks, userId, NOW)).flatMap(({ id, read }) => (read ? [] : id)),
-    position: () => reads.position(alerts.name),
+    position: () => reads.position(alerts),
   };
 }
 
-test('whatever is marked in whatever order, exactly what was marked is read', async (t) => {
+test('marks in any order make exactly the marked alerts read', async (t) => {
   const { happens, feed, unread, marks, position } = world(t);
   const step = oneof(
     record({ kind: constant('happens' as const) }),
@@ -84,7 +84,7 @@ test('whatever is marked in whatever order, exactly what was marked is read', as
   );
 });
 
-test('marks made at the same time do not undo each other', async (t) => {
+test('concurrent marks do not undo each other', async (t) => {
   const { happens, feed, unread, marks, position } = world(t);
   const ids = [await happens('ann'), await happens('ann'), await happens('ann')];
   const before = await feed('ann');
@@ -100,7 +100,7 @@ test('marks made at the same time do not undo each other', async (t) => {
   t.deepEqual(await unread('ann'), []);
 });
 
-test('marks are few: everything read at once replaces what was read one by one, and unknown ids leave none', async (t) => {
+test('marking everything as read replaces single marks, and unknown ids leave no mark', async (t) => {
   const { happens, feed, marks, position } = world(t);
   for (let count = 0; count < 10; count += 1) await happens('ann');
   const all = await feed('ann');
@@ -120,7 +120,7 @@ test('marks are few: everything read at once replaces what was read one by one, 
   t.is((await marks.listOf('alerts-read', 'ann')).length, 0);
 });
 
-test('what one person has read is unread for another, and what is older than 90 days is not told', async (t) => {
+test('read marks belong to one person, and the feed omits alerts older than 90 days', async (t) => {
   const { happens, feed, unread, marks, position } = world(t);
   const id = await happens('ann');
   await happens('ann', { at: '2025-12-01T10:00:00.000Z' });

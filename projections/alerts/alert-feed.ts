@@ -7,26 +7,18 @@
 import { DEFAULT_SETTINGS, type SettingsFields } from '../../command-service/events/user.ts';
 import type { Scope } from '../../command-service/scope.ts';
 import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
-import type { ReadStore } from '../../infra/ports/read-store.ts';
-import {
-  ALERT_DAYS,
-  type AlertRow,
-  type AlertType,
-  type Audience,
-  alertFeed,
-  alerts,
-  EVERYBODY,
-} from '../views/links/alerts.ts';
-import { type LinkCountDoc, linkCountId, linkCounts, links } from '../views/links/links.ts';
-import { type MembershipDoc, memberships } from '../views/people/memberships.ts';
-import { type UserDoc, users } from '../views/people/users.ts';
+import type { ReadStore, ViewRef } from '../../infra/ports/read-store.ts';
+import { ALERT_DAYS, type AlertType, type Audience, alertFeed, alerts, EVERYBODY } from '../views/links/alerts.ts';
+import { linkCountId, linkCounts, links } from '../views/links/links.ts';
+import { memberships } from '../views/people/memberships.ts';
+import { users } from '../views/people/users.ts';
 import { type ReadMarks, readMarks } from './read-marks.ts';
 
 /** The newest of each kind that are told, so that one kind does not hide the others and a feed stays small. */
 export const NEWEST = 500;
 
 /** The views that `feedOf` reads. */
-export const FEED_VIEWS: readonly string[] = [alerts.name, links.name, memberships.name, users.name];
+export const FEED_VIEWS: readonly ViewRef[] = [alerts, links, memberships, users];
 
 /** How many links a person sees, of each status. */
 export interface LinkCounts {
@@ -61,7 +53,7 @@ export async function readAlertFeed(
   now: Date,
 ): Promise<readonly FeedEntry[]> {
   const [person, came, read] = await Promise.all([
-    reads.get<UserDoc>(users.name, userId),
+    reads.get(users, userId),
     audiencesOf(reads, userId),
     readMarks(marks, userId),
   ]);
@@ -90,13 +82,13 @@ export function isWanted({ statusChangeAlerts, expiringLinkAlerts }: SettingsFie
 
 /** For whom what is told concerns the person, and since when; null: since they registered. */
 async function audiencesOf(reads: ReadStore, userId: string): Promise<ReadonlyMap<Audience, string | null>> {
-  const { rows } = await reads.find<MembershipDoc>(memberships.name, { where: { userId } });
+  const { rows } = await reads.find(memberships, { where: { userId } });
   const teams = rows.map(({ teamId, since }): [Audience, string] => [`team:${teamId}`, since]);
   return new Map<Audience, string | null>([[`user:${userId}`, null], [EVERYBODY, null], ...teams]);
 }
 
 async function newest(reads: ReadStore, audience: readonly Audience[], type: readonly AlertType[]) {
-  const { rows } = await reads.find<AlertRow>(alertFeed.name, {
+  const { rows } = await reads.find(alertFeed, {
     where: { audience, type },
     sort: { field: 'position', descending: true },
     limit: NEWEST,
@@ -114,7 +106,7 @@ async function asThingsStand(
 ): Promise<readonly FeedEntry[]> {
   const scopes = audiences.filter((audience): audience is Scope => audience !== EVERYBODY);
   const ids = scopes.map((scope) => linkCountId(scope, { kind: 'scope' }));
-  const all = await reads.getMany<LinkCountDoc>(linkCounts.name, ids);
+  const all = await reads.getMany(linkCounts, ids);
   const sum = (of: keyof LinkCounts) => all.reduce((total, counts) => total + counts[of], 0);
   const counts = { live: sum('live'), removed: sum('removed'), pending: sum('pending') };
   const day = now.toISOString().slice(0, 10);

@@ -4,42 +4,42 @@ import { formatAlert, formatCounts } from './alert-messages.ts';
 
 const AT = '2026-05-05T10:00:00.000Z';
 const link = { articleLink: 'https://www.blog.example/post/', clientLink: 'https://client.example/shoes' };
-const say = (what: AlertFact, at = AT) => formatAlert(what, at, { link, person: 'Bob Ray', team: 'Agency' });
+const format = (what: AlertFact, at = AT) => formatAlert(what, at, { link, person: 'Bob Ray', team: 'Agency' });
 const ends = { kind: 'expires', linkId: 'l1', expirationDate: '2026-05-12', daysLeft: 7 } as const;
 
-test('a change of status is said with its reason', (t) => {
+test('the message of a status change gives the reason', (t) => {
   const change = { kind: 'status-changed', linkId: 'l1' } as const;
-  t.deepEqual(say({ ...change, from: 'live', to: 'removed', reason: 'not-on-page' }), {
+  t.deepEqual(format({ ...change, from: 'live', to: 'removed', reason: 'not-on-page' }), {
     title: 'Link Removed',
     message:
       'The link to client.example on blog.example/post has been removed. The page was read completely and the link is not on it.',
   });
-  t.deepEqual(say({ ...change, from: 'removed', to: 'live', reason: 'found-static' }), {
+  t.deepEqual(format({ ...change, from: 'removed', to: 'live', reason: 'found-static' }), {
     title: 'Link Status Changed',
     message: 'The link to client.example on blog.example/post is live again. The link stands on the page.',
   });
   t.is(
-    say({ ...change, from: 'live', to: 'pending', reason: 'timeout' }).message,
+    format({ ...change, from: 'live', to: 'pending', reason: 'timeout' }).message,
     'The link to client.example on blog.example/post could not be verified. The page did not answer in time.',
   );
 });
 
-test('the days left are those of the moment it was said', (t) => {
-  t.deepEqual(say(ends), {
+test('an expiry alert counts the days left when it was raised', (t) => {
+  t.deepEqual(format(ends), {
     title: 'Link Expiring in 7 Days',
     message: 'The link to client.example on blog.example/post expires on 12 May 2026.',
   });
-  t.is(say(ends, '2026-05-11T23:59:00.000Z').title, 'Link Expiring in 1 Day');
-  t.is(say(ends, '2026-05-12T00:00:00.000Z').title, 'Link Expiring Today');
+  t.is(format(ends, '2026-05-11T23:59:00.000Z').title, 'Link Expiring in 1 Day');
+  t.is(format(ends, '2026-05-12T00:00:00.000Z').title, 'Link Expiring Today');
 });
 
-test('people and numbers are named', (t) => {
-  t.deepEqual(say({ kind: 'joined', userId: 'bob' }), {
+test('messages name people and numbers', (t) => {
+  t.deepEqual(format({ kind: 'joined', userId: 'bob' }), {
     title: 'New Team Member',
     message: 'Bob Ray joined Agency.',
   });
   t.is(
-    say({ kind: 'run-finished', outcome: 'whole', counts: { done: 1, live: 1, removed: 0, pending: 0 } }).message,
+    format({ kind: 'run-finished', outcome: 'whole', counts: { done: 1, live: 1, removed: 0, pending: 0 } }).message,
     '1 link was checked: 1 live, 0 removed, 0 pending.',
   );
   t.is(
@@ -48,11 +48,11 @@ test('people and numbers are named', (t) => {
   );
   t.is(
     formatCounts('attention', { live: 0, removed: 0, pending: 1 }).message,
-    '1 link is pending: nothing could be said of it yet.',
+    '1 link is pending: the status is not known yet.',
   );
 });
 
-test('an address of any length or shape stays one short line', (t) => {
+test('the message stays one short line for any address', (t) => {
   const odd = { articleLink: `https://blog.example/${'x'.repeat(3_000)}\n\u202e`, clientLink: '' };
   for (const articleLink of [odd.articleLink, `no address\n\u202e${'x'.repeat(3_000)}`]) {
     const { message } = formatAlert(ends, AT, { link: { ...odd, articleLink }, person: '', team: '' });

@@ -1,32 +1,33 @@
-/** The words of an alert, for people. Contract: the page, the menu and the mails say it the same way. Pure. */
+/** The texts of alerts. Contract: the page, the menu and the mails show the same. Pure. */
 import { formatReasonCode } from '../../command-service/reasons.ts';
+import { daysUntil, formatDay } from '../rules/calendar-days.ts';
 import type { AlertFact } from '../views/links/alerts.ts';
 import type { LinkCounts } from './alert-feed.ts';
 
-export interface AlertWords {
+interface AlertText {
   readonly title: string;
   /** Whole sentences. */
   readonly message: string;
 }
 
-/** What the words are made of besides: what is known now of the things that an alert is about. */
-export interface AlertNames {
+/** The present names of what an alert is about. */
+interface AlertNames {
   readonly link: { readonly articleLink: string; readonly clientLink: string } | null;
-  /** The person who joined, and the team. */
+  /** The person who joined, and their team. */
   readonly person: string;
   readonly team: string;
 }
 
-/** Longest address in a sentence. */
+/** The longest address in a sentence, in characters. */
 const LONGEST = 80;
 
-/** Says what happened `at` that instant. */
-export function formatAlert(what: AlertFact, at: string, names: AlertNames): AlertWords {
+/** The text of an alert raised at the instant `at`. */
+export function formatAlert(what: AlertFact, at: string, names: AlertNames): AlertText {
   switch (what.kind) {
     case 'status-changed':
       return statusChanged(what, formatLink(names.link));
     case 'expires': {
-      const days = Temporal.PlainDate.from(at.slice(0, 10)).until(what.expirationDate, { largestUnit: 'days' }).days;
+      const days = daysUntil(what.expirationDate, at.slice(0, 10));
       const when = days < 1 ? 'Today' : days === 1 ? 'in 1 Day' : `in ${days} Days`;
       return {
         title: `Link Expiring ${when}`,
@@ -45,27 +46,27 @@ export function formatAlert(what: AlertFact, at: string, names: AlertNames): Ale
       const checked = `${links(done)} ${done === 1 ? 'was' : 'were'} checked: ${live} live, ${removed} removed, ${pending} pending.`;
       return what.outcome === 'whole'
         ? { title: 'Status Check Finished', message: checked }
-        : { title: 'Status Check Broken Off', message: `It could not go through every link. ${checked}` };
+        : { title: 'Status Check Broken Off', message: `The status check did not reach every link. ${checked}` };
     }
     case 'silent':
       return {
         title: 'Checks Are Delayed',
-        message: `Nothing has been checked for ${what.hours} hours although checks are due. What is said of your links may be out of date.`,
+        message: `No link has been checked for ${what.hours} hours although checks are due. The status shown for your links may be out of date.`,
       };
     case 'resumed':
-      return { title: 'Checks Are Running Again', message: 'Checks that are due are done again.' };
+      return { title: 'Checks Are Running Again', message: 'Checks have resumed.' };
     default:
       what satisfies never;
       return { title: '', message: '' };
   }
 }
 
-/** The words of an alert that counts the links. */
-export function formatCounts(kind: 'summary' | 'attention', { live, removed, pending }: LinkCounts): AlertWords {
+/** The text of an alert that counts links. */
+export function formatCounts(kind: 'summary' | 'attention', { live, removed, pending }: LinkCounts): AlertText {
   if (kind === 'attention') {
     return {
       title: 'Links Need Attention',
-      message: `${links(pending)} ${pending === 1 ? 'is' : 'are'} pending: nothing could be said of ${pending === 1 ? 'it' : 'them'} yet.`,
+      message: `${links(pending)} ${pending === 1 ? 'is' : 'are'} pending: the ${pending === 1 ? 'status is' : 'statuses are'} not known yet.`,
     };
   }
   const lost = removed === 1 ? '1 has been removed' : `${removed.toLocaleString('en')} have been removed`;
@@ -75,7 +76,7 @@ export function formatCounts(kind: 'summary' | 'attention', { live, removed, pen
 function statusChanged(
   { from, to, reason }: Extract<AlertFact, { readonly kind: 'status-changed' }>,
   link: string,
-): AlertWords {
+): AlertText {
   const why = formatReasonCode(reason);
   if (to === 'removed') return { title: 'Link Removed', message: `${link} has been removed. ${why}` };
   const now = to === 'pending' ? 'could not be verified' : from === 'removed' ? 'is live again' : 'is live';
@@ -85,24 +86,18 @@ function statusChanged(
 /** 'The link to client.example on blog.example/post'. */
 function formatLink(link: AlertNames['link']): string {
   if (link === null) return 'A link';
-  const client = link.clientLink === '' ? '' : ` to ${inShort(URL.parse(link.clientLink)?.host ?? link.clientLink)}`;
+  const client = link.clientLink === '' ? '' : ` to ${shorten(URL.parse(link.clientLink)?.host ?? link.clientLink)}`;
   const url = URL.parse(link.articleLink);
   const article = url === null ? link.articleLink : `${url.host}${url.pathname.replace(/\/$/, '')}`;
-  return `The link${client}${article === '' ? '' : ` on ${inShort(article)}`}`;
+  return `The link${client}${article === '' ? '' : ` on ${shorten(article)}`}`;
 }
 
-/** Without what would break the line, or turn it round. */
-function inShort(address: string): string {
+/** At most LONGEST characters, without line breaks and characters that reverse the text. */
+function shorten(address: string): string {
   const bare = address.replace(/^www\./, '').replaceAll(/[\s\p{C}]+/gu, ' ');
   return bare.length > LONGEST ? `${bare.slice(0, LONGEST - 1)}…` : bare;
 }
 
 function links(count: number): string {
   return count === 1 ? '1 link' : `${count.toLocaleString('en')} links`;
-}
-
-/** '3 March 2026', of a day or of an instant's UTC day. */
-function formatDay(day: string): string {
-  const words = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
-  return new Date(day.slice(0, 10)).toLocaleDateString('en-GB', words);
 }

@@ -1,4 +1,4 @@
-/** Calendar days in UTC, as YYYY-MM-DD. Pure. */
+/** Calendar days in UTC, as YYYY-MM-DD. Contract. Pure. */
 
 /** The UTC day of an instant. */
 export function dayOf(instant: Date): string {
@@ -21,7 +21,7 @@ export function dayBefore(day: string, count: number): string {
   return Temporal.PlainDate.from(day).subtract({ days: count }).toString();
 }
 
-/** '3 March 2026'. */
+/** The UTC day of an instant, or a day, for people: '3 March 2026'. */
 export function formatDay(instant: string): string {
   return new Date(instant).toLocaleDateString('en-GB', {
     day: 'numeric',

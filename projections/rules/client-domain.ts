@@ -1,10 +1,10 @@
-/** Which client an address belongs to. Pure. */
+/** The client of an address. Contract. Pure. */
 import { getDomain } from 'tldts';
 
 /**
- * The registrable domain of a client link by the Public Suffix List, its private section included, so that two shops on
- * one hosting domain are two clients. Where there is none (an IP address, localhost, a bare suffix): the host without
- * its port. Lower case, IDNA as punycode. A text that is no address stands for itself, in lower case.
+ * The registrable domain of a client link by the Public Suffix List with its private section, so two shops on one hosting
+ * domain are two clients. The host without its port if there is none (an IP address, localhost, a bare suffix). Lower
+ * case, IDNA as punycode. A text that is not an address is returned in lower case.
  */
 export function clientDomain(clientLink: string): string {
   const host = URL.parse(clientLink)?.hostname.replace(/\.$/, '');

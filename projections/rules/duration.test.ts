@@ -2,12 +2,12 @@ import test from 'ava';
 import fc from 'fast-check';
 import { durationDays, expirationDate } from './duration.ts';
 
-test('a month after 31 January is the last day of February', (t) => {
+test('31 January plus a month is the last day of February', (t) => {
   t.is(expirationDate('2026-01-31', '1 month'), '2026-02-28');
   t.is(expirationDate('2028-01-31', '1 month'), '2028-02-29');
 });
 
-test('a year after 29 February is 28 February', (t) => {
+test('29 February plus a year is 28 February', (t) => {
   t.is(expirationDate('2028-02-29', '1 year'), '2029-02-28');
 });
 
@@ -16,18 +16,18 @@ test('days and weeks cross the ends of months and years', (t) => {
   t.is(expirationDate('2026-02-20', '2 weeks'), '2026-03-06');
 });
 
-test('what is permanent, has not begun or is malformed has no end', (t) => {
+test('a permanent, unstarted or malformed duration has no end', (t) => {
   t.is(expirationDate('2026-01-01', 'permanent'), null);
   t.is(expirationDate(null, '30 days'), null);
   t.is(expirationDate('2026-01-01', 'soon'), null);
   t.is(expirationDate('2026-02-30x', '1 day'), null);
 });
 
-test('an end stays comparable as text however far away it is', (t) => {
+test('no end is later than 9999-12-31, so ends compare as text', (t) => {
   t.is(expirationDate('2026-01-01', '9999 years'), '9999-12-31');
 });
 
-test('durations sort by their length and permanent comes last', (t) => {
+test('durations sort by length, permanent last', (t) => {
   const inOrder = [
     '1 day',
     '6 days',

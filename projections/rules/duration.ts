@@ -1,4 +1,4 @@
-/** Durations on the calendar (infra/docs/product.md, "Duration and expiry"). Pure; days are YYYY-MM-DD. */
+/** Durations by the calendar (infra/docs/product.md, "Duration and expiry"). Contract. Pure; days are YYYY-MM-DD. */
 
 const DURATION = /^(\d{1,4}) (day|week|month|year)s?$/;
 
@@ -19,7 +19,7 @@ function parseDuration(text: string): { readonly amount: number; readonly unit: 
   return { amount: Number(amount), unit: unit as Unit };
 }
 
-/** A number to sort durations by: mean days; permanent is larger than any; null for a text that is no duration. */
+/** Mean days, for sorting only; permanent is larger than any. null for a malformed duration. */
 export function durationDays(text: string): number | null {
   if (text === 'permanent') return PERMANENT_DAYS;
   const parsed = parseDuration(text);
@@ -27,23 +27,23 @@ export function durationDays(text: string): number | null {
 }
 
 /**
- * The day a promise that began on `liveDate` ends: calendar arithmetic, so 31 January + 1 month is the last day of
- * February. null when it never ends, has not begun, or either text is malformed; never later than 9999-12-31.
+ * The day on which a promise that began on `liveDate` ends, by the calendar: 31 January + 1 month is the last day of
+ * February. null if it never ends, has not begun, or a text is malformed; never later than 9999-12-31.
  */
 export function expirationDate(liveDate: string | null, duration: string): string | null {
   if (liveDate === null) return null;
-  const asked = `${liveDate} ${duration}`;
-  const known = ends.get(asked);
+  const key = `${liveDate} ${duration}`;
+  const known = ends.get(key);
   if (known !== undefined) return known;
   const end = endOf(liveDate, duration);
-  if (ends.size >= KEPT_ENDS) ends.clear();
-  ends.set(asked, end);
+  if (ends.size >= MAX_CACHED_ENDS) ends.clear();
+  ends.set(key, end);
   return end;
 }
 
-/** Calendar arithmetic is slow, and an agency's promises begin on few days. */
+/** A cache: calendar arithmetic is slow, and the promises of an agency begin on few days. */
 const ends = new Map<string, string | null>();
-const KEPT_ENDS = 10_000;
+const MAX_CACHED_ENDS = 10_000;
 
 function endOf(liveDate: string, duration: string): string | null {
   const parsed = parseDuration(duration);

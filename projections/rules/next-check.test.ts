@@ -24,7 +24,7 @@ function isBetween(from: number, to: number, value: number): boolean {
   return from <= value && value <= to;
 }
 
-test('a live link, and one that is known to be removed, is checked again within fourteen days', (t) => {
+test('a live link and a removed link are checked again within 14 days', (t) => {
   for (const checked of [live, gone]) {
     const [pause, reason] = next(checked);
     t.is(reason, 'scheduled');
@@ -32,7 +32,7 @@ test('a live link, and one that is known to be removed, is checked again within 
   }
 });
 
-test('a page that could not be read is tried again three times with growing pauses, then on schedule', (t) => {
+test('an unreadable page gets three retries with growing pauses, then its regular schedule', (t) => {
   const pauses = [0, 1, 2, 3].map((retries) => next({ ...unread, retries }));
   t.deepEqual(
     pauses.map(([, reason]) => reason),
@@ -47,11 +47,11 @@ test('a page that could not be read is tried again three times with growing paus
   for (const [index, [from, to]] of limits.entries()) t.true(isBetween(from, to, pauses[index]?.[0] ?? -1));
 });
 
-test('what a retry cannot change is not retried', (t) => {
+test('a failure that a retry cannot change is not retried', (t) => {
   for (const code of ['address-not-allowed', 'too-large'] as const) t.is(next({ ...unread, code })[1], 'scheduled');
 });
 
-test('a loss that was seen but not said is confirmed no sooner than ten minutes later', (t) => {
+test('an unconfirmed loss is checked again after ten minutes or more', (t) => {
   fc.assert(
     fc.property(fc.string(), (linkId) => {
       const [pause, reason] = next(lost, linkId);
@@ -61,7 +61,7 @@ test('a loss that was seen but not said is confirmed no sooner than ten minutes 
   );
 });
 
-test('of ten thousand links checked in the same moment, no minute sees more than thirty come due', (t) => {
+test('ten thousand links checked at once spread: at most thirty come due in any minute', (t) => {
   for (const idOf of [(index: number) => `link-${index}`, () => uuidv7()]) {
     const minutes = new Map<number, number>();
     for (let index = 0; index < 10_000; index += 1) {
@@ -73,7 +73,7 @@ test('of ten thousand links checked in the same moment, no minute sees more than
   }
 });
 
-test('where a link falls in its window never changes', (t) => {
+test('the offset of a link in its window never changes', (t) => {
   t.deepEqual(
     ['', 'l1', 'l2', '0198c0de-0000-7000-8000-000000000001'].map(spreadOf),
     [0.6689221884589642, 0.25164086231961846, 0.3539878032170236, 0.30589337297715247],

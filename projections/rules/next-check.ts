@@ -1,24 +1,24 @@
 /**
- * When a link is checked next, and why (infra/docs/product.md, "Check schedule"). Pure: the same events give the same
- * moment on every machine and at every rebuild.
+ * When a link is checked next, and why (infra/docs/product.md, "Check schedule"). Contract. Pure: the same events give the
+ * same time on every machine and in every rebuild.
  */
 
 import type { CheckSchedule } from '../../command-service/events/check.ts';
 import type { CheckReason, LinkStatus, ReasonCode } from '../../command-service/events/observation.ts';
 
-/** What the next check follows from: the last one, and what came before it. */
+/** The facts that determine the next check. */
 export interface LastCheck {
-  /** When it was recorded; an ISO instant. */
+  /** When the check was recorded; an ISO instant. */
   readonly at: string;
   readonly status: LinkStatus;
   readonly code: ReasonCode;
-  /** The last status of the link that claimed something, this check's included. */
+  /** The last status that was not pending, including this check's; null if there was none. */
   readonly lastClaim: 'live' | 'removed' | null;
-  /** How many retries were requested since the last check that was not one, nor a confirmation. */
+  /** Retries requested since the last check that was neither a retry nor a confirmation. */
   readonly retries: number;
 }
 
-/** A check that is to be requested from `at` on. */
+/** A check to request at `at` or later. */
 export interface NextCheck {
   readonly at: string;
   readonly reason: CheckReason;
@@ -27,21 +27,21 @@ export interface NextCheck {
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** A loss is confirmed at least ten minutes after it was seen, spread over five. */
+/** A loss is confirmed ten minutes later, spread over five more. */
 const CONFIRM_AFTER = 10 * MINUTE;
 const CONFIRM_SPREAD = 5 * MINUTE;
-/** The pauses before the first, second and every later retry; each is drawn out by up to a fifth. */
+/** The pauses before the first, the second and every later retry; each is up to a fifth longer. */
 const RETRY_AFTER = [15 * MINUTE, 60 * MINUTE, 6 * 60 * MINUTE] as const;
 const RETRY_SPREAD = 1 / 5;
-/** A regular check comes early by up to this part of its period: a day of fourteen. */
+/** A regular check is early by up to this part of its period: one day of fourteen. */
 const REGULAR_SPREAD = 1 / 14;
 
-/** The check after this one. */
+/** The check that follows `checked`. */
 export function nextCheckAfter(linkId: string, checked: LastCheck, { everyDays, retries }: CheckSchedule): NextCheck {
   const { at, status, code, lastClaim } = checked;
   const spread = spreadOf(linkId);
   const after = (ms: number) => new Date(Date.parse(at) + Math.round(ms)).toISOString();
-  // The status is not removed after a check that says so: the loss waits to be confirmed.
+  // The link still counts as live, so this check saw a loss that must be confirmed.
   if (status === 'removed' && lastClaim === 'live') {
     return { at: after(CONFIRM_AFTER + CONFIRM_SPREAD * spread), reason: 'confirm' };
   }
@@ -52,15 +52,15 @@ export function nextCheckAfter(linkId: string, checked: LastCheck, { everyDays, 
   return { at: after(everyDays * DAY * (1 - REGULAR_SPREAD * spread)), reason: 'scheduled' };
 }
 
-/** Whether what kept a page from being read may be gone within hours. */
+/** True if the failure may be over within hours. */
 function mayChangeSoon(code: ReasonCode): boolean {
   return code !== 'address-not-allowed' && code !== 'too-large';
 }
 
 /**
- * Where in its window a link's checks fall, from 0 up to but not 1: always the same for one link and evenly spread over
- * all, so that links imported together do not come due together. FNV-1a over UTF-16 units, then MurmurHash3's finaliser,
- * without which ids that differ in their last characters lie close together.
+ * The offset of a link's checks within their window, from 0 up to but not 1: constant for a link and even over all links,
+ * so links imported together do not come due together. FNV-1a over UTF-16 units, then the finalizer of MurmurHash3:
+ * without it, ids that differ only in their last characters stay close together.
  */
 export function spreadOf(linkId: string): number {
   let hash = 0x811c9dc5;

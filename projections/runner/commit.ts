@@ -1,7 +1,7 @@
 /** Folding a batch of events into a view, in one commit. */
 import type { Logger } from '../../infra/ports/logger.ts';
-import type { ReadStore } from '../../infra/ports/read-store.ts';
-import type { Committed, CounterMonth, Recorded, View } from '../view.ts';
+import type { ReadStore, ViewDoc, ViewRef } from '../../infra/ports/read-store.ts';
+import type { Committed, Recorded, View } from '../view.ts';
 import { fold, type PoisonEvent, plan, writesOf } from './fold.ts';
 
 export interface CommitDeps {
@@ -17,20 +17,20 @@ export interface CommitDeps {
  * @throws ConflictError when the view stands elsewhere.
  */
 export async function commitEvents(
-  view: View<object>,
+  view: View<ViewDoc>,
   { reads, onCommit, logger }: CommitDeps,
   expected: number,
   events: readonly Recorded[],
 ): Promise<{ readonly position: number; readonly poison: PoisonEvent | null }> {
   const planned = plan(view, events);
-  const stored = await documents(reads, view.name, planned.ids);
+  const stored = await documents(reads, view, planned.ids);
   const folded = fold(view, stored, planned);
   const { position, poison } = folded;
   if (position === null) return { position: expected, poison };
   const { schema, history: past } = view.tally ?? {};
-  const counters = await documents(reads, schema?.name, [...folded.deltas.keys()]);
-  const months = await documents<CounterMonth>(reads, past?.name, [...folded.months.keys()]);
-  await reads.commit(view.name, expected, position, writesOf(view, folded, counters, months));
+  const counters = await documents(reads, schema, [...folded.deltas.keys()]);
+  const months = await documents(reads, past, [...folded.months.keys()]);
+  await reads.commit(view, expected, position, writesOf(view, folded, counters, months));
   try {
     onCommit?.({ view: view.name, position, changes: folded.changes });
   } catch (error) {
@@ -40,13 +40,13 @@ export async function commitEvents(
 }
 
 /** Those of a view that there are; none where there is no view. */
-async function documents<Doc extends { readonly id: string }>(
+async function documents<Doc extends ViewDoc>(
   reads: CommitDeps['reads'],
-  view: string | undefined,
+  view: ViewRef<Doc> | undefined,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Doc>> {
   if (view === undefined || ids.length === 0) return new Map();
-  const docs = await reads.getMany<Doc>(view, ids);
+  const docs = await reads.getMany(view, ids);
   return new Map(docs.map((doc) => [doc.id, doc]));
 }
 

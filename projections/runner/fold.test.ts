@@ -1,6 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import type { Scope } from '../../command-service/scope.ts';
+import type { ViewDoc } from '../../infra/ports/read-store.ts';
 import {
   checkRequested,
   documentAfter,
@@ -18,17 +19,17 @@ import { fold, plan, writesOf } from './fold.ts';
 
 /** Documents of a view and of its companions, kept as a store would. */
 class Kept {
-  readonly docs = new Map<string, object>();
-  readonly counters = new Map<string, object>();
+  readonly docs = new Map<string, ViewDoc>();
+  readonly counters = new Map<string, ViewDoc>();
   readonly months = new Map<string, CounterMonth>();
 
-  commit(view: View<object>, events: readonly Recorded[]) {
+  commit(view: View<ViewDoc>, events: readonly Recorded[]) {
     const folded = fold(view, this.docs, plan(view, events));
     for (const { id, doc, companion } of writesOf(view, folded, this.counters, this.months)) {
-      const kept: Map<string, object> =
-        companion === undefined ? this.docs : companion === linkCountMonths.name ? this.months : this.counters;
+      const kept: Map<string, ViewDoc> =
+        companion === undefined ? this.docs : companion === linkCountMonths ? this.months : this.counters;
       if (doc === null) kept.delete(id);
-      else kept.set(id, doc);
+      else kept.set(id, { ...doc, id });
     }
     return folded;
   }
@@ -57,8 +58,8 @@ function withoutZeros(counters: ReadonlyMap<string, Readonly<Record<string, numb
 }
 
 /** The counters as they would be if all documents were counted now. */
-function recount(docs: Iterable<object>): Map<string, object> {
-  const counters = new Map<string, Record<string, unknown> & { total: number }>();
+function recount(docs: Iterable<object>): Map<string, ViewDoc> {
+  const counters = new Map<string, Record<string, unknown> & { id: string; total: number }>();
   for (const doc of docs) {
     for (const { id, labels, amounts } of links.tally?.contributions(doc as LinkDoc) ?? ([] as Increment[])) {
       const counter = counters.get(id) ?? { id, ...labels, total: 0, live: 0, removed: 0, pending: 0 };
@@ -135,7 +136,7 @@ function history(steps: readonly (typeof step extends fc.Arbitrary<infer Step> ?
   return events.all;
 }
 
-test('after any history, cut into any batches, the counters equal a recount', (t) => {
+test('counters equal a recount after any history in any batches', (t) => {
   const property = fc.property(
     fc.array(step, { maxLength: 60 }),
     fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1 }),
@@ -162,7 +163,7 @@ test('after any history, cut into any batches, the counters equal a recount', (t
   fc.assert(property, { numRuns: 200 });
 });
 
-test('what a day added is kept by month, day and counter; a day that took back what it added is left out', (t) => {
+test('dated counters keep the net change of each day by month; a day without a net change is left out', (t) => {
   const events = new EventBuilder();
   const kept = new Kept();
   kept.commit(links, [
@@ -185,7 +186,7 @@ test('what a day added is kept by month, day and counter; a day that took back w
   t.deepEqual(kept.months.get('user:ann 2026-02')?.days, { '2026-02-01': { live: 1, pending: -1 } });
 });
 
-test('a check that finds what was known moves no counter', (t) => {
+test('a check without a new result changes no counter', (t) => {
   const events = new EventBuilder();
   const kept = new Kept();
   const asked = (checkId: string) => events.add(checkRequested('l1', checkId));
@@ -202,7 +203,7 @@ test('a check that finds what was known moves no counter', (t) => {
   t.is(months.size, 0);
 });
 
-test('a counter whose last link goes is removed', (t) => {
+test('a counter at zero is removed', (t) => {
   const events = new EventBuilder();
   const kept = new Kept();
   kept.commit(links, [events.add(linkAdded('l1'))]);
@@ -211,7 +212,7 @@ test('a counter whose last link goes is removed', (t) => {
   t.is(kept.counters.size, 0);
 });
 
-test('the companions the counters and their past are written to are declared to the store', (t) => {
+test('views declare the companions of their counters', (t) => {
   t.deepEqual(links.companions, [links.tally?.schema, links.tally?.history]);
   t.is(links.tally?.schema, linkCounts);
   t.is(links.tally?.history, linkCountMonths);
@@ -232,7 +233,7 @@ const fragile: View<{ readonly id: string; readonly seen: number }> = {
   },
 };
 
-test('an event that cannot be folded leaves nothing behind, and everything before it counts', (t) => {
+test('a poison event leaves no trace, and every event before it counts', (t) => {
   const events = new EventBuilder();
   events.add(linkAdded('l1'));
   events.add(linkPlaced('LinkTrashed', 'l1'));
@@ -250,7 +251,7 @@ test('an event that cannot be folded leaves nothing behind, and everything befor
   );
 });
 
-test('an event whose documents cannot be named ends the batch before it', (t) => {
+test('an event whose keys() throws ends the batch before it', (t) => {
   const events = new EventBuilder();
   events.add(linkAdded('l1'));
   events.add({
@@ -263,7 +264,7 @@ test('an event whose documents cannot be named ends the batch before it', (t) =>
   t.is(folded.position, 1);
 });
 
-test('a document that ends as it began is not written', (t) => {
+test('an unchanged document is not written', (t) => {
   const events = new EventBuilder();
   const kept = new Kept();
   kept.commit(links, [events.add(linkAdded('l1'))]);

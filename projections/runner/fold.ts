@@ -1,5 +1,5 @@
 /** Folding a batch of events into documents and counters, in memory. Pure: the runner reads and writes. */
-import type { ViewWrite } from '../../infra/ports/read-store.ts';
+import type { ViewDoc, ViewWrite } from '../../infra/ports/read-store.ts';
 import type { CounterMonth, DocChange, Increment, Recorded, View } from '../view.ts';
 import { CounterChanges, type CounterDelta, counterAfter, type MonthDelta, monthAfter } from './counters.ts';
 
@@ -40,7 +40,7 @@ interface Step {
 }
 
 /** Asks the view which documents the events touch. */
-export function plan(view: View<object>, events: readonly Recorded[]): Plan {
+export function plan(view: View<ViewDoc>, events: readonly Recorded[]): Plan {
   const steps: Step[] = [];
   const ids = new Set<string>();
   let position: number | null = null;
@@ -70,15 +70,15 @@ export interface Folded {
 }
 
 interface Entry {
-  readonly before: object | null;
-  after: object | null;
+  readonly before: ViewDoc | null;
+  after: ViewDoc | null;
   counts: readonly Increment[];
 }
 
 /** Applies the events in order to the documents as they stand. `stored` holds the touched ones that exist. */
-export function fold(view: View<object>, stored: ReadonlyMap<string, object>, planned: Plan): Folded {
+export function fold(view: View<ViewDoc>, stored: ReadonlyMap<string, ViewDoc>, planned: Plan): Folded {
   const entries = new Map<string, Entry>();
-  const contributions = (doc: object | null) => (doc === null ? [] : (view.tally?.contributions(doc) ?? []));
+  const contributions = (doc: ViewDoc | null) => (doc === null ? [] : (view.tally?.contributions(doc) ?? []));
   const entryOf = (id: string): Entry => {
     const known = entries.get(id);
     if (known !== undefined) return known;
@@ -123,7 +123,7 @@ export function fold(view: View<object>, stored: ReadonlyMap<string, object>, pl
  * they exist.
  */
 export function writesOf(
-  view: View<object>,
+  view: View<ViewDoc>,
   folded: Folded,
   counters: ReadonlyMap<string, object>,
   months: ReadonlyMap<string, CounterMonth>,
@@ -132,12 +132,12 @@ export function writesOf(
   const { schema, history: past } = view.tally ?? {};
   if (schema !== undefined) {
     for (const [id, delta] of folded.deltas) {
-      writes.push({ companion: schema.name, id, doc: counterAfter(id, counters.get(id), delta) });
+      writes.push({ companion: schema, id, doc: counterAfter(id, counters.get(id), delta) });
     }
   }
   if (past !== undefined) {
     for (const [id, delta] of folded.months) {
-      writes.push({ companion: past.name, id, doc: monthAfter(id, months.get(id), delta) });
+      writes.push({ companion: past, id, doc: monthAfter(id, months.get(id), delta) });
     }
   }
   return writes;

@@ -11,14 +11,14 @@ function screen(isTTY: boolean) {
   return { ...progress, shown, pass };
 }
 
-test('nothing is shown of a view that is hardly behind, however far it falls behind later', (t) => {
+test('a view that starts nearly caught up shows no progress', (t) => {
   const { onProgress, shown } = screen(false);
   onProgress('links', 90, 100);
   onProgress('links', 90, 1_000);
   t.deepEqual(shown, []);
 });
 
-test('without a terminal a quarter is a line', (t) => {
+test('without a terminal, each quarter prints a line', (t) => {
   const { onProgress, shown } = screen(false);
   for (let position = 0; position <= 2_000; position += 100) onProgress('links', position, 2_000);
   onProgress('links', 2_001, 2_001);
@@ -31,7 +31,7 @@ test('without a terminal a quarter is a line', (t) => {
   ]);
 });
 
-test('on a terminal each view has a line that is redrawn in place, at most ten times a second', (t) => {
+test('on a terminal, each view has a line that is redrawn at most ten times a second', (t) => {
   const { onProgress, shown, pass } = screen(true);
   onProgress('links', 0, 1_000);
   onProgress('checks', 0, 1_000);

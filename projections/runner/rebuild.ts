@@ -1,7 +1,7 @@
 /** Builds views anew from the log. */
 import type { LinkledgerEvent } from '../../command-service/events.ts';
 import type { Feed } from '../../infra/ports/event-store.ts';
-import type { ReadStore } from '../../infra/ports/read-store.ts';
+import type { ReadStore, ViewDoc } from '../../infra/ports/read-store.ts';
 import type { Recorded, View } from '../view.ts';
 import { type CommitDeps, commitEvents, reportPoison } from './commit.ts';
 import { type ProgressOutput, showProgress } from './progress-bar.ts';
@@ -19,7 +19,7 @@ const BATCH = 10_000;
 export class UnknownView extends Error {
   override readonly name = 'UnknownView';
 
-  constructor(name: string, views: readonly View<object>[]) {
+  constructor(name: string, views: readonly View<ViewDoc>[]) {
     super(`There is no view called “${name}”. The views are: ${views.map((view) => view.name).join(', ')}.`);
   }
 }
@@ -32,7 +32,7 @@ export class UnknownView extends Error {
  * @throws UnknownView before anything is forgotten.
  */
 export async function rebuild(
-  views: readonly View<object>[],
+  views: readonly View<ViewDoc>[],
   names: readonly string[],
   deps: RebuildDeps,
   out: ProgressOutput,
@@ -44,9 +44,9 @@ export async function rebuild(
   const head = await deps.feed.head();
   const statuses = new ViewStatuses(chosen.map(({ name }) => name));
   const { onProgress } = showProgress(out, { quietBelow: -1 });
-  for (const { name } of chosen) {
-    await deps.reads.beginFilling(name);
-    onProgress(name, 0, head);
+  for (const view of chosen) {
+    await deps.reads.beginFilling(view);
+    onProgress(view.name, 0, head);
   }
   const standing = new Map(chosen.map((view) => [view, 0]));
   for await (const events of batchesUpTo(head, deps.feed)) {
@@ -63,7 +63,7 @@ export async function rebuild(
     }
   }
   for (const view of chosen) {
-    await deps.reads.endFilling(view.name);
+    await deps.reads.endFilling(view);
     if (standing.has(view)) onProgress(view.name, head, head);
   }
   return statuses.list();

@@ -5,7 +5,7 @@ import test, { type ExecutionContext } from 'ava';
 import type { LinkledgerEvent } from '../../command-service/events.ts';
 import { openSqliteEvents } from '../../infra/engines/embedded/log/event-log.ts';
 import { openSqliteViews } from '../../infra/engines/embedded/views/view-store.ts';
-import type { ReadStore } from '../../infra/ports/read-store.ts';
+import type { ReadStore, ViewDoc } from '../../infra/ports/read-store.ts';
 import {
   EventBuilder,
   linkAdded,
@@ -15,7 +15,7 @@ import {
   writeAll,
 } from '../../infra/testing/event-builder.ts';
 import type { Committed, View } from '../view.ts';
-import { links } from '../views/links/links.ts';
+import { linkCountMonths, linkCounts, links } from '../views/links/links.ts';
 import { rebuild, UnknownView } from './rebuild.ts';
 import { type ProjectionDeps, runProjection } from './run-projection.ts';
 import { startProjections } from './start-projections.ts';
@@ -62,7 +62,7 @@ function open(t: ExecutionContext, { pageRows = 7, events = 0 } = {}) {
 }
 
 /** Runs a view until it has seen `position`, then stops it. */
-async function runTo(position: number, view: View<object>, deps: ProjectionDeps): Promise<void> {
+async function runTo(position: number, view: View<ViewDoc>, deps: ProjectionDeps): Promise<void> {
   const stop = new AbortController();
   await runProjection(
     view,
@@ -77,9 +77,9 @@ async function runTo(position: number, view: View<object>, deps: ProjectionDeps)
   );
 }
 
-const count = async (reads: ReadStore, view = 'counter') => (await reads.get<Counter>(view, 'all'))?.events;
+const count = async (reads: ReadStore, view = counter) => (await reads.get(view, 'all'))?.events;
 
-test('a view sees the past and then what comes', async (t) => {
+test('a view sees past events, then new ones', async (t) => {
   const { ready, ...deps } = open(t, { events: 20 });
   await ready;
   const commits: Committed[] = [];
@@ -102,7 +102,7 @@ test('a view sees the past and then what comes', async (t) => {
   });
 });
 
-test('pages that are already there are folded into one commit', async (t) => {
+test('waiting pages are folded into one commit', async (t) => {
   const { ready, ...deps } = open(t, { events: 50, pageRows: 7 });
   await ready;
   const positions: number[] = [];
@@ -110,7 +110,7 @@ test('pages that are already there are folded into one commit', async (t) => {
   t.deepEqual(positions, [50]);
 });
 
-test('a view that is stopped goes on where it stood', async (t) => {
+test('a stopped view continues at its checkpoint', async (t) => {
   const { ready, ...deps } = open(t, { events: 10 });
   await ready;
   await runTo(10, counter, deps);
@@ -120,7 +120,7 @@ test('a view that is stopped goes on where it stood', async (t) => {
   t.is(await count(deps.reads), 15);
 });
 
-test('two projectors of one view count every event exactly once', async (t) => {
+test('two projectors of one view fold every event exactly once', async (t) => {
   const { ready, ...deps } = open(t, { pageRows: 3 });
   await ready;
   const both = [startProjections([counter], deps), startProjections([counter], deps)];
@@ -132,7 +132,7 @@ test('two projectors of one view count every event exactly once', async (t) => {
   t.deepEqual(deps.logger.lines, []);
 });
 
-test('a store that fails is tried again, with one line when it begins and one when it is over', async (t) => {
+test('a failing store is retried, with one log line at the start and one at the end', async (t) => {
   const { ready, ...deps } = open(t, { events: 10 });
   await ready;
   let failures = 3;
@@ -169,7 +169,7 @@ test('a store that fails is tried again, with one line when it begins and one wh
   );
 });
 
-test('a poison event stops its view with one line that says where; the others go on', async (t) => {
+test('a poison event stops only its view and logs the position', async (t) => {
   const { ready, ...deps } = open(t, { events: 4 });
   await ready;
   const poison = deps.recorded.add(linkPlaced('LinkTrashed', 'l1'));
@@ -186,14 +186,14 @@ test('a poison event stops its view with one line that says where; the others go
     },
     { view: 'counter', position: 6, state: 'following' },
   ]);
-  t.is(await count(deps.reads, 'fragile'), 4);
+  t.is(await count(deps.reads, fragile), 4);
   t.is(await count(deps.reads), 6);
   t.is(deps.logger.lines.length, 1);
   t.like(deps.logger.lines[0]?.[2], { view: 'fragile', position: 5, eventId: poison.id, eventType: 'LinkTrashed' });
   await run.stop();
 });
 
-test('a listener that fails does not stop a view', async (t) => {
+test('a failing listener does not stop a view', async (t) => {
   const { ready, ...deps } = open(t, { events: 3 });
   await ready;
   const onCommit = () => {
@@ -204,30 +204,30 @@ test('a listener that fails does not stop a view', async (t) => {
   t.is(deps.logger.lines.length, 1);
 });
 
-test('a rebuilt view is what it was, whatever stood in it', async (t) => {
+test('a rebuild restores a view from any content', async (t) => {
   const { ready, ...deps } = open(t, { events: 30 });
   await ready;
   await runTo(30, links, deps);
-  const before = await deps.reads.find('links', {});
-  const counts = await deps.reads.find('link-counts', {});
-  const months = await deps.reads.find('link-count-months', {});
+  const before = await deps.reads.find(links, {});
+  const counts = await deps.reads.find(linkCounts, {});
+  const months = await deps.reads.find(linkCountMonths, {});
   t.true(months.total > 0);
-  await deps.reads.commit('links', 30, 31, [
+  await deps.reads.commit(links, 30, 31, [
     { id: 'l1', doc: null },
-    { id: 'user:ann', doc: { id: 'user:ann', total: 99 }, companion: 'link-counts' },
-    { id: 'user:ann 2026-03', doc: null, companion: 'link-count-months' },
+    { id: 'user:ann', doc: { id: 'user:ann', total: 99 }, companion: linkCounts },
+    { id: 'user:ann 2026-03', doc: null, companion: linkCountMonths },
   ]);
   const shown: string[] = [];
   const statuses = await rebuild([counter, links], ['links'], deps, { write: (text) => shown.push(text) });
   t.deepEqual(statuses, [{ view: 'links', position: 30, state: 'following' }]);
-  t.deepEqual(await deps.reads.find('links', {}), before);
-  t.deepEqual(await deps.reads.find('link-counts', {}), counts);
-  t.deepEqual(await deps.reads.find('link-count-months', {}), months);
-  t.is(await deps.reads.position('counter'), 0);
+  t.deepEqual(await deps.reads.find(links, {}), before);
+  t.deepEqual(await deps.reads.find(linkCounts, {}), counts);
+  t.deepEqual(await deps.reads.find(linkCountMonths, {}), months);
+  t.is(await deps.reads.position(counter), 0);
   t.is(shown.at(-1), 'links: 100 % (30 of 30 events)\n');
 });
 
-test('a view that cannot take an event of a rebuild stops there, and the others are whole', async (t) => {
+test('a rebuild stops one view at a poison event and completes the others', async (t) => {
   const { ready, recorded, ...deps } = open(t, { events: 3 });
   await ready;
   await writeAll(deps.feed, [recorded.add(linkPlaced('LinkTrashed', 'l1')), recorded.add(linkAdded('l9'))]);
@@ -237,15 +237,15 @@ test('a view that cannot take an event of a rebuild stops there, and the others 
     { view: 'fragile', position: 3, state: 'stopped', error },
     { view: 'counter', position: 5, state: 'following' },
   ]);
-  t.is(await deps.reads.position('fragile'), 3);
-  t.like(await deps.reads.get<Counter>('counter', 'all'), { events: 5 });
+  t.is(await deps.reads.position(fragile), 3);
+  t.like(await deps.reads.get(counter, 'all'), { events: 5 });
   t.deepEqual(
     deps.logger.lines.map(([level]) => level),
     ['error'],
   );
 });
 
-test('a rebuild of a view that does not exist names those that do and touches nothing', async (t) => {
+test('rebuilding an unknown view changes nothing and lists the known ones', async (t) => {
   const { ready, ...deps } = open(t, { events: 5 });
   await ready;
   await runTo(5, links, deps);
@@ -253,5 +253,5 @@ test('a rebuild of a view that does not exist names those that do and touches no
     instanceOf: UnknownView,
   });
   t.is(error?.message, 'There is no view called “lniks”. The views are: counter, links.');
-  t.is(await deps.reads.position('links'), 5);
+  t.is(await deps.reads.position(links), 5);
 });

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { LinkledgerEvent } from '../../command-service/events.ts';
 import { ConflictError } from '../../infra/ports/errors.ts';
 import type { Feed } from '../../infra/ports/event-store.ts';
-import type { ReadStore } from '../../infra/ports/read-store.ts';
+import type { ReadStore, ViewDoc } from '../../infra/ports/read-store.ts';
 import type { Recorded, View } from '../view.ts';
 import { type CommitDeps, commitEvents, reportPoison } from './commit.ts';
 import type { PoisonEvent } from './fold.ts';
@@ -37,7 +37,7 @@ const LARGE_BATCH = 200;
  * take ends the run: everything before it is committed, it is logged, and it is what the promise resolves to.
  */
 export async function runProjection(
-  view: View<object>,
+  view: View<ViewDoc>,
   deps: ProjectionDeps,
   signal: AbortSignal,
 ): Promise<PoisonEvent | null> {
@@ -78,12 +78,12 @@ async function rest(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 async function follow(
-  view: View<object>,
+  view: View<ViewDoc>,
   deps: ProjectionDeps,
   signal: AbortSignal,
   worked: () => void,
 ): Promise<PoisonEvent | null> {
-  let position = await deps.reads.position(view.name);
+  let position = await deps.reads.position(view);
   let head = await deps.feed.head();
   deps.onProgress?.(view.name, position, Math.max(position, head));
   // Behind the head only a commit shows that the stores work again.

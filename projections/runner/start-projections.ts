@@ -1,5 +1,6 @@
 /** All views at work: start, status, stop. */
 
+import type { ViewDoc } from '../../infra/ports/read-store.ts';
 import type { View } from '../view.ts';
 import { type ProjectionDeps, runProjection } from './run-projection.ts';
 import { type ViewStatus, ViewStatuses } from './view-status.ts';
@@ -13,7 +14,7 @@ export interface RunningProjections {
 }
 
 /** Starts to keep the views up to date, each on its own, so that one that stops holds up no other. */
-export function startProjections(views: readonly View<object>[], deps: ProjectionDeps): RunningProjections {
+export function startProjections(views: readonly View<ViewDoc>[], deps: ProjectionDeps): RunningProjections {
   const abort = new AbortController();
   const statuses = new ViewStatuses(views.map(({ name }) => name));
 

@@ -1,4 +1,5 @@
-/** Every view there is: what the composition starts and a rebuild can name. */
+/** All views: the projections keep them, a rebuild can name them. */
+import type { ViewDoc } from '../../infra/ports/read-store.ts';
 import type { View } from '../view.ts';
 import { alerts } from './links/alerts.ts';
 import { bulkOperations } from './links/bulk-operations.ts';
@@ -17,7 +18,7 @@ import { teams } from './people/teams.ts';
 import { tokens } from './people/tokens.ts';
 import { users } from './people/users.ts';
 
-export const allViews: readonly View<object>[] = [
+export const allViews: readonly View<ViewDoc>[] = [
   links,
   campaigns,
   checks,

@@ -3,8 +3,8 @@
 import type { Role } from '../../command-service/policy.ts';
 import { type Principal, reaches } from '../../command-service/principal.ts';
 import type { Scope } from '../../command-service/scope.ts';
-import type { ReadStore } from '../../infra/ports/read-store.ts';
-import { type MembershipDoc, memberships } from '../../projections/views/people/memberships.ts';
+import type { ReadStore, ViewRef } from '../../infra/ports/read-store.ts';
+import { memberships } from '../../projections/views/people/memberships.ts';
 import { type TeamDoc, teams } from '../../projections/views/people/teams.ts';
 
 /** What one person may see, as the views know it. */
@@ -21,18 +21,18 @@ export interface Access {
 }
 
 /** The views that `accessOf` reads. */
-export const ACCESS_VIEWS: readonly string[] = [memberships.name, teams.name];
+export const ACCESS_VIEWS: readonly ViewRef[] = [memberships, teams];
 
 /** Reads what the principal may see now: what its person sees, within the reach of its API token. */
 export async function accessOf(reads: ReadStore, principal: Principal): Promise<Access> {
   const { userId } = principal;
-  const found = await reads.find<MembershipDoc>(memberships.name, { where: { userId } });
+  const found = await reads.find(memberships, { where: { userId } });
   const rows = found.rows.filter(({ teamId }) => reaches(principal, `team:${teamId}`));
   const docs =
     rows.length === 0
       ? []
-      : await reads.getMany<TeamDoc>(
-          teams.name,
+      : await reads.getMany(
+          teams,
           rows.map(({ teamId }) => teamId),
         );
   const known = new Map(docs.map((doc) => [doc.id, doc]));

@@ -6,6 +6,6 @@ import type { Access } from './access.ts';
 
 /** null for a campaign that does not exist and, all the same, for one the person may not see. */
 export async function findCampaign(reads: ReadStore, access: Access, id: string): Promise<CampaignDoc | null> {
-  const doc = await reads.get<CampaignDoc>(campaigns.name, id);
+  const doc = await reads.get(campaigns, id);
   return doc !== null && allows('ReadCampaigns', access.roleIn(doc.scope)) ? doc : null;
 }

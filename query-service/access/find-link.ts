@@ -8,7 +8,7 @@ import type { Access } from './access.ts';
 
 /** @throws Problem 404 for a link that does not exist and, all the same, for one the person may not see. */
 export async function requireLink(ctx: RequestContext, { reads }: QueryDeps, access: Access): Promise<LinkDoc> {
-  const doc = await reads.get<LinkDoc>(links.name, String(ctx.params.id));
+  const doc = await reads.get(links, String(ctx.params.id));
   if (doc === null || !allows('ReadLinks', access.roleIn(doc.scope))) throw notFound();
   return doc;
 }

@@ -1,4 +1,5 @@
 /** GET /api/auth/user, /api/user/profile, /api/user/settings and /api/user/photo: the signed-in person. */
+
 import type { Router } from '@koa/router';
 import { FREE_SUBSCRIPTION } from '../../command-service/plans.ts';
 import { notFound, Problem } from '../../infra/http/problem.ts';
@@ -8,7 +9,8 @@ import {
   requirePrincipal,
   requireUser,
 } from '../../infra/http/request-context.ts';
-import { type SubscriptionDoc, subscriptions } from '../../projections/views/people/subscriptions.ts';
+import type { ViewRef } from '../../infra/ports/read-store.ts';
+import { subscriptions } from '../../projections/views/people/subscriptions.ts';
 import { type UserDoc, users } from '../../projections/views/people/users.ts';
 import { accessOf } from '../access/access.ts';
 import type { PhotoAnswer } from '../contract/answers/account.ts';
@@ -30,8 +32,8 @@ export function userRoutes(router: Router<RequestState>, deps: QueryDeps): void 
   });
 
   router.get('/api/user/settings', async (ctx) => {
-    const doc = await loadUser(ctx, deps, subscriptions.name);
-    const { plan } = (await deps.reads.get<SubscriptionDoc>(subscriptions.name, doc.id)) ?? FREE_SUBSCRIPTION;
+    const doc = await loadUser(ctx, deps, subscriptions);
+    const { plan } = (await deps.reads.get(subscriptions, doc.id)) ?? FREE_SUBSCRIPTION;
     ctx.body = presentSettings(doc, plan);
   });
 
@@ -54,9 +56,9 @@ async function personAskedFor(ctx: RequestContext, deps: QueryDeps): Promise<Use
   const { userId = own } = ctx.query;
   if (typeof userId !== 'string') throw invalidQuery({ userId: 'userId must be given once' });
   if (userId === '' || userId === own) return loadUser(ctx, deps);
-  await waitForPosition(ctx, deps, users.name);
+  await waitForPosition(ctx, deps, users);
   const access = await accessOf(deps.reads, requirePrincipal(ctx));
-  const doc = access.maySeeName(userId) ? await deps.reads.get<UserDoc>(users.name, userId) : null;
+  const doc = access.maySeeName(userId) ? await deps.reads.get(users, userId) : null;
   if (doc === null || doc.deletedAt !== null) throw notFound();
   return doc;
 }
@@ -65,10 +67,10 @@ async function personAskedFor(ctx: RequestContext, deps: QueryDeps): Promise<Use
  * Somebody who has only just registered is signed in before the view knows them: then it waits a moment.
  * @throws Problem 401, also for an account that was deleted; 503 when the view still does not know them.
  */
-async function loadUser(ctx: RequestContext, deps: QueryDeps, ...views: readonly string[]): Promise<UserDoc> {
+async function loadUser(ctx: RequestContext, deps: QueryDeps, ...views: readonly ViewRef[]): Promise<UserDoc> {
   const userId = requireUser(ctx);
-  await waitForPosition(ctx, deps, users.name, ...views);
-  const known = await deps.reads.get<UserDoc>(users.name, userId);
+  await waitForPosition(ctx, deps, users, ...views);
+  const known = await deps.reads.get(users, userId);
   const doc = known ?? (await withDeadline(ctx, deps, (signal) => waitForUser(deps, userId, signal)));
   if (doc !== null && doc.deletedAt !== null) throw new Problem(401, 'signed-out', 'This account was deleted.');
   if (doc !== null) return doc;
@@ -88,10 +90,10 @@ async function waitForUser(
   });
   signal.addEventListener('abort', () => appeared.resolve(), { once: true });
   try {
-    const doc = await reads.get<UserDoc>(users.name, userId);
+    const doc = await reads.get(users, userId);
     if (doc !== null) return doc;
     if (!signal.aborted) await appeared.promise;
-    return await reads.get<UserDoc>(users.name, userId);
+    return await reads.get(users, userId);
   } finally {
     unsubscribe();
   }

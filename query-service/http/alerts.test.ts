@@ -77,7 +77,7 @@ test('two alerts count the links, first of all, as soon as there is something to
     id: 'attention-2026-03-10',
     type: 'status',
     title: 'Links Need Attention',
-    message: '1 link is pending: nothing could be said of it yet.',
+    message: '1 link is pending: the status is not known yet.',
     linkId: null,
   });
   t.like(summary, { id: 'summary-2026-03-10', type: 'system', message: '1 link is live, 1 has been removed.' });

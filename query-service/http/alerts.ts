@@ -4,8 +4,8 @@ import { allows } from '../../command-service/policy.ts';
 import { notFound } from '../../infra/http/problem.ts';
 import { type RequestState, requirePrincipal, requireUser } from '../../infra/http/request-context.ts';
 import { FEED_VIEWS, type FeedEntry, readAlertFeed } from '../../projections/alerts/alert-feed.ts';
-import { type AlertDoc, alerts, EVERYBODY } from '../../projections/views/links/alerts.ts';
-import { type LinkDoc, links } from '../../projections/views/links/links.ts';
+import { alerts, EVERYBODY } from '../../projections/views/links/alerts.ts';
+import { links } from '../../projections/views/links/links.ts';
 import { type Access, accessOf } from '../access/access.ts';
 import type { AlertAnswer, AlertTab } from '../contract/answers/alerts.ts';
 import { alertListSchema } from '../contract/queries.ts';
@@ -61,11 +61,11 @@ function isOn(tab: AlertTab, { type, read }: FeedEntry): boolean {
 /** What the alerts of one page are about, as it is known now. */
 async function aboutAlerts({ reads }: QueryDeps, access: Access, entries: readonly FeedEntry[]): Promise<AlertContext> {
   const ids = new Set(entries.flatMap(({ from }) => (from.kind === 'event' ? from.doc : [])));
-  const docs = await reads.getMany<AlertDoc>(alerts.name, [...ids]);
+  const docs = await reads.getMany(alerts, [...ids]);
   const found = new Map(docs.flatMap((doc) => doc.alerts.map(({ id, what }) => [id, what])));
   const linkIds = docs.flatMap(({ id, link }) => (link === null ? [] : id));
   const people = [...found.values()].flatMap((what) => (what.kind === 'joined' ? what.userId : []));
-  const seen = (await reads.getMany<LinkDoc>(links.name, linkIds)).filter(({ place, scope }) => {
+  const seen = (await reads.getMany(links, linkIds)).filter(({ place, scope }) => {
     return place === 'active' && allows('ReadLinks', access.roleIn(scope));
   });
   return {

@@ -5,13 +5,7 @@ import { notFound } from '../../infra/http/problem.ts';
 import { type RequestState, requirePrincipal } from '../../infra/http/request-context.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { type CampaignDoc, campaigns } from '../../projections/views/links/campaigns.ts';
-import {
-  type LinkCountDoc,
-  type LinkDoc,
-  linkCountId,
-  linkCounts,
-  links,
-} from '../../projections/views/links/links.ts';
+import { linkCountId, linkCounts, links } from '../../projections/views/links/links.ts';
 import { type Access, accessOf } from '../access/access.ts';
 import { findCampaign } from '../access/find-campaign.ts';
 import type { CampaignAnswer, CampaignWithLinksAnswer } from '../contract/answers/campaigns.ts';
@@ -34,11 +28,11 @@ export function campaignRoutes(router: Router<RequestState>, deps: QueryDeps): v
   router.get('/api/campaigns', async (ctx) => {
     const principal = requirePrincipal(ctx);
     const query = parseQuery(campaignListSchema, ctx.query);
-    await waitForPosition(ctx, deps, campaigns.name, links.name);
+    await waitForPosition(ctx, deps, campaigns, links);
     const access = await accessOf(reads, principal);
-    await answerList<CampaignDoc, CampaignAnswer>(ctx, {
+    await answerList(ctx, {
       reads,
-      view: campaigns.name,
+      view: campaigns,
       query: {
         where: { scope: scopesOf(access, query.teamId) },
         ...(query.q && { contains: query.q }),
@@ -52,7 +46,7 @@ export function campaignRoutes(router: Router<RequestState>, deps: QueryDeps): v
   router.get('/api/campaigns/:id', async (ctx) => {
     const principal = requirePrincipal(ctx);
     parseQuery(nothingSchema, ctx.query);
-    await waitForPosition(ctx, deps, campaigns.name, links.name);
+    await waitForPosition(ctx, deps, campaigns, links);
     const access = await accessOf(reads, principal);
     const doc = await findCampaign(reads, access, String(ctx.params.id));
     if (doc === null) throw notFound('Campaign not found');
@@ -67,9 +61,9 @@ export function campaignRoutes(router: Router<RequestState>, deps: QueryDeps): v
 async function linksOf(deps: QueryDeps, access: Access, { id, scope }: CampaignDoc): Promise<readonly LinkAnswer[]> {
   const answers = new Map<string, LinkAnswer>();
   const where = { scope, place: 'active', campaignId: id };
-  const sort = { field: 'lastChecked', descending: true };
+  const sort = { field: 'lastChecked', descending: true } as const;
   for (let skip = 0; ; skip += SLICE) {
-    const { rows } = await deps.reads.find<LinkDoc>(links.name, { where, sort, skip, limit: SLICE });
+    const { rows } = await deps.reads.find(links, { where, sort, skip, limit: SLICE });
     for (const answer of await loadLinkAnswers(deps, access, rows)) answers.set(answer.id, answer);
     if (rows.length < SLICE) return [...answers.values()];
     await nextTurn();
@@ -82,7 +76,7 @@ async function presentAll(
   docs: readonly CampaignDoc[],
 ): Promise<readonly CampaignAnswer[]> {
   const countIdOf = ({ id, scope }: CampaignDoc) => linkCountId(scope, { kind: 'campaign', campaignId: id });
-  const counts = await reads.getMany<LinkCountDoc>(linkCounts.name, docs.map(countIdOf));
+  const counts = await reads.getMany(linkCounts, docs.map(countIdOf));
   const byId = new Map(counts.map((count) => [count.id, count]));
   return docs.map((doc) => presentCampaign(doc, byId.get(countIdOf(doc)) ?? null, access));
 }

@@ -4,7 +4,7 @@ import type { Scope } from '../../command-service/scope.ts';
 import { notFound } from '../../infra/http/problem.ts';
 import { type RequestContext, type RequestState, requirePrincipal } from '../../infra/http/request-context.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
-import { type LinkCountDoc, linkCountId, linkCounts, links } from '../../projections/views/links/links.ts';
+import { linkCountId, linkCounts, links } from '../../projections/views/links/links.ts';
 import { accessOf } from '../access/access.ts';
 import { requireTeam } from '../access/find-team.ts';
 import type { ClientAnswer } from '../contract/answers/clients.ts';
@@ -22,7 +22,7 @@ export function clientRoutes(router: Router<RequestState>, deps: QueryDeps): voi
   router.get('/api/clients', async (ctx) => {
     const principal = requirePrincipal(ctx);
     const query = parseQuery(clientListSchema, ctx.query);
-    await waitForPosition(ctx, deps, links.name);
+    await waitForPosition(ctx, deps, links);
     const access = await accessOf(deps.reads, principal);
     await answerClients(ctx, deps.reads, scopesOf(access, query.teamId), query);
   });
@@ -30,7 +30,7 @@ export function clientRoutes(router: Router<RequestState>, deps: QueryDeps): voi
   router.get('/api/teams/:id/clients', async (ctx) => {
     const principal = requirePrincipal(ctx);
     const query = parseQuery(teamClientsSchema, ctx.query);
-    await waitForPosition(ctx, deps, links.name);
+    await waitForPosition(ctx, deps, links);
     const teamId = requireTeam(ctx, await accessOf(deps.reads, principal), 'ReadLinks');
     await answerClients(ctx, deps.reads, [`team:${teamId}`], query);
   });
@@ -38,13 +38,11 @@ export function clientRoutes(router: Router<RequestState>, deps: QueryDeps): voi
   router.get('/api/clients/:domain', async (ctx) => {
     const principal = requirePrincipal(ctx);
     const { teamId } = parseQuery(clientSchema, ctx.query);
-    await waitForPosition(ctx, deps, links.name);
+    await waitForPosition(ctx, deps, links);
     const access = await accessOf(deps.reads, principal);
     const clientDomain = String(ctx.params.domain).toLowerCase();
     const ids = scopesOf(access, teamId).map((scope) => linkCountId(scope, { kind: 'client', clientDomain }));
-    const counts = (await deps.reads.getMany<LinkCountDoc>(linkCounts.name, ids)).filter(
-      ({ kind }) => kind === 'client',
-    );
+    const counts = (await deps.reads.getMany(linkCounts, ids)).filter(({ kind }) => kind === 'client');
     if (counts.length === 0) throw notFound();
     ctx.body = presentClientDetails(clientDomain, counts, access);
   });

@@ -3,7 +3,7 @@ import type { Router } from '@koa/router';
 import type { EvidenceKind } from '../../command-service/events/evidence.ts';
 import { notFound } from '../../infra/http/problem.ts';
 import { type RequestState, requirePrincipal } from '../../infra/http/request-context.ts';
-import { type EvidenceFileDoc, evidenceFileId, evidenceFiles } from '../../projections/views/links/evidence-files.ts';
+import { evidenceFileId, evidenceFiles } from '../../projections/views/links/evidence-files.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { accessOf } from '../access/access.ts';
 import { requireLink } from '../access/find-link.ts';
@@ -19,10 +19,10 @@ const TYPES: Readonly<Record<EvidenceKind, string>> = {
 export function evidenceRoutes(router: Router<RequestState>, deps: QueryDeps): void {
   router.get('/api/links/:id/evidence/:hash', async (ctx) => {
     const principal = requirePrincipal(ctx);
-    await waitForPosition(ctx, deps, links.name, evidenceFiles.name);
+    await waitForPosition(ctx, deps, links, evidenceFiles);
     const { id, place } = await requireLink(ctx, deps, await accessOf(deps.reads, principal));
     const hash = String(ctx.params.hash);
-    const file = await deps.reads.get<EvidenceFileDoc>(evidenceFiles.name, evidenceFileId(id, hash));
+    const file = await deps.reads.get(evidenceFiles, evidenceFileId(id, hash));
     if (file === null || place === 'purged') throw notFound();
     const bytes = await deps.evidence.get(hash);
     if (bytes === null) throw notFound();

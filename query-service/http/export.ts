@@ -4,7 +4,7 @@ import type { Router } from '@koa/router';
 import { type RequestState, requirePrincipal } from '../../infra/http/request-context.ts';
 import { dayOf } from '../../projections/rules/calendar-days.ts';
 import { campaigns } from '../../projections/views/links/campaigns.ts';
-import { type LinkDoc, links } from '../../projections/views/links/links.ts';
+import { links } from '../../projections/views/links/links.ts';
 import { accessOf } from '../access/access.ts';
 import type { ExportColumn, ExportFormat } from '../contract/answers/exports.ts';
 import type { LinkAnswer } from '../contract/answers/links.ts';
@@ -28,9 +28,9 @@ export function exportRoutes(router: Router<RequestState>, deps: QueryDeps): voi
     if (format === 'ndjson' && columns !== undefined) {
       throw invalidQuery({ columns: 'columns can be chosen for csv only: ndjson has all there is' });
     }
-    await waitForPosition(ctx, deps, links.name, campaigns.name);
+    await waitForPosition(ctx, deps, links, campaigns);
     const list = await linkList(deps, await accessOf(deps.reads, principal), query);
-    const beginning = await beginList<LinkDoc>(list);
+    const beginning = await beginList(list);
     ctx.set('X-Total-Count', String(beginning.total));
     ctx.set('Content-Disposition', `attachment; filename="links-${dayOf(deps.now())}.${format}"`);
     ctx.set('Content-Type', TYPES[format]);

@@ -2,7 +2,7 @@
 import type { Router } from '@koa/router';
 import type { Provider } from '../../command-service/events/user.ts';
 import { type RequestState, requireUser } from '../../infra/http/request-context.ts';
-import { type UserDoc, users } from '../../projections/views/people/users.ts';
+import { users } from '../../projections/views/people/users.ts';
 import type { IdentityAnswer, ProviderAnswer } from '../contract/answers/account.ts';
 import type { QueryDeps } from '../deps.ts';
 import { waitForPosition } from '../live/read-your-writes.ts';
@@ -26,8 +26,8 @@ export function identityRoutes(router: Router<RequestState>, deps: QueryDeps): v
 
   router.get('/api/identities', async (ctx) => {
     const userId = requireUser(ctx);
-    await waitForPosition(ctx, deps, users.name);
-    const { identities = [] } = (await deps.reads.get<UserDoc>(users.name, userId)) ?? {};
+    await waitForPosition(ctx, deps, users);
+    const { identities = [] } = (await deps.reads.get(users, userId)) ?? {};
     ctx.body = identities.map(
       ({ provider, hash, label }): IdentityAnswer => ({
         // The address of an account in an old log has no hash: it is the only one of its kind.

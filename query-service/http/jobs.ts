@@ -13,11 +13,11 @@ export function bulkRoutes(router: Router<RequestState>, deps: QueryDeps): void 
   router.get('/api/links/bulk/:batchId', async (ctx) => {
     const userId = requireUser(ctx);
     parseQuery(nothingSchema, ctx.query);
-    await waitForPosition(ctx, deps, bulkOperations.name);
-    const doc = await deps.reads.get<BulkDoc>(bulkOperations.name, String(ctx.params.batchId));
+    await waitForPosition(ctx, deps, bulkOperations);
+    const doc = await deps.reads.get(bulkOperations, String(ctx.params.batchId));
     if (doc === null || doc.startedBy !== userId) throw notFound();
     // The views of the links may be behind this one: whoever hears that the batch ended sees it in them next.
-    ctx.set('X-Position', String(await deps.reads.position(bulkOperations.name)));
+    ctx.set('X-Position', String(await deps.reads.position(bulkOperations)));
     ctx.body = presentBulk(doc);
   });
 }

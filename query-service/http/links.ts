@@ -24,14 +24,14 @@ export function linkRoutes(router: Router<RequestState>, deps: QueryDeps): void 
   router.get('/api/links', async (ctx) => {
     const principal = requirePrincipal(ctx);
     const query = parseQuery(linkListSchema, ctx.query);
-    await waitForPosition(ctx, deps, links.name, campaigns.name);
+    await waitForPosition(ctx, deps, links, campaigns);
     await answerList(ctx, await linkList(deps, await accessOf(deps.reads, principal), query));
   });
 
   router.get('/api/teams/:id/links', async (ctx) => {
     const principal = requirePrincipal(ctx);
     const query = parseQuery(teamLinksSchema, ctx.query);
-    await waitForPosition(ctx, deps, links.name, campaigns.name);
+    await waitForPosition(ctx, deps, links, campaigns);
     const access = await accessOf(deps.reads, principal);
     const teamId = requireTeam(ctx, access, 'ReadLinks');
     await answerList(ctx, await linkList(deps, access, { ...query, teamId }));
@@ -39,24 +39,24 @@ export function linkRoutes(router: Router<RequestState>, deps: QueryDeps): void 
 
   router.get('/api/links/:id', async (ctx) => {
     const principal = requirePrincipal(ctx);
-    await waitForPosition(ctx, deps, links.name, campaigns.name, checks.name);
+    await waitForPosition(ctx, deps, links, campaigns, checks);
     const access = await accessOf(deps.reads, principal);
     const doc = await requireLink(ctx, deps, access);
     if (doc.place !== 'active') throw notFound();
     const [answer] = await loadLinkAnswers(deps, access, [doc]);
     ctx.set('ETag', `"${doc.revision}"`);
-    ctx.body = { ...answer, nextCheck: nextCheck(await deps.reads.get<CheckDoc>(checks.name, doc.id)) };
+    ctx.body = { ...answer, nextCheck: nextCheck(await deps.reads.get(checks, doc.id)) };
   });
 
   // Also of a link in the trash or deleted for ever: nobody can make its history disappear.
   router.get('/api/links/:id/history', async (ctx) => {
     const principal = requirePrincipal(ctx);
     const paging = parseQuery(pageSchema, ctx.query);
-    await waitForPosition(ctx, deps, links.name, linkHistory.name);
+    await waitForPosition(ctx, deps, links, linkHistory);
     const { id, place } = await requireLink(ctx, deps, await accessOf(deps.reads, principal));
     await answerList(ctx, {
       reads: deps.reads,
-      view: linkHistory.name,
+      view: linkHistory,
       query: { where: { linkId: id }, sort: { field: 'position', descending: true } },
       paging,
       present: async (docs: readonly HistoryDoc[]) => {

@@ -6,17 +6,11 @@ import { allows, VIEWERS } from '../../command-service/policy.ts';
 import { notFound, Problem } from '../../infra/http/problem.ts';
 import { type RequestState, requirePrincipal } from '../../infra/http/request-context.ts';
 import type { FindQuery } from '../../infra/ports/read-store.ts';
-import {
-  type LinkCountDoc,
-  type LinkDoc,
-  linkCountId,
-  linkCounts,
-  links,
-} from '../../projections/views/links/links.ts';
+import { type LinkField, linkCountId, linkCounts, links } from '../../projections/views/links/links.ts';
 import { closedScopes } from '../../projections/views/people/closed-scopes.ts';
 import { type ShareDoc, shares } from '../../projections/views/people/shares.ts';
 import { type Access, accessOf } from '../access/access.ts';
-import type { ShareAnswer, SharedAnswer, SharedLinkAnswer } from '../contract/answers/shares.ts';
+import type { SharedAnswer } from '../contract/answers/shares.ts';
 import { type SharedQuery, sharedSchema, shareListSchema } from '../contract/queries.ts';
 import type { QueryDeps } from '../deps.ts';
 import { answerList } from '../lists/list-response.ts';
@@ -30,12 +24,12 @@ export function shareRoutes(router: Router<RequestState>, deps: QueryDeps): void
   router.get('/api/shared-links', async (ctx) => {
     const principal = requirePrincipal(ctx);
     const { teamId, clientDomain, ...paging } = parseQuery(shareListSchema, ctx.query);
-    await waitForPosition(ctx, deps, shares.name);
+    await waitForPosition(ctx, deps, shares);
     const access = await accessOf(deps.reads, principal);
     const scopes = sharingScopes(access, teamId);
-    await answerList<ShareDoc, ShareAnswer>(ctx, {
+    await answerList(ctx, {
       reads: deps.reads,
-      view: shares.name,
+      view: shares,
       query: {
         where: { scope: scopes, ...(clientDomain && { clientDomain: clientDomain.toLowerCase() }) },
         sort: { field: 'createdAt', descending: true },
@@ -57,14 +51,14 @@ export function shareRoutes(router: Router<RequestState>, deps: QueryDeps): void
     ctx.set('X-Robots-Tag', 'noindex, nofollow');
     ctx.set('Referrer-Policy', 'no-referrer');
     const query = parseQuery(sharedSchema, ctx.query);
-    await waitForPosition(ctx, deps, shares.name, links.name, closedScopes.name);
+    await waitForPosition(ctx, deps, shares, links, closedScopes);
     const { id, scope, clientDomain } = await authorizeShare(ctx, deps);
     await countView(ctx, deps, id);
     const counter = linkCountId(scope, { kind: 'client', clientDomain });
-    const counts = await deps.reads.get<LinkCountDoc>(linkCounts.name, counter);
-    await answerList<LinkDoc, SharedLinkAnswer>(ctx, {
+    const counts = await deps.reads.get(linkCounts, counter);
+    await answerList(ctx, {
       reads: deps.reads,
-      view: links.name,
+      view: links,
       query: linksOf({ scope, clientDomain }, query),
       paging: query,
       present: async (docs) => docs.map(presentSharedLink),
@@ -95,7 +89,7 @@ function sharingScopes(access: Access, teamId: string | undefined): readonly str
 function linksOf(
   { scope, clientDomain }: Pick<ShareDoc, 'scope' | 'clientDomain'>,
   { status, q, sort, dir }: SharedQuery,
-): FindQuery {
+): FindQuery<LinkField> {
   const statuses = status?.map((each): LinkStatus => (each === 'lost' ? 'removed' : each));
   return {
     where: { scope, place: 'active', clientDomain, ...(statuses && { status: [...new Set(statuses)] }) },

@@ -12,7 +12,7 @@ import {
   linkCounts,
   links,
 } from '../../projections/views/links/links.ts';
-import { closedScopes, type EndedScopeDoc } from '../../projections/views/people/closed-scopes.ts';
+import { closedScopes } from '../../projections/views/people/closed-scopes.ts';
 import { type Access, accessOf } from '../access/access.ts';
 import { findCampaign } from '../access/find-campaign.ts';
 import { MAX_HISTORY_DAYS } from '../contract/answers/stats.ts';
@@ -40,7 +40,7 @@ export function statsRoutes(router: Router<RequestState>, deps: QueryDeps): void
   router.get('/api/stats', async (ctx) => {
     const principal = requirePrincipal(ctx);
     const { teamId, clientDomain, campaignId } = parseQuery(statsSchema, ctx.query);
-    await waitForPosition(ctx, deps, links.name, campaigns.name);
+    await waitForPosition(ctx, deps, links, campaigns);
     const { reads } = deps;
     const access = await accessOf(reads, principal);
     const scopes = (await isSeen(reads, access, campaignId)) ? scopesOf(access, teamId) : [];
@@ -48,7 +48,7 @@ export function statsRoutes(router: Router<RequestState>, deps: QueryDeps): void
     const [counts, clients, expiring] = await Promise.all([
       countsOf(reads, scopes, part),
       uniqueClients(reads, scopes, part),
-      reads.find(links.name, {
+      reads.find(links, {
         where: {
           scope: scopes,
           place: 'active',
@@ -65,7 +65,7 @@ export function statsRoutes(router: Router<RequestState>, deps: QueryDeps): void
     const principal = requirePrincipal(ctx);
     const { teamId, clientDomain, campaignId, ...asked } = parseQuery(countHistorySchema, ctx.query);
     const { from, to } = spanOf(asked, dayOf(deps.now()));
-    await waitForPosition(ctx, deps, links.name, campaigns.name, closedScopes.name);
+    await waitForPosition(ctx, deps, links, campaigns, closedScopes);
     const { reads } = deps;
     const access = await accessOf(reads, principal);
     const ended = teamId === undefined ? await inherited(reads, access) : [];
@@ -106,13 +106,13 @@ function partOf(clientDomain: string | undefined, campaignId: string | undefined
 /** The teams that were deleted and left their links to the asker: until that day the links counted there. */
 async function inherited(reads: ReadStore, { userId, scopes }: Access): Promise<readonly Scope[]> {
   if (!scopes.includes(`user:${userId}`)) return [];
-  const { rows } = await reads.find<EndedScopeDoc>(closedScopes.name, { where: { heir: userId } });
+  const { rows } = await reads.find(closedScopes, { where: { heir: userId } });
   return rows.map(({ id }) => id);
 }
 
 /** One counter a scope that has such links. */
 function countsOf(reads: ReadStore, scopes: readonly Scope[], part: Part): Promise<LinkCountDoc[]> {
-  return reads.getMany<LinkCountDoc>(linkCounts.name, countersOf(scopes, part));
+  return reads.getMany(linkCounts, countersOf(scopes, part));
 }
 
 /** The ids of the counters, one a scope. */
@@ -131,7 +131,7 @@ async function uniqueClients(reads: ReadStore, scopes: readonly Scope[], part: P
   if (part.clientDomain !== undefined) return (await countsOf(reads, scopes, part)).length === 0 ? 0 : 1;
   const { campaignId } = part;
   if (campaignId === undefined && scopes.length === 1) {
-    return (await reads.find(linkCounts.name, { where: { scope: scopes, kind: 'client' }, limit: 0 })).total;
+    return (await reads.find(linkCounts, { where: { scope: scopes, kind: 'client' }, limit: 0 })).total;
   }
   const counts = await clientCounts(reads, scopes, campaignId);
   return new Set(counts.map(({ clientDomain }) => clientDomain)).size;

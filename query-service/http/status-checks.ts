@@ -17,10 +17,10 @@ export function statusCheckRoutes(router: Router<RequestState>, deps: QueryDeps)
   router.get('/api/status-checks', async (ctx) => {
     const userId = requireUser(ctx);
     const { teamId } = parseQuery(statusCheckListSchema, ctx.query);
-    await waitForPosition(ctx, deps, statusChecks.name);
+    await waitForPosition(ctx, deps, statusChecks);
     const scope: Scope = teamId === undefined ? `user:${userId}` : `team:${teamId}`;
     mustSee(await accessOf(deps.reads, requirePrincipal(ctx)), scope);
-    const { rows } = await deps.reads.find<StatusCheckDoc>(statusChecks.name, {
+    const { rows } = await deps.reads.find(statusChecks, {
       where: { scope },
       sort: { field: 'startedAt', descending: true },
       limit: 1,
@@ -31,8 +31,8 @@ export function statusCheckRoutes(router: Router<RequestState>, deps: QueryDeps)
   router.get('/api/status-checks/:runId', async (ctx) => {
     const principal = requirePrincipal(ctx);
     parseQuery(nothingSchema, ctx.query);
-    await waitForPosition(ctx, deps, statusChecks.name);
-    const doc = await deps.reads.get<StatusCheckDoc>(statusChecks.name, String(ctx.params.runId));
+    await waitForPosition(ctx, deps, statusChecks);
+    const doc = await deps.reads.get(statusChecks, String(ctx.params.runId));
     if (doc === null) throw notFound();
     mustSee(await accessOf(deps.reads, principal), doc.scope);
     ctx.body = await present(deps, doc);

@@ -2,7 +2,7 @@
 import type { Router } from '@koa/router';
 import { cooldownEnd, FREE_SUBSCRIPTION } from '../../command-service/plans.ts';
 import { type RequestState, requireUser } from '../../infra/http/request-context.ts';
-import { type SubscriptionDoc, subscriptions } from '../../projections/views/people/subscriptions.ts';
+import { subscriptions } from '../../projections/views/people/subscriptions.ts';
 import type { SubscriptionAnswer } from '../contract/answers/account.ts';
 import { nothingSchema } from '../contract/queries.ts';
 import type { QueryDeps } from '../deps.ts';
@@ -13,8 +13,8 @@ export function subscriptionRoutes(router: Router<RequestState>, deps: QueryDeps
   router.get('/api/subscription', async (ctx) => {
     const userId = requireUser(ctx);
     parseQuery(nothingSchema, ctx.query);
-    await waitForPosition(ctx, deps, subscriptions.name);
-    const known = (await deps.reads.get<SubscriptionDoc>(subscriptions.name, userId)) ?? FREE_SUBSCRIPTION;
+    await waitForPosition(ctx, deps, subscriptions);
+    const known = (await deps.reads.get(subscriptions, userId)) ?? FREE_SUBSCRIPTION;
     ctx.body = {
       plan: known.plan,
       billingCycle: known.billingCycle,

@@ -15,9 +15,9 @@ export function tagRoutes(router: Router<RequestState>, deps: QueryDeps): void {
   router.get('/api/tags', async (ctx) => {
     const principal = requirePrincipal(ctx);
     const { teamId } = parseQuery(tagListSchema, ctx.query);
-    await waitForPosition(ctx, deps, links.name);
+    await waitForPosition(ctx, deps, links);
     const where = { scope: scopesOf(await accessOf(deps.reads, principal), teamId), kind: 'tag' };
-    const { rows } = await deps.reads.find<LinkCountDoc>(linkCounts.name, { where });
+    const { rows } = await deps.reads.find(linkCounts, { where });
     ctx.body = presentTags(rows);
   });
 }

@@ -9,9 +9,9 @@ import {
   requirePrincipal,
   requireUser,
 } from '../../infra/http/request-context.ts';
-import { type LinkCountDoc, linkCountId, linkCounts, links } from '../../projections/views/links/links.ts';
-import { type InvitationDoc, invitations } from '../../projections/views/people/invitations.ts';
-import { type SubscriptionDoc, subscriptions } from '../../projections/views/people/subscriptions.ts';
+import { linkCountId, linkCounts, links } from '../../projections/views/links/links.ts';
+import { invitations } from '../../projections/views/people/invitations.ts';
+import { subscriptions } from '../../projections/views/people/subscriptions.ts';
 import type { TeamDoc } from '../../projections/views/people/teams.ts';
 import { type UserDoc, users } from '../../projections/views/people/users.ts';
 import { type Access, accessOf } from '../access/access.ts';
@@ -58,7 +58,7 @@ async function asked(ctx: RequestContext, deps: QueryDeps): Promise<Access> {
   if (query.userId !== undefined && query.userId !== userId) {
     throw new Problem(403, 'not-yours', 'You can only ask for your own teams.');
   }
-  await waitForPosition(ctx, deps, users.name, subscriptions.name, links.name);
+  await waitForPosition(ctx, deps, users, subscriptions, links);
   return accessOf(deps.reads, requirePrincipal(ctx));
 }
 
@@ -66,7 +66,7 @@ async function asked(ctx: RequestContext, deps: QueryDeps): Promise<Access> {
 async function teamOfPath(ctx: RequestContext, deps: QueryDeps) {
   const principal = requirePrincipal(ctx);
   parseQuery(nothingSchema, ctx.query);
-  await waitForPosition(ctx, deps, users.name, subscriptions.name, invitations.name, links.name);
+  await waitForPosition(ctx, deps, users, subscriptions, invitations, links);
   const access = await accessOf(deps.reads, principal);
   const team = access.teams.get(String(ctx.params.id));
   if (team === undefined || !allows('ReadTeam', access.roleIn(`team:${team.id}`))) throw notFound();
@@ -87,9 +87,9 @@ async function answerTeams(
 async function presentAll(deps: QueryDeps, access: Access, teams: readonly TeamDoc[]): Promise<TeamAnswer[]> {
   const people = await peopleBy(deps, teams);
   const owners = [...new Set(teams.map(({ ownerId }) => ownerId))];
-  const docs = await deps.reads.getMany<SubscriptionDoc>(subscriptions.name, owners);
+  const docs = await deps.reads.getMany(subscriptions, owners);
   const plans = new Map(docs.map((doc) => [doc.id, doc]));
-  const counted = await deps.reads.getMany<LinkCountDoc>(linkCounts.name, teams.map(counterOf));
+  const counted = await deps.reads.getMany(linkCounts, teams.map(counterOf));
   const counters = new Map(counted.map((doc) => [doc.id, doc]));
   return teams.map((team) => {
     const nextCheckDate = cooldownEnd(plans.get(team.ownerId) ?? FREE_SUBSCRIPTION, deps.now());
@@ -103,13 +103,13 @@ function counterOf({ id }: TeamDoc): string {
 }
 
 async function peopleBy({ reads }: QueryDeps, teams: readonly TeamDoc[]): Promise<ReadonlyMap<string, UserDoc>> {
-  const docs = await reads.getMany<UserDoc>(users.name, [...new Set(teams.flatMap(peopleInTeam))]);
+  const docs = await reads.getMany(users, [...new Set(teams.flatMap(peopleInTeam))]);
   return new Map(docs.map((doc) => [doc.id, doc]));
 }
 
 /** Invitations that can still be accepted, the latest first. */
 async function pendingOf({ reads, now }: QueryDeps, team: TeamDoc): Promise<MembersAnswer['invitations']> {
-  const { rows } = await reads.find<InvitationDoc>(invitations.name, {
+  const { rows } = await reads.find(invitations, {
     where: { teamId: team.id, status: 'pending' },
     sort: { field: 'invitedAt', descending: true },
   });

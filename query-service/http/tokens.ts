@@ -3,7 +3,7 @@ import type { Router } from '@koa/router';
 import { allows } from '../../command-service/policy.ts';
 import { notFound } from '../../infra/http/problem.ts';
 import { type RequestState, requirePrincipal, requireUser } from '../../infra/http/request-context.ts';
-import { type TokensDoc, tokens } from '../../projections/views/people/tokens.ts';
+import { tokens } from '../../projections/views/people/tokens.ts';
 import { accessOf } from '../access/access.ts';
 import type { TokenAnswer } from '../contract/answers/tokens.ts';
 import { nothingSchema } from '../contract/queries.ts';
@@ -17,9 +17,9 @@ export function tokenRoutes(router: Router<RequestState>, deps: QueryDeps): void
     const userId = requireUser(ctx);
     if (!allows('ReadWaysIn', 'owner')) throw notFound();
     parseQuery(nothingSchema, ctx.query);
-    await waitForPosition(ctx, deps, tokens.name);
+    await waitForPosition(ctx, deps, tokens);
     const { teams } = await accessOf(deps.reads, requirePrincipal(ctx));
-    const doc = await deps.reads.get<TokensDoc>(tokens.name, userId);
+    const doc = await deps.reads.get(tokens, userId);
     const uses = await deps.tokenUses.listOf<TokenUse>(TOKEN_USE, userId);
     const used = new Map(uses.map(({ key, value }) => [key, value.at]));
     ctx.body = (doc?.tokens ?? []).toReversed().map(

@@ -1,9 +1,8 @@
 /** GET /api/trash. */
 import type { Router } from '@koa/router';
 import { type RequestState, requirePrincipal } from '../../infra/http/request-context.ts';
-import { type LinkDoc, links } from '../../projections/views/links/links.ts';
+import { links } from '../../projections/views/links/links.ts';
 import { accessOf } from '../access/access.ts';
-import type { TrashAnswer } from '../contract/answers/links.ts';
 import { pageSchema } from '../contract/queries.ts';
 import type { QueryDeps } from '../deps.ts';
 import { answerList } from '../lists/list-response.ts';
@@ -15,10 +14,10 @@ export function trashRoutes(router: Router<RequestState>, deps: QueryDeps): void
   router.get('/api/trash', async (ctx) => {
     const principal = requirePrincipal(ctx);
     const paging = parseQuery(pageSchema, ctx.query);
-    await waitForPosition(ctx, deps, links.name);
-    await answerList<LinkDoc, TrashAnswer>(ctx, {
+    await waitForPosition(ctx, deps, links);
+    await answerList(ctx, {
       reads: deps.reads,
-      view: links.name,
+      view: links,
       query: {
         where: { scope: (await accessOf(deps.reads, principal)).scopes, place: 'trash' },
         sort: { field: 'trashedAt', descending: true },

@@ -29,6 +29,6 @@ export async function loadLinkAnswers(
 async function campaignsOf(reads: ReadStore, docs: readonly LinkDoc[]): Promise<ReadonlyMap<string, CampaignDoc>> {
   const ids = new Set(docs.flatMap(({ campaignId }) => campaignId ?? []));
   if (ids.size === 0) return new Map();
-  const found = await reads.getMany<CampaignDoc>(campaigns.name, [...ids]);
+  const found = await reads.getMany(campaigns, [...ids]);
   return new Map(found.map((campaign) => [campaign.id, campaign]));
 }

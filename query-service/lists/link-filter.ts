@@ -2,12 +2,13 @@
 import type { Scope } from '../../command-service/scope.ts';
 import type { FieldValue, FindQuery } from '../../infra/ports/read-store.ts';
 import { dayOf, daysFrom } from '../../projections/rules/calendar-days.ts';
+import type { LinkField } from '../../projections/views/links/links.ts';
 import type { Access } from '../access/access.ts';
 import { type LinkSort, NO_LINK_TYPE, UNASSIGNED } from '../contract/list-options.ts';
 import type { LinkListQuery } from '../contract/queries.ts';
 import type { ListPart } from './list-response.ts';
 
-const SORT_FIELDS: Readonly<Record<Exclude<LinkSort, 'assignedTo'>, string>> = {
+const SORT_FIELDS: Readonly<Record<Exclude<LinkSort, 'assignedTo'>, LinkField>> = {
   articleLink: 'articleLink',
   clientLink: 'clientLink',
   anchor: 'anchor',
@@ -50,10 +51,10 @@ export function toFindQueries(
   now: Date,
   assignees: readonly Assignee[] = [],
   tagSets: readonly string[] = [],
-): readonly ListPart[] {
+): readonly ListPart<LinkField>[] {
   if (scopes.length === 0) return [];
   const { status, linkType, clientDomain, campaignId, assignedTo, expiringWithin, tag, q } = query;
-  const narrowed: FindQuery = {
+  const narrowed: FindQuery<LinkField> = {
     where: {
       scope: oneOrMany(scopes),
       place: 'active',

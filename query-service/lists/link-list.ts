@@ -2,7 +2,7 @@
 import type { Scope } from '../../command-service/scope.ts';
 import { tagKey } from '../../command-service/tags.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
-import { type LinkCountDoc, type LinkDoc, linkCounts, links } from '../../projections/views/links/links.ts';
+import { type LinkDoc, type LinkField, linkCounts, links } from '../../projections/views/links/links.ts';
 import type { Access } from '../access/access.ts';
 import { findCampaign } from '../access/find-campaign.ts';
 import type { LinkAnswer } from '../contract/answers/links.ts';
@@ -22,7 +22,7 @@ export async function linkList(
   deps: QueryDeps,
   access: Access,
   query: LinkListQuery,
-): Promise<ListOptions<LinkDoc, LinkAnswer>> {
+): Promise<ListOptions<LinkDoc, LinkField, LinkAnswer>> {
   const list = await selectLinks(deps, access, query);
   return { ...list, paging: query, present: (docs) => loadLinkAnswers(deps, access, docs) };
 }
@@ -32,14 +32,16 @@ export async function selectLinks(
   { reads, now }: Pick<QueryDeps, 'reads' | 'now'>,
   access: Access,
   query: LinkListQuery,
-): Promise<Omit<ListOptions<LinkDoc, LinkDoc>, 'present'> & { readonly query: readonly ListPart[] }> {
+): Promise<
+  Omit<ListOptions<LinkDoc, LinkField, LinkDoc>, 'present'> & { readonly query: readonly ListPart<LinkField>[] }
+> {
   const { campaignId, sort, tag, teamId } = query;
   const known = campaignId === undefined || (await findCampaign(reads, access, campaignId)) !== null;
   const scopes = known ? scopesOf(access, teamId) : [];
   const assignees = sort === 'assignedTo' ? await assigneesOf(reads, access, scopes) : undefined;
   return {
     reads,
-    view: links.name,
+    view: links,
     query: toFindQueries(scopes, query, now(), assignees, await tagSetsOf(reads, scopes, tag ?? [])),
     paging: {},
   };
@@ -56,7 +58,7 @@ async function tagSetsOf(
 ): Promise<readonly string[]> {
   if (tags.length === 0) return [];
   const where = { scope: scopes, kind: 'tag-set', tag: tags.map(tagKey) };
-  const { rows } = await reads.find<LinkCountDoc>(linkCounts.name, { where, limit: MAX_TAG_SETS + 1 });
+  const { rows } = await reads.find(linkCounts, { where, limit: MAX_TAG_SETS + 1 });
   const sets = new Set(rows.map(({ tagSet }) => tagSet));
   if (rows.length <= MAX_TAG_SETS && sets.size * scopes.length <= MAX_TAG_SETS) return [...sets];
   throw invalidQuery({ tag: 'These tags stand beside too many other tags: ask for fewer tags or for one team.' });
@@ -65,7 +67,7 @@ async function tagSetsOf(
 /** Everybody whom links of the scopes are assigned to, nobody among them. */
 async function assigneesOf(reads: ReadStore, access: Access, scopes: readonly Scope[]): Promise<readonly Assignee[]> {
   const where = { scope: scopes, kind: 'assignee' };
-  const { rows } = await reads.find<LinkCountDoc>(linkCounts.name, { where });
+  const { rows } = await reads.find(linkCounts, { where });
   const known = rows.flatMap(({ assignedTo }) => (access.maySeeName(assignedTo) ? [assignedTo] : []));
   const names = await loadNames(reads, known);
   return [...Map.groupBy(rows, ({ assignedTo }) => assignedTo)].map(([id, counts]) => ({

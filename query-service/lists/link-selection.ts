@@ -24,7 +24,7 @@ export function listedLinks(reads: ReadStore, now: () => Date) {
       // By id, which no link changes while the list is read.
       const byId = parts.map(({ query: { sort: _, ...narrowed } }) => ({ query: narrowed }));
       const all = { ...list, query: byId, present: async (docs: readonly LinkDoc[]) => docs };
-      yield* streamList(all, await beginList<LinkDoc>(all));
+      yield* streamList(all, await beginList(all));
     },
   };
 }

@@ -2,7 +2,7 @@ import test from 'ava';
 import { linkAdded, linkPlaced, statusChanged, userRegistered } from '../../infra/testing/event-builder.ts';
 import { openQueries } from '../../infra/testing/query-app.ts';
 
-test('the dashboard counts the active links of the person who asks', async (t) => {
+test("the dashboard counts the caller's active links", async (t) => {
   const queries = await openQueries(t);
   await queries.given(
     [linkAdded('l1', { liveDate: '2026-03-09', duration: '1 day' })],
@@ -25,7 +25,7 @@ test('the dashboard counts the active links of the person who asks', async (t) =
   });
 });
 
-test('a dashboard without links is all zeros', async (t) => {
+test('a dashboard without links shows zeros', async (t) => {
   const queries = await openQueries(t);
   t.deepEqual((await queries.get('/api/stats')).body, {
     total: 0,
@@ -37,7 +37,7 @@ test('a dashboard without links is all zeros', async (t) => {
   });
 });
 
-test('the trash shows the newest first and when each link is deleted for ever', async (t) => {
+test('the trash lists newest first, with the time of permanent deletion', async (t) => {
   const queries = await openQueries(t);
   await queries.given(
     [linkAdded('l1', { anchor: 'Shoes' })],
@@ -73,7 +73,7 @@ test('the trash shows the newest first and when each link is deleted for ever', 
   t.like((await queries.get('/api/trash?page=2&pageSize=1')).body, { 0: { id: 'l1' }, length: 1 });
 });
 
-test('a person sees themselves', async (t) => {
+test('a user sees their own account', async (t) => {
   const queries = await openQueries(t);
   const names = { firstName: 'Ann', lastName: 'Lee', company: 'Lee & Co' };
   await queries.given([userRegistered('ann', names)]);
@@ -82,7 +82,7 @@ test('a person sees themselves', async (t) => {
   t.deepEqual((await queries.get('/api/user/profile')).body, { ...shortNames, company, email: 'ann@example.com' });
 });
 
-test('somebody who has just registered is waited for', async (t) => {
+test('a request waits for a user who has just registered', async (t) => {
   const queries = await openQueries(t);
   const resume = await queries.pauseProjections();
   await queries.append([userRegistered('ann')]);
@@ -93,7 +93,7 @@ test('somebody who has just registered is waited for', async (t) => {
   t.is(queries.changes.audience, 0);
 });
 
-test('somebody whom no view knows is asked to come back', async (t) => {
+test('a user missing from the views gets a retry answer', async (t) => {
   const queries = await openQueries(t, { patienceMs: 20 });
   const { status, headers, body } = await queries.get('/api/user/profile');
   t.is(status, 503);
@@ -103,7 +103,7 @@ test('somebody whom no view knows is asked to come back', async (t) => {
 });
 
 for (const address of ['/api/auth/user', '/api/user/profile', '/api/stats', '/api/trash', '/api/stream']) {
-  test(`${address} is for people who are signed in`, async (t) => {
+  test(`${address} requires a session`, async (t) => {
     const queries = await openQueries(t);
     t.like(await queries.get(address, {}, ''), { status: 401, body: { code: 'signed-out' } });
   });

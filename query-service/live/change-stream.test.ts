@@ -22,7 +22,7 @@ function open(scopes: () => Promise<readonly Scope[]> = async () => ['user:ann']
   return { changes, stream };
 }
 
-test('a client that does not read costs no memory, and is told all of it in one message when it reads', async (t) => {
+test('a slow client costs no memory and gets one message for everything it missed', async (t) => {
   const { changes, stream } = open();
   const after = { scope: 'user:ann', place: 'active' };
   for (let position = 1; position <= 5_000; position += 1) {
@@ -52,7 +52,7 @@ async function heard(stream: ChangeStream, position: number): Promise<ChangedMes
   return messages;
 }
 
-test('what happens while the scopes are being read is not lost, in the order in which it happened', async (t) => {
+test('changes during the read of the scopes arrive, in order', async (t) => {
   const read = Promise.withResolvers<readonly Scope[]>();
   const { changes, stream } = open(() => read.promise);
   const link = (scope: Scope, id: string) => ({ id, before: null, after: { scope, place: 'active' } });
@@ -71,7 +71,7 @@ test('what happens while the scopes are being read is not lost, in the order in 
   t.true(told[0]?.lists.includes('teams'));
 });
 
-test('a stream whose scopes cannot be read ends', async (t) => {
+test('a stream ends if its scopes cannot be read', async (t) => {
   const { changes, stream } = open(async () => {
     throw new Error('no store');
   });

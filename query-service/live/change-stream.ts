@@ -1,35 +1,34 @@
-/** One connection's server-sent events (WHATWG HTML, 9.2): which lists to read again. */
+/** The server-sent events (WHATWG HTML, 9.2) of one connection: which lists to reload. */
 import { Readable } from 'node:stream';
 import type { Scope } from '../../command-service/scope.ts';
 import { CHANGED_LISTS, type ChangedMessage } from '../contract/answers/changes.ts';
 import type { StreamTimes } from '../deps.ts';
 import { type Changes, MAX_LINK_IDS, type ScopeChange } from './changes.ts';
 
-/** Milliseconds after which a browser whose stream broke comes again. */
+/** The pause before a browser reconnects, in milliseconds. */
 const RETRY_MS = 3_000;
 
-export interface ChangeStreamOptions extends StreamTimes {
+interface ChangeStreamOptions extends StreamTimes {
   readonly changes: Changes;
-  /** Whose stream it is. */
+  /** The person connected. */
   readonly userId: string;
-  /** Whether they still are signed in; asked every now and then. */
+  /** True while their session is valid; read with each heartbeat. */
   readonly signedIn: () => Promise<boolean>;
-  /** Reads the scopes whose changes this person sees now. What happens to that later is heard of. */
+  /** Reads the scopes this person sees now. The stream follows later changes itself. */
   readonly scopes: () => Promise<readonly Scope[]>;
-  /** Where the views stand as the stream begins. */
+  /** The position of the views at the start. */
   readonly position: number;
-  /** What the browser saw last, when it comes again; null when it is new. */
+  /** The last position a reconnecting browser saw; null for a new connection. */
   readonly lastSeen: number | null;
   /** Ends the stream. */
   readonly stopping: AbortSignal;
 }
 
 /**
- * Tells of changes in the scopes that the person sees, and of nothing else: who joins a team hears of it from then on,
- * who was removed hears nothing more. Changes that come quickly, or faster than the client reads, are
- * told in one message, so that a slow client costs no memory. A browser that comes again and may have missed something
- * is told to read everything. Ends with `stopping`, with the session or after its life time; destroying it lets go of
- * everything.
+ * Reports changes in the scopes the person sees. A person who joins a team gets its changes from then on, and none after
+ * leaving. Changes that come quickly, or faster than the client reads, share one message, so a slow client costs no
+ * memory. A reconnecting browser that may have missed changes is told to reload every list. The stream ends with
+ * `stopping`, with the session or after its lifetime; destroying it releases everything.
  */
 export class ChangeStream extends Readable {
   readonly #options: ChangeStreamOptions;
@@ -38,14 +37,14 @@ export class ChangeStream extends Readable {
   #quiet: NodeJS.Timeout | null = null;
   #wanted = false;
   #pending: ChangedMessage | null = null;
-  /** null until they were read; what comes before that is kept in `#early`. */
+  /** null until they are read; earlier changes wait in `#early`. */
   #scopes: Set<Scope> | null = null;
   #early: ScopeChange[] = [];
 
   constructor(options: ChangeStreamOptions) {
     super({ highWaterMark: 16_384 });
     this.#options = options;
-    this.#unsubscribe = options.changes.subscribe((changes) => this.#take(changes));
+    this.#unsubscribe = options.changes.subscribe((changes) => this.#add(changes));
     this.#timers = [
       setInterval(this.#beat, options.heartbeatMs ?? 25_000),
       setTimeout(this.#end, options.lifeMs ?? 900_000),
@@ -65,7 +64,7 @@ export class ChangeStream extends Readable {
   }
 
   override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {
-    this.#letGo();
+    this.#release();
     callback(error);
   }
 
@@ -79,11 +78,11 @@ export class ChangeStream extends Readable {
   };
 
   readonly #end = (): void => {
-    this.#letGo();
+    this.#release();
     this.push(null);
   };
 
-  #letGo(): void {
+  #release(): void {
     this.#unsubscribe();
     for (const timer of this.#timers) clearTimeout(timer);
     if (this.#quiet !== null) clearTimeout(this.#quiet);
@@ -93,17 +92,17 @@ export class ChangeStream extends Readable {
     this.#options.stopping.removeEventListener('abort', this.#end);
   }
 
-  /** Listens first and reads then, so that nothing falls between; what was read already is true a second time. */
+  /** Subscribes before it reads the scopes, so no change is lost; applying one twice does no harm. */
   async #begin(): Promise<void> {
     try {
       this.#scopes = new Set(await this.#options.scopes());
-      this.#take(this.#early.splice(0));
+      this.#add(this.#early.splice(0));
     } catch (error) {
       this.destroy(error instanceof Error ? error : new Error(String(error)));
     }
   }
 
-  #take(changes: readonly ScopeChange[]): void {
+  #add(changes: readonly ScopeChange[]): void {
     const scopes = this.#scopes;
     if (scopes === null) {
       this.#early.push(...changes);

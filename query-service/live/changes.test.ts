@@ -1,6 +1,7 @@
 import test from 'ava';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { recordingLog } from '../../infra/testing/event-builder.ts';
+import { links } from '../../projections/views/links/links.ts';
 import { openChanges, type ScopeChange, scopeChanges } from './changes.ts';
 
 const nobody: ReadStore['find'] = async () => ({ rows: [], total: 0 });
@@ -9,7 +10,7 @@ const opened = (position: ReadStore['position'], find = nobody) => openChanges({
 const ann = { scope: 'user:ann', place: 'active' };
 const bob = { scope: 'user:bob', place: 'trash' };
 
-test('a commit is told apart by scope, with the lists it concerns', (t) => {
+test('a commit becomes one change per scope, with the affected lists', (t) => {
   const changes = [
     { id: 'l1', before: null, after: ann },
     { id: 'l2', before: bob, after: { ...bob, place: 'active' } },
@@ -21,40 +22,40 @@ test('a commit is told apart by scope, with the lists it concerns', (t) => {
   ]);
 });
 
-test('views that no list shows are not told of', (t) => {
+test('views behind no list cause no change', (t) => {
   const changes = [{ id: 'l1', before: null, after: { state: 'open' } }];
   t.deepEqual(scopeChanges({ view: 'checks', position: 1, changes }), []);
 });
 
-test('a position that the store has already is not waited for', async (t) => {
+test('reached() answers at once for a position the store has', async (t) => {
   const changes = opened(async () => 5);
-  t.true(await changes.reached('links', 5, new AbortController().signal));
+  t.true(await changes.reached(links, 5, new AbortController().signal));
   t.is(changes.audience, 0);
 });
 
-test('a commit between asking and waiting is not missed', async (t) => {
+test('reached() does not miss a commit between read and wait', async (t) => {
   const changes = opened(async (view) => {
-    changes.committed({ view, position: 5, changes: [] });
+    changes.committed({ view: view.name, position: 5, changes: [] });
     return 4;
   });
-  t.true(await changes.reached('links', 5, new AbortController().signal));
+  t.true(await changes.reached(links, 5, new AbortController().signal));
 });
 
-test('waiting ends with its signal, also one that was aborted before', async (t) => {
+test('reached() ends with its signal, even one already aborted', async (t) => {
   const changes = opened(async () => 1);
   const patience = new AbortController();
-  const waiting = changes.reached('links', 2, patience.signal);
+  const waiting = changes.reached(links, 2, patience.signal);
   patience.abort();
   t.false(await waiting);
-  t.false(await changes.reached('links', 2, patience.signal));
-  t.true(await changes.reached('links', 1, patience.signal));
+  t.false(await changes.reached(links, 2, patience.signal));
+  t.true(await changes.reached(links, 1, patience.signal));
   t.is(changes.audience, 0);
 });
 
 const changed = (view: string, id: string, before: object | null, after: object | null) =>
   scopeChanges({ view, position: 9, changes: [{ id, before, after }] }).map(({ position: _, ...rest }) => rest);
 
-test('each view is told of as the lists that it is shown in', (t) => {
+test('each view maps to the lists that show it', (t) => {
   const scoped = { scope: 'team:t1' };
   const team = { scope: 'team:t1', linkIds: [] };
   t.deepEqual<unknown, unknown>(changed('campaigns', 'c', scoped, null), [{ ...team, lists: ['campaigns'] }]);
@@ -77,7 +78,7 @@ test('each view is told of as the lists that it is shown in', (t) => {
   ]);
 });
 
-test('who comes into a team or leaves it sees other lists altogether, another permission only changes some', (t) => {
+test('joining or leaving a team changes all lists; another permission only some', (t) => {
   const member = { teamId: 't1', userId: 'ann', role: 'view' };
   const [came] = changed('memberships', 'm', null, member);
   t.like(came, { scope: 'user:ann', linkIds: null, moved: { into: ['team:t1'], outOf: [] } });
@@ -89,7 +90,7 @@ test('who comes into a team or leaves it sees other lists altogether, another pe
   ]);
 });
 
-test('teammates are told when somebody is called otherwise, and of nothing else of theirs', async (t) => {
+test('teammates hear of a new name and of nothing else', async (t) => {
   const rows = [{ teamId: 't1' }, { teamId: 't2' }];
   const changes = opened(async () => 0, (async () => ({ rows, total: 2 })) as ReadStore['find']);
   const told: ScopeChange[] = [];

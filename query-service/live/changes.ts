@@ -5,7 +5,7 @@
  */
 import type { Scope } from '../../command-service/scope.ts';
 import type { Logger } from '../../infra/ports/logger.ts';
-import type { ReadStore } from '../../infra/ports/read-store.ts';
+import type { ReadStore, ViewRef } from '../../infra/ports/read-store.ts';
 import type { Committed, DocChange } from '../../projections/view.ts';
 import { type AlertDoc, alerts, EVERYBODY } from '../../projections/views/links/alerts.ts';
 import { type BulkDoc, bulkOperations } from '../../projections/views/links/bulk-operations.ts';
@@ -30,7 +30,7 @@ export interface ScopeChange extends ChangedMessage {
 
 export interface Changes {
   /** True once the view has seen the log up to `position`; false when `signal` aborts first. */
-  reached(view: string, position: number, signal: AbortSignal): Promise<boolean>;
+  reached(view: ViewRef, position: number, signal: AbortSignal): Promise<boolean>;
   /** Calls `listener` for each commit that changed a list, until the answered function is called. */
   subscribe(listener: (changes: readonly ScopeChange[]) => void): () => void;
 }
@@ -150,7 +150,20 @@ const EFFECTS: Readonly<Record<string, (change: DocChange) => readonly Effect[]>
 };
 
 /** The views whose changes are told. */
-export const WATCHED_VIEWS: readonly string[] = Object.keys(EFFECTS);
+export const WATCHED_VIEWS: readonly ViewRef[] = [
+  links,
+  campaigns,
+  shares,
+  alerts,
+  bulkOperations,
+  statusChecks,
+  users,
+  tokens,
+  subscriptions,
+  teams,
+  invitations,
+  memberships,
+];
 
 function docsOf<Doc extends object>({ before, after }: DocChange): readonly Doc[] {
   return [before, after].filter((doc) => doc !== null) as Doc[];
@@ -221,7 +234,7 @@ class InProcessChanges implements Changes {
 
   async #tellTeammates(people: readonly string[], position: number): Promise<void> {
     try {
-      const { rows } = await this.#reads.find<MembershipDoc>(memberships.name, { where: { userId: people } });
+      const { rows } = await this.#reads.find(memberships, { where: { userId: people } });
       const scopes = new Set(rows.map(({ teamId }): Scope => `team:${teamId}`));
       this.#tell([...scopes].map((scope) => ({ scope, lists: ['teams'], linkIds: [], position })));
     } catch (error) {
@@ -229,10 +242,10 @@ class InProcessChanges implements Changes {
     }
   }
 
-  async reached(view: string, position: number, signal: AbortSignal): Promise<boolean> {
+  async reached(view: ViewRef, position: number, signal: AbortSignal): Promise<boolean> {
     if (signal.aborted) return (await this.#reads.position(view)) >= position;
-    const waiters = this.#waiters.get(view) ?? new Set();
-    this.#waiters.set(view, waiters);
+    const waiters = this.#waiters.get(view.name) ?? new Set();
+    this.#waiters.set(view.name, waiters);
     const { promise, resolve } = Promise.withResolvers<boolean>();
     const waiter = { position, done: () => resolve(true) };
     const giveUp = () => resolve(false);

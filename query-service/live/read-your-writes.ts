@@ -1,5 +1,6 @@
 /** Read your own writes. */
 import type { RequestContext } from '../../infra/http/request-context.ts';
+import type { ViewRef } from '../../infra/ports/read-store.ts';
 import { ACCESS_VIEWS } from '../access/access.ts';
 import { PATIENCE_MS, type QueryDeps } from '../deps.ts';
 import { invalidQuery } from '../lists/query-params.ts';
@@ -15,7 +16,7 @@ const POSITION = /^\d{1,15}$/;
 export async function waitForPosition(
   ctx: RequestContext,
   deps: QueryDeps,
-  ...views: readonly string[]
+  ...views: readonly ViewRef[]
 ): Promise<void> {
   const position = positionAskedFor(ctx);
   if (position === null) return;

@@ -1,4 +1,4 @@
-/** An alert as the API shows it. */
+/** Alerts for the API. */
 import type { FeedEntry } from '../../projections/alerts/alert-feed.ts';
 import { formatAlert, formatCounts } from '../../projections/alerts/alert-messages.ts';
 import { type AlertFact, EVERYBODY } from '../../projections/views/links/alerts.ts';
@@ -7,16 +7,16 @@ import { teamIdOf } from '../access/access.ts';
 import type { AlertAnswer } from '../contract/answers/alerts.ts';
 import { type Names, UNKNOWN_PERSON } from './person-names.ts';
 
-/** What the alerts are about, each by its id. */
+/** The documents the alerts refer to, by id. */
 export interface AlertContext {
   readonly alerts: ReadonlyMap<string, AlertFact>;
-  /** Only those that the asking person sees. */
+  /** Only links the caller may see. */
   readonly links: ReadonlyMap<string, LinkDoc>;
   readonly people: Names;
   readonly teams: ReadonlyMap<string, string>;
 }
 
-/** Names every outgoing field. What went away since the feed was read is told without particulars. */
+/** Names every outgoing field. An alert whose document has gone since is shown without details. */
 export function presentAlert(entry: FeedEntry, about: AlertContext): AlertAnswer {
   const { id, type, at, read, from } = entry;
   if (from.kind !== 'event') {
@@ -30,8 +30,8 @@ export function presentAlert(entry: FeedEntry, about: AlertContext): AlertAnswer
     person: (what?.kind === 'joined' ? about.people.get(what.userId) : undefined) ?? UNKNOWN_PERSON,
     team: (teamId === null ? undefined : about.teams.get(teamId)) ?? 'the team',
   };
-  const words = what === undefined ? GONE : formatAlert(what, at, names);
-  return { id, type, title: words.title, message: words.message, at, read, linkId: link?.id ?? null, teamId };
+  const text = what === undefined ? GONE : formatAlert(what, at, names);
+  return { id, type, title: text.title, message: text.message, at, read, linkId: link?.id ?? null, teamId };
 }
 
-const GONE = { title: 'Alert', message: 'What this alert was about is not there any more.' };
+const GONE = { title: 'Alert', message: 'The subject of this alert no longer exists.' };

@@ -1,4 +1,4 @@
-/** A campaign as the API shows it. */
+/** Campaigns for the API. */
 import type { CampaignDoc } from '../../projections/views/links/campaigns.ts';
 import type { LinkCountDoc } from '../../projections/views/links/links.ts';
 import { type Access, teamIdOf } from '../access/access.ts';

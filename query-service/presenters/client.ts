@@ -1,11 +1,11 @@
-/** A client as the API shows it: the links of one client domain, counted. */
+/** Clients for the API: the link counts of a client domain. */
 import { allows } from '../../command-service/policy.ts';
 import type { LinkCountDoc } from '../../projections/views/links/links.ts';
 import { type Access, teamIdOf } from '../access/access.ts';
 import type { ClientAnswer, ClientDetailsAnswer } from '../contract/answers/clients.ts';
 import { sumCounts } from './stats.ts';
 
-/** Names every outgoing field: the sums over all scopes that have links of the client. */
+/** Names every outgoing field: sums over all scopes with links of the client. */
 export function presentClient(clientDomain: string, counts: readonly LinkCountDoc[]): ClientAnswer {
   const { total, live, removed, pending } = sumCounts(counts);
   const livePercent = total === 0 ? 0 : Math.round((live / total) * 100);

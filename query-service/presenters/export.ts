@@ -1,26 +1,27 @@
-/** Links as the lines of a file. Pure. */
+/** Links as lines of an export file. Pure. */
 import { stringify } from 'csv-stringify/sync';
 import { EXPORT_COLUMNS, type ExportColumn } from '../contract/answers/exports.ts';
 import type { LinkAnswer } from '../contract/answers/links.ts';
 import { UNASSIGNED } from '../contract/list-options.ts';
 
-/** The assignee column of a link that has none. */
+/** The name in the assignee column of an unassigned link. */
 const NOBODY = 'Unassigned';
 
-/** The first line of a CSV file, after the mark that tells spreadsheets that it is UTF-8. */
+/** The header line of a CSV file, with a byte order mark so that spreadsheets read UTF-8. */
 export function csvHead(columns: readonly ExportColumn[] = EXPORT_COLUMNS): string {
   return `\uFEFF${stringify([columns])}`;
 }
 
 /**
- * A line a link. What a spreadsheet would take for a formula begins with an apostrophe instead; numbers of ours, such as
- * days that have passed, stay numbers.
+ * One line per link. Texts that a spreadsheet would take for a formula get an apostrophe in front; our own numbers, such
+ * as negative days, stay numbers.
  */
 export function csvLines(links: readonly LinkAnswer[], columns: readonly ExportColumn[] = EXPORT_COLUMNS): string {
   const rows = links.map((link) => columns.map((column) => cellOf(link, column)));
   return stringify(rows, { escape_formulas: true });
 }
 
+/** One JSON text per line and link. */
 export function ndjsonLines(links: readonly LinkAnswer[]): string {
   return links.map((link) => `${JSON.stringify(link)}\n`).join('');
 }

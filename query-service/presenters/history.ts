@@ -1,4 +1,4 @@
-/** A line of a link's history as the API shows it. */
+/** A link's history and its evidence for the API. */
 import { formatReason, formatReasonCode } from '../../command-service/reasons.ts';
 import type { HistoryDoc, HistoryEntry } from '../../projections/views/links/link-history.ts';
 import { teamIdOf } from '../access/access.ts';
@@ -6,7 +6,7 @@ import type { HistoryAnswer, HistoryWhat } from '../contract/answers/links.ts';
 import { presentEvidence } from './evidence.ts';
 import { type Names, UNKNOWN_PERSON } from './person-names.ts';
 
-/** Names every outgoing field. `kept` are the hashes of evidence that is still there. */
+/** Names every outgoing field. `kept` has the hashes of evidence files that still exist. */
 export function presentHistory(
   { id, linkId, position, at, actor, fact }: HistoryDoc,
   names: Names,

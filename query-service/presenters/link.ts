@@ -1,4 +1,4 @@
-/** A link as the API shows it. */
+/** Links for the API. */
 import { formatReasonCode } from '../../command-service/reasons.ts';
 import { daysUntil, formatDay } from '../../projections/rules/calendar-days.ts';
 import type { CampaignDoc } from '../../projections/views/links/campaigns.ts';
@@ -8,15 +8,15 @@ import type { LinkAnswer } from '../contract/answers/links.ts';
 import type { Names } from './person-names.ts';
 
 export interface LinkContext {
-  /** Who asks. */
+  /** The caller's. */
   readonly access: Access;
   readonly names: Names;
   readonly campaigns: ReadonlyMap<string, CampaignDoc>;
-  /** The UTC day. */
+  /** Today's UTC day. */
   readonly today: string;
 }
 
-/** The people whose names a link's answer needs. */
+/** The ids of the people named in a link's answer. */
 export function peopleInLink(access: Access, { assignedTo, assignedBy }: LinkDoc): readonly string[] {
   const people: string[] = [];
   if (assignedTo !== null && access.maySeeName(assignedTo)) people.push(assignedTo);
@@ -25,8 +25,8 @@ export function peopleInLink(access: Access, { assignedTo, assignedBy }: LinkDoc
 }
 
 /**
- * Names every outgoing field. A name the asker may not know is null although the id is there. A link whose campaign was
- * deleted belongs to none: the links of a campaign are not touched when it goes.
+ * Names every outgoing field. A name the caller may not see is null although the id is given. A link whose campaign was
+ * deleted has none: deleting a campaign does not change its links.
  */
 export function presentLink(doc: LinkDoc, { access, names, campaigns, today }: LinkContext): LinkAnswer {
   const teamId = teamIdOf(doc.scope);

@@ -1,35 +1,35 @@
-/** The names of people, for answers that speak of them. */
+/** The names of people in answers. */
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { type UserDoc, users } from '../../projections/views/people/users.ts';
 
-/** Actors that are no people. */
-const OURSELVES: Readonly<Record<string, string>> = {
+/** Actors that are parts of the system. */
+const SYSTEM_ACTORS: Readonly<Record<string, string>> = {
   checker: 'Checker',
   scheduler: 'Scheduler',
   system: 'Linkledger',
 };
 
-/** Stands for a person of whom nothing is known any more. */
+/** The name of a person the views do not know. */
 export const UNKNOWN_PERSON = 'Unknown person';
-/** Stands for a person who deleted their account. */
-export const DELETED_PERSON = 'Deleted user';
+/** The name of a deleted account. */
+const DELETED_PERSON = 'Deleted user';
 
-/** Finds a name by user id or actor; what is not in it is unknown. */
+/** Names by user id or actor. */
 export type Names = ReadonlyMap<string, string>;
 
-/** First and last name, else the e-mail address. */
+/** First and last name, or the e-mail address without them. */
 export function fullName({ firstName, lastName, email, deletedAt }: UserDoc): string {
   if (deletedAt !== null) return DELETED_PERSON;
   return `${firstName} ${lastName}`.trim() || email || UNKNOWN_PERSON;
 }
 
-/** Looks up each id once. */
+/** Looks up each id once. Unknown ids are left out. */
 export async function loadNames(reads: ReadStore, ids: Iterable<string>): Promise<Names> {
   const wanted = [...new Set(ids)];
   const names = new Map<string, string>();
-  for (const id of wanted) if (Object.hasOwn(OURSELVES, id)) names.set(id, OURSELVES[id] ?? id);
+  for (const id of wanted) if (Object.hasOwn(SYSTEM_ACTORS, id)) names.set(id, SYSTEM_ACTORS[id] ?? id);
   const people = wanted.filter((id) => !names.has(id));
   if (people.length === 0) return names;
-  for (const person of await reads.getMany<UserDoc>(users.name, people)) names.set(person.id, fullName(person));
+  for (const person of await reads.getMany(users, people)) names.set(person.id, fullName(person));
   return names;
 }

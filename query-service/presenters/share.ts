@@ -1,4 +1,4 @@
-/** A share as those who made it see it, and its links as a client sees them. */
+/** Shares for their authors, and shared links for clients. */
 import { formatReasonCode } from '../../command-service/reasons.ts';
 import type { LinkCountDoc, LinkDoc } from '../../projections/views/links/links.ts';
 import type { ShareDoc } from '../../projections/views/people/shares.ts';
@@ -22,7 +22,7 @@ export function presentShare(doc: ShareDoc, names: Names, publicUrl: string, vie
   };
 }
 
-/** Names every outgoing field: what the agency keeps for itself is not among them. */
+/** Names every outgoing field. The agency's internal fields stay out. */
 export function presentSharedLink(doc: LinkDoc): SharedLinkAnswer {
   return {
     id: doc.id,
@@ -39,7 +39,7 @@ export function presentSharedLink(doc: LinkDoc): SharedLinkAnswer {
   };
 }
 
-/** What stands above the links; `null` is a client who has none any more. */
+/** The summary above the links; `counts` is null if the client has no links left. */
 export function presentShared(clientDomain: string, counts: LinkCountDoc | null): Omit<SharedAnswer, 'links'> {
   return {
     clientDomain,

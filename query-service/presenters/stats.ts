@@ -1,8 +1,8 @@
-/** The dashboard's cards as the API shows them. */
+/** Counts for the API. */
 import type { LinkCountDoc } from '../../projections/views/links/links.ts';
 import type { LinkCountsAnswer, StatsAnswer } from '../contract/answers/stats.ts';
 
-/** Names every outgoing field: the sums over all scopes a person sees. */
+/** Names every outgoing field: sums over all scopes the caller sees. */
 export function presentStats(
   counts: readonly LinkCountDoc[],
   uniqueClients: number,
@@ -12,7 +12,7 @@ export function presentStats(
   return { total, live, removed, pending, uniqueClients, expiringSoon };
 }
 
-/** What several counters come to. */
+/** The sums of several counters. */
 export function sumCounts(counts: readonly LinkCountDoc[]): LinkCountsAnswer {
   const sum = (name: keyof LinkCountsAnswer) => counts.reduce((all, count) => all + count[name], 0);
   return { total: sum('total'), live: sum('live'), removed: sum('removed'), pending: sum('pending') };

@@ -1,4 +1,4 @@
-/** Teams, members and invitations as the API shows them. */
+/** Teams, members and invitations for the API. */
 
 import type { LinkCountDoc } from '../../projections/views/links/links.ts';
 import type { InvitationDoc } from '../../projections/views/people/invitations.ts';
@@ -18,16 +18,16 @@ import { sumCounts } from './stats.ts';
 
 type People = ReadonlyMap<string, UserDoc>;
 
-/** What a team's answer says beside the team itself. */
+/** What a team's answer needs besides the team. */
 interface TeamContext {
   readonly access: Access;
   readonly people: People;
   readonly nextCheckDate: string | null;
-  /** Of its links; undefined: it has none. */
+  /** Its link counts; undefined if it has no links. */
   readonly counts: LinkCountDoc | undefined;
 }
 
-/** The people that a team's answer speaks of. */
+/** The ids of the people in a team's answer. */
 export function peopleInTeam({ ownerId, members }: TeamDoc): readonly string[] {
   return [ownerId, ...members.map(({ userId }) => userId)];
 }
@@ -85,7 +85,7 @@ export function presentInvitation(doc: InvitationDoc): PendingInvitationAnswer {
   return { id, email, name, permission, invitedAt, expiresAt };
 }
 
-/** What the invite page shows. `acceptedBy`: the account that joined with it. */
+/** Names every outgoing field. `acceptedBy` is the account that joined with the invitation. */
 export function presentInvite(doc: InvitationDoc, team: TeamDoc, acceptedBy: UserDoc | null): InvitationAnswer {
   const { permission, status } = doc;
   const email = acceptedBy?.email ?? doc.email;

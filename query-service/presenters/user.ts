@@ -1,4 +1,4 @@
-/** A person as the API shows them to themselves. */
+/** The caller's own account for the API. */
 
 import type { Plan } from '../../command-service/events/subscription.ts';
 import { allowedFrequencies, effectiveFrequency } from '../../command-service/plans.ts';

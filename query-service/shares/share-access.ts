@@ -84,11 +84,11 @@ export async function viewsOf({ sharing: { expiring } }: QueryDeps, id: string):
 }
 
 async function openShare({ reads, now }: QueryDeps, id: string): Promise<ShareDoc | null> {
-  const doc = SHARE_ID.test(id) ? await reads.get<ShareDoc>(shares.name, id) : null;
+  const doc = SHARE_ID.test(id) ? await reads.get(shares, id) : null;
   if (doc === null || (doc.expiresAt !== null && doc.expiresAt <= now().toISOString())) return null;
   // A password that nobody can check any more must not leave the share open.
   if (doc.hasPassword && doc.passwordHash === null) return null;
-  return (await reads.get(closedScopes.name, doc.scope)) === null ? doc : null;
+  return (await reads.get(closedScopes, doc.scope)) === null ? doc : null;
 }
 
 /** From the header, else from the query, exactly as it was typed; null where there is none. */

@@ -31,7 +31,7 @@ function open(t: ExecutionContext) {
   };
 }
 
-test('five wrong passwords are free, then each costs twice the wait of the one before', async (t) => {
+test('five wrong passwords cost no wait, then each doubles it', async (t) => {
   const { guess, pass } = open(t);
   for (let n = 1; n <= FREE_TRIES.both; n += 1) t.is(await guess(), null);
   let wait = FIRST_WAIT_MS / 1000;
@@ -45,7 +45,7 @@ test('five wrong passwords are free, then each costs twice the wait of the one b
   }
 });
 
-test('a thousand passwords tried one after the other, each as soon as it is let through, take weeks', async (t) => {
+test('a thousand passwords in a row take weeks', async (t) => {
   const { guess, pass } = open(t);
   let waited = 0;
   for (let made = 0; made < 1_000; ) {
@@ -60,14 +60,14 @@ test('a thousand passwords tried one after the other, each as soon as it is let 
   t.true(waited > 3 * 7 * 24 * 60 * 60, `${waited} seconds`);
 });
 
-test('many tries at the same time are counted like many in a row', async (t) => {
+test('concurrent tries count like tries in a row', async (t) => {
   const { tries } = open(t);
   const asked = await Promise.all(Array.from({ length: 100 }, () => tries.tryAcquire('s', NETWORK)));
   t.is(asked.filter((wait) => wait === null).length, FREE_TRIES.both);
   t.true(asked.every((wait) => wait === null || wait >= 1));
 });
 
-test('after a wait one try is let through, not one for each who waited', async (t) => {
+test('one try passes after a wait, not one per waiting request', async (t) => {
   const { tries, guess, pass } = open(t);
   for (let n = 1; n <= FREE_TRIES.both; n += 1) await guess();
   pass(FIRST_WAIT_MS / 1000);
@@ -75,7 +75,7 @@ test('after a wait one try is let through, not one for each who waited', async (
   t.is(asked.filter((wait) => wait === null).length, 1);
 });
 
-test('the right password ends the counting for its network', async (t) => {
+test('the right password resets the count of its network', async (t) => {
   const { tries, guess } = open(t);
   for (let n = 1; n <= FREE_TRIES.both; n += 1) await guess();
   t.not(await guess(), null);
@@ -83,7 +83,7 @@ test('the right password ends the counting for its network', async (t) => {
   t.is(await guess(), null);
 });
 
-test('somebody else’s tries do not keep a network out, until many networks try at one share', async (t) => {
+test("other networks' tries do not block a network until many of them try one share", async (t) => {
   const { guess } = open(t);
   let made = 0;
   let longest = 0;
@@ -96,7 +96,7 @@ test('somebody else’s tries do not keep a network out, until many networks try
   t.true(longest <= 60, 'nobody can keep all others out for long');
 });
 
-test('a network that tries at one share after the other is stopped too', async (t) => {
+test('a network that tries many shares is blocked, too', async (t) => {
   const { guess } = open(t);
   const waits = [];
   for (let n = 0; n < 200; n += 1) waits.push(await guess(`share-${n}`));

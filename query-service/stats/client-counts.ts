@@ -23,7 +23,7 @@ export async function clientCounts(
   for (let pass = 1; ; pass += 1) {
     const counts = new Map<string, LinkCountDoc>();
     for (let skip = 0; ; skip += SLICE) {
-      const { rows, total } = await reads.find<LinkCountDoc>(linkCounts.name, { where, skip, limit: SLICE });
+      const { rows, total } = await reads.find(linkCounts, { where, skip, limit: SLICE });
       for (const row of rows) counts.set(row.id, row);
       if (rows.length === SLICE && skip + SLICE < total) {
         await nextTurn();

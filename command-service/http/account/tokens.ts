@@ -1,7 +1,7 @@
 /** POST /api/tokens and DELETE /api/tokens/{id}: lets programs act in one's place, and no more. */
 import { Router } from '@koa/router';
 import { type RequestState, requirePrincipal, requireUser } from '../../../infra/http/request-context.ts';
-import { type TokensDoc, tokens } from '../../../projections/views/people/tokens.ts';
+import { tokens } from '../../../projections/views/people/tokens.ts';
 import type { CreatedTokenAnswer } from '../../../query-service/contract/answers/tokens.ts';
 import { authorize, roleIn } from '../../authorize.ts';
 import { InputError, parse } from '../../commands/schema/parse.ts';
@@ -26,7 +26,7 @@ export function tokenRoutes({ store, reads, sessions, now }: CommandDeps): Route
       throw new InputError({ expiresAt: 'Expiry must lie in the future' });
     }
     if (teamId !== null) authorize('ReadTeam', await roleIn(store, `team:${teamId}`, requirePrincipal(ctx)));
-    const known = (await reads.get<TokensDoc>(tokens.name, userId))?.tokens.length ?? 0;
+    const known = (await reads.get(tokens, userId))?.tokens.length ?? 0;
     if (known >= MAX_TOKENS) {
       const message = `You have ${MAX_TOKENS} API tokens already: revoke those that are not used any more.`;
       throw new DomainError('conflict', 'too-many-tokens', message);

@@ -52,13 +52,13 @@ function KeyHint({ keys, children }: { keys: readonly string[]; children: string
   );
 }
 
-export function CommandPalette({ toggleSidebar }: { toggleSidebar: () => void }) {
+export function CommandPalette() {
   const { close } = useOverlay();
   const small = useMediaQuery(SMALL_SCREEN, { noSsr: true });
   const id = useId();
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
-  const { groups, searching, error, retry } = usePaletteGroups(typed, toggleSidebar);
+  const { groups, searching, error, retry } = usePaletteGroups(typed);
   const leave = () => close('palette');
 
   const options = groups.flatMap(({ name, entries }) =>

@@ -1,44 +1,27 @@
 import test from 'ava';
-import { addRecent, forgetRecent, type RecentItem, readRecent } from './recent-items.ts';
-
-function memory() {
-  const kept = new Map<string, string>();
-  return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  };
-}
+import { ofUser, parseRecentItems, type RecentItem, withItem } from './recent-items.ts';
 
 const client = (id: string): RecentItem => ({ kind: 'client', id, title: id, detail: '' });
+const none = parseRecentItems(null);
 
-test('the newest comes first, each once, and not too many', (t) => {
-  const store = memory();
-  for (let n = 0; n < 12; n += 1) addRecent(store, 'ann', client(`${n % 10}.example`));
-  const kept = readRecent(store, 'ann').map(({ id }) => id);
-  t.deepEqual(kept.slice(0, 3), ['1.example', '0.example', '9.example']);
-  t.is(kept.length, 8);
+test('the newest item comes first, each item once, eight at most', (t) => {
+  let items = none;
+  for (let n = 0; n < 12; n += 1) items = withItem(items, 'ann', client(`${n % 10}.example`));
+  const ids = ofUser(items, 'ann').map(({ id }) => id);
+  t.deepEqual(ids.slice(0, 3), ['1.example', '0.example', '9.example']);
+  t.is(ids.length, 8);
 });
 
-test('what one person opened is not shown to another one, nor after signing out', (t) => {
-  const store = memory();
-  addRecent(store, 'ann', client('a.example'));
-  t.deepEqual(readRecent(store, 'bob'), []);
-  forgetRecent(store);
-  t.deepEqual(readRecent(store, 'ann'), []);
+test('nobody sees or inherits the items of another person', (t) => {
+  const items = withItem(none, 'ann', client('a.example'));
+  t.deepEqual(ofUser(items, 'bob'), []);
+  t.deepEqual(ofUser(withItem(items, 'bob', client('b.example')), 'bob'), [client('b.example')]);
 });
 
-test('what is not understood, or cannot be kept, counts as nothing', (t) => {
-  const store = memory();
+test('saved items come back, and anything that is not an item is left out', (t) => {
+  const items = withItem(none, 'ann', client('a.example'));
+  t.deepEqual(parseRecentItems(JSON.stringify(items)), items);
   for (const text of ['', '[]', 'null', '{"user":"ann","opened":[1,{"kind":"spell","id":"x"}]}']) {
-    store.setItem('recent', text);
-    t.deepEqual(readRecent(store, 'ann'), []);
+    t.deepEqual(parseRecentItems(text).opened, []);
   }
-  const full = {
-    ...memory(),
-    setItem: () => {
-      throw new Error('full');
-    },
-  };
-  t.notThrows(() => addRecent(full, 'ann', client('a.example')));
 });

@@ -1,53 +1,56 @@
-/**
- * What a person opened last through the palette, in this browser's local storage until they sign out: the newest first.
- */
+/** What a person opened last through the palette, saved in this browser until they sign out. */
+import { createPersistedStore, parseObject } from '../../platform/store/persisted-store.ts';
 
-const KEY = 'recent';
-/** The newest that are kept. */
 const MOST = 8;
 const KINDS = ['page', 'client', 'campaign', 'team', 'link'] as const;
 
 export interface RecentItem {
   readonly kind: (typeof KINDS)[number];
-  /** Of a page its path, of a client its domain. */
+  /** The path of a page, the domain of a client. */
   readonly id: string;
   readonly title: string;
   readonly detail: string;
 }
 
-type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+/** Several people may use one browser: the items belong to one of them. */
+interface RecentItems {
+  readonly user: string | null;
+  /** The newest first. */
+  readonly opened: readonly RecentItem[];
+}
 
-function isRecent(kept: unknown): kept is RecentItem {
-  if (typeof kept !== 'object' || kept === null) return false;
-  const { kind, id, title, detail } = kept as Readonly<Record<string, unknown>>;
+function isRecentItem(saved: unknown): saved is RecentItem {
+  if (typeof saved !== 'object' || saved === null) return false;
+  const { kind, id, title, detail } = saved as Readonly<Record<string, unknown>>;
   return KINDS.some((each) => each === kind) && [id, title, detail].every((each) => typeof each === 'string');
 }
 
-/** What is kept of this person: several may use one browser. What is not understood counts as nothing. */
-export function readRecent(store: Store, userId: string): readonly RecentItem[] {
-  try {
-    const { user, opened } = JSON.parse(store.getItem(KEY) ?? '{}') as { user?: unknown; opened?: unknown };
-    return user === userId && Array.isArray(opened) ? opened.filter(isRecent).slice(0, MOST) : [];
-  } catch {
-    return [];
-  }
+/** The saved items; anything that is not valid is left out. Pure. */
+export function parseRecentItems(text: string | null): RecentItems {
+  const { user, opened } = parseObject(text);
+  return {
+    user: typeof user === 'string' ? user : null,
+    opened: Array.isArray(opened) ? opened.filter(isRecentItem).slice(0, MOST) : [],
+  };
 }
 
-/** Keeps one more, each once. Full or blocked storage is no failure. */
-export function addRecent(store: Store, userId: string, { kind, id, title, detail }: RecentItem): void {
-  const others = readRecent(store, userId).filter((each) => each.kind !== kind || each.id !== id);
-  const opened = [{ kind, id, title, detail }, ...others].slice(0, MOST);
-  try {
-    store.setItem(KEY, JSON.stringify({ user: userId, opened }));
-  } catch {
-    // The next time begins without it.
-  }
+/** The items with one more, each once. Pure. */
+export function withItem(items: RecentItems, user: string, { kind, id, title, detail }: RecentItem): RecentItems {
+  const others = ofUser(items, user).filter((each) => each.kind !== kind || each.id !== id);
+  return { user, opened: [{ kind, id, title, detail }, ...others].slice(0, MOST) };
 }
 
-export function forgetRecent(store: Store): void {
-  try {
-    store.removeItem(KEY);
-  } catch {
-    // Nothing was kept.
-  }
+/** The items of one person. Pure. */
+export function ofUser(items: RecentItems, user: string): readonly RecentItem[] {
+  return items.user === user ? items.opened : [];
+}
+
+const store = createPersistedStore({ key: 'recent', parse: parseRecentItems, serialize: JSON.stringify });
+
+export function recentItems(userId: string): readonly RecentItem[] {
+  return ofUser(store.get(), userId);
+}
+
+export function addRecentItem(userId: string, item: RecentItem): void {
+  store.set(withItem(store.get(), userId, item));
 }

@@ -24,19 +24,20 @@ import {
 } from '../../ui/icons.tsx';
 import { useThemeSwitch } from '../../ui/theme/use-theme-switch.ts';
 import { messages as frameWords } from '../shell/messages.ts';
+import { useSidebarToggle } from '../shell/use-sidebar.ts';
 import { messages } from './messages.ts';
 import type { PaletteEntry } from './palette-entry.ts';
 
 interface Ways {
   /** Leads to an address in the palette's place. */
   readonly go: (to: string) => void;
-  readonly toggleSidebar: () => void;
 }
 
-export function useActions({ go, toggleSidebar }: Ways): readonly PaletteEntry[] {
+export function useActions({ go }: Ways): readonly PaletteEntry[] {
   const { swap, close } = useOverlay();
   const { pathname } = useLocation();
   const theme = useThemeSwitch();
+  const toggleSidebar = useSidebarToggle();
   const teamId = teamIdFromPath(pathname);
   const refusal = useEditDenialReason(teamId);
   const { run, start } = useStatusCheck(teamId);

@@ -29,7 +29,7 @@ import { NAVIGATION } from '../shell/navigation.ts';
 import { bestMatches } from './match-score.ts';
 import { formatLinks, messages, searchLinksFor } from './messages.ts';
 import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
-import { addRecent, type RecentItem, readRecent } from './recent-items.ts';
+import { addRecentItem, type RecentItem, recentItems } from './recent-items.ts';
 import { useActions } from './use-actions.ts';
 import { useSearchResults } from './use-search-results.ts';
 
@@ -66,14 +66,14 @@ interface Opening extends RecentItem {
   readonly keys?: readonly string[];
 }
 
-export function usePaletteGroups(typed: string, toggleSidebar: () => void) {
+export function usePaletteGroups(typed: string) {
   const user = useCurrentUser();
   const navigate = useNavigate();
   const { pathname, hash } = useLocation();
   const { params, close, swap } = useOverlay();
   const teams = useTeams();
   const found = useSearchResults(typed);
-  const recent = useMemo(() => readRecent(localStorage, user.id), [user.id]);
+  const recent = useMemo(() => recentItems(user.id), [user.id]);
   const sought = typed.trim();
 
   const go = (to: string) => {
@@ -92,7 +92,7 @@ export function usePaletteGroups(typed: string, toggleSidebar: () => void) {
     Icon: what.Icon ?? (what.kind === 'page' ? PAGE_ICONS[what.id] : undefined) ?? KIND_ICONS[what.kind],
     id: `${what.kind}-${what.id}`,
     run: () => {
-      addRecent(localStorage, user.id, what);
+      addRecentItem(user.id, what);
       open(what);
     },
   });
@@ -113,7 +113,7 @@ export function usePaletteGroups(typed: string, toggleSidebar: () => void) {
       otherWords: tab === 'billing' ? 'settings plan upgrade pay' : 'settings',
     })),
   ];
-  const actions = useActions({ go, toggleSidebar });
+  const actions = useActions({ go });
 
   const shownRecent = bestMatches(sought, recent).slice(0, MOST_RECENT);
   const isRecent = ({ kind, id }: RecentItem) => shownRecent.some((each) => each.kind === kind && each.id === id);

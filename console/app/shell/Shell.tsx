@@ -1,55 +1,37 @@
-/** What surrounds every signed-in screen; also the home of the dialogs that open anywhere. */
+/** The frame of every signed-in page: sidebar, header, content. */
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { isOverlayOpen, OVERLAYS, useOverlay } from '../../platform/address/overlays.ts';
-import { campaignAt } from '../../platform/address/page-paths.ts';
 import { useLiveUpdates } from '../../platform/live/use-live-updates.ts';
-import { UpgradeDialogHost } from '../../status-checks/UpgradeDialogHost.tsx';
-import { LazyBoundary } from '../../ui/dialogs/LazyBoundary.tsx';
 import { PageSkeleton } from '../../ui/PageSkeleton.tsx';
 import { SMALL_SCREEN } from '../../ui/theme/breakpoints.ts';
-import { prefetchDialogs } from '../prefetch.ts';
 import { Header } from './Header.tsx';
 import { messages } from './messages.ts';
 import { NAVIGATION } from './navigation.ts';
 import { Sidebar } from './Sidebar.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
-import { useSidebar } from './use-sidebar.ts';
+import { SidebarToggleProvider, useSidebar } from './use-sidebar.ts';
 
-const AddLink = lazy(async () => ({ default: (await import('../../links/edit/AddLinkDialog.tsx')).AddLinkDialog }));
-const AddCampaignLink = lazy(async () => ({
-  default: (await import('../../campaign-links/AddCampaignLink.tsx')).AddCampaignLink,
-}));
-const CreateCampaign = lazy(async () => ({
-  default: (await import('../../campaigns/CreateCampaign.tsx')).CreateCampaign,
-}));
-const EditLink = lazy(async () => ({ default: (await import('../../links/edit/EditLinkDialog.tsx')).EditLink }));
-const InviteMembers = lazy(async () => ({
-  default: (await import('../../teams/members/InviteMembers.tsx')).InviteMembers,
-}));
-const KeysDialog = lazy(async () => ({ default: (await import('./ShortcutsDialog.tsx')).ShortcutsDialog }));
-const LinkDetails = lazy(async () => ({ default: (await import('../../links/details/LinkDetails.tsx')).LinkDetails }));
-const Palette = lazy(async () => ({ default: (await import('../palette/CommandPalette.tsx')).CommandPalette }));
+interface ShellProps {
+  /** The dialogs of every page. */
+  readonly children: ReactNode;
+}
 
-export function Shell() {
+export function Shell({ children }: ShellProps) {
   const small = useMediaQuery(SMALL_SCREEN, { noSsr: true });
   const [open, toggle] = useSidebar();
   const [sheetOpen, setSheetOpen] = useState(false);
   const searchRef = useRef<HTMLInputElement>(null);
   const mainRef = useRef<HTMLElement>(null);
   const connected = useLiveUpdates();
-  // What surrounds the screen is drawn before the screen: two shorter holds instead of a long one.
-  const stands = useDeferredValue(true, false);
+  // The frame is rendered before the page: two short tasks instead of a long one.
+  const isFrameReady = useDeferredValue(true, false);
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const { params, open: openOverlay, close: closeOverlay } = useOverlay();
-  const campaign = campaignAt(pathname);
-  const editing = params.get('edit');
-  const looking = params.get('link');
-  const inviting = params.get('invite');
 
   const toggleSidebar = small ? () => setSheetOpen((was) => !was) : toggle;
 
@@ -79,9 +61,7 @@ export function Shell() {
     ),
   );
 
-  useEffect(prefetchDialogs, []);
-
-  // A new screen begins at its beginning, for eyes and for screen readers.
+  // A new page starts at its top, on the screen and for screen readers.
   const shown = useRef(pathname);
   useEffect(() => {
     if (shown.current === pathname) return;
@@ -90,7 +70,7 @@ export function Shell() {
     mainRef.current?.focus({ preventScroll: true });
   }, [pathname]);
 
-  // What a dialog was opened from may be gone when it closes, or never was: then the screen itself is where to go on.
+  // When a dialog closes and the element that opened it is gone, the focus moves to the page.
   const covered = OVERLAYS.some((name) => params.has(name));
   const wasCovered = useRef(covered);
   useEffect(() => {
@@ -130,20 +110,10 @@ export function Shell() {
           tabIndex={-1}
           sx={{ outline: 'none !important', px: { xs: 2, xl: 3 }, py: { xs: 2, md: 3 }, mx: 'auto', maxWidth: 1600 }}
         >
-          <Suspense fallback={<PageSkeleton />}>{stands ? <Outlet /> : <PageSkeleton />}</Suspense>
+          <Suspense fallback={<PageSkeleton />}>{isFrameReady ? <Outlet /> : <PageSkeleton />}</Suspense>
         </Box>
       </Box>
-      <LazyBoundary>
-        {looking !== null && <LinkDetails id={looking} key={`details-${looking}`} />}
-        {params.get('dialog') === 'add' &&
-          (campaign === null ? <AddLink /> : <AddCampaignLink campaignId={campaign} key={campaign} />)}
-        {params.get('dialog') === 'create-campaign' && <CreateCampaign />}
-        {params.get('dialog') === 'keys' && <KeysDialog />}
-        {editing !== null && <EditLink id={editing} key={`edit-${editing}`} />}
-        {inviting !== null && <InviteMembers teamId={inviting} key={`invite-${inviting}`} />}
-      </LazyBoundary>
-      <LazyBoundary>{params.has('palette') && <Palette toggleSidebar={toggleSidebar} />}</LazyBoundary>
-      <UpgradeDialogHost />
+      <SidebarToggleProvider value={toggleSidebar}>{children}</SidebarToggleProvider>
     </Box>
   );
 }

@@ -11,7 +11,7 @@ import { useOverlay } from '../../platform/address/overlays.ts';
 import { goTo, messages } from './messages.ts';
 import { NAVIGATION } from './navigation.ts';
 import { KBD } from './SearchBox.tsx';
-import { setShortcutsOn, useShortcutsOn } from './use-shortcuts.ts';
+import { setShortcutsEnabled, useShortcutsEnabled } from './use-shortcuts.ts';
 
 const SHORTCUTS: readonly (readonly [keys: readonly string[], what: string])[] = [
   ...messages.shortcuts,
@@ -20,7 +20,7 @@ const SHORTCUTS: readonly (readonly [keys: readonly string[], what: string])[] =
 
 export function ShortcutsDialog() {
   const { close } = useOverlay();
-  const on = useShortcutsOn();
+  const on = useShortcutsEnabled();
   return (
     <Dialog open onClose={() => close('dialog')} fullWidth maxWidth="xs" aria-labelledby="keys-title">
       <DialogTitle id="keys-title">{messages.keyboard}</DialogTitle>
@@ -59,7 +59,7 @@ export function ShortcutsDialog() {
       </DialogContent>
       <DialogActions sx={{ justifyContent: 'space-between' }}>
         <FormControlLabel
-          control={<Switch size="small" checked={on} onChange={(_, next) => setShortcutsOn(next)} />}
+          control={<Switch size="small" checked={on} onChange={(_, next) => setShortcutsEnabled(next)} />}
           label={messages.keyboardSwitch}
           sx={{ ml: -0.5, mr: 0, '& .MuiFormControlLabel-label': { fontSize: '0.8125rem', ml: 0.5 } }}
         />

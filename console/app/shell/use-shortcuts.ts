@@ -1,34 +1,21 @@
 /** Single-key shortcuts. They can be switched off (WCAG 2.1.4) and never act while someone types or a dialog is open. */
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
+import { useStore } from '../../platform/store/create-store.ts';
+import { createPersistedStore } from '../../platform/store/persisted-store.ts';
 
-const KEY = 'shortcuts';
 /** How long after `g` its second key counts. */
 const CHORD_MS = 1_200;
-const listeners = new Set<() => void>();
 
-function read(): boolean {
-  try {
-    return localStorage.getItem(KEY) !== 'off';
-  } catch {
-    return true;
-  }
-}
+const enabled = createPersistedStore({
+  key: 'shortcuts',
+  parse: (text) => text !== 'off',
+  serialize: (on: boolean) => (on ? null : 'off'),
+});
 
-export function setShortcutsOn(on: boolean): void {
-  try {
-    if (on) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, 'off');
-  } catch {
-    // The switch then holds for nothing: storage is blocked.
-  }
-  for (const listener of listeners) listener();
-}
+export const setShortcutsEnabled = enabled.set;
 
-export function useShortcutsOn(): boolean {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, read);
+export function useShortcutsEnabled(): boolean {
+  return useStore(enabled);
 }
 
 function isTyping(target: EventTarget | null): boolean {
@@ -38,9 +25,9 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** Runs what `keys` names: single keys ('/') and chords ('g d'). */
+/** Runs the action of a pressed key: single keys ('/') and chords ('g d'). */
 export function useShortcuts(keys: Readonly<Record<string, () => void>>): void {
-  const on = useShortcutsOn();
+  const on = useShortcutsEnabled();
   useEffect(() => {
     if (!on) return;
     let chord = '';

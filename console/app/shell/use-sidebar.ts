@@ -1,12 +1,12 @@
-/** Whether the sidebar is open, kept for seven days in the cookie `sidebar_state`. */
-import { useCallback, useState } from 'react';
+/** Whether the sidebar is open: kept for seven days in the cookie `sidebar_state`. */
+import { createContext, useCallback, useContext, useState } from 'react';
 
 const COOKIE = 'sidebar_state';
 const LIFETIME_S = 604_800;
-/** Narrower windows begin with icons only, to leave the table its room. */
+/** Narrower windows start with icons only, to leave room for the table. */
 const ROOMY = 1_024;
 
-/** Reads the choice out of the page's cookies; `fallback` where they hold none. Pure. */
+/** The choice in the page's cookies, or `fallback` without one. Pure. */
 export function readSidebar(cookies: string, fallback: boolean): boolean {
   const [, choice] = new RegExp(`(?:^|; )${COOKIE}=(true|false)(?:;|$)`).exec(cookies) ?? [];
   return choice === undefined ? fallback : choice === 'true';
@@ -22,4 +22,13 @@ export function useSidebar(): readonly [boolean, () => void] {
     });
   }, []);
   return [open, toggle];
+}
+
+const SidebarToggleContext = createContext<() => void>(() => undefined);
+
+/** Opens and closes the sidebar for everything inside the shell. */
+export const SidebarToggleProvider = SidebarToggleContext.Provider;
+
+export function useSidebarToggle(): () => void {
+  return useContext(SidebarToggleContext);
 }

@@ -8,7 +8,7 @@ import { ActionTooltip } from '../../ui/ActionTooltip.tsx';
 import { disabledProps } from '../../ui/disabled-props.ts';
 import { RecheckIcon } from '../../ui/icons.tsx';
 import { messages } from '../messages.ts';
-import { recheckLink, useRechecking } from './recheck-link.ts';
+import { recheckLink, useIsRechecking } from './recheck-link.ts';
 
 interface RecheckProps {
   readonly link: LinkAnswer;
@@ -18,7 +18,7 @@ interface RecheckProps {
 }
 
 export function RecheckButton({ link, tabIndex, wide = false }: RecheckProps) {
-  const busy = useRechecking(link.id) || link.checking;
+  const busy = useIsRechecking(link.id) || link.checking;
   const icon = busy ? (
     <CircularProgress size={14} thickness={5} color="inherit" aria-hidden />
   ) : (

@@ -1,44 +1,32 @@
-/** Asks for a check and says what came of it. Outside React: a check goes on when its row is scrolled away. */
-import { useSyncExternalStore } from 'react';
+/** Requests a check and shows its result in a toast. Outside React: it continues when its row is scrolled away. */
 import type { CheckResultAnswer } from '../../../query-service/contract/answers/links.ts';
 import { ApiError, send } from '../../platform/api/client.ts';
 import { revalidateLists } from '../../platform/live/use-live-updates.ts';
+import { createStore, useStore } from '../../platform/store/create-store.ts';
 import { promptUpgrade } from '../../status-checks/upgrade-prompt.ts';
 import { notify } from '../../ui/toasts/toast-store.ts';
 import { linkPath } from '../link-queries.ts';
 import { messages } from '../messages.ts';
 
-let running: ReadonlySet<string> = new Set();
-const listeners = new Set<() => void>();
+const running = createStore<ReadonlySet<string>>(() => new Set());
 
-function set(next: ReadonlySet<string>): void {
-  running = next;
-  for (const listener of listeners) listener();
+/** Whether this tab waits for a check of the link. */
+export function useIsRechecking(linkId: string): boolean {
+  return useStore(running, (links) => links.has(linkId));
 }
 
-/** This tab is waiting for a check of the link. */
-export function useRechecking(linkId: string): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => running.has(linkId),
-  );
-}
-
-const OUTCOMES = {
+const RESULT_LABELS = {
   live: messages.stillLive,
   removed: messages.hasBeenRemoved,
   pending: messages.unableToVerify,
 } as const;
 
 export async function recheckLink(linkId: string): Promise<void> {
-  if (running.has(linkId)) return;
-  set(new Set(running).add(linkId));
+  if (running.get().has(linkId)) return;
+  running.set(new Set(running.get()).add(linkId));
   try {
     const { checkResult } = await send<{ checkResult: CheckResultAnswer }>('POST', `${linkPath(linkId)}/recheck`);
-    notify(OUTCOMES[checkResult.status] ?? messages.unableToVerify, { lines: [checkResult.reason] });
+    notify(RESULT_LABELS[checkResult.status] ?? messages.unableToVerify, { lines: [checkResult.reason] });
   } catch (error) {
     if (error instanceof ApiError && error.code === 'cooldown') promptUpgrade();
     else
@@ -47,7 +35,7 @@ export async function recheckLink(linkId: string): Promise<void> {
         severity: 'destructive',
       });
   } finally {
-    set(new Set([...running].filter((id) => id !== linkId)));
+    running.set(new Set([...running.get()].filter((id) => id !== linkId)));
     await revalidateLists(['links', 'stats'], [linkId]);
   }
 }

@@ -1,32 +1,33 @@
 /**
- * The batches this tab began: those that run, and those that ended with something to read. Kept in session storage, so
- * that a reload goes on telling how far they are; the work itself is the server's. Small: every list asks it.
+ * The bulk jobs that this tab started: those that run, and those that ended with failures to read. Session storage keeps
+ * the running ones over a reload; the work itself is the server's. Small, because every list imports it.
  */
-import { useSyncExternalStore } from 'react';
 import { BULK_ACTIONS } from '../../../command-service/events/bulk.ts';
 import type { BulkAction, BulkAnswer } from '../../../query-service/contract/answers/bulk-operations.ts';
+import { useStore } from '../../platform/store/create-store.ts';
+import { createPersistedStore } from '../../platform/store/persisted-store.ts';
 
-const KEY = 'bulk';
-
-/** Only what names a batch is kept: how far it is the server knows. */
-function readKept(): readonly BulkAnswer[] {
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(kept) ? kept.flatMap(batchOf) : [];
-  } catch {
-    return [];
-  }
+function parseJobs(text: string | null): readonly BulkAnswer[] {
+  const saved: unknown = JSON.parse(text ?? '[]');
+  return Array.isArray(saved) ? saved.flatMap(jobOf) : [];
 }
 
-function batchOf(kept: unknown): readonly BulkAnswer[] {
-  if (typeof kept !== 'object' || kept === null) return [];
-  const { batchId, action, total } = kept as { batchId?: unknown; action?: unknown; total?: unknown };
+function jobOf(saved: unknown): readonly BulkAnswer[] {
+  if (typeof saved !== 'object' || saved === null) return [];
+  const { batchId, action, total } = saved as { batchId?: unknown; action?: unknown; total?: unknown };
   const known = BULK_ACTIONS.find((each) => each === action);
   if (typeof batchId !== 'string' || known === undefined || typeof total !== 'number') return [];
-  return [newBatch(batchId, known, total)];
+  return [newJob(batchId, known, total)];
 }
 
-export function newBatch(batchId: string, action: BulkAction, total: number): BulkAnswer {
+/** Only the identity of a job is saved: the server knows its progress. */
+function serializeJobs(all: readonly BulkAnswer[]): string | null {
+  const running = all.filter(({ state }) => state === 'running');
+  if (running.length === 0) return null;
+  return JSON.stringify(running.map(({ batchId, action, total }) => ({ batchId, action, total })));
+}
+
+export function newJob(batchId: string, action: BulkAction, total: number): BulkAnswer {
   return {
     batchId,
     action,
@@ -40,42 +41,26 @@ export function newBatch(batchId: string, action: BulkAction, total: number): Bu
   };
 }
 
-let batches = readKept();
-const listeners = new Set<() => void>();
+const jobs = createPersistedStore({
+  key: 'bulk',
+  parse: parseJobs,
+  serialize: serializeJobs,
+  area: () => sessionStorage,
+});
 
-function set(next: readonly BulkAnswer[]): void {
-  batches = next;
-  try {
-    const running = batches.filter(({ state }) => state === 'running');
-    if (running.length === 0) sessionStorage.removeItem(KEY);
-    else
-      sessionStorage.setItem(
-        KEY,
-        JSON.stringify(running.map(({ batchId, action, total }) => ({ batchId, action, total }))),
-      );
-  } catch {
-    // A reload then says no more of it.
-  }
-  for (const listener of listeners) listener();
-}
+export const allJobs = jobs.get;
 
-export function allBatches(): readonly BulkAnswer[] {
-  return batches;
-}
-
-/** Takes a batch over, in the place of what was known of it before. */
-export function putJob(batch: BulkAnswer): void {
-  const known = batches.some(({ batchId }) => batchId === batch.batchId);
-  set(known ? batches.map((each) => (each.batchId === batch.batchId ? batch : each)) : [...batches, batch]);
+/** Adds a job, or replaces what was known of it. */
+export function putJob(job: BulkAnswer): void {
+  const all = jobs.get();
+  const known = all.some(({ batchId }) => batchId === job.batchId);
+  jobs.set(known ? all.map((each) => (each.batchId === job.batchId ? job : each)) : [...all, job]);
 }
 
 export function removeJob(batchId: string): void {
-  set(batches.filter((each) => each.batchId !== batchId));
+  jobs.set(jobs.get().filter((each) => each.batchId !== batchId));
 }
 
 export function useJobs(): readonly BulkAnswer[] {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, allBatches);
+  return useStore(jobs);
 }

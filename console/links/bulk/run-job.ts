@@ -1,14 +1,14 @@
-/** Begins, follows and undoes batches. Outside React: the work goes on, and says so, wherever one goes meanwhile. */
+/** Starts, follows and undoes bulk jobs. Outside React: a job continues, and reports, after its page is left. */
 
 import type { BulkAnswer, StartedBulkAnswer } from '../../../query-service/contract/answers/bulk-operations.ts';
 import { ApiError, get, send } from '../../platform/api/client.ts';
 import { revalidateOwnChange } from '../../platform/live/own-changes.ts';
 import { notify } from '../../ui/toasts/toast-store.ts';
 import type { BulkOperation, BulkTarget } from './bulk-operation.ts';
-import { allBatches, newBatch, putJob, removeJob } from './job-store.ts';
+import { allJobs, newJob, putJob, removeJob } from './job-store.ts';
 import { formatDone, formatFailed, formatLeft, messages } from './messages.ts';
 
-/** How soon one looks again: at first at once, later less often. */
+/** How soon progress is read again: at first at once, later less often. */
 const SOONEST_MS = 150;
 const LATEST_MS = 2_000;
 const LISTS = ['links', 'stats', 'clients', 'campaigns', 'trash'] as const;
@@ -19,79 +19,84 @@ function pathOf(batchId: string): string {
   return `/api/links/bulk/${encodeURIComponent(batchId)}`;
 }
 
-/** Begins what was counted as `expected`. @throws ApiError */
-export async function startJob(target: BulkTarget, wish: BulkOperation, expected: number, key: string): Promise<void> {
+/** Starts a job on the `expected` number of links. @throws ApiError */
+export async function startJob(
+  target: BulkTarget,
+  operation: BulkOperation,
+  expected: number,
+  key: string,
+): Promise<void> {
   const { batchId, total } = await send<StartedBulkAnswer>('POST', '/api/links/bulk', {
-    body: { ...target, ...wish, expected },
+    body: { ...target, ...operation, expected },
     key,
   });
-  const batch = newBatch(batchId, wish.action, total);
-  putJob(batch);
-  void follow(batch);
+  const job = newJob(batchId, operation.action, total);
+  putJob(job);
+  void follow(job);
 }
 
-/** Goes on with what ran when the page was loaded. */
+/** Follows the jobs that were running when the page was reloaded. */
 export function resumeJobs(): void {
-  for (const batch of allBatches()) if (batch.state === 'running') void follow(batch);
+  for (const job of allJobs()) if (job.state === 'running') void follow(job);
 }
 
-async function follow(batch: BulkAnswer): Promise<void> {
-  if (followed.has(batch.batchId)) return;
-  followed.add(batch.batchId);
+async function follow(job: BulkAnswer): Promise<void> {
+  if (followed.has(job.batchId)) return;
+  followed.add(job.batchId);
   try {
-    const ended = await end(batch);
-    if (ended !== null) await tell(ended);
+    const ended = await end(job);
+    if (ended !== null) await report(ended);
   } finally {
-    followed.delete(batch.batchId);
+    followed.delete(job.batchId);
   }
 }
 
-/** Waits for the end of a batch; null when nothing can be learnt of it any more. */
-async function end(batch: BulkAnswer): Promise<BulkAnswer | null> {
+/** Waits for the end of a job; null when it cannot be read any more. */
+async function end(job: BulkAnswer): Promise<BulkAnswer | null> {
   let wait = SOONEST_MS;
   for (;;) {
     await new Promise((resolve) => setTimeout(resolve, wait));
     wait = Math.min(wait * 1.5, LATEST_MS);
     try {
-      const now = await get<BulkAnswer>(pathOf(batch.batchId));
+      const now = await get<BulkAnswer>(pathOf(job.batchId));
       putJob(now);
       if (now.state !== 'running') return now;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      // Without an answer it is asked again; somebody else's, or nobody's, is none of this tab's.
+      // Without an answer it is read again; a job of somebody else, or a deleted one, is dropped.
       if ([401, 403, 404].includes(error.status)) {
-        removeJob(batch.batchId);
+        removeJob(job.batchId);
         return null;
       }
     }
   }
 }
 
-/** What failed stays on the screen until it is read. */
-async function tell(batch: BulkAnswer): Promise<void> {
-  const { action, state, done, failed, undoable } = batch;
-  if (failed === 0) removeJob(batch.batchId);
+/** Reports the result. Failures stay on the page until they are dismissed. */
+async function report(job: BulkAnswer): Promise<void> {
+  const { action, state, done, failed, undoable } = job;
+  if (failed === 0) removeJob(job.batchId);
   if (state === 'undone') {
     notify(messages.undone, { lines: [formatDone(action, done), ...(failed === 0 ? [] : [formatLeft(failed)])] });
   } else {
     notify(formatDone(action, done - failed), {
       lines: failed === 0 ? [] : [formatFailed(failed)],
       severity: failed === 0 ? 'plain' : 'destructive',
-      ...(undoable ? { action: { label: messages.undo, run: () => void undoJob(batch) } } : {}),
+      ...(undoable ? { action: { label: messages.undo, run: () => void undoJob(job) } } : {}),
     });
   }
   await revalidateOwnChange(LISTS);
 }
 
-export async function undoJob(batch: BulkAnswer): Promise<void> {
+export async function undoJob(job: BulkAnswer): Promise<void> {
   try {
-    const { total } = await send<StartedBulkAnswer>('POST', `${pathOf(batch.batchId)}/undo`);
-    const undoing = { ...newBatch(batch.batchId, batch.action, total), undoing: true };
+    const { total } = await send<StartedBulkAnswer>('POST', `${pathOf(job.batchId)}/undo`);
+    const undoing = { ...newJob(job.batchId, job.action, total), undoing: true };
     putJob(undoing);
     void follow(undoing);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    removeJob(batch.batchId);
+    removeJob(job.batchId);
     notify(messages.error, { lines: [messages.undoFailed, error.message], severity: 'destructive' });
   }
 }

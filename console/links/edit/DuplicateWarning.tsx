@@ -1,24 +1,24 @@
-/** Within the link form: the list has this link already. Offers to look at that one, or to add it all the same. */
+/** In a link form: the list already has this link. Offers to open that one or to add this one as well. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useFormikContext } from 'formik';
-import type { RefObject } from 'react';
+import { type RefObject, useRef } from 'react';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import type { ApiError } from '../../platform/api/client.ts';
+import type { SubmitResult } from '../../ui/forms/submit-result.ts';
 import { messages } from '../messages.ts';
 
-interface DuplicateProps {
+interface DuplicateWarningProps {
   readonly error: ApiError;
-  /** Set before the form is sent again: this time it is meant. */
+  /** Set before the form is submitted again. */
   readonly anyway: RefObject<boolean>;
 }
 
-/** The refusal names a link that the list has already. */
 export function isDuplicate(error: ApiError): boolean {
   return error.code === 'duplicate';
 }
 
-export function DuplicateWarning({ error, anyway }: DuplicateProps) {
+export function DuplicateWarning({ error, anyway }: DuplicateWarningProps) {
   const { open } = useOverlay();
   const { submitForm } = useFormikContext();
   const { linkId } = error.details;
@@ -43,4 +43,26 @@ export function DuplicateWarning({ error, anyway }: DuplicateProps) {
       </Box>
     </>
   );
+}
+
+/**
+ * Submits a link and shows the warning when the list already has it. `submit` gets what to add to the request's body:
+ * `allowDuplicate` once the person chose to add the link anyway.
+ */
+export function useDuplicateWarning(): (
+  submit: (extra: { readonly allowDuplicate?: true }) => Promise<SubmitResult>,
+) => Promise<SubmitResult> {
+  const anyway = useRef(false);
+  return async (submit) => {
+    const extra = anyway.current ? { allowDuplicate: true as const } : {};
+    anyway.current = false;
+    const result = await submit(extra);
+    if (result.done || result.error === undefined || !isDuplicate(result.error)) return result;
+    return {
+      done: false,
+      message: <DuplicateWarning error={result.error} anyway={anyway} />,
+      fields: {},
+      summary: messages.duplicate,
+    };
+  };
 }

@@ -9,12 +9,11 @@ import { useTeams } from '../../session/my-teams.ts';
 import { denialReason, isAllowed } from '../../session/permissions.ts';
 import { ActionTooltip } from '../../ui/ActionTooltip.tsx';
 import { disabledProps } from '../../ui/disabled-props.ts';
+import { HALF } from '../../ui/forms/FormDialog.tsx';
 import { SelectField } from '../../ui/forms/SelectField.tsx';
 import { PlusIcon } from '../../ui/icons.tsx';
 import { messages } from '../messages.ts';
 import { assigneeAfter, assigneesIn, type LinkFormValues } from './link-form-values.ts';
-
-const HALF = { gridColumn: { xs: '1 / -1 !important', sm: 'auto !important' } } as const;
 
 export function TeamFields({ link }: { link?: LinkAnswer }) {
   const user = useCurrentUser();

@@ -1,51 +1,44 @@
-/** Adds a link and says what its first check saw. The work goes on when the dialog is closed. */
+/** Adds a link and shows the result of its first check in a toast. The check continues after the dialog is closed. */
 import type { CheckResultAnswer } from '../../../query-service/contract/answers/links.ts';
-import { ApiError, newKey, send } from '../../platform/api/client.ts';
+import { ApiError, send } from '../../platform/api/client.ts';
+import { sendOnce } from '../../platform/api/idempotency.ts';
 import { revalidateOwnChange } from '../../platform/live/own-changes.ts';
-import type { SubmitResult } from '../../ui/forms/submit-result.ts';
+import { type SubmitFailure, type SubmitResult, toFailure } from '../../ui/forms/submit-result.ts';
 import { notify } from '../../ui/toasts/toast-store.ts';
 import { foundLines, messages } from '../messages.ts';
-import { isDuplicate } from './DuplicateWarning.tsx';
-import { type LinkFormValues, toRequestBody } from './link-form-values.ts';
 
-const FIRST_WORDS = {
+const RESULT_LABELS = {
   live: messages.addedLive,
   removed: messages.addedRemoved,
   pending: messages.addedPending,
 } as const;
 
-/** `duplicate`: the list has the link already. */
-type AddOutcome =
-  | Extract<SubmitResult, { done: true }>
-  | (Extract<SubmitResult, { done: false }> & { readonly duplicate?: ApiError });
+interface NewLink {
+  readonly path: '/api/links' | '/api/campaign-links';
+  readonly body: object;
+  /** False for a link whose article does not exist yet: it has no result to show. */
+  readonly isChecked?: boolean;
+  /** Maps the API's field names to those of the form. */
+  readonly toFieldErrors: (fields: SubmitFailure['fields']) => SubmitFailure['fields'];
+}
 
-/** The last wish that got no answer: asked again with the same key, it is carried out once. */
-let unanswered: { readonly wish: string; readonly key: string } | null = null;
-
-export async function addLink(values: LinkFormValues, allowDuplicate: boolean): Promise<AddOutcome> {
-  const body = { ...toRequestBody(values), ...(allowDuplicate ? { allowDuplicate } : {}) };
-  const wish = JSON.stringify(body);
-  const key = unanswered?.wish === wish ? unanswered.key : newKey();
+export async function addLink({ path, body, isChecked = true, toFieldErrors }: NewLink): Promise<SubmitResult> {
   try {
-    const { checkResult } = await send<{ id: string; checkResult: CheckResultAnswer }>('POST', '/api/links', {
-      body,
-      key,
-    });
-    unanswered = null;
+    const { checkResult } = await sendOnce(path, body, (key) =>
+      send<{ readonly checkResult: CheckResultAnswer }>('POST', path, { body, key }),
+    );
     notify(messages.linkAdded, {
       lines: [
-        FIRST_WORDS[checkResult.status],
+        ...(isChecked ? [RESULT_LABELS[checkResult.status]] : []),
         ...(checkResult.status === 'live' ? [] : [checkResult.reason]),
         ...foundLines(checkResult.anchor, checkResult.linkType),
       ],
     });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    unanswered = error.status === 0 ? { wish, key } : null;
-    if (error.status === 401) return { done: false, message: error.message, fields: {}, signedOut: true };
-    if (isDuplicate(error)) return { done: false, message: error.message, fields: {}, duplicate: error };
-    return { done: false, message: error.message, fields: error.fields };
+    return toFailure(error, toFieldErrors(error.fields));
   }
-  void revalidateOwnChange(['links', 'stats', 'clients']);
+  const campaigns = path === '/api/campaign-links' ? (['campaigns'] as const) : [];
+  void revalidateOwnChange(['links', 'stats', 'clients', ...campaigns]);
   return { done: true };
 }

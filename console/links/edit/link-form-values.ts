@@ -1,8 +1,9 @@
 /** A link as the form has it and as the API takes it. The API's own schema says what is wrong. Pure. */
 import { type AddLinkBody, addLinkSchema, DEFAULT_DURATION } from '../../../command-service/commands/link.ts';
-import { InputError, parse } from '../../../command-service/commands/schema/parse.ts';
+import { parse } from '../../../command-service/commands/schema/parse.ts';
 import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import type { TeamAnswer } from '../../../query-service/contract/answers/teams.ts';
+import { fieldErrors } from '../../ui/forms/field-errors.ts';
 import { joinTags, parseTags } from '../tags/tag-text.ts';
 import { joinDuration, splitDuration, UNITS } from './duration.ts';
 
@@ -71,34 +72,23 @@ export function toRequestBody(values: LinkFormValues): AddLinkBody {
 }
 
 const OWN = ['articleLink', 'clientLink', 'teamId', 'assignedTo', 'pocEmail', 'remarks'] as const;
-const isOwn = (name: string): name is (typeof OWN)[number] | 'tags' =>
-  name === 'tags' || OWN.some((each) => each === name);
+const isOwn = (name: string): boolean => name === 'tags' || OWN.some((each) => each === name);
 
-type Problems = { -readonly [Field in keyof LinkFormValues]?: string };
-
-/** The API's field names, as this form's. What belongs to no field here stays unsaid: the message says it. */
-export function toFieldErrors(fields: Readonly<Record<string, string>>): Problems {
-  const problems: Problems = {};
-  for (const [name, message] of Object.entries(fields)) {
-    if (name === 'duration') problems.amount = message;
-    else if (isOwn(name)) {
-      problems[name] = message;
-    }
-  }
-  return problems;
+/** The API's field names as those of this form; the rest is left to the form's message. */
+export function toFieldErrors(fields: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, message]) =>
+      name === 'duration' ? [['amount', message]] : isOwn(name) ? [[name, message]] : [],
+    ),
+  );
 }
 
 /** One message a field, none when the form can be sent. */
-export function validate(values: LinkFormValues): Problems {
-  const problems: Problems = {};
-  if (durationOf(values) === '') problems.amount = 'Duration is required';
-  try {
-    toRequestBody(values);
-  } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    return { ...problems, ...toFieldErrors(error.fields) };
-  }
-  return problems;
+export function validate(values: LinkFormValues): Readonly<Record<string, string>> {
+  return {
+    ...(durationOf(values) === '' ? { amount: 'Duration is required' } : {}),
+    ...toFieldErrors(fieldErrors(() => toRequestBody(values))),
+  };
 }
 
 type Changed = string | null | readonly string[];

@@ -23,7 +23,7 @@ import type { BaseFilter } from '../filters/list-request.ts';
 import { useListView } from '../filters/use-list-view.ts';
 import { EXPORT_COLUMN_LABELS, formatLinks, messages } from '../import/messages.ts';
 import { useLinks } from '../link-queries.ts';
-import { type ExportSettings, exportPath, readChoice, saveSettings, USUAL_COLUMNS } from './export-settings.ts';
+import { DEFAULT_COLUMNS, type ExportSettings, exportPath, exportSettings } from './export-settings.ts';
 
 /** Fetches the file and hands it over. The dialog may be closed meanwhile. False: it did not work. */
 async function exportLinks(path: string, format: string): Promise<boolean> {
@@ -64,7 +64,7 @@ function Columns({ chosen, choose }: ColumnsProps) {
   return (
     <Fieldset legend={messages.columns}>
       <Box sx={{ display: 'flex', gap: 1, mb: 0.5 }}>
-        <Button size="small" onClick={() => choose(USUAL_COLUMNS)}>
+        <Button size="small" onClick={() => choose(DEFAULT_COLUMNS)}>
           {messages.usualColumns}
         </Button>
         <Button size="small" onClick={() => choose(EXPORT_COLUMNS)}>
@@ -104,7 +104,7 @@ export function ExportDialog({ within }: { within: BaseFilter }) {
   const small = useMediaQuery(SMALL_SCREEN, { noSsr: true });
   const { view } = useListView();
   const { data } = useLinks(view, within);
-  const [choice, setChoice] = useState(() => readChoice(localStorage));
+  const [choice, setChoice] = useState(exportSettings.get);
   const [busy, setBusy] = useState(false);
   const mounted = useRef(false);
   const leave = () => close('dialog');
@@ -120,7 +120,7 @@ export function ExportDialog({ within }: { within: BaseFilter }) {
 
   const submit = async () => {
     if (busy) return;
-    saveSettings(localStorage, choice);
+    exportSettings.set(choice);
     setBusy(true);
     const done = await exportLinks(exportPath(choice, view, within), choice.format);
     if (!mounted.current) return;

@@ -1,37 +1,20 @@
 import test from 'ava';
 import { DEFAULT_VIEW } from '../filters/list-view.ts';
-import { exportPath, readChoice, saveSettings, USUAL_COLUMNS } from './export-settings.ts';
+import { DEFAULT_COLUMNS, exportPath, parseExportSettings } from './export-settings.ts';
 
-function storage(kept: string | null = null) {
-  let value = kept;
-  return {
-    getItem: () => value,
-    setItem(_: string, next: string) {
-      value = next;
-    },
-  };
-}
-
-test('what was chosen is there the next time', (t) => {
-  const store = storage();
-  t.deepEqual(readChoice(store), { format: 'csv', columns: USUAL_COLUMNS });
-  saveSettings(store, { format: 'ndjson', columns: ['articleLink', 'status'] });
-  t.deepEqual(readChoice(store), { format: 'ndjson', columns: ['articleLink', 'status'] });
+test('saved settings come back', (t) => {
+  const saved = { format: 'ndjson', columns: ['articleLink', 'status'] };
+  t.deepEqual(parseExportSettings(null), { format: 'csv', columns: DEFAULT_COLUMNS });
+  t.deepEqual(parseExportSettings(JSON.stringify(saved)), saved);
 });
 
-test('what is kept and makes no sense is the usual choice', (t) => {
-  for (const kept of ['{', '[]', '3', 'null', '{"format":"xlsx","columns":["nope"]}', '{"columns":"status"}']) {
-    t.deepEqual(readChoice(storage(kept)), { format: 'csv', columns: USUAL_COLUMNS }, kept);
+test('saved settings that are not valid are the default ones', (t) => {
+  for (const text of ['{', '[]', '3', 'null', '{"format":"xlsx","columns":["nope"]}', '{"columns":"status"}']) {
+    t.deepEqual(parseExportSettings(text), { format: 'csv', columns: DEFAULT_COLUMNS }, text);
   }
-  const full = {
-    setItem() {
-      throw new Error('full');
-    },
-  };
-  t.notThrows(() => saveSettings(full, readChoice(storage())));
 });
 
-test('the file is of the list as it is shown, not of its page', (t) => {
+test('the file has the whole list as it is filtered, not one page', (t) => {
   const view = { ...DEFAULT_VIEW, page: 3, status: ['live', 'removed'] as const, q: ' tea ', expiring: true };
   const path = exportPath({ format: 'csv', columns: ['id', 'status'] }, view, { teamId: 't1' });
   t.is(

@@ -1,10 +1,11 @@
-/** What was last chosen to be exported, kept in local storage, and the request that answers it. */
+/** The settings of the last export, saved in this browser, and the request for a file. */
 import {
   EXPORT_COLUMNS,
   EXPORT_FORMATS,
   type ExportColumn,
   type ExportFormat,
 } from '../../../query-service/contract/answers/exports.ts';
+import { createPersistedStore, parseObject } from '../../platform/store/persisted-store.ts';
 import { type BaseFilter, pathOf } from '../filters/list-request.ts';
 import type { ListView } from '../filters/list-view.ts';
 
@@ -13,40 +14,28 @@ export interface ExportSettings {
   readonly columns: readonly ExportColumn[];
 }
 
-const KEY = 'exportColumns';
-
-/** Those that the list on the screen shows, and what was noted beside. */
-export const USUAL_COLUMNS = EXPORT_COLUMNS.slice(0, EXPORT_COLUMNS.indexOf('tags') + 1).filter(
+/** The columns of the list, and remarks and tags. */
+export const DEFAULT_COLUMNS = EXPORT_COLUMNS.slice(0, EXPORT_COLUMNS.indexOf('tags') + 1).filter(
   (column) => !['promotionType', 'websiteUrl', 'timelineDate'].includes(column),
 );
 
-/** The kept choice; the usual one where none is kept, or what is kept is not one. */
-export function readChoice(store: Pick<Storage, 'getItem'>): ExportSettings {
-  const usual = { format: 'csv', columns: USUAL_COLUMNS } as const;
-  try {
-    const kept: unknown = JSON.parse(store.getItem(KEY) ?? 'null');
-    if (typeof kept !== 'object' || kept === null) return usual;
-    const { format, columns } = kept as { format?: unknown; columns?: unknown };
-    const known = EXPORT_COLUMNS.filter((column) => Array.isArray(columns) && columns.includes(column));
-    return {
-      format: EXPORT_FORMATS.find((each) => each === format) ?? usual.format,
-      columns: known.length > 0 ? known : usual.columns,
-    };
-  } catch {
-    return usual;
-  }
+/** The saved settings; the default for what is missing or not valid. Pure. */
+export function parseExportSettings(text: string | null): ExportSettings {
+  const { format, columns } = parseObject(text);
+  const known = EXPORT_COLUMNS.filter((column) => Array.isArray(columns) && columns.includes(column));
+  return {
+    format: EXPORT_FORMATS.find((each) => each === format) ?? 'csv',
+    columns: known.length > 0 ? known : DEFAULT_COLUMNS,
+  };
 }
 
-/** Full or blocked storage is no failure. */
-export function saveSettings(store: Pick<Storage, 'setItem'>, choice: ExportSettings): void {
-  try {
-    store.setItem(KEY, JSON.stringify(choice));
-  } catch {
-    // The next export begins with the usual columns.
-  }
-}
+export const exportSettings = createPersistedStore<ExportSettings>({
+  key: 'exportColumns',
+  parse: parseExportSettings,
+  serialize: JSON.stringify,
+});
 
-/** The whole of a list as a file: narrowed and sorted as it is shown. */
+/** The request for a whole list as a file: filtered and sorted as it is shown. */
 export function exportPath({ format, columns }: ExportSettings, view: ListView, within: BaseFilter): string {
   const query = new URLSearchParams(pathOf(view, within).replace(/^[^?]*\?/, ''));
   for (const name of ['page', 'pageSize', 'countUpTo']) query.delete(name);

@@ -34,7 +34,7 @@ import {
   importFile,
   setDestination,
   undoImport,
-  useImporting,
+  useImport,
 } from './import-store.ts';
 import { formatDuplicates, formatImport, formatLinks, messages } from './messages.ts';
 
@@ -138,7 +138,7 @@ interface ImportLinksProps {
 export function ImportDialog({ teamId, campaignId }: ImportLinksProps) {
   const { close } = useOverlay();
   const small = useMediaQuery(SMALL_SCREEN, { noSsr: true });
-  const importing = useImporting();
+  const importing = useImport();
   const { file, phase, found, result, problem, sent } = importing;
   const answer = result ?? found;
   const busy = phase === 'checking' || phase === 'importing';

@@ -2,11 +2,11 @@
  * The import under way. A store outside React: it goes on when its dialog is closed, and a file, with what its columns
  * were said to mean, is still there when the dialog is opened again.
  */
-import { useSyncExternalStore } from 'react';
 import type { RowField } from '../../../command-service/commands/import.ts';
 import type { ImportAnswer, UndoneImportAnswer } from '../../../query-service/contract/answers/imports.ts';
 import { ApiError, newKey, send, upload } from '../../platform/api/client.ts';
 import { revalidateLists } from '../../platform/live/use-live-updates.ts';
+import { createStore, useStore } from '../../platform/store/create-store.ts';
 import { notify } from '../../ui/toasts/toast-store.ts';
 import { readImportResult } from './import-result-reader.ts';
 import { formatUndone, messages } from './messages.ts';
@@ -59,31 +59,23 @@ const NOTHING: ImportState = {
   problem: null,
 };
 
-let state = NOTHING;
-/** One wish, one key: what was cut off and is tried again is the same import. */
+const store = createStore(() => NOTHING);
+/** One key for each import: the repetition of one that was cut off is the same import. */
 let key = newKey();
-let asked = new AbortController();
-const listeners = new Set<() => void>();
+let dryRun = new AbortController();
 
 function set(change: Partial<ImportState>): void {
-  state = { ...state, ...change };
-  for (const listener of listeners) listener();
+  store.set({ ...store.get(), ...change });
 }
 
-export function useImporting(): ImportState {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => state,
-  );
+export function useImport(): ImportState {
+  return useStore(store);
 }
 
 /** Takes a file in the place of the one before, and asks what would come of it. */
 export function chooseFile(file: File): void {
-  if (state.phase === 'importing') return;
-  const { teamId, campaignId } = state;
+  const { teamId, campaignId, phase } = store.get();
+  if (phase === 'importing') return;
   set({ ...NOTHING, teamId, campaignId, file });
   if (file.size > MAX_FILE) set({ problem: { message: messages.tooLarge, of: null, fields: {} } });
   else void check();
@@ -91,39 +83,44 @@ export function chooseFile(file: File): void {
 
 /** Forgets the file. */
 export function forgetFile(): void {
-  if (state.phase === 'importing') return;
-  asked.abort();
-  set({ ...NOTHING, teamId: state.teamId, campaignId: state.campaignId });
+  if (store.get().phase === 'importing') return;
+  dryRun.abort();
+  const { teamId, campaignId } = store.get();
+  set({ ...NOTHING, teamId, campaignId });
 }
 
 /** Asks again with other settings, once what is typed rests. */
 export function changeSettings(change: Partial<ImportSettings>): void {
-  if (state.phase === 'importing') return;
+  if (store.get().phase === 'importing') return;
   set(change);
-  if (state.file !== null && state.file.size <= MAX_FILE && state.phase !== 'imported') void check(REST_MS);
+  const { file, phase } = store.get();
+  if (file !== null && file.size <= MAX_FILE && phase !== 'imported') void check(REST_MS);
 }
 
 /** The screen decides where links go; a file that waits from another screen is asked about again. */
 export function setDestination(teamId: string | null, campaignId: string | null): void {
   // Where the screen leaves the choice, what was chosen for a file stays.
-  const wanted = { teamId: teamId ?? (state.file === null ? '' : state.teamId), campaignId: campaignId ?? '' };
-  if (wanted.teamId !== state.teamId || wanted.campaignId !== state.campaignId) changeSettings(wanted);
+  const now = store.get();
+  const next = { teamId: teamId ?? (now.file === null ? '' : now.teamId), campaignId: campaignId ?? '' };
+  if (next.teamId !== now.teamId || next.campaignId !== now.campaignId) changeSettings(next);
 }
 
 /** Says what a column means; whatever else was said to mean the same means nothing now. */
 export function chooseColumn(header: string, field: RowField | null): void {
-  const before = Object.entries(state.columns).map(([name, meant]) => [name, meant === field ? null : meant] as const);
+  const before = Object.entries(store.get().columns).map(
+    ([name, meant]) => [name, meant === field ? null : meant] as const,
+  );
   changeSettings({ columns: { ...Object.fromEntries(before), [header]: field } });
 }
 
 /** A dry run: what would be added, what is there already, what cannot be added. */
 export async function check(restMs = 0): Promise<void> {
-  const { file } = state;
+  const { file } = store.get();
   if (file === null) return;
-  asked.abort();
-  asked = new AbortController();
+  dryRun.abort();
+  dryRun = new AbortController();
   key = newKey();
-  const { signal } = asked;
+  const { signal } = dryRun;
   set({ phase: 'checking', sent: 0, problem: null });
   if (restMs > 0) await new Promise((resolve) => setTimeout(resolve, restMs));
   if (signal.aborted) return;
@@ -140,8 +137,8 @@ export async function check(restMs = 0): Promise<void> {
 
 /** Adds the links. True when all is said with it, and there is nothing to look at. */
 export async function importFile(): Promise<boolean> {
-  const { file, teamId, campaignId } = state;
-  if (file === null || state.phase !== 'checked') return false;
+  const { file, teamId, campaignId, phase } = store.get();
+  if (file === null || phase !== 'checked') return false;
   set({ phase: 'importing', sent: 0, problem: null });
   try {
     const { signal } = new AbortController();
@@ -179,7 +176,7 @@ export async function undoImport(importId: string | null): Promise<void> {
 }
 
 function pathOf(more: Readonly<Record<string, string>>): string {
-  const { teamId, campaignId, clientLink, columns } = state;
+  const { teamId, campaignId, clientLink, columns } = store.get();
   const query = new URLSearchParams(more);
   if (teamId !== '') query.set('teamId', teamId);
   if (campaignId !== '') query.set('campaignId', campaignId);

@@ -6,31 +6,17 @@ import {
   isDefault,
   isShown,
   NARROWEST,
-  readColumns,
+  parseColumns,
   resizeColumn,
-  saveColumns,
+  serializeColumns,
   showColumn,
   WIDEST,
 } from './columns.ts';
 
-function storage(kept: Readonly<Record<string, string>> = {}) {
-  const values = new Map(Object.entries(kept));
-  return {
-    values,
-    getItem: (key: string) => values.get(key) ?? null,
-    setItem: (key: string, value: string) => void values.set(key, value),
-    removeItem: (key: string) => void values.delete(key),
-  };
-}
-
-test('each person finds their own columns again, and a reset leaves nothing behind', (t) => {
-  const store = storage();
+test('a saved choice comes back, and the default one is not saved', (t) => {
   const choice = resizeColumn(showColumn(DEFAULT_CHOICE, 'tags', true), 'anchor', 220.4);
-  saveColumns(store, 'u1', choice);
-  t.deepEqual(readColumns(store, 'u1'), { shown: { tags: true }, widths: { anchor: 220 } });
-  t.is(readColumns(store, 'u2'), DEFAULT_CHOICE);
-  saveColumns(store, 'u1', DEFAULT_CHOICE);
-  t.is(store.values.size, 0);
+  t.deepEqual(parseColumns(serializeColumns(choice)), { shown: { tags: true }, widths: { anchor: 220 } });
+  t.is(serializeColumns(DEFAULT_CHOICE), null);
 });
 
 test('a campaign’s table begins with how its links came about, every other with how long they last', (t) => {
@@ -63,8 +49,8 @@ test('no choice hides the page a link is about, or makes a column vanish or fill
 
 test('what is kept and makes no sense is passed over', (t) => {
   for (const kept of ['{', '3', 'null', '[]', '{"shown":3,"widths":null}']) {
-    t.true(isDefault(readColumns(storage({ 'columns:u1': kept }), 'u1')), kept);
+    t.true(isDefault(parseColumns(kept)), kept);
   }
   const mixed = '{"shown":{"tags":true,"nope":true,"anchor":"yes"},"widths":{"anchor":-4,"status":90,"__proto__":5}}';
-  t.deepEqual(readColumns(storage({ 'columns:u1': mixed }), 'u1'), { shown: { tags: true }, widths: { status: 90 } });
+  t.deepEqual(parseColumns(mixed), { shown: { tags: true }, widths: { status: 90 } });
 });

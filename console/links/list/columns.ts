@@ -1,4 +1,5 @@
-/** Which columns a person's tables of links have, and how wide they are. Pure; `useColumns.ts` keeps it. */
+/** Which columns a person's tables of links have, and how wide they are. Pure; use-columns.ts saves it. */
+import { parseObject } from '../../platform/store/persisted-store.ts';
 
 /** In the order of most tables. */
 export const COLUMNS = [
@@ -85,10 +86,6 @@ export function isDefault({ shown, widths }: ColumnChoice): boolean {
   return Object.keys(shown).length + Object.keys(widths).length === 0;
 }
 
-type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-
-const keyOf = (userId: string) => `columns:${userId}`;
-
 function known<Value>(kept: unknown, fits: (value: unknown) => value is Value): Partial<Record<Column, Value>> {
   if (typeof kept !== 'object' || kept === null) return {};
   return Object.fromEntries(
@@ -99,24 +96,13 @@ function known<Value>(kept: unknown, fits: (value: unknown) => value is Value): 
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
 const isWidth = (value: unknown): value is number => typeof value === 'number' && value >= NARROWEST && value <= WIDEST;
 
-/** The kept choice; what is kept and makes no sense is passed over. */
-export function readColumns(store: Store, userId: string): ColumnChoice {
-  try {
-    const kept: unknown = JSON.parse(store.getItem(keyOf(userId)) ?? 'null');
-    if (typeof kept !== 'object' || kept === null) return DEFAULT_CHOICE;
-    const { shown, widths } = kept as { shown?: unknown; widths?: unknown };
-    return { shown: known(shown, isFlag), widths: known(widths, isWidth) };
-  } catch {
-    return DEFAULT_CHOICE;
-  }
+/** The saved choice; anything that is not valid is left out. Pure. */
+export function parseColumns(text: string | null): ColumnChoice {
+  const { shown, widths } = parseObject(text);
+  return { shown: known(shown, isFlag), widths: known(widths, isWidth) };
 }
 
-/** Full or blocked storage is no failure: the choice then lasts as long as the page. */
-export function saveColumns(store: Store, userId: string, choice: ColumnChoice): void {
-  try {
-    if (isDefault(choice)) store.removeItem(keyOf(userId));
-    else store.setItem(keyOf(userId), JSON.stringify(choice));
-  } catch {
-    // The table still shows it.
-  }
+/** The text to save; null for the default choice. Pure. */
+export function serializeColumns(choice: ColumnChoice): string | null {
+  return isDefault(choice) ? null : JSON.stringify(choice);
 }

@@ -1,46 +1,26 @@
-/** The columns a person chose, kept in local storage: one choice for all their tables of links. */
-import { useCallback, useSyncExternalStore } from 'react';
+/** The columns a person chose, saved in this browser: one choice for all their tables of links. */
+import { useCallback } from 'react';
+import { type Store, useStore } from '../../platform/store/create-store.ts';
+import { createPersistedStore } from '../../platform/store/persisted-store.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
-import { type ColumnChoice, readColumns, saveColumns } from './columns.ts';
+import { type ColumnChoice, parseColumns, serializeColumns } from './columns.ts';
 
-let current: { readonly userId: string; readonly choice: ColumnChoice } | null = null;
-const listeners = new Set<() => void>();
+let current: { readonly userId: string; readonly store: Store<ColumnChoice> } | undefined;
 
-function tell(): void {
-  for (const listener of listeners) listener();
-}
-
-/** Another tab of the same browser chose. */
-function chosenElsewhere(): void {
-  current = null;
-  tell();
-}
-
-function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) window.addEventListener('storage', chosenElsewhere);
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size === 0) window.removeEventListener('storage', chosenElsewhere);
-  };
-}
-
-function choiceOf(userId: string): ColumnChoice {
-  if (current?.userId !== userId) current = { userId, choice: readColumns(localStorage, userId) };
-  return current.choice;
+function storeOf(userId: string): Store<ColumnChoice> {
+  if (current?.userId !== userId) {
+    const key = `columns:${userId}`;
+    current = { userId, store: createPersistedStore({ key, parse: parseColumns, serialize: serializeColumns }) };
+  }
+  return current.store;
 }
 
 export function useColumns() {
-  const { id } = useCurrentUser();
-  const choice = useSyncExternalStore(subscribe, () => choiceOf(id));
+  const store = storeOf(useCurrentUser().id);
+  const choice = useStore(store);
   const choose = useCallback(
-    (change: (choice: ColumnChoice) => ColumnChoice) => {
-      const next = change(choiceOf(id));
-      current = { userId: id, choice: next };
-      saveColumns(localStorage, id, next);
-      tell();
-    },
-    [id],
+    (change: (choice: ColumnChoice) => ColumnChoice) => store.set(change(store.get())),
+    [store],
   );
   return { choice, choose };
 }

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { useNow } from '../../ui/RelativeTime.tsx';
+import { useNow } from '../../platform/timing/use-now.ts';
 import type { BaseFilter } from '../filters/list-request.ts';
 import { PRESSED, statusStyles } from '../status-styles.ts';
 import { type Days, setChartSettings, useChartSettings } from './chart-settings.ts';

@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import { isAffected } from '../../platform/live/use-live-updates.ts';
-import { DEFAULT_CHOICE, readChoice } from './chart-settings.ts';
+import { DEFAULT_SETTINGS, parseChartSettings } from './chart-settings.ts';
 import { axisDays, changedDays, firstDay, firstDayWithLinks } from './daily-counts.ts';
 import { formatSummary } from './messages.ts';
 
@@ -68,18 +68,18 @@ test('a sentence says where the links stand and how that changed', (t) => {
 
 test('a choice is remembered; what is none is read as the default', (t) => {
   const choice = { open: false, days: 365, asTable: true } as const;
-  t.deepEqual(readChoice(JSON.stringify(choice)), choice);
-  t.deepEqual(readChoice('{"days":31,"open":"yes"}'), DEFAULT_CHOICE);
-  const folded = { ...DEFAULT_CHOICE, open: false };
+  t.deepEqual(parseChartSettings(JSON.stringify(choice)), choice);
+  t.deepEqual(parseChartSettings('{"days":31,"open":"yes"}'), DEFAULT_SETTINGS);
+  const folded = { ...DEFAULT_SETTINGS, open: false };
   t.deepEqual(
-    [null, '{', '{"days":31}'].map((text) => readChoice(text, folded)),
+    [null, '{', '{"days":31}'].map((text) => parseChartSettings(text, folded)),
     [folded, folded, folded],
   );
-  t.true(readChoice('{"open":true}', folded).open);
+  t.true(parseChartSettings('{"open":true}', folded).open);
   t.notThrows(() => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json(), fc.constant(null)), (text) => {
-        t.deepEqual(Object.keys(readChoice(text)), Object.keys(DEFAULT_CHOICE));
+        t.deepEqual(Object.keys(parseChartSettings(text)), Object.keys(DEFAULT_SETTINGS));
       }),
     );
   });

@@ -72,7 +72,7 @@ function InviteForm({ teamId, leave }: { teamId: string; leave: () => void }) {
       const beside = Object.keys(error.fields).some((field) => Object.hasOwn(fields, field));
       if (!beside && error.status !== 401)
         notify(messages.error, { lines: [memberMessages.sendFailed], severity: 'destructive' });
-      return { message: beside ? null : error.message || memberMessages.tryLater, fields: error.fields, sent: fields };
+      return { message: beside ? null : error.message || memberMessages.tryLater, fields: error.fields, sent: values };
     }
   };
 

@@ -1,22 +1,24 @@
-/** What someone else changed while a form was open: each field and what it says now. */
+/** What other people changed while a form was open: each field and its value now. */
 import Box from '@mui/material/Box';
 
-interface MeanwhileProps {
+interface ConcurrentEditsProps {
   readonly children: string;
-  readonly changes: readonly (readonly [field: string, now: string])[];
+  readonly changes: readonly (readonly [field: string, value: string])[];
 }
 
-export function Meanwhile({ children, changes }: MeanwhileProps) {
+export function ConcurrentEdits({ children, changes }: ConcurrentEditsProps) {
   return (
     <>
       {children}
       <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5 }}>
-        {changes.map(([field, now]) => (
+        {changes.map(([field, value]) => (
           <li key={field}>
-            {field}: {now}
+            {field}: {value}
           </li>
         ))}
       </Box>
     </>
   );
 }
+
+export { ConcurrentEdits as Meanwhile };

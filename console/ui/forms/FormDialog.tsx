@@ -1,172 +1,126 @@
-/**
- * What the forms of campaigns and of their links have in common: what is typed is kept as a draft until it was sent,
- * refusals stand beside their fields, leaving asks, and the work goes on when the dialog is closed.
- */
-import Alert from '@mui/material/Alert';
+/** A form in a dialog: cancel and submit below it, and a question before unsaved changes are discarded. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
+import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
-import { Form, Formik } from 'formik';
-import { type ReactNode, useEffect, useRef } from 'react';
-import { messages } from '../../campaigns/messages.ts';
-import { useCurrentUser } from '../../session/current-user.ts';
-import { DraftRestoredAlert } from './DraftRestoredAlert.tsx';
-import { DraftSaver } from './DraftSaver.tsx';
-import { deleteDraft, readDraft } from './drafts.ts';
-import { FocusFirstError } from './FocusFirstError.tsx';
-import type { SubmitErrors, SubmitResult } from './submit-result.ts';
-import { UnsavedChangesGuard } from './UnsavedChangesGuard.tsx';
-
-export type Values = Readonly<Record<string, string>>;
-export type Problems = Readonly<Record<string, string>>;
-export type Failure = Extract<SubmitResult, { done: false }>;
-
-interface DraftFormProps<V extends Values> {
-  readonly fresh: V;
-  /** Where the draft is kept. */
-  readonly draft: string;
-  readonly submitWords: { readonly idle: string; readonly busy: string };
-  /** Said while it is sent, where that takes long. */
-  readonly busyNote?: { readonly title: string; readonly hint: string };
-  readonly validate: (values: V) => Problems;
-  /** The form is still open at these search parameters. */
-  readonly stays: (params: URLSearchParams) => boolean;
-  readonly submit: (values: V) => Promise<SubmitResult>;
-  /** It was done, and the form is still open. */
-  readonly onDone: () => void;
-  readonly onCancel: () => void;
-  /** `late`: the dialog was closed before. Not called when the session ended. */
-  readonly onFailure: (failure: Failure, late: boolean) => void;
-  /** The fields; two columns, each field over both unless it says otherwise. */
-  readonly children: (values: V, busy: boolean) => ReactNode;
-}
+import type { FormikValues } from 'formik';
+import type { ReactNode } from 'react';
+import { OverlayDialog } from '../dialogs/OverlayDialog.tsx';
+import { messages } from '../messages.ts';
+import { DraftForm, type FormProps } from './DraftForm.tsx';
 
 /** For a field that takes one of the two columns, where there is room for two. */
 export const HALF = { gridColumn: { xs: '1 / -1 !important', sm: 'auto !important' } } as const;
 
-export function DraftForm<V extends Values>(props: DraftFormProps<V>) {
-  const { fresh, draft, submitWords, busyNote, validate, stays, submit, onDone, onCancel, onFailure, children } = props;
-  const user = useCurrentUser();
-  const name = `${user.id}:${draft}`;
-  const restored = useRef(readDraft(sessionStorage, name, fresh));
-  const initial = restored.current ?? fresh;
-  const current = useRef(initial);
-  const sending = useRef(false);
-  const open = useRef(true);
-  useEffect(() => {
-    open.current = true;
-    return () => {
-      open.current = false;
-    };
-  }, []);
-  const unsaved = () => !sending.current && Object.keys(fresh).some((key) => fresh[key] !== current.current[key]);
+const FIELDS = {
+  border: 0,
+  m: 0,
+  p: 0,
+  minWidth: 0,
+  display: 'grid',
+  gap: 2,
+  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+  '& > *': { gridColumn: '1 / -1' },
+} as const;
 
+export interface DialogFormProps<V extends FormikValues> extends FormProps<V> {
+  /** Whether the dialog is still open at these search parameters. */
+  readonly isOpenAt: (params: URLSearchParams) => boolean;
+  readonly onClose: () => void;
+  /** After a successful submit, in place of `onClose`. Not called when the dialog was closed before. */
+  readonly onDone?: () => void;
+  /** Opens the dialog again after it was closed and submitting failed. */
+  readonly reopen?: () => void;
+  /** Shown while submitting, where that takes long. */
+  readonly pendingMessage?: { readonly title: string; readonly hint: string };
+  /** The input can be sent; default: always, and submitting shows what is missing. */
+  readonly canSubmit?: (values: V) => boolean;
+  readonly canCloseWhileSubmitting?: boolean;
+  /** Default: "Cancel". */
+  readonly cancelLabel?: string;
+  /** Corrects the input before it is validated on submit. */
+  readonly normalize?: (values: V) => V;
+}
+
+/** The form of a dialog without the dialog, for one that has other contents before or after it. */
+export function DialogForm<V extends FormikValues>({
+  onClose,
+  onDone = onClose,
+  pendingMessage,
+  canSubmit = () => true,
+  canCloseWhileSubmitting = true,
+  cancelLabel = messages.cancel,
+  normalize,
+  ...form
+}: DialogFormProps<V>) {
   return (
-    <Formik<V>
-      initialValues={initial}
-      validate={(values) => {
-        current.current = values;
-        return validate(values);
-      }}
-      onSubmit={async (values, { setStatus }) => {
-        current.current = values;
-        sending.current = true;
-        setStatus(undefined);
-        const outcome = await submit(values);
-        if (outcome.done) deleteDraft(sessionStorage, name);
-        else if (outcome.signedOut !== true) onFailure(outcome, !open.current);
-        if (!open.current) return;
-        if (outcome.done) {
-          onDone();
-          return;
-        }
-        sending.current = false;
-        const fields = Object.fromEntries(
-          Object.entries(outcome.fields).filter(([field]) => Object.hasOwn(values, field)),
-        );
-        const message = Object.keys(fields).length === 0 ? outcome.message : null;
-        setStatus({ message, fields, sent: values } satisfies SubmitErrors);
-      }}
-    >
-      {({ isSubmitting, values, status }) => {
-        const refusal = status as SubmitErrors | undefined;
-        return (
-          <Form noValidate>
-            <DialogContent>
-              <Box
-                component="fieldset"
-                disabled={isSubmitting}
-                sx={{
-                  border: 0,
-                  m: 0,
-                  p: 0,
-                  minWidth: 0,
-                  display: 'grid',
-                  gap: 2,
-                  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-                  '& > *': { gridColumn: '1 / -1' },
-                }}
-              >
-                {restored.current !== null && !isSubmitting && status === undefined && (
-                  <DraftRestoredAlert
-                    initialValues={fresh}
-                    onStartOver={() => {
-                      restored.current = null;
-                      current.current = fresh;
-                    }}
-                  />
+    <DraftForm<V>
+      {...form}
+      onDone={onDone}
+      layout={(fields, { values, isSubmitting, setValues }) => (
+        <>
+          {isSubmitting && (
+            <LinearProgress aria-hidden sx={{ height: 2, position: 'absolute', top: 0, left: 0, right: 0 }} />
+          )}
+          <DialogContent>
+            <Box component="fieldset" disabled={isSubmitting} sx={FIELDS}>
+              {fields}
+            </Box>
+          </DialogContent>
+          <DialogActions sx={{ flexWrap: 'wrap', gap: 1 }}>
+            {pendingMessage !== undefined && (
+              <Box role="status" aria-live="polite" sx={{ flex: 1, minWidth: isSubmitting ? 200 : 0 }}>
+                {isSubmitting && (
+                  <>
+                    <Typography variant="body2" sx={{ fontWeight: 600 }}>
+                      {pendingMessage.title}
+                    </Typography>
+                    <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+                      {pendingMessage.hint}
+                    </Typography>
+                  </>
                 )}
-                {refusal?.message != null && (
-                  <Alert
-                    role="alert"
-                    severity="error"
-                    variant="outlined"
-                    icon={false}
-                    sx={{ overflowWrap: 'anywhere' }}
-                  >
-                    {refusal.message}
-                  </Alert>
-                )}
-                {children(values, isSubmitting)}
               </Box>
-            </DialogContent>
-            <DialogActions sx={{ flexWrap: 'wrap', gap: 1 }}>
-              {busyNote !== undefined && (
-                <Box role="status" aria-live="polite" sx={{ flex: 1, minWidth: isSubmitting ? 200 : 0 }}>
-                  {isSubmitting && (
-                    <>
-                      <Typography variant="body2" sx={{ fontWeight: 600 }}>
-                        {busyNote.title}
-                      </Typography>
-                      <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-                        {busyNote.hint}
-                      </Typography>
-                    </>
-                  )}
-                </Box>
-              )}
-              <Button onClick={onCancel}>{isSubmitting ? messages.close : messages.cancel}</Button>
-              <Button
-                type="submit"
-                variant="contained"
-                color="primary"
-                disabled={isSubmitting}
-                startIcon={
-                  isSubmitting ? <CircularProgress size={14} thickness={5} color="inherit" aria-hidden /> : undefined
-                }
-              >
-                {isSubmitting ? submitWords.busy : submitWords.idle}
-              </Button>
-            </DialogActions>
-            <DraftSaver name={name} fresh={fresh} />
-            <FocusFirstError />
-            <UnsavedChangesGuard unsaved={unsaved} stays={stays} onDiscard={() => deleteDraft(sessionStorage, name)} />
-          </Form>
-        );
-      }}
-    </Formik>
+            )}
+            <Button onClick={onClose} disabled={isSubmitting && !canCloseWhileSubmitting}>
+              {isSubmitting && canCloseWhileSubmitting ? messages.close : cancelLabel}
+            </Button>
+            <Button
+              type="submit"
+              variant="contained"
+              color="primary"
+              disabled={isSubmitting || !canSubmit(values)}
+              startIcon={
+                isSubmitting ? <CircularProgress size={14} thickness={5} color="inherit" aria-hidden /> : undefined
+              }
+              onClick={() => {
+                // Enter submits without leaving the field, which would normalize it.
+                if (normalize !== undefined) setValues(normalize(values));
+              }}
+            >
+              {isSubmitting ? form.submitLabel.pending : form.submitLabel.idle}
+            </Button>
+          </DialogActions>
+        </>
+      )}
+    />
   );
 }
+
+interface FormDialogProps<V extends FormikValues> extends DialogFormProps<V> {
+  readonly title: ReactNode;
+  readonly maxWidth?: 'xs' | 'sm' | 'md';
+}
+
+export function FormDialog<V extends FormikValues>({ title, maxWidth = 'sm', ...form }: FormDialogProps<V>) {
+  return (
+    <OverlayDialog title={title} maxWidth={maxWidth} onClose={form.onClose}>
+      <DialogForm<V> {...form} />
+    </OverlayDialog>
+  );
+}
+
+export { DraftForm } from './OldDraftForm.tsx';

@@ -3,10 +3,10 @@ import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
 import MenuItem from '@mui/material/MenuItem';
 import Select, { type SelectProps } from '@mui/material/Select';
-import { useField, useFormikContext } from 'formik';
+import { useField } from 'formik';
 import { useId } from 'react';
 import { ChevronDownIcon } from '../icons.tsx';
-import { fieldError, type SubmitErrors } from './submit-result.ts';
+import { fieldError, useSubmitErrors } from './submit-result.ts';
 import { Label } from './TextField.tsx';
 
 interface ChoiceProps {
@@ -21,10 +21,9 @@ interface ChoiceProps {
 
 export function SelectField({ name, label, choices, disabled = false, onChoose, sx }: ChoiceProps) {
   const [field, meta] = useField<string>(name);
-  const { status } = useFormikContext<unknown>();
+  const errors = useSubmitErrors();
   const id = useId();
-  const problem =
-    (meta.touched ? meta.error : undefined) ?? fieldError(status as SubmitErrors | undefined, name, field.value);
+  const problem = (meta.touched ? meta.error : undefined) ?? fieldError(errors, name, field.value);
   return (
     <FormControl fullWidth disabled={disabled} error={problem !== undefined} sx={{ minWidth: 0, ...sx }}>
       <Label id={id}>{label}</Label>

@@ -3,10 +3,10 @@ import Box from '@mui/material/Box';
 import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
 import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput';
-import { useField, useFormikContext } from 'formik';
+import { useField } from 'formik';
 import { type ReactNode, useId } from 'react';
 import { afterPress } from './after-press.ts';
-import { fieldError, type SubmitErrors } from './submit-result.ts';
+import { fieldError, useSubmitErrors } from './submit-result.ts';
 
 interface FieldProps {
   readonly name: string;
@@ -39,9 +39,8 @@ export function TextField({
 }: FieldProps) {
   const [field, meta, helpers] = useField<string>(name);
   const id = useId();
-  const { status } = useFormikContext<unknown>();
-  const problem =
-    (meta.touched ? meta.error : undefined) ?? fieldError(status as SubmitErrors | undefined, name, field.value);
+  const errors = useSubmitErrors();
+  const problem = (meta.touched ? meta.error : undefined) ?? fieldError(errors, name, field.value);
   const wrong = problem !== undefined;
   const note = problem ?? hint;
   return (

@@ -2,22 +2,22 @@ import test from 'ava';
 import { deleteDraft, readDraft, saveDraft } from './drafts.ts';
 
 function store() {
-  const kept = new Map<string, string>();
+  const items = new Map<string, string>();
   return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
   };
 }
 const initial = { articleLink: '', remarks: '' };
 
-test('what was typed comes back', (t) => {
+test('a draft restores what was typed', (t) => {
   const storage = store();
   saveDraft(storage, 'add', { ...initial, remarks: 'half a sent' }, initial);
   t.deepEqual(readDraft(storage, 'add', initial), { articleLink: '', remarks: 'half a sent' });
 });
 
-test('a form put back to how it began leaves no draft', (t) => {
+test('a form with its initial values again leaves no draft', (t) => {
   const storage = store();
   saveDraft(storage, 'add', { ...initial, remarks: 'x' }, initial);
   saveDraft(storage, 'add', initial, initial);
@@ -25,7 +25,7 @@ test('a form put back to how it began leaves no draft', (t) => {
   t.is(storage.getItem('draft:add'), null);
 });
 
-test('drafts of different forms do not mix, and a dropped one is gone', (t) => {
+test('drafts of different forms do not mix, and a deleted one is gone', (t) => {
   const storage = store();
   saveDraft(storage, 'a', { ...initial, remarks: 'x' }, initial);
   t.is(readDraft(storage, 'b', initial), null);
@@ -33,7 +33,7 @@ test('drafts of different forms do not mix, and a dropped one is gone', (t) => {
   t.is(readDraft(storage, 'a', initial), null);
 });
 
-test('what is not a draft is no draft, and unknown or wrong fields are left out', (t) => {
+test('anything but a draft is ignored, and unknown fields and fields of another type are left out', (t) => {
   const storage = store();
   for (const junk of ['{', 'null', '[]', '"text"', '7']) {
     storage.setItem('draft:add', junk);
@@ -43,7 +43,22 @@ test('what is not a draft is no draft, and unknown or wrong fields are left out'
   t.deepEqual(readDraft(storage, 'add', initial), { articleLink: '', remarks: 'x' });
 });
 
-test('storage that is full or forbidden fails nothing', (t) => {
+test('a draft of rows comes back only when each row has the fields of the form', (t) => {
+  const storage = store();
+  const rows = { invitations: [{ key: 1, email: '' }] };
+  const typed = {
+    invitations: [
+      { key: 1, email: 'a' },
+      { key: 2, email: 'b' },
+    ],
+  };
+  saveDraft(storage, 'invite', typed, rows);
+  t.deepEqual(readDraft(storage, 'invite', rows), typed);
+  storage.setItem('draft:invite', '{"invitations":[{"key":1,"email":"a"},{"key":2}]}');
+  t.is(readDraft(storage, 'invite', rows), null);
+});
+
+test('full or blocked storage is no failure', (t) => {
   const refuse = () => {
     throw new Error('QuotaExceededError');
   };

@@ -1,46 +1,71 @@
 /**
- * What was typed and not yet sent, kept in the tab's session storage: it outlives a reload, an expired session and the
- * way through sign-in, and ends with the tab. Only text values are kept.
+ * Form input that has not been sent, kept in the tab's session storage: it survives a reload, an expired session and
+ * sign-in, and ends with the tab.
  */
+import { createContext, useContext } from 'react';
 
-type Values = Readonly<Record<string, string>>;
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+const DraftOwnerContext = createContext<string | null>(null);
+
+/** The id of the person whose drafts the forms below keep. */
+export const DraftOwnerProvider = DraftOwnerContext.Provider;
+
+/** The storage name of a draft of the signed-in person. @throws Error without a DraftOwnerProvider */
+export function useDraftName(draft: string): string {
+  const owner = useContext(DraftOwnerContext);
+  if (owner === null) throw new Error('A form with a draft needs a DraftOwnerProvider.');
+  return `${owner}:${draft}`;
+}
 
 function keyOf(name: string): string {
   return `draft:${name}`;
 }
 
-/** The kept draft laid over `initial`, or null when none is kept (or what is kept is not one). */
-export function readDraft<V extends Values>(store: Store, name: string, initial: V): V | null {
+/** Whether `value` is JSON of the same shape as `sample`: same types, same keys, rows like the first one. */
+function hasShapeOf(sample: unknown, value: unknown): boolean {
+  if (Array.isArray(sample)) return Array.isArray(value) && value.every((row) => hasShapeOf(sample[0], row));
+  if (typeof sample !== 'object' || sample === null) return typeof value === typeof sample;
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(sample).every(([key, inner]) => hasShapeOf(inner, Reflect.get(value, key)));
+}
+
+/** Whether two values are equal as JSON. Pure. */
+export function isEqualJson(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** The saved draft laid over `initial`, or null without a valid draft that differs from `initial`. */
+export function readDraft<V extends object>(store: Store, name: string, initial: V): V | null {
   try {
-    const kept: unknown = JSON.parse(store.getItem(keyOf(name)) ?? 'null');
-    if (typeof kept !== 'object' || kept === null || Array.isArray(kept)) return null;
-    const known = Object.entries(kept).filter(
-      ([key, value]) => Object.hasOwn(initial, key) && typeof value === 'string',
-    );
-    const draft = { ...initial, ...Object.fromEntries(known) };
-    return Object.keys(initial).some((key) => draft[key] !== initial[key]) ? draft : null;
+    const saved: unknown = JSON.parse(store.getItem(keyOf(name)) ?? 'null');
+    if (typeof saved !== 'object' || saved === null || Array.isArray(saved)) return null;
+    const valid = Object.entries(initial).flatMap(([key, sample]): [string, unknown][] => {
+      const value: unknown = Reflect.get(saved, key);
+      return hasShapeOf(sample, value) ? [[key, value]] : [];
+    });
+    const draft = { ...initial, ...Object.fromEntries(valid) };
+    return isEqualJson(draft, initial) ? null : draft;
   } catch {
     return null;
   }
 }
 
-/** Keeps a draft, or forgets it when nothing differs from `initial`. Full or blocked storage is no failure. */
-export function saveDraft<V extends Values>(store: Store, name: string, values: V, initial: V): void {
+/** Saves a draft, or deletes it where nothing differs from `initial`. Full or blocked storage is no failure. */
+export function saveDraft(store: Store, name: string, values: object, initial: object): void {
   try {
-    const differs = Object.keys(initial).some((key) => values[key] !== initial[key]);
-    if (differs) store.setItem(keyOf(name), JSON.stringify(values));
-    else store.removeItem(keyOf(name));
+    if (isEqualJson(values, initial)) store.removeItem(keyOf(name));
+    else store.setItem(keyOf(name), JSON.stringify(values));
   } catch {
-    // The form still holds what was typed.
+    // The form still holds the input.
   }
 }
 
-/** Forgets a draft. */
+/** Deletes a draft. */
 export function deleteDraft(store: Store, name: string): void {
   try {
     store.removeItem(keyOf(name));
   } catch {
-    // Nothing was kept.
+    // Blocked storage kept no draft.
   }
 }

@@ -1,9 +1,10 @@
-/** The words every form shares. */
+/** Texts that every form shares. */
 export const messages = {
-  discardTitle: 'Discard what you typed?',
+  discardTitle: 'Discard your changes?',
   discardHint: 'This form has changes that are not saved.',
   discard: 'Discard',
   keepEditing: 'Keep editing',
-  draftRestored: 'What you had typed is back.',
+  draftRestored: 'Your unsaved draft has been restored.',
   startOver: 'Start over',
+  openAgain: 'Open again',
 } as const;

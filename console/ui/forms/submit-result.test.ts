@@ -1,18 +1,33 @@
 import test from 'ava';
-import { fieldError } from './submit-result.ts';
+import { ApiError } from '../../platform/api/client.ts';
+import { fieldError, toFailure, toSubmitErrors } from './submit-result.ts';
 
-const refusal = {
-  message: null,
-  fields: { company: 'Company is not allowed' },
-  sent: { company: 'x', firstName: 'y' },
-};
+const failure = { message: 'Not saved', fields: { company: 'Company is not allowed' } };
 
-test('the server’s message stands beside the value it refused, and goes when that is changed', (t) => {
-  t.is(fieldError(refusal, 'company', 'x'), 'Company is not allowed');
-  t.is(fieldError(refusal, 'company', 'xy'), undefined);
+test('a message stays beside the value that the server rejected and goes when the value changes', (t) => {
+  const errors = toSubmitErrors(failure, { company: 'x', firstName: 'y' });
+  t.is(errors.message, null);
+  t.is(fieldError(errors, 'company', 'x'), 'Company is not allowed');
+  t.is(fieldError(errors, 'company', 'xy'), undefined);
+  t.is(fieldError(errors, 'firstName', 'y'), undefined);
+  t.is(fieldError(undefined, 'company', 'x'), undefined);
 });
 
-test('a field the server said nothing of has nothing to say', (t) => {
-  t.is(fieldError(refusal, 'firstName', 'y'), undefined);
-  t.is(fieldError(undefined, 'company', 'x'), undefined);
+test('a message for a field that the form lacks leaves the message for the whole form', (t) => {
+  const errors = toSubmitErrors(failure, { firstName: 'y' });
+  t.deepEqual(errors.fields, {});
+  t.is(errors.message, 'Not saved');
+});
+
+test('fields of rows have messages of their own', (t) => {
+  const sent = { invitations: [{ email: 'a' }, { email: 'b' }] };
+  const errors = toSubmitErrors({ message: 'No', fields: { 'invitations.1.email': 'Not an address' } }, sent);
+  t.is(fieldError(errors, 'invitations.1.email', 'b'), 'Not an address');
+  t.is(fieldError(errors, 'invitations.0.email', 'a'), undefined);
+});
+
+test('a failure keeps its error and takes the field names of the form', (t) => {
+  const error = new ApiError(400, 'invalid', 'Wrong', { duration: 'Too long' });
+  t.deepEqual(toFailure(error), { done: false, message: 'Wrong', fields: { duration: 'Too long' }, error });
+  t.deepEqual(toFailure(error, { amount: 'Too long' }).fields, { amount: 'Too long' });
 });

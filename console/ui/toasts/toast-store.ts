@@ -1,5 +1,5 @@
-/** What the console has to say in passing. A store outside React, so that work that outlives its dialog can speak. */
-import { useSyncExternalStore } from 'react';
+/** Short messages. A store outside React, so work that outlives its dialog can report its result. */
+import { createStore, useStore } from '../../platform/store/create-store.ts';
 
 /** Most toasts at once (infra/docs/product.md, "Screens"). */
 const MOST = 3;
@@ -15,14 +15,8 @@ export interface Toast {
   readonly open: boolean;
 }
 
-let toasts: readonly Toast[] = [];
+const toasts = createStore<readonly Toast[]>(() => []);
 let lastId = 0;
-const listeners = new Set<() => void>();
-
-function set(next: readonly Toast[]): void {
-  toasts = next;
-  for (const listener of listeners) listener();
-}
 
 /** Shows a toast, newest first; the oldest makes room. */
 export function notify(
@@ -38,21 +32,15 @@ export function notify(
     action: more.action ?? null,
     open: true,
   };
-  set([toast, ...toasts.filter(({ open }) => open)].slice(0, MOST));
+  toasts.set([toast, ...toasts.get().filter(({ open }) => open)].slice(0, MOST));
 }
 
-/** Closes a toast and forgets it a little later. */
+/** Closes a toast and removes it a little later. */
 export function dismiss(id: number): void {
-  set(toasts.map((toast) => (toast.id === id ? { ...toast, open: false } : toast)));
-  setTimeout(() => set(toasts.filter((toast) => toast.id !== id)), REMOVE_MS);
+  toasts.set(toasts.get().map((toast) => (toast.id === id ? { ...toast, open: false } : toast)));
+  setTimeout(() => toasts.set(toasts.get().filter((toast) => toast.id !== id)), REMOVE_MS);
 }
 
 export function useToasts(): readonly Toast[] {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => toasts,
-  );
+  return useStore(toasts);
 }

@@ -1,4 +1,5 @@
 /** Commands and checks as they are carried out, beside bare appends of the same events. */
+
 import path from 'node:path';
 import { check } from '../../../command-service/deciders/check.ts';
 import { link } from '../../../command-service/deciders/link.ts';
@@ -13,6 +14,7 @@ import { openEmbeddedEngine } from '../../engines/embedded/engine.ts';
 import { startFindThread } from '../../engines/embedded/threads/find-thread.ts';
 import { startViewThread } from '../../engines/embedded/threads/role-thread.ts';
 import { createLogger } from '../../observability/logger.ts';
+import type { ViewDoc } from '../../ports/read-store.ts';
 import { VISIT } from '../../testing/event-builder.ts';
 import { median, printGoal, timed } from '../measure.ts';
 import { openBaselineLog } from '../storage/baseline-log.ts';
@@ -66,7 +68,7 @@ export async function benchCommands(folder: string): Promise<void> {
   );
 }
 
-async function measure(dataDir: string, kept: readonly View<object>[]): Promise<Rates> {
+async function measure(dataDir: string, kept: readonly View<ViewDoc>[]): Promise<Rates> {
   const logger = createLogger('error');
   const stores = await openEmbeddedEngine({ dataDir }, PERSONAL_FIELDS, kept, logger);
   const nothing = () => undefined;
@@ -115,7 +117,7 @@ async function measure(dataDir: string, kept: readonly View<object>[]): Promise<
     rates.bare.push(COMMANDS / appended);
   }
   const where = { scope: 'user:bench', place: 'active' };
-  const { rows, total } = await finder.reads.find(links.name, { where, limit: made + 1 });
+  const { rows, total } = await finder.reads.find(links, { where, limit: made + 1 });
   if (rows.length !== total || total !== made) throw new Error(`${made} links were added, and ${total} are listed`);
   bare.close();
   await thread.stop();

@@ -67,7 +67,7 @@ export async function benchViews(folder: string, links: number): Promise<void> {
   let position = 0;
   const commit = async (changed: readonly ReturnType<typeof link>[]) => {
     await views.commit(
-      'links',
+      schema,
       position,
       position + 1,
       changed.map((doc) => ({ id: doc.id, doc })),
@@ -140,24 +140,24 @@ async function benchFinds(views: ReturnType<typeof openSqliteViews>, bare: Datab
     for (let index = 0; index < 60; index += 1) {
       if (index % 20 === 0) {
         // Enough changes at once to make the store forget its totals.
-        const at = await views.position('links');
+        const at = await views.position(schema);
         await views.commit(
-          'links',
+          schema,
           at,
           at + 1,
           Array.from({ length: 400 }, (_, other) => ({ id: link(other).id, doc: link(other) })).flatMap((write) =>
             Array.from({ length: 51 }, () => write),
           ),
         );
-        cold.push(await timed(async () => void (await views.find('links', query))));
+        cold.push(await timed(async () => void (await views.find(schema, query))));
       }
-      warm.push(await timed(async () => void (await views.find('links', query))));
+      warm.push(await timed(async () => void (await views.find(schema, query))));
       round += 1;
-      const at = await views.position('links');
-      await views.commit('links', at, at + 1, [
+      const at = await views.position(schema);
+      await views.commit(schema, at, at + 1, [
         { id: doc.id, doc: { ...doc, lastChecked: new Date(1_900_000_000_000 + round).toISOString() } },
       ]);
-      flow.push(await timed(async () => void (await views.find('links', query))));
+      flow.push(await timed(async () => void (await views.find(schema, query))));
     }
     printRow(
       `  ${title}`,

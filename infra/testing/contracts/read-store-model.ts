@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { FindQuery, ReadStore, ViewSchema } from '../../ports/read-store.ts';
 import type { Opener } from '../temporary-folder.ts';
 import { type Doc, referenceFind } from './reference-find.ts';
-import { itemsView, plain, puts } from './sample-views.ts';
+import { type ItemField, itemsView, plain, puts } from './sample-views.ts';
 
 /** Registers the property test, as part of the read store's contract. */
 export function readStoreModelContract(open: Opener<ReadStore, [schemas: readonly ViewSchema[]]>): void {
@@ -24,8 +24,8 @@ export function readStoreModelContract(open: Opener<ReadStore, [schemas: readonl
       size: value,
       note: fc.oneof(text, fc.constant(null)),
     });
-    const field = fc.constantFrom('scope', 'title', 'status', 'size');
-    const query: fc.Arbitrary<FindQuery> = fc.record(
+    const field = fc.constantFrom<ItemField>('scope', 'title', 'status', 'size');
+    const query: fc.Arbitrary<FindQuery<ItemField>> = fc.record(
       {
         where: fc.record(
           {
@@ -57,20 +57,17 @@ export function readStoreModelContract(open: Opener<ReadStore, [schemas: readonl
         fc.boolean(),
         async (commits, queries, size, atOnce) => {
           const store = await open(t, [itemsView, plain]);
-          if (atOnce) await store.beginFilling('some-things');
+          if (atOnce) await store.beginFilling(itemsView);
           const model = new Map<string, Doc>();
           for (const [index, { docs, gone }] of commits.entries()) {
-            await store.commit('some-things', index, index + 1, [
-              ...puts(docs),
-              ...gone.map((id) => ({ id, doc: null })),
-            ]);
+            await store.commit(itemsView, index, index + 1, [...puts(docs), ...gone.map((id) => ({ id, doc: null }))]);
             for (const written of docs) model.set(written.id, written);
             for (const id of gone) model.delete(id);
             const isLast = index === commits.length - 1;
-            if (atOnce && isLast) await store.endFilling('some-things');
+            if (atOnce && isLast) await store.endFilling(itemsView);
             for (const asked of atOnce && !isLast ? [] : queries) {
               t.deepEqual(
-                await store.find('some-things', asked),
+                await store.find(itemsView, asked),
                 referenceFind(model, itemsView, asked),
                 JSON.stringify(asked),
               );
@@ -79,7 +76,7 @@ export function readStoreModelContract(open: Opener<ReadStore, [schemas: readonl
           for (const { skip: _skip, limit: _limit, ...asked } of queries) {
             const pages: Doc[] = [];
             for (let skip = 0; skip <= model.size; skip += size) {
-              pages.push(...(await store.find<Doc>('some-things', { ...asked, skip, limit: size })).rows);
+              pages.push(...(await store.find(itemsView, { ...asked, skip, limit: size })).rows);
             }
             t.deepEqual(pages, referenceFind(model, itemsView, asked).rows, JSON.stringify(asked));
           }

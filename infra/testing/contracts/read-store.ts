@@ -1,58 +1,60 @@
 /** What every ReadStore promises, as tests: an adapter's own test calls this with its opener. */
 import test from 'ava';
 import { ConflictError } from '../../ports/errors.ts';
-import type { FindQuery, ReadStore, ViewSchema } from '../../ports/read-store.ts';
+import type { FindQuery, ReadStore, ViewRef, ViewSchema } from '../../ports/read-store.ts';
 import type { Opener } from '../temporary-folder.ts';
 import { readStoreModelContract } from './read-store-model.ts';
 import type { Doc } from './reference-find.ts';
-import { item, itemsView, plain, puts } from './sample-views.ts';
+import { countsView, item, itemsView, plain, puts } from './sample-views.ts';
 
 /** Registers the tests. `open` answers an empty store of the views it is given. */
 export function readStoreContract(open: Opener<ReadStore, [schemas: readonly ViewSchema[]]>): void {
   const filled: Opener<ReadStore, [docs: readonly Doc[]]> = async (t, docs) => {
     const store = await open(t, [itemsView, plain]);
-    await store.commit('some-things', 0, 1, puts(docs));
+    await store.commit(itemsView, 0, 1, puts(docs));
     return store;
   };
-  const ids = async (store: ReadStore, query: FindQuery, view = 'some-things') =>
-    (await store.find<{ id: string }>(view, query)).rows.map(({ id }) => id);
+  /** As untyped code would name it: any field. */
+  const anyItem: ViewRef<Doc> = itemsView;
+  const ids = async (store: ReadStore, query: FindQuery, view: ViewRef<Doc> = itemsView) =>
+    (await store.find(view, query)).rows.map(({ id }) => id);
   const up = (field: string) => ({ field, descending: false });
   const down = (field: string) => ({ field, descending: true });
 
   test('a new view is empty and at position 0', async (t) => {
     const store = await open(t, [itemsView, plain]);
-    t.is(await store.position('some-things'), 0);
-    t.is(await store.get('some-things', 'x'), null);
-    t.deepEqual(await store.find('some-things', {}), { rows: [], total: 0 });
+    t.is(await store.position(itemsView), 0);
+    t.is(await store.get(itemsView, 'x'), null);
+    t.deepEqual(await store.find(itemsView, {}), { rows: [], total: 0 });
   });
 
   test('documents come back as they were written, replaced and removed', async (t) => {
     const doc = { ...item('x', { title: 'Ünïcödé "quoted" 100%' }), nested: { list: [1, null, { deep: true }] } };
     const store = await open(t, [itemsView, plain]);
-    await store.commit('some-things', 0, 7, [{ id: 'x', doc }, ...puts([item('y'), item('z')])]);
-    t.deepEqual(await store.get('some-things', 'x'), doc);
-    t.deepEqual(await store.getMany('some-things', ['z', 'none', 'x']), [item('z'), doc]);
-    await store.commit('some-things', 7, 8, [
+    await store.commit(itemsView, 0, 7, [{ id: 'x', doc }, ...puts([item('y'), item('z')])]);
+    t.deepEqual(await store.get(itemsView, 'x'), doc);
+    t.deepEqual(await store.getMany(itemsView, ['z', 'none', 'x']), [item('z'), doc]);
+    await store.commit(itemsView, 7, 8, [
       { id: 'x', doc: null },
       { id: 'none', doc: null },
       { id: 'y', doc: item('y', { title: 'first' }) },
       { id: 'y', doc: item('y', { title: 'last' }) },
     ]);
-    t.is(await store.get('some-things', 'x'), null);
-    t.deepEqual(await store.find('some-things', {}), { rows: [item('y', { title: 'last' }), item('z')], total: 2 });
-    t.is(await store.position('some-things'), 8);
+    t.is(await store.get(itemsView, 'x'), null);
+    t.deepEqual(await store.find(itemsView, {}), { rows: [item('y', { title: 'last' }), item('z')], total: 2 });
+    t.is(await store.position(itemsView), 8);
   });
 
   test('a commit from another position than the checkpoint is a conflict and writes nothing', async (t) => {
     const store = await filled(t, [item('x')]);
     for (const expected of [0, 2]) {
-      const commit = store.commit('some-things', expected, 9, [{ id: 'y', doc: item('y') }]);
+      const commit = store.commit(itemsView, expected, 9, [{ id: 'y', doc: item('y') }]);
       const error = await t.throwsAsync(commit, { instanceOf: ConflictError });
       t.is(error.expected, expected);
       t.is(error.actual, 1);
     }
-    t.is(await store.position('some-things'), 1);
-    t.is(await store.get('some-things', 'y'), null);
+    t.is(await store.position(itemsView), 1);
+    t.is(await store.get(itemsView, 'y'), null);
   });
 
   test('a commit that fails half-way writes nothing and leaves the checkpoint', async (t) => {
@@ -61,15 +63,15 @@ export function readStoreContract(open: Opener<ReadStore, [schemas: readonly Vie
       { id: 'x', doc: item('x') },
       { id: 'y', doc: { ...item('y'), status: { not: 'a value' } } },
     ];
-    await t.throwsAsync(store.commit('some-things', 1, 2, writes), { instanceOf: TypeError });
-    t.is(await store.position('some-things'), 1);
-    t.deepEqual(await store.find('some-things', {}), { rows: [], total: 0 });
+    await t.throwsAsync(store.commit(itemsView, 1, 2, writes), { instanceOf: TypeError });
+    t.is(await store.position(itemsView), 1);
+    t.deepEqual(await store.find(itemsView, {}), { rows: [], total: 0 });
   });
 
   test('a checkpoint moves forward only', async (t) => {
     const store = await filled(t, []);
-    await t.throwsAsync(store.commit('some-things', 1, 1, []), { instanceOf: RangeError });
-    await t.throwsAsync(store.commit('some-things', 1, 0, []), { instanceOf: RangeError });
+    await t.throwsAsync(store.commit(itemsView, 1, 1, []), { instanceOf: RangeError });
+    await t.throwsAsync(store.commit(itemsView, 1, 0, []), { instanceOf: RangeError });
   });
 
   test('two racing projectors count each event exactly once', async (t) => {
@@ -77,77 +79,77 @@ export function readStoreContract(open: Opener<ReadStore, [schemas: readonly Vie
     const last = 200;
     const project = async (batch: number) => {
       for (;;) {
-        const at = await store.position('plain');
+        const at = await store.position(plain);
         if (at >= last) return;
         const next = Math.min(last, at + batch);
-        const counter = (await store.get<{ size: number }>('plain', 'counter')) ?? { size: 0 };
-        const doc = { size: counter.size + next - at, title: 'counter' };
+        const counter = await store.get(plain, 'counter');
+        const doc = { size: Number(counter?.size ?? 0) + next - at, title: 'counter' };
         // Both read before either commits: one of them must lose.
         await new Promise((resolve) => setImmediate(resolve));
         try {
-          await store.commit('plain', at, next, [{ id: 'counter', doc }]);
+          await store.commit(plain, at, next, [{ id: 'counter', doc }]);
         } catch (error) {
           if (!(error instanceof ConflictError)) throw error;
         }
       }
     };
     await Promise.all([project(1), project(3), project(2)]);
-    t.deepEqual(await store.get('plain', 'counter'), { size: last, title: 'counter' });
-    t.is(await store.position('plain'), last);
+    t.deepEqual(await store.get(plain, 'counter'), { size: last, title: 'counter' });
+    t.is(await store.position(plain), last);
   });
 
   test('companions are written in the owner’s commits, under its checkpoint, and found by their own name', async (t) => {
     const store = await open(t, [itemsView, plain]);
     const count = { id: 'a', scope: 'a', amount: 2 };
-    await store.commit('some-things', 0, 5, [
+    await store.commit(itemsView, 0, 5, [
       { id: 'x', doc: item('x') },
-      { id: 'a', doc: count, companion: 'thing-counts' },
+      { id: 'a', doc: count, companion: countsView },
     ]);
-    t.is(await store.position('thing-counts'), 5);
-    t.deepEqual(await store.get('thing-counts', 'a'), count);
-    t.deepEqual(await store.find('thing-counts', { where: { amount: 2 } }), { rows: [count], total: 1 });
-    t.is(await store.get('some-things', 'a'), null);
-    const late = store.commit('some-things', 4, 6, [{ id: 'a', doc: null, companion: 'thing-counts' }]);
+    t.is(await store.position(countsView), 5);
+    t.deepEqual(await store.get(countsView, 'a'), count);
+    t.deepEqual(await store.find(countsView, { where: { amount: 2 } }), { rows: [count], total: 1 });
+    t.is(await store.get(itemsView, 'a'), null);
+    const late = store.commit(itemsView, 4, 6, [{ id: 'a', doc: null, companion: countsView }]);
     await t.throwsAsync(late, { instanceOf: ConflictError });
-    t.deepEqual(await store.get('thing-counts', 'a'), count);
-    await t.throwsAsync(store.commit('thing-counts', 5, 6, []), { instanceOf: TypeError });
-    const stranger = store.commit('plain', 0, 1, [{ id: 'a', doc: count, companion: 'thing-counts' }]);
+    t.deepEqual(await store.get(countsView, 'a'), count);
+    await t.throwsAsync(store.commit(countsView, 5, 6, []), { instanceOf: TypeError });
+    const stranger = store.commit(plain, 0, 1, [{ id: 'a', doc: count, companion: countsView }]);
     await t.throwsAsync(stranger, { instanceOf: TypeError });
   });
 
   test('filling begins with a view that forgot documents, companions and checkpoint, and no other view does', async (t) => {
     const store = await filled(t, [item('x', { note: 'needle' })]);
-    await store.commit('some-things', 1, 2, [{ id: 'a', doc: { scope: 'a', amount: 1 }, companion: 'thing-counts' }]);
-    await store.commit('plain', 0, 3, puts([item('p')]));
-    t.is((await store.find('some-things', { contains: 'needle' })).total, 1);
-    await store.beginFilling('some-things');
-    await store.endFilling('some-things');
-    t.is(await store.position('some-things'), 0);
-    t.deepEqual(await store.find('some-things', { contains: 'needle' }), { rows: [], total: 0 });
-    t.deepEqual(await store.find('thing-counts', {}), { rows: [], total: 0 });
-    t.is(await store.position('plain'), 3);
-    await store.commit('some-things', 0, 1, puts([item('again')]));
+    await store.commit(itemsView, 1, 2, [{ id: 'a', doc: { scope: 'a', amount: 1 }, companion: countsView }]);
+    await store.commit(plain, 0, 3, puts([item('p')]));
+    t.is((await store.find(itemsView, { contains: 'needle' })).total, 1);
+    await store.beginFilling(itemsView);
+    await store.endFilling(itemsView);
+    t.is(await store.position(itemsView), 0);
+    t.deepEqual(await store.find(itemsView, { contains: 'needle' }), { rows: [], total: 0 });
+    t.deepEqual(await store.find(countsView, {}), { rows: [], total: 0 });
+    t.is(await store.position(plain), 3);
+    await store.commit(itemsView, 0, 1, puts([item('again')]));
     t.deepEqual(await ids(store, { where: { scope: 'a' } }), ['again']);
   });
 
   test('while a view is filled its documents are got by id, and found once that ended', async (t) => {
     const store = await filled(t, [item('before')]);
-    await store.beginFilling('some-things');
+    await store.beginFilling(itemsView);
     const count = { id: 'a', scope: 'a', amount: 1 };
-    await store.commit('some-things', 0, 5, puts([item('x', { note: 'Needle' }), item('y')]));
-    await store.commit('some-things', 5, 9, [
+    await store.commit(itemsView, 0, 5, puts([item('x', { note: 'Needle' }), item('y')]));
+    await store.commit(itemsView, 5, 9, [
       { id: 'y', doc: null },
       ...puts([item('z', { status: 'removed' })]),
-      { id: 'a', doc: count, companion: 'thing-counts' },
+      { id: 'a', doc: count, companion: countsView },
     ]);
-    t.is(await store.position('some-things'), 9);
-    t.deepEqual(await store.getMany('some-things', ['before', 'x', 'y']), [item('x', { note: 'Needle' })]);
-    t.deepEqual(await store.find('plain', {}), { rows: [], total: 0 });
-    await store.endFilling('some-things');
+    t.is(await store.position(itemsView), 9);
+    t.deepEqual(await store.getMany(itemsView, ['before', 'x', 'y']), [item('x', { note: 'Needle' })]);
+    t.deepEqual(await store.find(plain, {}), { rows: [], total: 0 });
+    await store.endFilling(itemsView);
     t.deepEqual(await ids(store, { where: { scope: 'a' }, sort: down('status') }), ['z', 'x']);
     t.deepEqual(await ids(store, { contains: 'needle' }), ['x']);
-    t.deepEqual(await store.find('thing-counts', {}), { rows: [count], total: 1 });
-    await store.commit('some-things', 9, 10, puts([item('x', { note: 'hay' })]));
+    t.deepEqual(await store.find(countsView, {}), { rows: [count], total: 1 });
+    await store.commit(itemsView, 9, 10, puts([item('x', { note: 'hay' })]));
     t.deepEqual(await ids(store, { contains: 'needle' }), []);
   });
 
@@ -243,23 +245,22 @@ export function readStoreContract(open: Opener<ReadStore, [schemas: readonly Vie
 
   test('contains follows changes and removals of the text', async (t) => {
     const store = await filled(t, [item('1', { title: 'before' }), item('2', { title: 'before' })]);
-    t.is((await store.find('some-things', { contains: 'before' })).total, 2);
-    await store.commit('some-things', 1, 2, [
+    t.is((await store.find(itemsView, { contains: 'before' })).total, 2);
+    await store.commit(itemsView, 1, 2, [
       { id: '1', doc: item('1', { title: 'after' }) },
       { id: '2', doc: null },
     ]);
-    t.deepEqual(await store.find('some-things', { contains: 'before' }), { rows: [], total: 0 });
+    t.deepEqual(await store.find(itemsView, { contains: 'before' }), { rows: [], total: 0 });
     t.deepEqual(await ids(store, { contains: 'AFTER' }), ['1']);
   });
 
   test('a total follows every commit', async (t) => {
     const store = await filled(t, [item('1'), item('2'), item('3', { status: 'removed' })]);
-    const total = async () =>
-      (await store.find('some-things', { where: { scope: 'a', status: 'live' }, limit: 1 })).total;
+    const total = async () => (await store.find(itemsView, { where: { scope: 'a', status: 'live' }, limit: 1 })).total;
     t.is(await total(), 2);
-    await store.commit('some-things', 1, 2, puts([item('3'), item('4'), item('5', { scope: 'b' })]));
+    await store.commit(itemsView, 1, 2, puts([item('3'), item('4'), item('5', { scope: 'b' })]));
     t.is(await total(), 4);
-    await store.commit('some-things', 2, 3, [{ id: '1', doc: null }, ...puts([item('2', { scope: 'b' })])]);
+    await store.commit(itemsView, 2, 3, [{ id: '1', doc: null }, ...puts([item('2', { scope: 'b' })])]);
     t.is(await total(), 2);
   });
 
@@ -267,35 +268,36 @@ export function readStoreContract(open: Opener<ReadStore, [schemas: readonly Vie
     const note = 'needle';
     const store = await filled(t, [item('1', { note }), item('2', { note }), item('3', { note }), item('4')]);
     const find = (countUpTo: number, skip = 0) =>
-      store.find<Doc>('some-things', { where: { scope: 'a' }, contains: note, countUpTo, skip, limit: 1 });
+      store.find(itemsView, { where: { scope: 'a' }, contains: note, countUpTo, skip, limit: 1 });
     t.is((await find(2)).total, 2);
     t.is((await find(3)).total, 3);
     t.is((await find(9)).total, 3);
     t.deepEqual(await find(2, 2), { rows: [item('3', { note })], total: 2 });
-    t.is((await store.find('some-things', { where: { scope: 'a' }, countUpTo: 1 })).total, 1);
-    await store.commit('some-things', 1, 2, [
+    t.is((await store.find(itemsView, { where: { scope: 'a' }, countUpTo: 1 })).total, 1);
+    await store.commit(itemsView, 1, 2, [
       { id: '1', doc: null },
       { id: '2', doc: null },
     ]);
     t.deepEqual([(await find(2)).total, (await find(3)).total, (await find(9)).total], [1, 1, 1]);
-    await store.commit('some-things', 2, 3, puts([item('1', { note }), item('5', { note })]));
+    await store.commit(itemsView, 2, 3, puts([item('1', { note }), item('5', { note })]));
     t.deepEqual([(await find(2)).total, (await find(3)).total, (await find(9)).total], [2, 3, 3]);
-    await store.commit('some-things', 3, 4, [{ id: '5', doc: null }]);
+    await store.commit(itemsView, 3, 4, [{ id: '5', doc: null }]);
     t.deepEqual([(await find(2)).total, (await find(3)).total], [2, 2]);
   });
 
   test('names that were not declared, and impossible pages, are programming errors', async (t) => {
     const store = await open(t, [itemsView, plain]);
-    await t.throwsAsync(store.get('nowhere', 'x'), { instanceOf: TypeError });
-    await t.throwsAsync(store.position('nowhere'), { instanceOf: TypeError });
-    await t.throwsAsync(store.commit('nowhere', 0, 1, []), { instanceOf: TypeError });
-    await t.throwsAsync(store.beginFilling('thing-counts'), { instanceOf: TypeError });
-    await t.throwsAsync(store.find('some-things', { where: { note: 'x' } }), { instanceOf: TypeError });
-    await t.throwsAsync(store.find('some-things', { sort: up('note') }), { instanceOf: TypeError });
-    await t.throwsAsync(store.find('some-things', { where: { '1=1 --': 'x' } }), { instanceOf: TypeError });
-    await t.throwsAsync(store.find('plain', { contains: 'x' }), { instanceOf: TypeError });
-    await t.throwsAsync(store.find('plain', { skip: -1 }), { instanceOf: RangeError });
-    await t.throwsAsync(store.find('plain', { limit: 0.5 }), { instanceOf: RangeError });
+    const nowhere: ViewRef = { name: 'nowhere', version: 1, fields: [] };
+    await t.throwsAsync(store.get(nowhere, 'x'), { instanceOf: TypeError });
+    await t.throwsAsync(store.position(nowhere), { instanceOf: TypeError });
+    await t.throwsAsync(store.commit(nowhere, 0, 1, []), { instanceOf: TypeError });
+    await t.throwsAsync(store.beginFilling(countsView), { instanceOf: TypeError });
+    await t.throwsAsync(store.find(anyItem, { where: { note: 'x' } }), { instanceOf: TypeError });
+    await t.throwsAsync(store.find(anyItem, { sort: up('note') }), { instanceOf: TypeError });
+    await t.throwsAsync(store.find(anyItem, { where: { '1=1 --': 'x' } }), { instanceOf: TypeError });
+    await t.throwsAsync(store.find(plain, { contains: 'x' }), { instanceOf: TypeError });
+    await t.throwsAsync(store.find(plain, { skip: -1 }), { instanceOf: RangeError });
+    await t.throwsAsync(store.find(plain, { limit: 0.5 }), { instanceOf: RangeError });
   });
 
   readStoreModelContract(open);

@@ -3,7 +3,7 @@ import { foldCase } from '../../ports/case-folding.ts';
 import type { FieldValue, FindQuery, ViewSchema } from '../../ports/read-store.ts';
 
 /** A document of the suite's views. */
-export type Doc = Readonly<Record<string, FieldValue>>;
+export type Doc = Readonly<Record<string, FieldValue>> & { readonly id: string };
 
 /** The answer `find` should give over these documents, keyed by id. */
 export function referenceFind(

@@ -1,20 +1,32 @@
 /** The views and documents the read store's suites work with. */
-import type { FieldValue, ViewSchema, ViewWrite } from '../../ports/read-store.ts';
+import type { FieldValue, ViewRef, ViewWrite } from '../../ports/read-store.ts';
 import type { Doc } from './reference-find.ts';
 
+const ITEM_FIELDS = ['scope', 'title', 'status', 'size'] as const;
+export type ItemField = (typeof ITEM_FIELDS)[number];
+const COUNT_FIELDS = ['scope', 'amount'] as const;
+const PLAIN_FIELDS = ['title', 'size'] as const;
+
+/** The companion of `itemsView`. */
+export const countsView: ViewRef<Doc, (typeof COUNT_FIELDS)[number]> = {
+  name: 'thing-counts',
+  version: 1,
+  fields: COUNT_FIELDS,
+};
+
 /** A partitioned, searchable view with a companion. */
-export const itemsView: ViewSchema = {
+export const itemsView: ViewRef<Doc, ItemField> = {
   name: 'some-things',
   version: 1,
-  fields: ['scope', 'title', 'status', 'size'],
+  fields: ITEM_FIELDS,
   partition: 'scope',
   covering: { title: ['status'], size: ['title', 'status'] },
   search: ['title', 'note'],
-  companions: [{ name: 'thing-counts', version: 1, fields: ['scope', 'amount'] }],
+  companions: [countsView],
 };
 
 /** A view with nothing but what it must have, and no partition. */
-export const plain: ViewSchema = { name: 'plain', version: 1, fields: ['title', 'size'] };
+export const plain: ViewRef<Doc, (typeof PLAIN_FIELDS)[number]> = { name: 'plain', version: 1, fields: PLAIN_FIELDS };
 
 export function item(
   id: string,

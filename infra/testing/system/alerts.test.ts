@@ -102,7 +102,7 @@ test('a summary and the pending links are told as things stand, and stay read fo
   t.deepEqual(
     alerts.map(({ title, message }) => [title, message]),
     [
-      ['Links Need Attention', '1 link is pending: nothing could be said of it yet.'],
+      ['Links Need Attention', '1 link is pending: the status is not known yet.'],
       ['Links Summary', '1 link is live, 0 have been removed.'],
     ],
   );

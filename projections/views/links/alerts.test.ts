@@ -45,7 +45,7 @@ const live = [
   ['2026-03-01', statusChanged('l1', 'pending', 'live', 'found-static')],
 ] as const;
 
-test('that a new link is live is no news; that it is gone is, and that it is back', (t) => {
+test('a new link going live raises no alert; its loss and its return do', (t) => {
   t.deepEqual(rows(after('l1', ...live)), []);
   const gone = [...live, ['2026-03-09', statusChanged('l1', 'live', 'removed', 'not-on-page')]] as const;
   t.deepEqual(rows(after('l1', ...gone)), [['team:t1', 'removed']]);
@@ -56,7 +56,7 @@ test('that a new link is live is no news; that it is gone is, and that it is bac
   ]);
 });
 
-test('a link that was waited for is told of when it comes, and a new one that is not there at all', (t) => {
+test('an awaited link raises an alert when it appears, and a new link when it is not on the page', (t) => {
   const waited = [
     ['2026-03-01', linkAdded('l1')],
     ['2026-03-09', statusChanged('l1', 'pending', 'live', 'found-static')],
@@ -69,7 +69,7 @@ test('a link that was waited for is told of when it comes, and a new one that is
   t.deepEqual(rows(after('l1', ...never)), [['user:ann', 'removed']]);
 });
 
-test('other addresses make an old status meaningless, which is nobody’s alert', (t) => {
+test('a status reset by new addresses raises no alert', (t) => {
   const edit = linkEdited('l1', {
     articleLink: { from: 'https://blog.example/post', to: 'https://blog.example/moved' },
   });
@@ -82,7 +82,7 @@ test('other addresses make an old status meaningless, which is nobody’s alert'
   t.deepEqual(rows(after('l1', ...given)), []);
 });
 
-test('a link that is moved takes its alerts along; in the trash it has none, and purged it is forgotten', (t) => {
+test('a moved link takes its alerts along; in the trash it shows none, and a purge removes them', (t) => {
   const gone = [...live, ['2026-03-09', statusChanged('l1', 'live', 'removed', 'not-on-page')]] as const;
   const moved = [...gone, ['2026-03-10', linkMoved('l1', 'team:t1', 'user:bob')]] as const;
   t.deepEqual(rows(after('l1', ...moved)), [['user:bob', 'removed']]);
@@ -94,7 +94,7 @@ test('a link that is moved takes its alerts along; in the trash it has none, and
   t.is(after('l1', ...trashed, ['2026-03-11', linkPlaced('LinkPurged', 'l1')]), null);
 });
 
-test('the end of a promise is to be announced twice, and an end that is put off anew', (t) => {
+test('an expiry is announced twice, and again if it is postponed', (t) => {
   t.is(after('l1', ...live)?.expiry, '7 2026-03-31');
   const week = [...live, ['2026-03-24', expiryNoticed('2026-03-31', 7)]] as const;
   t.is(after('l1', ...week)?.expiry, '1 2026-03-31');
@@ -108,7 +108,7 @@ test('the end of a promise is to be announced twice, and an end that is put off 
   t.is(after('l1', ...live, ['2026-03-20', linkPlaced('LinkTrashed', 'l1')])?.expiry, null);
 });
 
-test('a live link waits for its next check until it was said that none came', (t) => {
+test('a live link waits for a check until an unchecked notice', (t) => {
   const checkedAt = '2026-03-01T10:00:00.000Z';
   t.is(after('l1', ...live)?.checkedDay, '2026-03-01');
   const said = [...live, ['2026-03-16', uncheckedNoticed(checkedAt)]] as const;
@@ -119,7 +119,7 @@ test('a live link waits for its next check until it was said that none came', (t
   t.is(after('l1', ...gone)?.checkedDay, null);
 });
 
-test('of one link only the newest few are kept, and nothing older than 90 days beside something new', (t) => {
+test('a link keeps its five newest alerts of the last 90 days', (t) => {
   const flapping = Array.from({ length: 12 }, (_, day): [string, Given] => [
     `2026-03-${String(day + 10)}`,
     day % 2 === 0
@@ -138,7 +138,7 @@ test('of one link only the newest few are kept, and nothing older than 90 days b
   t.is(later?.alerts.length, 1);
 });
 
-test('who joins a team is told of until they leave, and a deleted team tells of nobody', (t) => {
+test("a member's alert ends when they leave or the team is deleted", (t) => {
   const team = [
     ['2026-03-01', teamCreated('t1', 'ann')],
     ['2026-03-02', joinedTeam('t1', 'bob')],
@@ -162,7 +162,7 @@ test('who joins a team is told of until they leave, and a deleted team tells of 
   t.is(after('team:t1', ...team, ['2026-03-04', deleted]), null);
 });
 
-test('a run that ended is told to its scope, a silent checker to everybody', (t) => {
+test('a finished run alerts its scope, a stalled checker alerts everybody', (t) => {
   const counts = { done: 3, live: 2, removed: 1, pending: 0 };
   const finished: LinkledgerEvent & { stream: string } = {
     type: 'StatusCheckFinished',

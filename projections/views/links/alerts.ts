@@ -10,7 +10,7 @@ import type { LinkStatus } from '../../../command-service/events/observation.ts'
 import type { RunCounts, StatusCheckFinished } from '../../../command-service/events/status-check.ts';
 import { isOf } from '../../../command-service/events.ts';
 import type { Scope } from '../../../command-service/scope.ts';
-import type { ViewSchema } from '../../../infra/ports/read-store.ts';
+import type { ViewRef } from '../../../infra/ports/read-store.ts';
 import { expirationDate } from '../../rules/duration.ts';
 import type { Increment, Recorded, View } from '../../view.ts';
 
@@ -105,10 +105,12 @@ export interface AlertRow {
   readonly userId: string;
 }
 
-export const alertFeed: ViewSchema = {
+const FEED_FIELDS = ['audience', 'type', 'position'] as const;
+
+export const alertFeed: ViewRef<AlertRow, (typeof FEED_FIELDS)[number]> = {
   name: 'alert-feed',
   version: 1,
-  fields: ['audience', 'type', 'position'],
+  fields: FEED_FIELDS,
   partition: 'audience',
 };
 
@@ -117,11 +119,13 @@ const KEPT_OF_A_LINK = 5;
 const KEPT_OF_AN_AUDIENCE = 50;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+const FIELDS = ['expiry', 'checkedDay'] as const;
+
 /** One document a link until it is purged, and one an audience from its first alert on. */
-export const alerts: View<AlertDoc> = {
+export const alerts: View<AlertDoc, (typeof FIELDS)[number]> = {
   name: 'alerts',
   version: 1,
-  fields: ['expiry', 'checkedDay'],
+  fields: FIELDS,
   companions: [alertFeed],
   tally: { schema: alertFeed, contributions },
   keys(event) {

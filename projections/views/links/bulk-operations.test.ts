@@ -22,7 +22,7 @@ const progressed = (type: 'BulkProgressed' | 'BulkUndoProgressed', done: number,
 };
 const event = (type: 'BulkFinished' | 'BulkUndoStarted' | 'BulkUndone'): BulkEvent => ({ type, data: { batchId } });
 
-test('a batch is there when it begins, not while its links are chosen', (t) => {
+test('a bulk operation appears when it starts, not while its links are chosen', (t) => {
   t.is(after(chosen), null);
   t.deepEqual(after(chosen, started), {
     ...{ id: batchId, startedBy: 'ann', action: 'trash', state: 'running', total: 3, done: 0, failed: 0, failures: [] },
@@ -30,7 +30,7 @@ test('a batch is there when it begins, not while its links are chosen', (t) => {
   });
 });
 
-test('it says how far it is, and while it is taken back how far that is', (t) => {
+test('a bulk operation shows its progress, and the progress of its undo', (t) => {
   const through = [chosen, started, progressed('BulkProgressed', 2, 1), progressed('BulkProgressed', 3, 1)];
   t.like(after(...through), { state: 'running', done: 3, failed: 1, failures: [NO, NO] });
   const ended = [...through, event('BulkFinished')];

@@ -1,4 +1,4 @@
-/** The batches, what is done with many links at once, and how far each has come. */
+/** Bulk operations and their progress. */
 import type { BulkAction, BulkFailure } from '../../../command-service/events/bulk.ts';
 import { isOf } from '../../../command-service/events.ts';
 import type { View } from '../../view.ts';
@@ -12,18 +12,20 @@ export interface BulkDoc {
   readonly total: number;
   readonly done: number;
   readonly failed: number;
-  /** The first hundred. */
+  /** The first hundred failures. */
   readonly failures: readonly BulkFailure[];
   readonly startedAt: string;
 }
 
-/** One document a batch, by its id. */
-export const bulkOperations: View<BulkDoc> = {
+const FIELDS = ['startedBy', 'state', 'startedAt'] as const;
+
+/** One document per bulk operation, by batch id. */
+export const bulkOperations: View<BulkDoc, (typeof FIELDS)[number]> = {
   name: 'bulks',
   version: 1,
-  fields: ['startedBy', 'state', 'startedAt'],
+  fields: FIELDS,
   keys(event) {
-    // The ids of its links are told in many events before it begins: nobody looks at them here.
+    // Events before the start carry only the ids of the links, which this view does not need.
     return isOf(event, 'bulk') && event.type !== 'BulkLinksChosen' ? [event.data.batchId] : [];
   },
   evolve(doc, event) {

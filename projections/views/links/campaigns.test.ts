@@ -2,7 +2,7 @@ import test from 'ava';
 import { campaignCreated, documentAfter, EventBuilder } from '../../../infra/testing/event-builder.ts';
 import { campaigns } from './campaigns.ts';
 
-test('a campaign is what was said of it last, until it is deleted', (t) => {
+test('a campaign has its latest fields until it is deleted', (t) => {
   const events = new EventBuilder();
   const after = () => documentAfter(campaigns, 'c1', events.all);
   const stream = 'campaign-c1';

@@ -1,4 +1,4 @@
-/** The campaigns as lists and details show them. How many links each has is counted with the links. */
+/** Campaigns for lists and details. Their links are counted by the view `links`. */
 import type { CampaignFields } from '../../../command-service/events/campaign.ts';
 import { isOf } from '../../../command-service/events.ts';
 import type { Scope } from '../../../command-service/scope.ts';
@@ -11,11 +11,13 @@ export interface CampaignDoc extends CampaignFields {
   readonly revision: number;
 }
 
-/** One document a campaign, by campaign id, until it is deleted: links that name it then belong to none. */
-export const campaigns: View<CampaignDoc> = {
+const FIELDS = ['scope', 'createdAt'] as const;
+
+/** One document per campaign, by campaign id, until it is deleted. Links that still name a deleted one have none. */
+export const campaigns: View<CampaignDoc, (typeof FIELDS)[number]> = {
   name: 'campaigns',
   version: 1,
-  fields: ['scope', 'createdAt'],
+  fields: FIELDS,
   partition: 'scope',
   search: ['name', 'description'],
   keys(event) {

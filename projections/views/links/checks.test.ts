@@ -29,7 +29,7 @@ function state(given: Parameters<EventBuilder['add']>[0][]) {
 const toB = linkEdited('l1', { articleLink: { from: A, to: B } });
 const toA = linkEdited('l1', { articleLink: { from: B, to: A } });
 
-test('a link added just before a crash wants a check', (t) => {
+test('a link added just before a crash needs a check', (t) => {
   t.deepEqual(state([linkAdded('l1')]), { state: 'wanted', checkId: null, reason: 'added', articleLink: A });
 });
 
@@ -39,30 +39,30 @@ test('a requested check is open until it is recorded', (t) => {
   t.is(state([...open, linkChecked('l1', 'c1', LIVE)])?.state, 'done');
 });
 
-test('new addresses want a check although the one of the old addresses is still open', (t) => {
+test('new addresses need a check while a check of the old ones is open', (t) => {
   const edited = [linkAdded('l1'), checkRequested('l1', 'c1'), toB];
   t.deepEqual(state(edited), { state: 'wanted', checkId: null, reason: 'edited', articleLink: B });
   const requested = [...edited, checkRequested('l1', 'c2', { articleLink: B })];
   t.deepEqual(state(requested), { state: 'open', checkId: 'c2', reason: 'added', articleLink: B });
 });
 
-test('a check of the old addresses recorded late neither closes the open one nor opens anything', (t) => {
+test('a late result of the old addresses leaves the open check open', (t) => {
   const given = [linkAdded('l1'), checkRequested('l1', 'c1'), toB, checkRequested('l1', 'c2', { articleLink: B })];
   t.is(state([...given, linkChecked('l1', 'c1', LIVE)])?.state, 'open');
   t.is(state([...given, linkChecked('l1', 'c2', LIVE), linkChecked('l1', 'c1', LIVE)])?.state, 'done');
 });
 
-test('a check requested with addresses that were edited meanwhile leaves the new ones wanting', (t) => {
+test('a check requested with outdated addresses leaves the new ones unchecked', (t) => {
   t.is(state([linkAdded('l1'), toB, checkRequested('l1', 'c1', { articleLink: A })])?.state, 'wanted');
 });
 
-test('addresses edited there and back have their open check again', (t) => {
+test('addresses changed back rejoin their open check', (t) => {
   const given = [linkAdded('l1'), checkRequested('l1', 'c1'), toB, toA];
   t.deepEqual(state(given), { state: 'open', checkId: 'c1', reason: 'added', articleLink: A });
   t.is(state([...given, linkChecked('l1', 'c1', LIVE)])?.state, 'done');
 });
 
-test('an edit of other fields asks for no check', (t) => {
+test('editing other fields requests no check', (t) => {
   const remarks = linkEdited('l1', { remarks: { from: null, to: 'paid' } });
   t.is(state([linkAdded('l1'), checkRequested('l1', 'c1'), linkChecked('l1', 'c1', LIVE), remarks])?.state, 'done');
 });
@@ -100,14 +100,14 @@ const live = [
 const regular = ['scheduled', 19_797];
 const retried = (checkId: string) => [again(checkId, 'retry'), linkChecked('l1', checkId, UNREAD)];
 
-test('a check that is wanted is due at once, an open one keeps the next from being due', (t) => {
+test('a needed check is due at once; an open check blocks the next', (t) => {
   t.deepEqual(due([linkAdded('l1')]), ['added', 0]);
   t.is(due([linkAdded('l1'), checkRequested('l1', 'c1')]), null);
   t.deepEqual(due(live), regular);
   t.deepEqual(due([...live, toB]), ['edited', 0]);
 });
 
-test('a page that cannot be read has three retries, and three more after the next check that is not one', (t) => {
+test('an unreadable page gets three retries, and three more after its next regular check', (t) => {
   const unread = [...live, again('c2', 'scheduled'), linkChecked('l1', 'c2', UNREAD)];
   const lost = [...unread, statusChanged('l1', 'live', 'pending', 'timeout')];
   t.deepEqual(due(lost), ['retry', 15]);
@@ -118,14 +118,14 @@ test('a page that cannot be read has three retries, and three more after the nex
   t.deepEqual(due([...given, again('c6', 'manual'), linkChecked('l1', 'c6', UNREAD)]), ['retry', 15]);
 });
 
-test('a loss is due for confirmation until the status says it', (t) => {
+test('a loss stays due for confirmation until the status changes', (t) => {
   const missed = [...live, again('c2', 'scheduled'), linkChecked('l1', 'c2', MISSED)];
   t.deepEqual(due(missed), ['confirm', 11]);
   const confirmed = [...missed, again('c3', 'confirm'), linkChecked('l1', 'c3', MISSED)];
   t.deepEqual(due([...confirmed, statusChanged('l1', 'live', 'removed', 'not-on-page')]), regular);
 });
 
-test('a loss that a person’s recheck decided, or found untrue, is not confirmed', (t) => {
+test('a recheck by a person ends the confirmation, either way', (t) => {
   const missed = [...live, again('c2', 'scheduled'), linkChecked('l1', 'c2', MISSED), again('c3', 'manual')];
   t.is(due(missed), null);
   t.deepEqual(due([...missed, linkChecked('l1', 'c3', LIVE)]), regular);
@@ -133,7 +133,7 @@ test('a loss that a person’s recheck decided, or found untrue, is not confirme
   t.deepEqual(due([...missed, ...decided]), regular);
 });
 
-test('a confirmation that cannot read the page is retried, and its retries are counted on', (t) => {
+test('an unreadable confirmation is retried and its retries count on', (t) => {
   const missed = [...live, again('c2', 'scheduled'), linkChecked('l1', 'c2', MISSED)];
   const unread = [linkChecked('l1', 'c3', UNREAD), statusChanged('l1', 'live', 'pending', 'timeout')];
   const given = [...missed, again('c3', 'confirm'), ...unread];
@@ -143,7 +143,7 @@ test('a confirmation that cannot read the page is retried, and its retries are c
   t.deepEqual(due([...missedAgain, again('c5', 'confirm'), linkChecked('l1', 'c5', UNREAD)]), ['retry', 63]);
 });
 
-test('in the trash nothing is due; a restored link is due when it would have been', (t) => {
+test('nothing is due in the trash; a restored link is due as before', (t) => {
   const missed = [...live, again('c2', 'scheduled'), linkChecked('l1', 'c2', MISSED)];
   for (const given of [[linkAdded('l1')], live, missed]) {
     const trashed = [...given, linkPlaced('LinkTrashed', 'l1')];
@@ -152,7 +152,7 @@ test('in the trash nothing is due; a restored link is due when it would have bee
   }
 });
 
-test('a check that was open in the trash and is recorded there makes nothing due until the link is restored', (t) => {
+test('a check recorded in the trash makes nothing due until the link is restored', (t) => {
   const given = [linkAdded('l1'), checkRequested('l1', 'c1'), linkPlaced('LinkTrashed', 'l1')];
   t.is(due([...given, linkChecked('l1', 'c1', UNREAD)]), null);
   t.deepEqual(due([...given, linkChecked('l1', 'c1', UNREAD), linkPlaced('LinkRestored', 'l1')]), ['retry', 15]);
@@ -162,7 +162,7 @@ test('a check that was open in the trash and is recorded there makes nothing due
 const timetableSet = (everyDays: number, retries: number) =>
   ({ type: 'CheckTimetableSet', stream: 'check-l1', data: { linkId: 'l1', everyDays, retries } }) as const;
 
-test('the newest timetable of a link says when its next check is, without a visit', (t) => {
+test('a new check schedule moves the next check without a visit', (t) => {
   t.deepEqual(due([...live, timetableSet(7, 3)]), ['scheduled', 9_898]);
   t.deepEqual(due([...live, timetableSet(7, 3), timetableSet(1, 3)]), ['scheduled', 1_414]);
   const asked = again('c2', 'manual');
@@ -173,7 +173,7 @@ test('the newest timetable of a link says when its next check is, without a visi
   t.deepEqual(due([...given, linkChecked('l1', 'c2', UNREAD), timetableSet(1, 1)]), ['retry', 15]);
 });
 
-test('up to ten retries follow each other with growing pauses', (t) => {
+test('up to ten retries follow with growing pauses', (t) => {
   const unread = [...live, timetableSet(14, 10), again('c2', 'scheduled'), linkChecked('l1', 'c2', UNREAD)];
   const pauses = Array.from({ length: 11 }, (_, retries) =>
     due([...unread, ...Array.from({ length: retries }, (_, index) => retried(`r${index}`)).flat()]),
@@ -181,13 +181,13 @@ test('up to ten retries follow each other with growing pauses', (t) => {
   t.deepEqual(pauses, [['retry', 15], ['retry', 63], ...Array.from({ length: 8 }, () => ['retry', 378]), regular]);
 });
 
-test('a link without both of its addresses is not looked for', (t) => {
+test('a link without both addresses is never due', (t) => {
   t.is(due([linkAdded('l1', { articleLink: '' })]), null);
   const found = linkEdited('l1', { articleLink: { from: '', to: A } });
   t.deepEqual(due([linkAdded('l1', { articleLink: '' }), found]), ['edited', 0]);
 });
 
-test('a link that is expected on some day is first looked for on that day, and from then on as any other', (t) => {
+test('a link expected on a day is first checked on that day, then like any other', (t) => {
   const added = linkAdded('l1');
   const expected = { ...added, data: { ...added.data, timelineDate: '2026-03-03' } };
   t.deepEqual(due([expected]), ['added', 38 * 60]);

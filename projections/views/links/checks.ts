@@ -1,7 +1,7 @@
 /**
- * What has to be checked: the checker takes up what is open, the scheduler requests what is wanted or due. A link and
- * its checks are two streams, so a crash can fall between two appends; the state is therefore never stored step by step
- * but follows from facts: where the link is, the addresses it has now, the check last requested and what it came to.
+ * The checks to do: the checker works on open ones, the scheduler requests needed and due ones. A link and its checks are
+ * two streams, and a crash can come between two appends. So the state is always derived from facts: the link's place and
+ * addresses, the last requested check and its result.
  */
 
 import type { CheckSchedule } from '../../../command-service/events/check.ts';
@@ -13,48 +13,48 @@ import { nextCheckAfter } from '../../rules/next-check.ts';
 import type { Recorded, View } from '../../view.ts';
 
 /**
- * `wanted`: no check was requested for the addresses the link has now; `open`: one was, and nothing is recorded yet;
- * `done`: it is recorded.
+ * `wanted`: no check was requested for the present addresses; `open`: one was requested and has no result yet; `done`: it
+ * has a result.
  */
 export type CheckState = 'wanted' | 'open' | 'done';
 
 export interface CheckDoc extends CheckFacts {
   readonly state: CheckState;
-  /** The check last requested for these addresses; null while one is wanted. */
+  /** The last check requested for the present addresses; null while one is wanted. */
   readonly checkId: string | null;
-  /** Why a check is wanted, or was requested. */
+  /** Why a check is wanted or was requested. */
   readonly reason: CheckReason;
-  /** When the state began. */
+  /** When this state began. */
   readonly since: string;
   /**
-   * From when on the next check is to be requested, and why; null in the trash, while one is open and where an address
-   * is missing. A link that is expected on some day is not looked for before that day.
+   * When to request the next check, and why; null in the trash, while a check is open, and without both addresses. A link
+   * expected on a later day is not checked before that day.
    */
   readonly nextDueAt: string | null;
   readonly nextReason: CheckReason | null;
 }
 
-/** What the events say. */
+/** Facts from the events; the rest is derived. */
 interface CheckFacts {
   /** The link's id. */
   readonly id: string;
   readonly scope: Scope;
-  /** A link in the trash is not given new checks; an open one is still finished. */
+  /** A link in the trash gets no new checks; an open one is finished. */
   readonly place: 'active' | 'trash';
-  /** The addresses the link has now, '' where one is missing; for an open check also those it was requested with. */
+  /** The present addresses; '' for a missing one. */
   readonly articleLink: string;
   readonly clientLink: string;
   readonly addressesSetAt: string;
   readonly addressesSetBy: 'added' | 'edited';
-  /** The day the link is expected. */
+  /** The day on which the link is expected. */
   readonly timelineDate: string | null;
-  /** The check last requested, whatever its addresses. */
+  /** The last requested check, of any addresses. */
   readonly requested: RequestedCheck | null;
-  /** The last status that claimed something of the present addresses. */
+  /** The last status of the present addresses that was not pending. */
   readonly lastClaim: 'live' | 'removed' | null;
-  /** Retries requested since the last check that was not one, nor a confirmation. */
+  /** Retries requested since the last check that was neither a retry nor a confirmation. */
   readonly retries: number;
-  /** When a check of the link was last recorded. */
+  /** When the last result was recorded. */
   readonly recordedAt: string | null;
   readonly timetable: CheckSchedule;
 }
@@ -65,15 +65,18 @@ interface RequestedCheck {
   readonly clientLink: string;
   readonly reason: CheckReason;
   readonly at: string;
-  /** null while it is open. */
+  /** null while the check is open. */
   readonly outcome: { readonly at: string; readonly status: LinkStatus; readonly code: ReasonCode } | null;
 }
 
-/** One document a link, by link id, from its first event until it is purged. */
-export const checks: View<CheckDoc> = {
+const FIELDS = ['state', 'since', 'nextDueAt', 'recordedAt'] as const;
+export type CheckField = (typeof FIELDS)[number];
+
+/** One document per link, by link id, until it is purged. */
+export const checks: View<CheckDoc, CheckField> = {
   name: 'checks',
   version: 3,
-  fields: ['state', 'since', 'nextDueAt', 'recordedAt'],
+  fields: FIELDS,
   partition: 'state',
   keys(event) {
     return 'linkId' in event.data ? [event.data.linkId] : [];
@@ -146,7 +149,7 @@ function requested(doc: CheckDoc, { data, metadata }: Recorded & { type: 'CheckR
     ...doc,
     timetable,
     requested: { checkId, articleLink, clientLink, reason, at: metadata.at, outcome: null },
-    // A confirmation belongs to the check it confirms: a page that answers now so, now so, does not get more retries.
+    // A confirmation belongs to the check it confirms: an unsteady page must not get more retries.
     retries: reason === 'retry' ? doc.retries + 1 : reason === 'confirm' ? doc.retries : 0,
   });
 }
@@ -179,10 +182,10 @@ function derive(facts: CheckFacts): CheckDoc {
   return { ...facts, ...due, state: 'done', checkId, reason, since: outcome.at };
 }
 
-/** When addresses that no check was requested for are looked at. */
+/** When the first check of new addresses is due. */
 function firstDue({ articleLink, clientLink, addressesSetAt, addressesSetBy, timelineDate, requested }: CheckFacts) {
   if (articleLink === '' || clientLink === '') return NOT_DUE;
-  // Once it was looked for, it is looked for again at once wherever it is said to be.
+  // A link that was checked before does not wait for its expected day again.
   const expectedAt = timelineDate === null || requested !== null ? '' : `${timelineDate}T00:00:00.000Z`;
   return { nextDueAt: expectedAt > addressesSetAt ? expectedAt : addressesSetAt, nextReason: addressesSetBy };
 }

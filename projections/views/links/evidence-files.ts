@@ -1,4 +1,4 @@
-/** Which link refers to which file of evidence: two links may show the same page, and share a file. */
+/** Which links refer to which evidence files. Two links on one page may share a file. */
 import type { EvidenceKind } from '../../../command-service/events/evidence.ts';
 import type { View } from '../../view.ts';
 
@@ -9,16 +9,18 @@ export interface EvidenceFileDoc {
   readonly kind: EvidenceKind;
 }
 
-/** The id of the document that says that a link refers to a file. */
+/** The id of the document for a link and a file. */
 export function evidenceFileId(linkId: string, hash: string): string {
   return `${linkId}/${hash}`;
 }
 
-/** One document a link and file. It outlives the file, which goes when its link does or room is needed. */
-export const evidenceFiles: View<EvidenceFileDoc> = {
+const FIELDS = ['hash'] as const;
+
+/** One document per link and file. It outlives the file, which goes with its link or when the store is full. */
+export const evidenceFiles: View<EvidenceFileDoc, (typeof FIELDS)[number]> = {
   name: 'evidence-files',
   version: 1,
-  fields: ['hash'],
+  fields: FIELDS,
   partition: 'hash',
   keys(event) {
     return event.type === 'EvidenceKept' ? [evidenceFileId(event.data.linkId, event.data.hash)] : [];

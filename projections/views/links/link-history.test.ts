@@ -1,4 +1,5 @@
 import test from 'ava';
+import type { ViewDoc } from '../../../infra/ports/read-store.ts';
 import {
   checkRequested,
   documentAfter,
@@ -14,7 +15,7 @@ import { evidenceFileId, evidenceFiles } from './evidence-files.ts';
 import { linkHistory, WITHHELD } from './link-history.ts';
 import { links } from './links.ts';
 
-test('each event of a link is a document of its own that nothing touches again', (t) => {
+test('each event of a link is one document that never changes', (t) => {
   const events = new EventBuilder();
   events.add(linkAdded('l1'));
   events.add(userRegistered('ann'));
@@ -27,7 +28,7 @@ test('each event of a link is a document of its own that nothing touches again',
   );
 });
 
-test('a check keeps everything it saw', (t) => {
+test('a check keeps its whole observation', (t) => {
   const events = new EventBuilder();
   const event = events.add(
     linkChecked('l1', 'c1', { status: 'removed', reason: 'page-gone' }, { httpStatus: 410, title: 'Gone' }),
@@ -39,7 +40,7 @@ test('a check keeps everything it saw', (t) => {
   t.is(doc?.fact.kind === 'checked' && doc.fact.observation.visits[0]?.httpStatus, 410);
 });
 
-test('an edit says from what to what, but a contact’s address does not outlive the link here', (t) => {
+test("an edit keeps old and new values, but withholds the contact's address", (t) => {
   const events = new EventBuilder();
   const changes = { remarks: { from: null, to: 'paid' }, pocEmail: { from: null, to: 'joe@example.com' } };
   const event = events.add(linkEdited('l1', changes));
@@ -52,7 +53,7 @@ test('an edit says from what to what, but a contact’s address does not outlive
   });
 });
 
-test('evidence names the change of status that it shows', (t) => {
+test('evidence names the status change it shows', (t) => {
   const events = new EventBuilder();
   const of = { linkId: 'l1', checkId: 'c1', transition: 'e1' };
   const file = {
@@ -79,14 +80,14 @@ test('evidence names the change of status that it shows', (t) => {
   });
 });
 
-test('the views that do not show evidence leave their documents as they are', (t) => {
+test('views without evidence ignore evidence events', (t) => {
   const events = new EventBuilder();
   events.add(linkAdded('l1'));
-  const before = [links, checks].map((view) => documentAfter<object>(view, 'l1', events.all));
+  const before = [links, checks].map((view) => documentAfter<ViewDoc>(view, 'l1', events.all));
   const of = { linkId: 'l1', checkId: 'c1', transition: 'e1' };
   events.add({ type: 'EvidenceMissed', stream: 'evidence-l1', data: { ...of, reason: 'it was late' } });
   t.deepEqual(
-    [links, checks].map((view) => documentAfter<object>(view, 'l1', events.all)),
+    [links, checks].map((view) => documentAfter<ViewDoc>(view, 'l1', events.all)),
     before,
   );
 });

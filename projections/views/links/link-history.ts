@@ -1,4 +1,4 @@
-/** A link's history, one small document an event, so that no document grows with a link's age. */
+/** The history of each link: one small document per event, so that no document grows with time. */
 
 import type { LinkStatusChanged } from '../../../command-service/events/check.ts';
 import type { Evidence } from '../../../command-service/events/evidence.ts';
@@ -7,7 +7,7 @@ import { isOf } from '../../../command-service/events.ts';
 import type { Scope } from '../../../command-service/scope.ts';
 import type { Recorded, View } from '../../view.ts';
 
-/** What happened, with everything that was seen. */
+/** What happened, with all observed facts. */
 export type HistoryEntry =
   | { readonly kind: 'added'; readonly articleLink: string; readonly clientLink: string; readonly duration: string }
   | {
@@ -31,7 +31,7 @@ export type HistoryEntry =
       readonly to: LinkStatus;
       readonly reason: LinkStatusChanged['data']['reason'];
     }
-  /** `transition`: the id of the change of status that it shows, which is that document's id. */
+  /** `transition`: the id of the status change that the evidence shows, which is also its document's id. */
   | { readonly kind: 'evidence-kept'; readonly transition: string; readonly evidence: Evidence }
   | { readonly kind: 'evidence-missed'; readonly transition: string; readonly reason: string };
 
@@ -46,16 +46,18 @@ export interface HistoryDoc {
 }
 
 /**
- * Stands for a contact's address in a change: the address itself is the contact's, ends with the link, and documents of
- * the past are not visited again when it does.
+ * Replaces a contact's address in a change. The address must vanish with the link, and these documents are never written
+ * again.
  */
 export const WITHHELD = '(withheld)';
 
-/** One document an event, by event id. Nothing ever touches one again, a purge included. */
-export const linkHistory: View<HistoryDoc> = {
+const FIELDS = ['linkId', 'position'] as const;
+
+/** One document per event, by event id. Nothing changes it later, not even a purge. */
+export const linkHistory: View<HistoryDoc, (typeof FIELDS)[number]> = {
   name: 'link-history',
   version: 2,
-  fields: ['linkId', 'position'],
+  fields: FIELDS,
   partition: 'linkId',
   keys(event) {
     return 'linkId' in event.data ? [event.id] : [];
@@ -117,12 +119,12 @@ function factOf(event: Recorded): HistoryEntry | null {
 }
 
 function changesOf({ data }: Recorded & { type: 'LinkEdited' }) {
-  const inWords = (value: string | readonly string[] | null | undefined) =>
+  const asText = (value: string | readonly string[] | null | undefined) =>
     typeof value === 'object' ? value?.join(', ') || null : (value ?? null);
   const withheld = (value: string | null) => (value === null ? null : WITHHELD);
   return Object.entries(data.changes).map(([field, change]) => {
-    const from = inWords(change?.from);
-    const to = inWords(change?.to);
+    const from = asText(change?.from);
+    const to = asText(change?.to);
     return field === 'pocEmail' ? { field, from: withheld(from), to: withheld(to) } : { field, from, to };
   });
 }

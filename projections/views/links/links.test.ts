@@ -55,7 +55,7 @@ test('a new link is pending because it was never checked', (t) => {
   });
 });
 
-test('a check that finds the link starts the promise on the UTC day it was first seen', (t) => {
+test('the promise starts on the UTC day the link was first seen live', (t) => {
   const events = liveLink();
   t.like(after(events), {
     status: 'live',
@@ -74,14 +74,14 @@ test('a check that finds the link starts the promise on the UTC day it was first
   t.like(after(events), { liveDate: '2026-03-03', lastLiveAt: DAY2.at, lastChecked: DAY2.at, checking: false });
 });
 
-test('a live date given by a person wins over the day the link was seen, and can be taken back', (t) => {
+test('a given live date overrides the day the link was seen and can be cleared', (t) => {
   const events = liveLink({ liveDate: '2026-01-31', duration: '1 month' });
   t.like(after(events), { liveDate: '2026-01-31', expirationDate: '2026-02-28' });
   events.add(linkEdited('l1', { liveDate: { from: '2026-01-31', to: null } }));
   t.like(after(events), { liveDate: '2026-03-03', expirationDate: '2026-04-03' });
 });
 
-test('a check that could not read the page changes when it was checked, not what is known', (t) => {
+test('an unreadable page changes lastChecked and nothing else', (t) => {
   const events = liveLink();
   events.add(checkRequested('l1', 'c2'));
   events.add(linkChecked('l1', 'c2', { status: 'pending', reason: 'timeout' }), DAY2);
@@ -105,7 +105,7 @@ test('a pending link shows the reason of its newest check', (t) => {
   t.like(after(events), { status: 'pending', reason: 'dns', lastChecked: DAY1.at });
 });
 
-test('a removed link keeps the anchor and type it had, and when it was last seen', (t) => {
+test('a removed link keeps its anchor, its type and when it was last live', (t) => {
   const events = liveLink();
   events.add(checkRequested('l1', 'c2'));
   events.add(linkChecked('l1', 'c2', { status: 'removed', reason: 'not-on-page' }), DAY2);
@@ -113,7 +113,7 @@ test('a removed link keeps the anchor and type it had, and when it was last seen
   t.like(after(events), { status: 'removed', anchor: 'Shoes', linkType: 'dofollow', lastLiveAt: DAY1.at });
 });
 
-test('what was found at an old address no longer counts once the address changed', (t) => {
+test('changing an address discards the result of the old one', (t) => {
   const events = liveLink();
   events.add(linkEdited('l1', { articleLink: { from: A, to: B } }));
   events.add(statusChanged('l1', 'live', 'pending', 'address-changed'));
@@ -130,7 +130,7 @@ test('what was found at an old address no longer counts once the address changed
   });
 });
 
-test('a pending link forgets why its old address could not be read', (t) => {
+test('a pending link drops the reason of its old address', (t) => {
   const events = new EventBuilder();
   events.add(linkAdded('l1'));
   events.add(checkRequested('l1', 'c1'));
@@ -140,7 +140,7 @@ test('a pending link forgets why its old address could not be read', (t) => {
   t.like(after(events), { status: 'pending', reason: 'address-changed', lastChecked: null });
 });
 
-test('a link that was never checked keeps its promised anchor when its address is corrected', (t) => {
+test('an unchecked link keeps its promised anchor when its address changes', (t) => {
   const events = new EventBuilder();
   events.add(linkAdded('l1', { anchor: 'as promised' }));
   events.add(checkRequested('l1', 'c1'));
@@ -149,7 +149,7 @@ test('a link that was never checked keeps its promised anchor when its address i
   t.like(after(events), { reason: 'never-checked', anchor: 'as promised', checking: true });
 });
 
-test('a check of old addresses that is recorded late does not show', (t) => {
+test('a late result of old addresses changes nothing', (t) => {
   const events = new EventBuilder();
   events.add(linkAdded('l1'));
   events.add(checkRequested('l1', 'c1'));
@@ -162,7 +162,7 @@ test('a check of old addresses that is recorded late does not show', (t) => {
   t.like(after(events), { lastChecked: DAY2.at, anchor: null, checking: false });
 });
 
-test('who assigned a link is who changed the assignment last', (t) => {
+test('assignedBy is the actor of the latest assignment', (t) => {
   const events = new EventBuilder();
   events.add(linkAdded('l1'));
   t.is(after(events).assignedBy, null);
@@ -177,7 +177,7 @@ test('the revision counts the link’s own stream, not its checks', (t) => {
   t.is(after(liveLink()).revision, 0);
 });
 
-test('a link goes to the trash and comes back as it was', (t) => {
+test('a restored link is as it was before the trash', (t) => {
   const events = liveLink();
   const before = after(events);
   events.add(linkPlaced('LinkTrashed', 'l1'), { at: '2026-05-01T00:00:00.000Z' });
@@ -186,7 +186,7 @@ test('a link goes to the trash and comes back as it was', (t) => {
   t.deepEqual(after(events), { ...before, revision: 2 });
 });
 
-test('a purge leaves a tombstone with an owner and addresses and nothing personal', (t) => {
+test('a purge leaves a tombstone with scope and addresses and no personal data', (t) => {
   const events = liveLink({ pocEmail: 'joe@example.com', remarks: 'knows Joe' });
   events.add(linkPlaced('LinkTrashed', 'l1'));
   events.add(linkPlaced('LinkPurged', 'l1'));
@@ -209,7 +209,7 @@ const counted = (events: EventBuilder) => {
   return found.map(({ id, labels, amounts }) => [id, labels.kind, amounts.total]);
 };
 
-test('an active link counts for its scope, its client and who has it, any other for nothing', (t) => {
+test('only active links count: for scope, client and assignee', (t) => {
   const events = liveLink({ assignedTo: 'bob' });
   t.deepEqual(counted(events), [
     ['user:ann', 'scope', 1],
@@ -229,7 +229,7 @@ test('an active link counts for its scope, its client and who has it, any other 
   t.deepEqual(counted(events), []);
 });
 
-test('a link of a campaign counts for that and for the client in it, too', (t) => {
+test("a campaign's link also counts for the campaign and for the client within it", (t) => {
   const events = new EventBuilder();
   events.add(linkAdded('l1', { scope: 'team:t1', campaignId: 'c1' }));
   t.deepEqual(counted(events).slice(3), [
@@ -240,7 +240,7 @@ test('a link of a campaign counts for that and for the client in it, too', (t) =
   t.is(counted(events).length, 3);
 });
 
-test('a link counts for each of its tags as it spells it, and for the set of them', (t) => {
+test('a link counts for each tag as spelled, and for its tag set', (t) => {
   const events = new EventBuilder();
   events.add(linkAdded('l1', { tags: ['Press', 'seo'] }));
   t.is(after(events).tagSet, 'press,seo');
@@ -255,7 +255,7 @@ test('a link counts for each of its tags as it spells it, and for the set of the
   t.is(counted(events).length, 3);
 });
 
-test('a link without a client address is no client’s', (t) => {
+test('a link without a client address counts for no client', (t) => {
   const events = new EventBuilder();
   events.add(linkAdded('l1', { articleLink: '', clientLink: '', campaignId: 'c1', promotionType: 'other' }));
   t.like(after(events), { clientDomain: '', pairKey: null, status: 'pending', promotionType: 'other' });
@@ -267,7 +267,7 @@ test('a link without a client address is no client’s', (t) => {
   t.is(after(events).clientDomain, 'client.example');
 });
 
-test('a link that moves counts where it went', (t) => {
+test('a moved link counts in its new scope', (t) => {
   const events = liveLink();
   events.add(linkMoved('l1', 'user:ann', 'team:t1'));
   t.like(after(events), { scope: 'team:t1', status: 'live', revision: 1 });
@@ -277,7 +277,7 @@ test('a link that moves counts where it went', (t) => {
   );
 });
 
-test('links with the same addresses have the same key, also after an edit', (t) => {
+test('links with matching addresses share a key, also after an edit', (t) => {
   const events = new EventBuilder();
   events.add(linkAdded('l1'));
   const { pairKey } = after(events);
@@ -288,7 +288,7 @@ test('links with the same addresses have the same key, also after an edit', (t) 
   t.is(after(events).pairKey, pairKey);
 });
 
-test('what a campaign’s link has besides is kept, and a link of an old event has none of it', (t) => {
+test('a campaign link keeps its extra fields; old events leave them empty', (t) => {
   const events = new EventBuilder();
   const promotion = {
     campaignId: 'c1',

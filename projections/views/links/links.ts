@@ -6,11 +6,11 @@ import type { LinkStatus, LinkType } from '../../../command-service/events/obser
 import { isOf } from '../../../command-service/events.ts';
 import type { Scope } from '../../../command-service/scope.ts';
 import { tagKey } from '../../../command-service/tags.ts';
-import type { ViewSchema } from '../../../infra/ports/read-store.ts';
+import type { ViewRef } from '../../../infra/ports/read-store.ts';
 import { clientDomain } from '../../rules/client-domain.ts';
 import { dedupeKey } from '../../rules/dedupe-key.ts';
 import { durationDays, expirationDate } from '../../rules/duration.ts';
-import type { Increment, Recorded, View } from '../../view.ts';
+import type { CounterMonth, Increment, Recorded, View } from '../../view.ts';
 
 /** Where a link is to be found. A purged one stays as a tombstone, so that its history still has an owner. */
 export type LinkPlace = 'active' | 'trash' | 'purged';
@@ -121,50 +121,58 @@ export function linkCountId(scope: Scope, of: Partial<CountLabels> & { readonly 
 
 type CountLabels = Pick<LinkCountDoc, 'clientDomain' | 'campaignId' | 'assignedTo' | 'tag' | 'tagSet'>;
 
+const COUNT_FIELDS = ['scope', 'kind', 'clientDomain', 'campaignId', 'tag'] as const;
+
 /** Counters by scope and part; one at 0 does not exist. */
-export const linkCounts: ViewSchema = {
+export const linkCounts: ViewRef<LinkCountDoc, (typeof COUNT_FIELDS)[number]> = {
   name: 'link-counts',
   version: 3,
-  fields: ['scope', 'kind', 'clientDomain', 'campaignId', 'tag'],
+  fields: COUNT_FIELDS,
   partition: 'scope',
 };
 
+const MONTH_FIELDS = ['counter'] as const;
+
 /** What each day added to the counters of scopes, clients and campaigns; a `CounterMonth` a document. */
-export const linkCountMonths: ViewSchema = {
+export const linkCountMonths: ViewRef<CounterMonth, (typeof MONTH_FIELDS)[number]> = {
   name: 'link-count-months',
   version: 1,
-  fields: ['counter'],
+  fields: MONTH_FIELDS,
   partition: 'counter',
 };
 
 /** What every list is of: with it, the index of a filter counts its links alone. */
-const PLACE = ['place'];
+const PLACE = ['place'] as const;
 /** With the status, too, for the orders that a check changes together with it: most lists are filtered by it. */
-const KIND = ['place', 'status'];
+const KIND = ['place', 'status'] as const;
+
+const FIELDS = [
+  'scope',
+  'place',
+  'clientDomain',
+  'status',
+  'assignedTo',
+  'campaignId',
+  'pairKey',
+  'tagSet',
+  'articleLink',
+  'clientLink',
+  'anchor',
+  'linkType',
+  'lastChecked',
+  'liveDate',
+  'durationDays',
+  'expirationDate',
+  'trashedAt',
+] as const;
+/** The fields that lists of links are filtered and sorted by. */
+export type LinkField = (typeof FIELDS)[number];
 
 /** One document a link, by link id, for ever: a purge leaves a tombstone. */
-export const links: View<LinkDoc> = {
+export const links: View<LinkDoc, LinkField> = {
   name: 'links',
   version: 4,
-  fields: [
-    'scope',
-    'place',
-    'clientDomain',
-    'status',
-    'assignedTo',
-    'campaignId',
-    'pairKey',
-    'tagSet',
-    'articleLink',
-    'clientLink',
-    'anchor',
-    'linkType',
-    'lastChecked',
-    'liveDate',
-    'durationDays',
-    'expirationDate',
-    'trashedAt',
-  ],
+  fields: FIELDS,
   partition: 'scope',
   covering: {
     ...{ status: PLACE, clientDomain: PLACE, assignedTo: PLACE, campaignId: PLACE, tagSet: PLACE },

@@ -29,7 +29,7 @@ function given() {
   };
 }
 
-test('a run is known from its beginning to its end', (t) => {
+test('a run is visible from start to end', (t) => {
   const { progressed, finished, after } = given();
   const begun = {
     id: runId,
@@ -51,7 +51,7 @@ test('a run is known from its beginning to its end', (t) => {
   });
 });
 
-test('a run that counts anew what lay behind its cursor does not go back before people’s eyes', (t) => {
+test('the progress of a resumed run never goes back', (t) => {
   const { progressed, after } = given();
   progressed(4, 'a');
   progressed(2, 'b');
@@ -60,7 +60,7 @@ test('a run that counts anew what lay behind its cursor does not go back before 
   t.is(after()?.done, 5);
 });
 
-test('a run that was broken off says so', (t) => {
+test('a broken-off run has its own state', (t) => {
   const { finished, after } = given();
   finished('broken-off');
   t.is(after()?.state, 'broken-off');

@@ -1,4 +1,4 @@
-/** The status checks, the runs over all links of a scope, and how far each has come. */
+/** Status checks (runs over all links of a scope) and their progress. */
 
 import type { RunCounts } from '../../../command-service/events/status-check.ts';
 import { isOf } from '../../../command-service/events.ts';
@@ -10,18 +10,20 @@ export interface StatusCheckDoc extends RunCounts {
   readonly id: string;
   readonly scope: Scope;
   readonly state: 'running' | 'whole' | 'broken-off';
-  /** The links there were when it began. */
+  /** The number of links when it started. */
   readonly total: number;
   readonly startedAt: string;
   readonly startedBy: string;
   readonly finishedAt: string | null;
 }
 
-/** One document a run, by run id. */
-export const statusChecks: View<StatusCheckDoc> = {
+const FIELDS = ['scope', 'state', 'startedAt'] as const;
+
+/** One document per run, by run id. */
+export const statusChecks: View<StatusCheckDoc, (typeof FIELDS)[number]> = {
   name: 'status-checks',
   version: 1,
-  fields: ['scope', 'state', 'startedAt'],
+  fields: FIELDS,
   keys(event) {
     return isOf(event, 'statuscheck') ? [event.data.runId] : [];
   },
@@ -37,7 +39,7 @@ export const statusChecks: View<StatusCheckDoc> = {
     const { done, live, removed, pending } = event.data;
     switch (event.type) {
       case 'StatusCheckProgressed':
-        // A run that was taken up again counts anew what lies behind its cursor; what people saw does not go back.
+        // A resumed run repeats some counts; the progress people see must not go back.
         return done < doc.done ? doc : { ...doc, done, live, removed, pending };
       case 'StatusCheckFinished':
         return { ...doc, state: event.data.outcome, done, live, removed, pending, finishedAt: event.metadata.at };

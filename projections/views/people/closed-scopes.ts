@@ -1,4 +1,4 @@
-/** The scopes that are no more: deleted teams and deleted accounts. What was shared from one is closed. */
+/** The scopes of deleted teams and accounts. Their shares are closed. */
 import { isOf } from '../../../command-service/events.ts';
 import type { Scope } from '../../../command-service/scope.ts';
 import type { Recorded, View } from '../../view.ts';
@@ -6,15 +6,17 @@ import type { Recorded, View } from '../../view.ts';
 export interface EndedScopeDoc {
   readonly id: Scope;
   readonly endedAt: string;
-  /** The person whose own scope the links went to; null where an account was deleted. */
+  /** The person whose scope received the links; null for a deleted account. */
   readonly heir: string | null;
 }
 
-/** One document an ended scope, by the scope itself. */
-export const closedScopes: View<EndedScopeDoc> = {
+const FIELDS = ['endedAt', 'heir'] as const;
+
+/** One document per closed scope, by the scope itself. */
+export const closedScopes: View<EndedScopeDoc, (typeof FIELDS)[number]> = {
   name: 'ended-scopes',
   version: 2,
-  fields: ['endedAt', 'heir'],
+  fields: FIELDS,
   keys(event) {
     const ended = endedBy(event);
     return ended === null ? [] : [ended.id];

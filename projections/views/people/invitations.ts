@@ -1,4 +1,4 @@
-/** The invitations that stand or were accepted. */
+/** Pending and accepted invitations. */
 
 import type { Permission } from '../../../command-service/events/team.ts';
 import { isOf } from '../../../command-service/events.ts';
@@ -8,7 +8,7 @@ export interface InvitationDoc {
   /** The SHA-256 of the token, hex. */
   readonly id: string;
   readonly teamId: string;
-  /** Whom it was sent to; '' once it was accepted: from then on the account says who that is. */
+  /** The invitee's address; '' once accepted: the account has it then. */
   readonly email: string;
   readonly name: string;
   readonly permission: Permission;
@@ -18,11 +18,13 @@ export interface InvitationDoc {
   readonly acceptedBy: string | null;
 }
 
-/** One document an invitation, by its id; none of one that was taken back, or whose team is gone. */
-export const invitations: View<InvitationDoc> = {
+const FIELDS = ['teamId', 'status', 'invitedAt'] as const;
+
+/** One document per invitation, by its id, until it is revoked or its team is deleted. */
+export const invitations: View<InvitationDoc, (typeof FIELDS)[number]> = {
   name: 'invitations',
   version: 1,
-  fields: ['teamId', 'status', 'invitedAt'],
+  fields: FIELDS,
   partition: 'teamId',
   keys(event) {
     if (!isOf(event, 'team')) return [];

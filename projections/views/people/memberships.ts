@@ -12,14 +12,16 @@ export interface MembershipDoc {
   readonly since: string;
 }
 
-/** The id of a person's membership of a team. */
+/** The id of a person's membership in a team. */
 export const membershipId = (teamId: string, userId: string): string => `${teamId} ${userId}`;
 
-/** One document a person and team, the owner's among them; none once they went, or the team. */
-export const memberships: View<MembershipDoc> = {
+const FIELDS = ['userId', 'teamId'] as const;
+
+/** One document per person and team, owners included, until the person leaves or the team is deleted. */
+export const memberships: View<MembershipDoc, (typeof FIELDS)[number]> = {
   name: 'memberships',
   version: 1,
-  fields: ['userId', 'teamId'],
+  fields: FIELDS,
   partition: 'userId',
   keys(event) {
     if (!isOf(event, 'team')) return [];

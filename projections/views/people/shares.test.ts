@@ -15,7 +15,7 @@ const data: ShareCreated['data'] = {
 };
 const created = { type: 'ShareCreated', stream: 'share-s1', data } as const;
 
-test('a share says what it opens, who made it and when', (t) => {
+test('a share has its scope, client, author and time', (t) => {
   const events = new EventBuilder();
   events.add(created, { actor: 'bob', at: '2026-03-02T09:00:00.000Z' });
   const { shareId: id, ...rest } = data;
@@ -27,21 +27,21 @@ test('a share says what it opens, who made it and when', (t) => {
   });
 });
 
-test('of a revoked share nothing is left, no hash and no address', (t) => {
+test('a revoked share leaves no document', (t) => {
   const events = new EventBuilder();
   events.add(created);
   events.add({ type: 'ShareRevoked', stream: 'share-s1', data: { shareId: 's1' } });
   t.is(documentAfter(shares, 's1', events.all), null);
 });
 
-test('a share whose key was destroyed still has its password, only that nobody can know it any more', (t) => {
+test('a share whose key was destroyed stays protected, with a password nobody can give', (t) => {
   const events = new EventBuilder();
   const unreadable = { passwordHash: null, emails: null } as unknown as ShareCreated['data'];
   events.add({ ...created, data: { ...data, ...unreadable } });
   t.like(documentAfter(shares, 's1', events.all), { hasPassword: true, passwordHash: null, emails: [] });
 });
 
-test('a deleted team and a deleted account are ended scopes, whatever else happens to them', (t) => {
+test('a deleted team and a deleted account are closed scopes, whatever happens later', (t) => {
   const events = new EventBuilder();
   const at = '2026-03-02T09:00:00.000Z';
   events.add(

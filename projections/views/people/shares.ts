@@ -1,15 +1,15 @@
-/** The shares that are open: who made them, of what, and what opening one asks for. */
+/** Shares: their content, their author and their protection. */
 import { isOf } from '../../../command-service/events.ts';
 import type { Scope } from '../../../command-service/scope.ts';
 import type { View } from '../../view.ts';
 
-/** A revoked share has no document. One that expired has, so that its maker sees that it did. */
+/** A revoked share has no document. An expired one has, so that its author sees it. */
 export interface ShareDoc {
   readonly id: string;
   readonly scope: Scope;
   readonly clientDomain: string;
   readonly hasPassword: boolean;
-  /** null without a password, and where it can no longer be read: then nothing opens the share. */
+  /** null without a password. null with `hasPassword` means that the hash is lost: nothing opens the share. */
   readonly passwordHash: string | null;
   readonly emails: readonly string[];
   readonly createdAt: string;
@@ -17,11 +17,13 @@ export interface ShareDoc {
   readonly expiresAt: string | null;
 }
 
-/** One document a share, by share id. */
-export const shares: View<ShareDoc> = {
+const FIELDS = ['scope', 'clientDomain', 'createdAt'] as const;
+
+/** One document per share, by share id. */
+export const shares: View<ShareDoc, (typeof FIELDS)[number]> = {
   name: 'shares',
   version: 1,
-  fields: ['scope', 'clientDomain', 'createdAt'],
+  fields: FIELDS,
   partition: 'scope',
   keys(event) {
     return isOf(event, 'share') ? [event.data.shareId] : [];
@@ -37,7 +39,7 @@ export const shares: View<ShareDoc> = {
           clientDomain,
           hasPassword,
           passwordHash,
-          // null once the share's key is destroyed, whatever the type says.
+          // null at run time once the share's key is destroyed.
           emails: emails ?? [],
           createdAt: event.metadata.at,
           createdBy: event.metadata.actor,

@@ -6,7 +6,7 @@ const userId = 'ann';
 const stream = 'subscription-ann';
 const starter = { plan: 'starter', billingCycle: 'yearly' } as const;
 
-test('the plan, its cycle and the end of the last cooldown are known', (t) => {
+test('a subscription has its plan, its cycle and the end of its last cooldown', (t) => {
   const events = new EventBuilder();
   const after = () => documentAfter(subscriptions, userId, events.all);
   t.is(after(), null);
@@ -20,7 +20,7 @@ test('the plan, its cycle and the end of the last cooldown are known', (t) => {
   t.deepEqual(after(), { id: userId, ...to, nextCheckDate });
 });
 
-test('a plan that is none of the three is the free one', (t) => {
+test('an unknown plan counts as free', (t) => {
   const events = new EventBuilder();
   const odd = JSON.parse('{"plan":"platinum","billingCycle":"yearly"}') as typeof starter;
   events.add({ type: 'PlanActivated', stream, data: { userId, ...odd } });

@@ -1,20 +1,22 @@
-/** The plans people have, and until when the free one lets them wait. */
+/** Plans, and the end of the last cooldown. */
 
 import { isOf } from '../../../command-service/events.ts';
 import { FREE_SUBSCRIPTION, knownPlan, type SubscriptionFacts } from '../../../command-service/plans.ts';
 import type { View } from '../../view.ts';
 
-/** Whether `nextCheckDate` still holds, `cooldownEnd` says. */
+/** `cooldownEnd` tells whether `nextCheckDate` still applies. */
 export interface SubscriptionDoc extends SubscriptionFacts {
   /** The person's id. */
   readonly id: string;
 }
 
-/** One document a person who ever had something else than the free plan, or a cooldown; all others have FREE_SUBSCRIPTION. */
-export const subscriptions: View<SubscriptionDoc> = {
+const FIELDS = ['plan'] as const;
+
+/** One document per person with a paid plan or a cooldown in the past; the others have FREE_SUBSCRIPTION. */
+export const subscriptions: View<SubscriptionDoc, (typeof FIELDS)[number]> = {
   name: 'subscriptions',
   version: 1,
-  fields: ['plan'],
+  fields: FIELDS,
   keys(event) {
     return isOf(event, 'subscription') ? [event.data.userId] : [];
   },

@@ -4,6 +4,7 @@ import type { TeamCommand } from '../../../command-service/commands/team.ts';
 import { streamOf, team } from '../../../command-service/deciders/team.ts';
 import { PERMISSIONS, type TeamEvent } from '../../../command-service/events/team.ts';
 import { play } from '../../../command-service/testing/given-when-then.ts';
+import type { ViewDoc } from '../../../infra/ports/read-store.ts';
 import { documentAfter, EventBuilder } from '../../../infra/testing/event-builder.ts';
 import type { View } from '../../view.ts';
 import { invitations } from './invitations.ts';
@@ -30,7 +31,7 @@ const joined: TeamEvent = {
   data: { teamId: 't1', invitationId: 'i1', userId: 'bob', permission: 'edit' },
 };
 
-test('an invitation shows its address until the account behind it is known', (t) => {
+test('an invitation has its address until it is accepted', (t) => {
   const { events, add } = history();
   const pending = {
     ...{ id: 'i1', teamId: 't1', email: 'bob@example.com', name: 'Bob', permission: 'edit', status: 'pending' },
@@ -49,13 +50,13 @@ test('an invitation shows its address until the account behind it is known', (t)
   t.is(documentAfter(memberships, 't1 bob', events.all), null);
 });
 
-test('an invitation that was taken back is not there any more', (t) => {
+test('a revoked invitation has no document', (t) => {
   const { events, add } = history();
   add({ type: 'InvitationRevoked', data: { teamId: 't1', invitationId: 'i1' } });
   t.is(documentAfter(invitations, 'i1', events.all), null);
 });
 
-test('handing a team over makes nobody look as if they had just joined', (t) => {
+test('a handover keeps the dates members joined', (t) => {
   const { events, add } = history();
   add(joined, TUESDAY);
   add({ type: 'TeamHandedOver', data: { teamId: 't1', from: 'ann', to: 'bob' } }, SUNDAY);
@@ -140,7 +141,7 @@ test('memberships, teams and invitations equal a recount from the teams’ own e
         );
       }
       for (const [id, { acceptedBy }] of state.invitations) {
-        const shown = documentAfter(invitations as View<object>, id, events.all);
+        const shown = documentAfter(invitations as View<ViewDoc>, id, events.all);
         t.is(shown === null, state.place === 'deleted', id);
         if (shown !== null) t.like(shown, { acceptedBy, status: acceptedBy === null ? 'pending' : 'accepted' });
       }

@@ -1,4 +1,4 @@
-/** The teams as they are: their names, whose they are and who is in them. */
+/** Teams with their owner and members. */
 
 import type { Permission } from '../../../command-service/events/team.ts';
 import { isOf } from '../../../command-service/events.ts';
@@ -14,20 +14,22 @@ export interface TeamDoc {
   readonly id: string;
   readonly name: string;
   readonly ownerId: string;
-  /** When the owner joined: with the team, or as a member that it was handed over to. */
+  /** When the owner joined: at the creation, or earlier as a member. */
   readonly ownerJoinedAt: string;
-  /** Without the owner, in the order in which they joined. */
+  /** Without the owner, in the order of joining. */
   readonly members: readonly TeamMember[];
   readonly createdAt: string;
-  /** Of the team's stream. */
+  /** The revision of the team's stream. */
   readonly revision: number;
 }
 
-/** One document a team, by team id; none of a deleted one. */
-export const teams: View<TeamDoc> = {
+const FIELDS = ['ownerId'] as const;
+
+/** One document per team, by team id, until it is deleted. */
+export const teams: View<TeamDoc, (typeof FIELDS)[number]> = {
   name: 'teams',
   version: 1,
-  fields: ['ownerId'],
+  fields: FIELDS,
   keys(event) {
     return isOf(event, 'team') ? [event.data.teamId] : [];
   },

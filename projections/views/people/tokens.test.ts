@@ -20,7 +20,7 @@ const revoked = (tokenId: string) =>
     data: { tokenId, userId: 'ann', reason: 'revoked' },
   }) as const;
 
-test('a person’s tokens are listed as they were made, revoked ones no more', (t) => {
+test("a person's tokens are listed in order of creation, without revoked ones", (t) => {
   const events = new EventBuilder();
   const at = '2026-03-02T09:00:00.000Z';
   for (const id of ['k1', 'k2']) events.add(created(id), { at });
@@ -31,7 +31,7 @@ test('a person’s tokens are listed as they were made, revoked ones no more', (
   t.is(documentAfter(tokens, 'ann', events.all), null);
 });
 
-test('a token whose person’s key was destroyed has no name any more', (t) => {
+test("a token loses its name when its person's key is destroyed", (t) => {
   const events = new EventBuilder();
   const erased = { name: null } as unknown as TokenCreated['data'];
   events.add({ ...created('k1'), data: { ...data, ...erased } });

@@ -6,7 +6,7 @@ import type { View } from '../../view.ts';
 
 export interface TokenEntry {
   readonly id: string;
-  /** '' once it was erased. */
+  /** '' once erased. */
   readonly name: string;
   readonly access: TokenAccess;
   readonly teamId: string | null;
@@ -14,14 +14,14 @@ export interface TokenEntry {
   readonly expiresAt: string | null;
 }
 
-/** One person's tokens in the order they were made; expired ones among them, revoked ones not. */
+/** The tokens of one person in order of creation, with expired ones, without revoked ones. */
 export interface TokensDoc {
   readonly id: string;
   readonly tokens: readonly TokenEntry[];
 }
 
-/** One document a person who has a token, by user id. */
-export const tokens: View<TokensDoc> = {
+/** One document per person with a token, by user id. */
+export const tokens: View<TokensDoc, never> = {
   name: 'tokens',
   version: 1,
   fields: [],

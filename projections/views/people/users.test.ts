@@ -5,7 +5,7 @@ import { users } from './users.ts';
 
 const stream = 'user-ann';
 
-test('a person is what they said of themselves last', (t) => {
+test('a profile has the latest fields', (t) => {
   const events = new EventBuilder();
   events.add(userRegistered('ann', { firstName: 'Ann' }));
   events.add({ type: 'ProfileEdited', stream, data: { userId: 'ann', lastName: 'Lee', company: 'Lee & Co' } });
@@ -24,7 +24,7 @@ test('a person is what they said of themselves last', (t) => {
   });
 });
 
-test('photo and settings are what was set last', (t) => {
+test('photo and settings have the latest values', (t) => {
   const events = new EventBuilder();
   const photo = { hash: 'ab', type: 'image/png', bytes: 70 } as const;
   events.add(userRegistered('ann'));
@@ -36,7 +36,7 @@ test('photo and settings are what was set last', (t) => {
   t.deepEqual(doc?.settings, { ...DEFAULT_SETTINGS, retryCount: 0 });
 });
 
-test('ways to sign in come and go; the address of an old registration gets its hash when it is linked by name', (t) => {
+test("sign-in methods can be linked and unlinked; linking an old registration's address adds its hash", (t) => {
   const events = new EventBuilder();
   const google = { provider: 'google', hash: 'h2', label: 'ann@gmail.example' } as const;
   const email = { provider: 'email', hash: 'h1', label: 'Ann@Example.com' } as const;
@@ -50,7 +50,7 @@ test('ways to sign in come and go; the address of an old registration gets its h
   t.deepEqual(identities(), [email]);
 });
 
-test('a registration that says with what has no other identity than the one linked with it', (t) => {
+test('a registration without a provider has only the identity linked with it', (t) => {
   const events = new EventBuilder();
   const google = { provider: 'google', hash: 'h2', label: 'ann@gmail.example' } as const;
   const { data } = userRegistered('ann');
@@ -59,7 +59,7 @@ test('a registration that says with what has no other identity than the one link
   t.deepEqual(documentAfter(users, 'ann', events.all)?.identities, [google]);
 });
 
-test('of a deleted account only the id and that it was deleted stays, whatever comes after', (t) => {
+test('a deleted account keeps only its id and the time of deletion', (t) => {
   const events = new EventBuilder();
   events.add(userRegistered('ann', { firstName: 'Ann' }));
   events.add({
@@ -86,7 +86,7 @@ test('of a deleted account only the id and that it was deleted stays, whatever c
   });
 });
 
-test('an edit of a person who was never registered makes no person', (t) => {
+test('an edit without a registration creates no person', (t) => {
   const events = new EventBuilder();
   events.add({ type: 'ProfileEdited', stream: 'user-bob', data: { userId: 'bob', lastName: 'Ray' } });
   t.is(documentAfter(users, 'bob', events.all), null);

@@ -1,4 +1,4 @@
-/** The people: what they say of themselves, how they sign in and what they set. */
+/** Accounts: profile, sign-in methods and settings. */
 import {
   DEFAULT_SETTINGS,
   type Photo,
@@ -9,14 +9,14 @@ import {
 import { isOf } from '../../../command-service/events.ts';
 import type { View } from '../../view.ts';
 
-/** A way to sign in. `hash` is null for the address an account of an old log was registered with. */
-export interface IdentityDoc {
+/** A sign-in method. `hash` is null for the address of a registration from an old log. */
+interface IdentityDoc {
   readonly provider: Provider;
   readonly hash: string | null;
   readonly label: string;
 }
 
-/** Texts are '' where nothing was said, or where it was erased. */
+/** Texts are '' if they were never given or are erased. */
 export interface UserDoc {
   readonly id: string;
   readonly email: string;
@@ -27,15 +27,17 @@ export interface UserDoc {
   readonly identities: readonly IdentityDoc[];
   readonly photo: Photo | null;
   readonly settings: SettingsFields;
-  /** Not null: the account was deleted then, and nothing else is known any more. */
+  /** When the account was deleted; all other fields are empty then. */
   readonly deletedAt: string | null;
 }
 
-/** One document a person, by user id. */
-export const users: View<UserDoc> = {
+const FIELDS = ['email'] as const;
+
+/** One document per person, by user id. */
+export const users: View<UserDoc, (typeof FIELDS)[number]> = {
   name: 'users',
   version: 2,
-  fields: ['email'],
+  fields: FIELDS,
   keys(event) {
     return isOf(event, 'user') ? [event.data.userId] : [];
   },
@@ -49,18 +51,18 @@ export const users: View<UserDoc> = {
   },
 };
 
-const NOTHING_KNOWN = {
+const EMPTY = {
   ...{ email: '', firstName: '', lastName: '', company: '', registeredAt: '' },
   ...{ identities: [], photo: null, settings: DEFAULT_SETTINGS },
 } as const;
 
-/** Where the person's key was destroyed every personal text reads as null. */
+/** Every personal text reads as null once the person's key is destroyed. */
 type Registration = Extract<UserEvent, { readonly type: 'UserRegistered' }>['data'];
 
 function registered(id: string, data: Registration, at: string): UserDoc {
   const email = data.email ?? '';
   return {
-    ...NOTHING_KNOWN,
+    ...EMPTY,
     id,
     email,
     firstName: data.firstName ?? '',
@@ -86,7 +88,7 @@ function changed(doc: UserDoc, event: Exclude<UserEvent, { readonly type: 'UserR
     case 'IdentityLinked': {
       const { provider, hash } = event.data;
       const label = event.data.label ?? '';
-      // The address of the registration gets its hash once it is linked by name.
+      // Linking the address of an old registration replaces its entry without a hash.
       const others = doc.identities.filter((known) =>
         known.hash === null
           ? provider !== 'email' || label.toLowerCase() !== doc.email.toLowerCase()
@@ -96,8 +98,9 @@ function changed(doc: UserDoc, event: Exclude<UserEvent, { readonly type: 'UserR
     }
     case 'IdentityUnlinked': {
       const { provider, hash } = event.data;
-      const isIt = (known: IdentityDoc) => known.provider === provider && (known.hash === hash || known.hash === null);
-      return { ...doc, identities: doc.identities.filter((known) => !isIt(known)) };
+      const isSame = (known: IdentityDoc) =>
+        known.provider === provider && (known.hash === hash || known.hash === null);
+      return { ...doc, identities: doc.identities.filter((known) => !isSame(known)) };
     }
     case 'PhotoChanged':
       return { ...doc, photo: event.data.photo };
@@ -106,7 +109,7 @@ function changed(doc: UserDoc, event: Exclude<UserEvent, { readonly type: 'UserR
       return { ...doc, settings: { ...doc.settings, ...settings } };
     }
     case 'AccountDeleted':
-      return { ...NOTHING_KNOWN, id: doc.id, deletedAt: at };
+      return { ...EMPTY, id: doc.id, deletedAt: at };
     default:
       event satisfies never;
       return doc;

@@ -44,8 +44,7 @@ async function used(t: ExecutionContext, count = 300): Promise<string> {
     await events.append(`s-${index}`, -1, batch, metadata);
   }
   const views = openSqliteViews(folder.views, [plain]);
-  if (count > 0)
-    await views.commit('plain', 0, count, puts(Array.from({ length: 200 }, (_, index) => item(`${index}`))));
+  if (count > 0) await views.commit(plain, 0, count, puts(Array.from({ length: 200 }, (_, index) => item(`${index}`))));
   const keys = openSqliteKeys(folder.keys);
   await keys.keyFor('u1');
   const sessions = openSqliteExpiring(folder.sessions, () => new Date());
@@ -246,7 +245,7 @@ for (const name of ['views.db', 'sessions.db']) {
       const aside = readdirSync(directory).find((each) => each.startsWith(`${name}.damaged-`));
       t.deepEqual(readFileSync(join(directory, aside!)), damaged);
       const views = openSqliteViews(folder.views, [plain]);
-      t.is(await views.position('plain'), name === 'views.db' ? 0 : 300);
+      t.is(await views.position(plain), name === 'views.db' ? 0 : 300);
       views.close();
       folder.close();
     });
@@ -261,14 +260,14 @@ test('views that are ahead of the log, because an older one was put back, are re
   await events.append('later', -1, [noted('later')], metadata);
   await events.close();
   const views = openSqliteViews(join(directory, 'views.db'), [plain]);
-  await views.commit('plain', 100, 101, []);
+  await views.commit(plain, 100, 101, []);
   views.close();
   copyFileSync(backup, join(directory, 'events.db'));
   const logger = sentences();
   const folder = openDataFolder(directory, logger);
   t.regex(logger.said[0]!, /^views\.db had seen 101 events but events\.db has 100/);
   const again = openSqliteViews(folder.views, [plain]);
-  t.is(await again.position('plain'), 0);
+  t.is(await again.position(plain), 0);
   again.close();
   folder.close();
 });

@@ -33,29 +33,29 @@ readStoreContract(async (t, schemas) => start(t, schemas).reads);
 
 test('who looks through many holds up nobody who gets one by its id', async (t) => {
   const { reads } = start(t, [itemsView]);
-  await reads.commit('some-things', 0, 1, puts(Array.from({ length: 2_000 }, (_, index) => item(String(index)))));
+  await reads.commit(itemsView, 0, 1, puts(Array.from({ length: 2_000 }, (_, index) => item(String(index)))));
   const order: string[] = [];
-  const found = reads.find('some-things', { limit: 1_000 }).then(() => order.push('found'));
-  const got = reads.get('some-things', '7').then(() => order.push('got'));
+  const found = reads.find(itemsView, { limit: 1_000 }).then(() => order.push('found'));
+  const got = reads.get(itemsView, '7').then(() => order.push('got'));
   await Promise.all([found, got]);
   t.deepEqual(order, ['got', 'found']);
 });
 
 test('a thread that ends while it is asked says so to who waits, is started again, and answers who asks next', async (t) => {
   const { reads, said } = start(t, [itemsView, plain], FAILING);
-  await reads.commit('some-things', 0, 1, puts([item('x')]));
-  const others = reads.find('some-things', {});
-  await t.throwsAsync(reads.find('plain', {}), { message: /ask again/ });
+  await reads.commit(itemsView, 0, 1, puts([item('x')]));
+  const others = reads.find(itemsView, {});
+  await t.throwsAsync(reads.find(plain, {}), { message: /ask again/ });
   t.is((await others).total, 1);
-  t.is((await reads.find('some-things', {})).total, 1);
-  t.is((await reads.find('plain', {})).total, 0);
+  t.is((await reads.find(itemsView, {})).total, 1);
+  t.is((await reads.find(plain, {})).total, 0);
   t.true(said.some((message) => message.includes('started again')));
 });
 
 test('who still waits when it is stopped is told that the views are closed', async (t) => {
   const { reads, stop } = start(t, [itemsView, plain], FAILING);
-  await t.throwsAsync(reads.find('plain', {}), { message: /ask again/ });
-  const waits = reads.find('some-things', {});
+  await t.throwsAsync(reads.find(plain, {}), { message: /ask again/ });
+  const waits = reads.find(itemsView, {});
   const stopped = stop();
   await t.throwsAsync(waits, { message: /closed/ });
   await stopped;
@@ -63,9 +63,9 @@ test('who still waits when it is stopped is told that the views are closed', asy
 
 test('who asks once it is being stopped is told that the views are closed', async (t) => {
   const { reads, stop } = start(t, [itemsView]);
-  await reads.find('some-things', {});
+  await reads.find(itemsView, {});
   const stopped = stop();
-  await t.throwsAsync(reads.find('some-things', {}), { message: /closed/ });
+  await t.throwsAsync(reads.find(itemsView, {}), { message: /closed/ });
   await stopped;
-  await t.throwsAsync(reads.find('some-things', {}), { message: /closed/ });
+  await t.throwsAsync(reads.find(itemsView, {}), { message: /closed/ });
 });

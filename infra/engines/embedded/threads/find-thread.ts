@@ -83,7 +83,7 @@ export function startFindThread(deps: FindThreadDeps): FindThread {
         if (isStopped) throw closed();
         asked += 1;
         const { promise, resolve, reject } = Promise.withResolvers<FoundJson>();
-        const one = { question: { number: asked, view, query }, answered: resolve, failed: reject };
+        const one = { question: { number: asked, view: view.name, query }, answered: resolve, failed: reject };
         waiting.set(asked, one);
         ask(one);
         return parseRows(await promise);

@@ -44,9 +44,9 @@ async function start(t: ExecutionContext, script?: URL) {
 test('what is appended here is in the views there, with totals that follow and a word to who looks', async (t) => {
   const { reads, add, summaries } = await start(t);
   await add('l1');
-  t.is((await reads.find(links.name, PAGE)).total, 1);
+  t.is((await reads.find(links, PAGE)).total, 1);
   await add('l2', 'l3');
-  const { rows, total } = await reads.find(links.name, PAGE);
+  const { rows, total } = await reads.find(links, PAGE);
   t.is(total, 3);
   t.is(rows.length, 3);
   const told = summaries.filter(({ view }) => view === links.name).flatMap(({ changes }) => changes);
@@ -59,7 +59,7 @@ test('a thread that ends by itself is said, started again, and goes on where the
     new URL('../../../testing/fakes/crashing-role-worker.ts', import.meta.url),
   );
   await add('l1', 'l2');
-  t.is((await reads.find(links.name, PAGE)).total, 2);
+  t.is((await reads.find(links, PAGE)).total, 2);
   t.true(thread.status().every(({ state, error }) => state === 'following' && error === undefined));
   t.true(said.some((message) => message.includes('started again')));
 });

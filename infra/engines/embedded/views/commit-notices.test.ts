@@ -67,11 +67,11 @@ test('totals are of the same state as the rows, however late a commit is told of
       const { reader, writer, deliver } = openBoth(t, [itemsView]);
       for (const [index, { writes, delivered }] of steps.entries()) {
         const docs = writes.map(({ id, scope, gone }) => ({ id, doc: gone ? null : item(id, { scope }) }));
-        await writer.commit('some-things', index, index + 1, docs);
+        await writer.commit(itemsView, index, index + 1, docs);
         deliver(delivered);
         const asked = Promise.all(
           ['a', ['a', 'b'], undefined].map((scope) =>
-            reader.find('some-things', { where: scope === undefined ? {} : { scope }, ...PAGE }),
+            reader.find(itemsView, { where: scope === undefined ? {} : { scope }, ...PAGE }),
           ),
         );
         await nextTurn();
@@ -85,34 +85,34 @@ test('totals are of the same state as the rows, however late a commit is told of
 
 test('a commit that is never told of holds nobody up for long, and after that everything begins anew', async (t) => {
   const { reader, writer, elsewhere, deliver } = openBoth(t, [itemsView]);
-  await writer.commit('some-things', 0, 1, puts([item('x')]));
-  t.is((await reader.find('some-things', PAGE)).total, 1);
+  await writer.commit(itemsView, 0, 1, puts([item('x')]));
+  t.is((await reader.find(itemsView, PAGE)).total, 1);
   writer.onWritten(() => undefined);
-  await writer.commit('some-things', 1, 2, puts([item('y')]));
-  const asked = reader.find('some-things', PAGE);
+  await writer.commit(itemsView, 1, 2, puts([item('y')]));
+  const asked = reader.find(itemsView, PAGE);
   await nextTurn();
   elsewhere.lost();
   t.is((await asked).total, 2);
   deliver();
-  t.is((await reader.find('some-things', PAGE)).total, 2);
+  t.is((await reader.find(itemsView, PAGE)).total, 2);
 });
 
 test('who gets documents by their ids leaves the totals to what is told', async (t) => {
   const { reader, writer, elsewhere } = openBoth(t, [itemsView]);
-  await writer.commit('some-things', 0, 1, puts([item('x')]));
-  t.is((await reader.find('some-things', PAGE)).total, 1);
-  await writer.commit('some-things', 1, 2, puts([item('y')]));
-  t.is((await reader.getMany('some-things', ['x', 'y'])).length, 2);
+  await writer.commit(itemsView, 0, 1, puts([item('x')]));
+  t.is((await reader.find(itemsView, PAGE)).total, 1);
+  await writer.commit(itemsView, 1, 2, puts([item('y')]));
+  t.is((await reader.getMany(itemsView, ['x', 'y'])).length, 2);
   // Told of nothing, it goes on with what it has: it did not count again.
   elsewhere.tell({ view: 'some-things', position: 2, changes: new Map() });
-  t.is((await reader.find('some-things', PAGE)).total, 1);
+  t.is((await reader.find(itemsView, PAGE)).total, 1);
 });
 
 test('so many documents at once are not told of one by one: their view is counted again', async (t) => {
   const { reader, writer, deliver } = openBoth(t, [itemsView]);
-  t.is((await reader.find('some-things', { where: { scope: 'a' }, ...PAGE })).total, 0);
+  t.is((await reader.find(itemsView, { where: { scope: 'a' }, ...PAGE })).total, 0);
   const docs = Array.from({ length: 3_000 }, (_, index) => item(String(index)));
-  await writer.commit('some-things', 0, 1, puts(docs));
+  await writer.commit(itemsView, 0, 1, puts(docs));
   deliver();
-  t.is((await reader.find('some-things', { where: { scope: 'a' }, ...PAGE })).total, 3_000);
+  t.is((await reader.find(itemsView, { where: { scope: 'a' }, ...PAGE })).total, 3_000);
 });

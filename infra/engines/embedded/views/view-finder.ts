@@ -88,7 +88,7 @@ export class ViewFinder {
 
   #question({ where, contains, sort, countUpTo = Number.POSITIVE_INFINITY }: FindQuery): FindPlan {
     const { schema } = this.#view;
-    const conditions = Object.entries(where ?? {}).map(([field, value]): Condition => {
+    const conditions = Object.entries(where ?? {}).map(([field, value = null]): Condition => {
       const values = new Set(typeof value === 'object' && value !== null ? value : [value]);
       return { index: this.#fieldIndex(field), field, values: [...values] };
     });

@@ -3,7 +3,7 @@ import test, { type ExecutionContext } from 'ava';
 import type { FindQuery, ViewSchema } from '../../../ports/read-store.ts';
 import { readStoreContract } from '../../../testing/contracts/read-store.ts';
 import { type Doc, referenceFind } from '../../../testing/contracts/reference-find.ts';
-import { item, itemsView, plain, puts } from '../../../testing/contracts/sample-views.ts';
+import { countsView, type ItemField, item, itemsView, plain, puts } from '../../../testing/contracts/sample-views.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import { openSqliteViews, type SqliteViews } from './view-store.ts';
 
@@ -22,12 +22,12 @@ test('views survive closing and opening again', async (t) => {
     { view: 'some-things', reason: 'new' },
     { view: 'plain', reason: 'new' },
   ]);
-  await first.commit('some-things', 0, 4, puts([item('x', { note: 'needle' })]));
+  await first.commit(itemsView, 0, 4, puts([item('x', { note: 'needle' })]));
   first.close();
   const second = openSqliteViews(file, [itemsView, plain]);
   t.deepEqual(second.rebuilding, []);
-  t.is(await second.position('some-things'), 4);
-  t.deepEqual(await second.find('some-things', { contains: 'needle' }), {
+  t.is(await second.position(itemsView), 4);
+  t.deepEqual(await second.find(itemsView, { contains: 'needle' }), {
     rows: [item('x', { note: 'needle' })],
     total: 1,
   });
@@ -48,17 +48,17 @@ test('a view whose version, fields, covering, search, partition or companions ch
   ];
   for (const variant of variants) {
     const before = openSqliteViews(file, [itemsView, plain]);
-    const at = await before.position('some-things');
-    await before.commit('some-things', at, at + 3, puts([item('x')]));
-    const plainAt = await before.position('plain');
-    await before.commit('plain', plainAt, plainAt + 1, puts([item('p')]));
+    const at = await before.position(itemsView);
+    await before.commit(itemsView, at, at + 3, puts([item('x')]));
+    const plainAt = await before.position(plain);
+    await before.commit(plain, plainAt, plainAt + 1, puts([item('p')]));
     before.close();
     const after = openSqliteViews(file, [variant, plain]);
     t.deepEqual(after.rebuilding, [{ view: 'some-things', reason: 'changed' }]);
-    t.is(await after.position('some-things'), 0);
-    t.is((await after.find('some-things', {})).total, 0);
-    t.is((await after.find('plain', {})).total, 1);
-    await after.commit('some-things', 0, 1, puts([item('y')]));
+    t.is(await after.position(itemsView), 0);
+    t.is((await after.find(itemsView, {})).total, 0);
+    t.is((await after.find(plain, {})).total, 1);
+    await after.commit(itemsView, 0, 1, puts([item('y')]));
     after.close();
   }
 });
@@ -66,28 +66,28 @@ test('a view whose version, fields, covering, search, partition or companions ch
 test('a view that was being filled when its process was killed begins anew', async (t) => {
   const file = join(temporaryFolder(t), 'views.db');
   const killed = openSqliteViews(file, [itemsView, plain]);
-  await killed.beginFilling('some-things');
-  await killed.commit('some-things', 0, 4, puts([item('x', { note: 'needle' })]));
-  await t.throwsAsync(killed.find('some-things', {}), { instanceOf: TypeError });
-  await t.throwsAsync(killed.find('thing-counts', {}), { instanceOf: TypeError });
+  await killed.beginFilling(itemsView);
+  await killed.commit(itemsView, 0, 4, puts([item('x', { note: 'needle' })]));
+  await t.throwsAsync(killed.find(itemsView, {}), { instanceOf: TypeError });
+  await t.throwsAsync(killed.find(countsView, {}), { instanceOf: TypeError });
   killed.close();
   const next = openSqliteViews(file, [itemsView, plain]);
   t.deepEqual(next.rebuilding, [{ view: 'some-things', reason: 'changed' }]);
-  t.is(await next.position('some-things'), 0);
-  await next.commit('some-things', 0, 4, puts([item('x', { note: 'needle' })]));
-  t.is((await next.find('some-things', { contains: 'needle' })).total, 1);
+  t.is(await next.position(itemsView), 0);
+  await next.commit(itemsView, 0, 4, puts([item('x', { note: 'needle' })]));
+  t.is((await next.find(itemsView, { contains: 'needle' })).total, 1);
   next.close();
 });
 
 test('a view no schema names any more is removed, and starts anew when it is named again', async (t) => {
   const file = join(temporaryFolder(t), 'views.db');
   const both = openSqliteViews(file, [itemsView, plain]);
-  await both.commit('plain', 0, 1, puts([item('p')]));
+  await both.commit(plain, 0, 1, puts([item('p')]));
   both.close();
   openSqliteViews(file, [itemsView]).close();
   const again = openSqliteViews(file, [itemsView, plain]);
   t.deepEqual(again.rebuilding, [{ view: 'plain', reason: 'new' }]);
-  t.is(await again.get('plain', 'p'), null);
+  t.is(await again.get(plain, 'p'), null);
   again.close();
 });
 
@@ -114,9 +114,9 @@ test('totals see what another connection wrote', async (t) => {
   const file = join(temporaryFolder(t), 'views.db');
   const one = openSqliteViews(file, [plain]);
   const other = openSqliteViews(file, [plain]);
-  t.is((await one.find('plain', {})).total, 0);
-  await other.commit('plain', 0, 1, puts([item('x')]));
-  t.is((await one.find('plain', {})).total, 1);
+  t.is((await one.find(plain, {})).total, 0);
+  await other.commit(plain, 0, 1, puts([item('x')]));
+  t.is((await one.find(plain, {})).total, 1);
   one.close();
   other.close();
 });
@@ -134,7 +134,7 @@ test('two connections that write in turn each get, and write over, what the othe
       id,
       doc: (turn + index) % 5 === 0 ? null : item(id, { title: `Title ${turn % 2}`, note: `Needle ${turn % 4}` }),
     }));
-    await store.commit('some-things', turn, turn + 1, writes);
+    await store.commit(itemsView, turn, turn + 1, writes);
     for (const { id, doc } of writes) {
       if (doc === null) model.delete(id);
       else model.set(id, doc);
@@ -143,11 +143,14 @@ test('two connections that write in turn each get, and write over, what the othe
     if (turn % 10 !== 9) continue;
     for (const each of connections) {
       t.deepEqual(
-        await each.getMany('some-things', ids),
+        await each.getMany(itemsView, ids),
         ids.map((id) => model.get(id)).filter((doc) => doc !== undefined),
       );
-      const query: FindQuery = { contains: `needle ${turn % 4}`, sort: { field: 'title', descending: false } };
-      t.deepEqual(await each.find('some-things', query), referenceFind(model, itemsView, query));
+      const query: FindQuery<ItemField> = {
+        contains: `needle ${turn % 4}`,
+        sort: { field: 'title', descending: false },
+      };
+      t.deepEqual(await each.find(itemsView, query), referenceFind(model, itemsView, query));
     }
   }
 });
@@ -159,15 +162,15 @@ test('a document is got and replaced the same, however many were written since',
   for (const [round, size] of [2_500, 40, 700, 1_600].entries()) {
     const changed = ids.filter((_, index) => index % Math.floor(ids.length / size) === 0);
     const docs = changed.map((id) => item(id, { title: `Title ${round}`, size: round }));
-    await store.commit('some-things', round, round + 1, puts(docs));
+    await store.commit(itemsView, round, round + 1, puts(docs));
     for (const doc of docs) model.set(String(doc.id), doc);
     t.deepEqual(
-      await store.getMany('some-things', ids),
+      await store.getMany(itemsView, ids),
       ids.map((id) => model.get(id)).filter((doc) => doc !== undefined),
     );
     for (const size of [0, 1, 2, 3]) {
-      const query: FindQuery = { where: { size }, sort: { field: 'title', descending: false }, limit: 20 };
-      t.deepEqual(await store.find('some-things', query), referenceFind(model, itemsView, query));
+      const query: FindQuery<ItemField> = { where: { size }, sort: { field: 'title', descending: false }, limit: 20 };
+      t.deepEqual(await store.find(itemsView, query), referenceFind(model, itemsView, query));
     }
   }
 });
@@ -183,19 +186,25 @@ test('every way of finding a page answers the same: thousands of rows, rare and 
       note: index % 700 === 0 ? 'a rare Needle' : 'https://example.com/common',
     }),
   );
-  await store.commit('some-things', 0, 1, puts(docs));
+  await store.commit(itemsView, 0, 1, puts(docs));
   const model = new Map<string, Doc>(docs.map((doc) => [String(doc.id), doc]));
   const scopes = ['user:1', ['user:1', 'team:1'], undefined];
   for (const scope of scopes) {
     for (const status of ['live', 'removed', ['live', 'removed'], undefined]) {
       for (const contains of ['needle', 'EXAMPLE', 'co', 'absent', undefined]) {
-        for (const field of ['title', 'size', undefined]) {
+        for (const field of ['title', 'size', undefined] as const) {
           for (const skip of [0, 40].slice(field === undefined ? 1 : 0)) {
             const where = { ...(scope && { scope }), ...(status && { status }) };
             const sort = field && { field, descending: skip > 0 };
-            const query: FindQuery = { where, ...(contains && { contains }), ...(sort && { sort }), skip, limit: 25 };
+            const query: FindQuery<ItemField> = {
+              where,
+              ...(contains && { contains }),
+              ...(sort && { sort }),
+              skip,
+              limit: 25,
+            };
             t.deepEqual(
-              await store.find('some-things', query),
+              await store.find(itemsView, query),
               referenceFind(model, itemsView, query),
               JSON.stringify(query),
             );

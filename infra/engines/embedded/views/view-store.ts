@@ -1,7 +1,15 @@
 /** The read store in one SQLite file of its own: disposable, made again from the log whenever it is lost. */
 import type { DatabaseSync } from 'node:sqlite';
 import { ConflictError } from '../../../ports/errors.ts';
-import type { FindQuery, ReadStore, ViewSchema, ViewWrite } from '../../../ports/read-store.ts';
+import type {
+  FindQuery,
+  FindResult,
+  ReadStore,
+  ViewDoc,
+  ViewRef,
+  ViewSchema,
+  ViewWrite,
+} from '../../../ports/read-store.ts';
 import { inReadTransaction, inTransaction, openDatabase, RowStatement } from '../sqlite/database.ts';
 import { NotifiedPositions } from './commit-notices.ts';
 import { DocumentReader } from './document-reader.ts';
@@ -131,19 +139,19 @@ class Views implements SqliteViews {
     this.#seenVersion = this.#currentVersion();
   }
 
-  async get<D extends object>(view: string, id: string): Promise<D | null> {
-    const row = this.#view(view).get.get<[string]>(id);
+  async get<Doc extends ViewDoc>(view: ViewRef<Doc>, id: string): Promise<Doc | null> {
+    const row = this.#view(view.name).get.get<[string]>(id);
     return row === undefined ? null : JSON.parse(row[0]);
   }
 
-  async getMany<D extends object>(view: string, ids: readonly string[]): Promise<D[]> {
-    const { documents, writer } = this.#view(view);
+  async getMany<Doc extends ViewDoc>(view: ViewRef<Doc>, ids: readonly string[]): Promise<Doc[]> {
+    const { documents, writer } = this.#view(view.name);
     this.#noticeOthers();
-    return documents.get(ids, writer.recent).map((doc): D => JSON.parse(doc));
+    return documents.get(ids, writer.recent).map((doc): Doc => JSON.parse(doc));
   }
 
-  async find<D extends object>(view: string, query: FindQuery): Promise<{ rows: D[]; total: number }> {
-    return parseRows<D>(await this.findJson(view, query));
+  async find<Doc extends ViewDoc>(view: ViewRef<Doc>, query: FindQuery): Promise<FindResult<Doc>> {
+    return parseRows<Doc>(await this.findJson(view.name, query));
   }
 
   async findJson(view: string, query: FindQuery): Promise<FoundJson> {
@@ -154,11 +162,11 @@ class Views implements SqliteViews {
     return open.finder.find(query);
   }
 
-  async position(view: string): Promise<number> {
-    return this.#positionOf(this.#view(view).table.owner);
+  async position(view: ViewRef): Promise<number> {
+    return this.#positionOf(this.#view(view.name).table.owner);
   }
 
-  async commit(view: string, expected: number, next: number, writes: readonly ViewWrite[]): Promise<void> {
+  async commit({ name: view }: ViewRef, expected: number, next: number, writes: readonly ViewWrite[]): Promise<void> {
     this.#owner(view);
     if (!Number.isSafeInteger(next) || next <= expected) {
       throw new RangeError(`view ${view} cannot move from position ${expected} to ${next}`);
@@ -170,7 +178,7 @@ class Views implements SqliteViews {
       if (this.#changes.get<[number]>()?.[0] !== 1) {
         throw new ConflictError(`view ${view}`, expected, this.#positionOf(view));
       }
-      for (const [companion, documents] of Map.groupBy(writes, (write) => write.companion)) {
+      for (const [companion, documents] of Map.groupBy(writes, (write) => write.companion?.name)) {
         const target = companion === undefined ? this.#view(view) : this.#companion(view, companion);
         changes.set(target, target.writer.write(documents));
       }
@@ -234,7 +242,7 @@ class Views implements SqliteViews {
     return inReadTransaction(this.#database, () => counting.find(query));
   }
 
-  async beginFilling(view: string): Promise<void> {
+  async beginFilling({ name: view }: ViewRef): Promise<void> {
     const tables = this.#tablesOf(view);
     inTransaction(this.#database, () => {
       for (const table of tables) {
@@ -249,7 +257,7 @@ class Views implements SqliteViews {
     for (const table of tables) this.#views.set(table.schema.name, this.#open(table, 'filling'));
   }
 
-  async endFilling(view: string): Promise<void> {
+  async endFilling({ name: view }: ViewRef): Promise<void> {
     const tables = this.#tablesOf(view);
     const [first] = tables;
     if (first === undefined) return;
@@ -330,8 +338,8 @@ class Views implements SqliteViews {
 }
 
 /** What `findJson` found, as `find` answers it. */
-export function parseRows<D extends object>({ docs, total }: FoundJson): { rows: D[]; total: number } {
-  return { rows: docs.map((doc): D => JSON.parse(doc)), total };
+export function parseRows<Doc extends ViewDoc>({ docs, total }: FoundJson): FindResult<Doc> {
+  return { rows: docs.map((doc): Doc => JSON.parse(doc)), total };
 }
 
 function byName(changes: ReadonlyMap<OpenView, readonly RowChange[]>): ReadonlyMap<string, readonly RowChange[]> {

@@ -51,7 +51,7 @@ export function viewTable(schema: ViewSchema, owner: string): ViewTable {
   if (schema.partition !== undefined && !schema.fields.includes(schema.partition)) {
     throw new TypeError(`view ${schema.name} does not declare its partition ${schema.partition} as a field`);
   }
-  const covering = Object.entries(schema.covering ?? {}).flatMap(([field, covered]) => [field, ...covered]);
+  const covering = Object.entries(schema.covering ?? {}).flatMap(([field, covered]) => [field, ...(covered ?? [])]);
   const undeclared = covering.find((name) => !schema.fields.includes(name) || name === schema.partition);
   if (undeclared !== undefined) {
     throw new TypeError(`view ${schema.name} cannot cover ${undeclared}: not a field of it, or its partition`);

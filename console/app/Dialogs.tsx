@@ -1,0 +1,56 @@
+/** The dialogs that can open on every signed-in page: the address says which. */
+import { lazy, useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { useOverlay } from '../platform/address/overlays.ts';
+import { campaignAt } from '../platform/address/page-paths.ts';
+import { UpgradeDialogHost } from '../status-checks/UpgradeDialogHost.tsx';
+import { LazyBoundary } from '../ui/dialogs/LazyBoundary.tsx';
+import { prefetchDialogs } from './prefetch.ts';
+
+const AddLinkDialog = lazy(async () => ({ default: (await import('../links/edit/AddLinkDialog.tsx')).AddLinkDialog }));
+const AddCampaignLink = lazy(async () => ({
+  default: (await import('../campaign-links/AddCampaignLink.tsx')).AddCampaignLink,
+}));
+const CreateCampaign = lazy(async () => ({
+  default: (await import('../campaigns/CreateCampaign.tsx')).CreateCampaign,
+}));
+const EditLinkDialog = lazy(async () => ({
+  default: (await import('../links/edit/EditLinkDialog.tsx')).EditLinkDialog,
+}));
+const EditCampaignLink = lazy(async () => ({
+  default: (await import('../campaign-links/EditCampaignLink.tsx')).EditCampaignLink,
+}));
+const InviteMembers = lazy(async () => ({
+  default: (await import('../teams/members/InviteMembers.tsx')).InviteMembers,
+}));
+const ShortcutsDialog = lazy(async () => ({ default: (await import('./shell/ShortcutsDialog.tsx')).ShortcutsDialog }));
+const LinkDetails = lazy(async () => ({ default: (await import('../links/details/LinkDetails.tsx')).LinkDetails }));
+const CommandPalette = lazy(async () => ({ default: (await import('./palette/CommandPalette.tsx')).CommandPalette }));
+
+export function Dialogs() {
+  const { pathname } = useLocation();
+  const { params } = useOverlay();
+  const campaignId = campaignAt(pathname);
+  const dialog = params.get('dialog');
+  const edited = params.get('edit');
+  const shown = params.get('link');
+  const invitedTo = params.get('invite');
+
+  useEffect(prefetchDialogs, []);
+
+  return (
+    <>
+      <LazyBoundary>
+        {shown !== null && <LinkDetails id={shown} key={`details-${shown}`} />}
+        {dialog === 'add' &&
+          (campaignId === null ? <AddLinkDialog /> : <AddCampaignLink campaignId={campaignId} key={campaignId} />)}
+        {dialog === 'create-campaign' && <CreateCampaign />}
+        {dialog === 'keys' && <ShortcutsDialog />}
+        {edited !== null && <EditLinkDialog id={edited} CampaignLinkForm={EditCampaignLink} key={`edit-${edited}`} />}
+        {invitedTo !== null && <InviteMembers teamId={invitedTo} key={`invite-${invitedTo}`} />}
+      </LazyBoundary>
+      <LazyBoundary>{params.has('palette') && <CommandPalette />}</LazyBoundary>
+      <UpgradeDialogHost />
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import { InputError } from '../../../command-service/commands/schema/parse.ts';
+
+/** The first problem of each field, as the API's own schema reports it; empty where `parse` accepts the input. Pure. */
+export function fieldErrors(parse: () => unknown): Readonly<Record<string, string>> {
+  try {
+    parse();
+    return {};
+  } catch (error) {
+    if (error instanceof InputError) return error.fields;
+    throw error;
+  }
+}

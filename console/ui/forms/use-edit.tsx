@@ -1,0 +1,50 @@
+/** Saving changes to something that other people may change meanwhile. */
+import { useRef, useState } from 'react';
+import { ApiError } from '../../platform/api/client.ts';
+import { ConcurrentEdits } from './ConcurrentEdits.tsx';
+import { type SubmitResult, toFailure } from './submit-result.ts';
+
+interface Edit<Thing> {
+  readonly thing: Thing;
+  /** Sends the changes if the revision is still the given one. @throws ApiError */
+  readonly save: (changes: object, revision: number) => Promise<unknown>;
+  /** Reads the thing again; null: deleted. @throws ApiError */
+  readonly reload: () => Promise<Thing | null>;
+  /** What differs, as labels and texts. */
+  readonly describeChanges: (before: Thing, now: Thing) => readonly (readonly [field: string, value: string])[];
+  readonly messages: { readonly deleted: string; readonly changed: string };
+}
+
+/**
+ * `original` is the thing as the form first saw it: a newer one must not slip in unseen. `submitEdit` saves changes to
+ * it, unless there are none. After a concurrent edit it fails once, lists what changed, and saves the next time.
+ */
+export function useEdit<Thing extends { readonly revision: number }>({ thing, ...edit }: Edit<Thing>) {
+  const [original] = useState(thing);
+  const revision = useRef(thing.revision);
+
+  const submitEdit = async (changes: object): Promise<SubmitResult> => {
+    const { deleted, changed } = edit.messages;
+    const gone = { done: false, message: deleted, fields: {}, summary: deleted } as const;
+    try {
+      if (Object.keys(changes).length > 0) await edit.save(changes, revision.current);
+      return { done: true };
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.status === 404) return gone;
+      if (error.status !== 412) return toFailure(error);
+    }
+    try {
+      const now = await edit.reload();
+      if (now === null) return gone;
+      revision.current = now.revision;
+      const changes = edit.describeChanges(original, now);
+      const message = <ConcurrentEdits changes={changes}>{changed}</ConcurrentEdits>;
+      return { done: false, message, fields: {}, summary: changed };
+    } catch (error) {
+      if (error instanceof ApiError) return toFailure(error);
+      throw error;
+    }
+  };
+  return { original, submitEdit };
+}
