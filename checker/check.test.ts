@@ -31,7 +31,7 @@ test('a link in the source needs no browser', async (t) => {
   t.is(observation.browserSkipped, null);
 });
 
-test('without a browser nothing is called removed that only a browser could tell', async (t) => {
+test('without a browser a link that only a browser could find is pending, not removed', async (t) => {
   const { check } = await setUp(t, { '/': article('') });
   const { observation, verdict } = await check('/');
   t.like(verdict, { status: 'pending', reason: 'not-rendered' });
@@ -40,7 +40,7 @@ test('without a browser nothing is called removed that only a browser could tell
   t.is((await off.check('/')).observation.browserSkipped, 'the browser tier is switched off');
 });
 
-test('what HTTP settles alone does not wait for a browser', async (t) => {
+test('a page that HTTP alone decides needs no browser', async (t) => {
   const answer = (status: number, type = 'text/html'): TestPage => {
     return (_request, response) => response.writeHead(status, { 'content-type': type }).end('<h1>no</h1>');
   };
@@ -64,7 +64,7 @@ test('what HTTP settles alone does not wait for a browser', async (t) => {
   }
 });
 
-test('a browser that is always asked is still not shown addresses that nobody may visit', async (t) => {
+test('render: always never opens an address that the guard refuses', async (t) => {
   const { checker } = await setUp(t, {}, { render: 'always' });
   for (const address of ['file:///etc/passwd', 'chrome://version', 'data:text/html,x', 'http://127.0.0.1/', 'x']) {
     const result = (await checker.check(address, [CLIENT])).get(CLIENT);
@@ -78,7 +78,7 @@ test('a browser that is always asked is still not shown addresses that nobody ma
   }
 });
 
-test('a browser that does not start is said once and not tried again at once', async (t) => {
+test('a browser that does not start is logged once and not started again at once', async (t) => {
   const { check, log: logger } = await setUp(t, { '/': article('') }, { chromePath: '/bin/false' });
   for (const path of ['/?1', '/?2']) {
     const { observation, verdict } = await check(path);
@@ -88,7 +88,7 @@ test('a browser that does not start is said once and not tried again at once', a
   t.is(logger.lines.length, 1);
 });
 
-test('a browser is asked for exactly what it could settle', (t) => {
+test('needsBrowser is true exactly where a browser could find the link', (t) => {
   const visit = (more: Partial<Visit>): Visit => ({
     ...emptyFacts('http', 'https://a.example/'),
     matches: [],
@@ -108,7 +108,7 @@ test('a browser is asked for exactly what it could settle', (t) => {
   t.false(needsBrowser(undefined));
 });
 
-test('checks of one page at the same time share a visit, whatever their fragment', async (t) => {
+test('concurrent checks of one page share a visit, whatever their fragment', async (t) => {
   const held: (() => void)[] = [];
   const { site, checker } = await setUp(
     t,
@@ -132,30 +132,30 @@ test('checks of one page at the same time share a visit, whatever their fragment
   t.is(site.asked.length, 3);
 });
 
-test('one caller giving up does not end the visit for the others, the last one does', async (t) => {
+test('a shared visit is canceled only when its last caller cancels', async (t) => {
   const held: (() => void)[] = [];
   const { site, checker } = await setUp(
     t,
     { '/': (_request, response) => void held.push(() => html(response, article(LINK))), '/silent': () => {} },
     { render: 'never' },
   );
-  const impatient = new AbortController();
-  const first = checker.check(site.url('/'), [CLIENT], impatient.signal);
+  const canceled = new AbortController();
+  const first = checker.check(site.url('/'), [CLIENT], canceled.signal);
   const second = checker.check(site.url('/'), [CLIENT]);
   while (held.length < 1) await new Promise(setImmediate);
-  impatient.abort();
+  canceled.abort();
   held[0]?.();
   t.is((await second).get(CLIENT)?.verdict.status, 'live');
   await first;
 
   const alone = new AbortController();
-  const given = checker.check(site.url('/silent'), [CLIENT], alone.signal);
+  const running = checker.check(site.url('/silent'), [CLIENT], alone.signal);
   while (!site.asked.includes('/silent')) await new Promise(setImmediate);
   alone.abort();
-  t.is((await given).get(CLIENT)?.verdict.status, 'pending');
+  t.is((await running).get(CLIENT)?.verdict.status, 'pending');
 });
 
-test('a page that never ends is a verdict within the limit', async (t) => {
+test('a page that never ends gets a verdict within the time limit', async (t) => {
   const { check } = await setUp(
     t,
     {
@@ -172,7 +172,7 @@ test('a page that never ends is a verdict within the limit', async (t) => {
   t.true((observation.visits[0]?.durationMs ?? 0) < 1_500);
 });
 
-test('closing ends what is under way', async (t) => {
+test('close() ends running checks', async (t) => {
   const { site, checker } = await setUp(t, { '/': () => {} }, { render: 'never' });
   const running = checker.check(site.url('/'), [CLIENT]);
   while (site.asked.length === 0) await new Promise(setImmediate);
@@ -180,11 +180,11 @@ test('closing ends what is under way', async (t) => {
   t.is((await running).get(CLIENT)?.verdict.status, 'pending');
 });
 
-test('a list of allowed hosts that cannot be read stops the start', (t) => {
+test('openChecker throws on an allowed host that is not host:port', (t) => {
   t.throws(() => openChecker({ logger: keptLog(), allowHosts: ['localhost'] }), { message: /write it as host:port/ });
 });
 
-test('an address that nobody may visit makes no visit to its host wait', async (t) => {
+test('a refused address does not delay visits to its host', async (t) => {
   const { checker } = await setUp(t, {}, { render: 'never' });
   await checker.check('http://127.0.0.1:9/private', [CLIENT]);
   t.is(checker.rateLimiter.waitMs('127.0.0.1:9', true), 0);

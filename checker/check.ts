@@ -1,8 +1,9 @@
 /**
- * One check: a page is visited over HTTP, and in a browser only where that does not decide; what was seen is judged.
- * Checks of one page that are under way at the same time share one visit.
+ * One check: visits a page over HTTP, and in a browser where HTTP does not decide, then judges what it saw. Concurrent
+ * checks of the same page share one visit.
  */
 
+import type { CheckOrder } from '../command-service/check-contract.ts';
 import type { Observation, Verdict, Visit } from '../command-service/events/observation.ts';
 import type { Logger } from '../infra/ports/logger.ts';
 import { type BrowserPool, BrowserUnavailableError, makeBrowserPool, type Tab } from './browser/browser-pool.ts';
@@ -18,35 +19,34 @@ import { judge } from './verdict/judge.ts';
 import { VisitFailure } from './visit/visit-errors.ts';
 import { emptyFacts, recordFailure, toVisits } from './visit/visit-record.ts';
 
-/** When the browser is asked: where HTTP does not decide, never, or always as well. */
+/** When the browser tier runs: where HTTP does not decide, never, or always. */
 export type RenderMode = 'auto' | 'never' | 'always';
 
-/** How a checker is set up. */
 export interface CheckerOptions {
   readonly logger: Logger;
-  /** For both tiers of one visit together, waiting for a free tab not counted. Default 20,000. */
+  /** Time limit of both tiers together, without the wait for a free tab. Default 20,000. */
   readonly timeoutMs?: number;
   readonly render?: RenderMode;
-  /** host:port pairs that are visited although they are private. */
+  /** host:port pairs that the checker visits although they are private. */
   readonly allowHosts?: readonly string[];
-  /** host:port of the resolver to ask; default the system's. */
+  /** host:port of the DNS resolver; default: the system's. */
   readonly dns?: string;
   readonly chromePath?: string;
-  /** Sent by both tiers instead of their own. */
+  /** The User-Agent of both tiers, instead of their own. */
   readonly userAgent?: string;
-  /** Browser tabs at a time. Default 2. */
+  /** Concurrent browser tabs. Default 2. */
   readonly tabs?: number;
   readonly patience?: Partial<RenderPatience>;
-  /** Most decoded bytes read of one page. Default 10 MB. */
+  /** Most decoded bytes read of a page. Default 10 MB. */
   readonly maxBytes?: number;
   readonly now?: () => Date;
-  /** Also asks for robots.txt and whether the client's address answers. Default false: only the page is visited. */
+  /** Also reads robots.txt and requests the client's page. Default false: visits only the page. */
   readonly pageContext?: boolean;
-  /** How often hosts are visited; default: spaced by a second, `allowHosts` exempt. */
+  /** Default: one visit a second for each host, `allowHosts` exempt. */
   readonly rateLimiter?: HostRateLimiter;
 }
 
-/** What one check came to. */
+/** The result of a check of one link. */
 export interface CheckResult {
   readonly observation: Observation;
   readonly verdict: Verdict;
@@ -54,28 +54,28 @@ export interface CheckResult {
 
 export interface Checker {
   /**
-   * Visits the page once for all links and answers a result for each. Never rejects: what goes wrong, in the checker
-   * itself as well, stands in the observation. Aborting gives the visit up.
+   * Visits the page once for all links and returns a result for each. Never rejects: failures, the checker's own
+   * included, are recorded in the observation. Aborting cancels the visit.
    */
   check(
     articleLink: string,
     clientLinks: readonly string[],
     signal?: AbortSignal,
   ): Promise<ReadonlyMap<string, CheckResult>>;
-  /** When a host may be visited: for whoever gives the orders. A check that is asked for is made at once. */
+  /** For callers that schedule checks: `check` itself never waits for a host. */
   readonly rateLimiter: HostRateLimiter;
-  /** Gives up what is under way and leaves no process or file behind. */
+  /** Cancels running checks and leaves no process or file behind. */
   close(): Promise<void>;
 }
 
-/** Share of the time limit that HTTP may take: a slow server must leave the browser some. */
+/** The part of the time limit that HTTP may use, so that a slow server leaves some to the browser. */
 const HTTP_SHARE = 0.6;
 
-/** What a visit gets at least when it is repeated because the browser broke. */
-const SECOND_CHANCE_MS = 3_000;
+/** Least time for a visit that is repeated because the browser crashed. */
+const MIN_REPEAT_MS = 3_000;
 
 /**
- * Opens a checker. Nothing is started before it is needed.
+ * Opens a checker. It starts no browser before the first page that needs one.
  * @throws Error when an entry of `allowHosts` is not host:port.
  */
 export function openChecker(options: CheckerOptions): Checker {
@@ -99,74 +99,87 @@ export function openChecker(options: CheckerOptions): Checker {
           ...(options.tabs === undefined ? {} : { tabs: options.tabs }),
           ...(options.chromePath === undefined ? {} : { chromePath: options.chromePath }),
         });
-  const shared = new SharedVisits((articleLink, clientLinks, signal) => examine(articleLink, clientLinks, signal));
+  const shared = new SharedVisits(visitPage);
   const closing = new AbortController();
-  const pace =
+  const rateLimiter =
     options.rateLimiter ?? new HostRateLimiter(options.allowHosts === undefined ? {} : { exempt: options.allowHosts });
 
-  const { client: exchange } = fetcher;
-  const surroundings =
+  const contextLookup =
     options.pageContext === true
-      ? openPageContext({ client: exchange, guard, rateLimiter: pace, stop: closing.signal })
+      ? openPageContext({ client: fetcher.client, guard, rateLimiter, stop: closing.signal })
       : null;
 
-  async function examine(articleLink: string, clientLinks: readonly string[], signal: AbortSignal) {
+  async function visitPage(
+    articleLink: string,
+    clientLinks: readonly string[],
+    signal: AbortSignal,
+  ): Promise<ReadonlyMap<string, CheckResult>> {
     const started = performance.now();
     const url = URL.parse(articleLink);
     const host = url?.host ?? '';
-    // What is refused by its address reaches no host, so none is to be spared; a browser would open file: and chrome: too.
+    // A refused address reaches no host, so no host has to be spared; and a browser would open file: and chrome: too.
     const allowed = url !== null && guard.url(url) === null;
-    const startedAt = allowed ? pace.started(host) : performance.now();
-    const around = surroundings?.start(articleLink, clientLinks) ?? null;
+    const startedAt = allowed ? rateLimiter.started(host) : performance.now();
+    const context = contextLookup?.start(articleLink, clientLinks) ?? null;
     const limit = new AbortController();
     const timer = setTimeout(() => limit.abort(), render === 'never' ? timeoutMs : timeoutMs * HTTP_SHARE);
-    const first = await byHttp(articleLink, clientLinks, AbortSignal.any([signal, limit.signal]));
+    const httpVisits = await visitByHttp(articleLink, clientLinks, AbortSignal.any([signal, limit.signal]));
     clearTimeout(timer);
     const left = timeoutMs - (performance.now() - started);
-    const open = allowed ? clientLinks.filter((link) => render === 'always' || needsBrowser(first.get(link))) : [];
-    const missing = open.length === 0 || signal.aborted ? null : await whyNoBrowser();
-    const second =
-      open.length === 0 || signal.aborted
-        ? new Map<string, Visit>()
-        : (missing ?? (await byBrowser(articleLink, open, left, signal)));
-    const skipped = typeof second === 'string' ? second : null;
-    const visitsOfLink = (link: string) =>
-      [first.get(link), typeof second === 'string' ? undefined : second.get(link)].filter(
-        (visit) => visit !== undefined,
-      );
-    if (!signal.aborted) notePace(host, startedAt, visitsOfLink(clientLinks[0] ?? ''));
+    const undecided = allowed
+      ? clientLinks.filter((link) => render === 'always' || needsBrowser(httpVisits.get(link)))
+      : [];
+    let browserVisits: ReadonlyMap<string, Visit> = new Map();
+    let skipped: string | null = null;
+    if (undecided.length > 0 && !signal.aborted) {
+      skipped = await browserUnavailable();
+      if (skipped === null && !signal.aborted) {
+        const result = await visitByBrowser(articleLink, undecided, left, signal);
+        if (typeof result === 'string') skipped = result;
+        else browserVisits = result;
+      }
+    }
+    const visitsOf = (link: string) =>
+      [httpVisits.get(link), browserVisits.get(link)].filter((visit) => visit !== undefined);
+    if (!signal.aborted) reportToRateLimiter(host, startedAt, visitsOf(clientLinks[0] ?? ''));
     const results = await Promise.all(
       clientLinks.map(async (link): Promise<[string, CheckResult]> => {
-        const visits = visitsOfLink(link);
-        const seen = signal.aborted ? {} : await around?.result(link, visits);
-        const observation: Observation = { visits, browserSkipped: open.includes(link) ? skipped : null, ...seen };
+        const visits = visitsOf(link);
+        const pageContext = signal.aborted ? {} : await context?.result(link, visits);
+        const browserSkipped = undecided.includes(link) ? skipped : null;
+        const observation: Observation = { visits, browserSkipped, ...pageContext };
         return [link, { observation, verdict: judge(observation) }];
       }),
     );
     return new Map(results);
   }
 
-  /** What the visits say holds for the host they ended at; one that sent them on did answer. */
-  function notePace(host: string, startedAt: number, visits: readonly Visit[]): void {
+  /** The outcome belongs to the last host of the visit; a host that redirected it elsewhere has answered. */
+  function reportToRateLimiter(host: string, startedAt: number, visits: readonly Visit[]): void {
     const last = URL.parse(visits.at(-1)?.finalUrl ?? '')?.host ?? host;
-    if (last !== host) pace.finished(host, startedAt, { kind: 'answered' });
-    pace.finished(last, startedAt, hostOutcome(visits));
+    if (last !== host) rateLimiter.finished(host, startedAt, { kind: 'answered' });
+    rateLimiter.finished(last, startedAt, hostOutcome(visits));
   }
 
-  async function byHttp(articleLink: string, clientLinks: readonly string[], signal: AbortSignal) {
+  async function visitByHttp(articleLink: string, clientLinks: readonly string[], signal: AbortSignal) {
     try {
       return await fetcher.visit(articleLink, clientLinks, signal);
     } catch (error) {
-      return failed('http', articleLink, clientLinks, error);
+      return failedVisits('http', articleLink, clientLinks, error);
     }
   }
 
-  /** The visits, or in words why there was no browser to make them. */
-  async function byBrowser(articleLink: string, clientLinks: readonly string[], left: number, signal: AbortSignal) {
+  /** The visits, or the reason why no browser could make them. */
+  async function visitByBrowser(
+    articleLink: string,
+    clientLinks: readonly string[],
+    left: number,
+    signal: AbortSignal,
+  ): Promise<ReadonlyMap<string, Visit> | string> {
     const { userAgent, patience } = options;
     let until: number | null = null;
     try {
-      const order = {
+      const request = {
         articleLink,
         clientLinks,
         signal,
@@ -176,18 +189,18 @@ export function openChecker(options: CheckerOptions): Checker {
         ...(patience === undefined ? {} : { patience }),
       };
       const visit = (tab: Tab) => {
-        // The clock starts with the first tab; a repeated visit gets what is left, and a moment at least.
+        // The clock starts with the first tab; a repeated visit gets the rest of the time.
         until ??= performance.now() + left;
-        return renderPage(tab, { ...order, timeoutMs: Math.max(until - performance.now(), SECOND_CHANCE_MS) });
+        return renderPage(tab, { ...request, timeoutMs: Math.max(until - performance.now(), MIN_REPEAT_MS) });
       };
       return await (pool?.use(visit) ?? new Map<string, Visit>());
     } catch (error) {
       if (error instanceof BrowserUnavailableError) return error.message;
-      return failed('browser', articleLink, clientLinks, error);
+      return failedVisits('browser', articleLink, clientLinks, error);
     }
   }
 
-  function failed(by: Visit['by'], articleLink: string, clientLinks: readonly string[], error: unknown) {
+  function failedVisits(by: Visit['by'], articleLink: string, clientLinks: readonly string[], error: unknown) {
     const facts = emptyFacts(by, articleLink);
     if (closing.signal.aborted) recordFailure(facts, new VisitFailure('timeout', 'the checker was stopped'));
     else {
@@ -200,12 +213,12 @@ export function openChecker(options: CheckerOptions): Checker {
     return toVisits(facts, clientLinks, new Map());
   }
 
-  async function whyNoBrowser(): Promise<string | null> {
+  async function browserUnavailable(): Promise<string | null> {
     return pool === null ? 'the browser tier is switched off' : pool.missing();
   }
 
   return {
-    rateLimiter: pace,
+    rateLimiter,
     check: (articleLink, clientLinks, signal) => {
       const stop = signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal]);
       return shared.get(articleLink, [...new Set(clientLinks)], stop);
@@ -218,8 +231,8 @@ export function openChecker(options: CheckerOptions): Checker {
 }
 
 /**
- * Whether the HTTP tier leaves open what a browser could settle: a page that was read without finding the link, or a
- * block that a browser may pass. What has no page behind it (no name, no connection, gone, a file) it settles alone.
+ * Whether a browser could find what the HTTP tier did not: on a page that was read without a match, or behind a block
+ * that a browser may pass. An address without a page (no name, no connection, gone, a file) needs no browser.
  */
 export function needsBrowser(visit: Visit | undefined): boolean {
   if (visit === undefined || visit.matches.length > 0 || visit.error !== null || visit.httpStatus === null)
@@ -227,4 +240,15 @@ export function needsBrowser(visit: Visit | undefined): boolean {
   if (visit.challenge) return true;
   const { httpStatus } = visit;
   return (httpStatus >= 200 && httpStatus < 300) || httpStatus === 403 || httpStatus === 406;
+}
+
+/** The result of a check that has ended the checker too often: it says nothing about the page. */
+export function crashedCheck({ articleLink, clientLink }: CheckOrder): CheckResult {
+  const facts = emptyFacts('http', articleLink);
+  recordFailure(facts, new VisitFailure('checker-failed', 'the checker crashed on this page several times'));
+  const observation: Observation = {
+    visits: [...toVisits(facts, [clientLink], new Map()).values()],
+    browserSkipped: null,
+  };
+  return { observation, verdict: judge(observation) };
 }

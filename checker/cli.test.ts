@@ -15,7 +15,7 @@ function run(...args: string[]): Promise<{ code: number; out: string; err: strin
   });
 }
 
-test('the verdict is printed for people and told by the exit code', async (t) => {
+test('the CLI prints the verdict and returns it as the exit code', async (t) => {
   const site = await startSite({ '/live': article(`<a rel="sponsored" href="${CLIENT}">the shop</a>`) });
   t.teardown(() => site.close());
   const allow = ['--render', 'never', '--allow', site.host];
@@ -23,7 +23,7 @@ test('the verdict is printed for people and told by the exit code', async (t) =>
   t.is(live.code, 0);
   t.regex(
     live.out,
-    /^LIVE: The link stands on the page\.\nAnchor: the shop\nType: sponsored \(said by rel\)\nOver HTTP: status 200/,
+    /^LIVE: The link stands on the page\.\nAnchor: the shop\nType: sponsored \(from rel\)\nOver HTTP: status 200/,
   );
   t.is(live.err, '');
   const gone = await run(site.url('/gone'), CLIENT, ...allow);
@@ -34,23 +34,23 @@ test('the verdict is printed for people and told by the exit code', async (t) =>
   t.regex(refused.out, /^PENDING: .*127\.0\.0\.1 is this machine itself/);
 });
 
-test('with --json the observation is printed', async (t) => {
+test('--json prints the observation', async (t) => {
   const site = await startSite({ '/live': article(`<a href="${CLIENT}">the shop</a>`) });
   t.teardown(() => site.close());
   const { out } = await run(site.url('/live'), CLIENT, '--json', '--allow', site.host);
   t.like(JSON.parse(out), { verdict: { status: 'live' }, observation: { browserSkipped: null } });
 });
 
-test('a command that makes no sense is answered with a sentence', (t) => {
-  t.regex(String(readArguments(['https://a.example/'])), /Two addresses/);
-  t.regex(String(readArguments(['a', 'b', 'c'])), /Two addresses/);
+test('a wrong command line is refused with a message', (t) => {
+  t.regex(String(readArguments(['https://a.example/'])), /Write two addresses/);
+  t.regex(String(readArguments(['a', 'b', 'c'])), /Write two addresses/);
   t.regex(String(readArguments(['a', 'b', '--render', 'maybe'])), /--render must be/);
   t.regex(String(readArguments(['a', 'b', '--timeout', 'soon'])), /--timeout must be/);
   t.regex(String(readArguments(['a', 'b', '--nonsense'])), /nonsense/);
   t.like(readArguments(['a', 'b', '--allow', 'x:1', '--allow', 'y:2']), { allow: ['x:1', 'y:2'], timeoutMs: 20_000 });
 });
 
-test('what is said to search engines, and what the client’s page answers, is printed in words', async (t) => {
+test('the CLI prints what search engines may do and what the client’s page answers', async (t) => {
   const pages: Record<string, string> = { '/shop': article('<h1>The shop</h1>') };
   const site = await startSite(pages);
   t.teardown(() => site.close());

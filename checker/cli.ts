@@ -1,4 +1,4 @@
-/** A check by hand: `npm run check -- <articleUrl> <clientUrl>`. */
+/** Checks one link from the command line: `npm run check -- <articleUrl> <clientUrl>`. */
 import { parseArgs } from 'node:util';
 import type { Observation, Verdict, Visit } from '../command-service/events/observation.ts';
 import { formatIndexing, formatLanding, formatReason, formatRobotsTxt } from '../command-service/reasons.ts';
@@ -6,23 +6,23 @@ import { openChecker, type RenderMode } from './check.ts';
 
 const HELP = `Usage: npm run check -- <articleUrl> <clientUrl> [options]
 
-Visits the article page and says whether a link to the client's page stands on it, whether search engines may list
-the page, and what the client's page answers.
+Visits the article page and prints whether it links to the client's page, whether search engines may list it, and what
+the client's page answers.
 
 Options:
-  --render always|never|auto   ask the browser always, never, or where HTTP does not decide (default)
-  --allow host:port            visit this private address too; may be given several times
-  --dns host:port              ask this resolver instead of the system's
+  --render always|never|auto   use the browser always, never, or where HTTP does not decide (default)
+  --allow host:port            allow this private address; can be repeated
+  --dns host:port              use this DNS resolver instead of the system's
   --chrome path                use this browser
-  --timeout seconds            give up after so long (default 20)
+  --timeout seconds            time limit of the check (default 20)
   --json                       print the observation and the verdict as JSON
-  --help                       print this
+  --help                       print this help
 
-Exit code: 0 the link is live, 1 it is removed, 2 it could not be verified or the command was not understood.`;
+Exit code: 0 if the link is live, 1 if it was removed, 2 if it could not be verified or the command is wrong.`;
 
 const EXIT = { live: 0, removed: 1, pending: 2 } as const;
 
-/** What was asked for on the command line, or the sentence that says what is wrong with it. */
+/** The parsed command line, or a message that says what is wrong with it. */
 export function readArguments(argv: readonly string[]) {
   try {
     const { values, positionals } = parseArgs({
@@ -41,11 +41,11 @@ export function readArguments(argv: readonly string[]) {
     const [articleLink, clientLink] = positionals;
     if (values.help) return { ...values, help: true as const };
     if (articleLink === undefined || clientLink === undefined || positionals.length > 2) {
-      return 'Two addresses are needed: the article page and the client’s page.';
+      return 'Write two addresses: the article page and the client’s page.';
     }
     if (!isRenderMode(values.render)) return '--render must be always, never or auto.';
     const seconds = Number(values.timeout);
-    if (!(seconds > 0 && seconds <= 600)) return '--timeout must be a number of seconds, at most 600.';
+    if (!(seconds > 0 && seconds <= 600)) return '--timeout must be a number of seconds from 0 to 600.';
     return {
       ...values,
       help: false as const,
@@ -63,17 +63,17 @@ function isRenderMode(value: string): value is RenderMode {
   return value === 'auto' || value === 'never' || value === 'always';
 }
 
-/** The verdict and how it came about, a line each, for people. */
-export function formatResult(observation: Observation, verdict: Verdict): string {
+/** The verdict and the facts behind it, one a line. */
+function formatResult(observation: Observation, verdict: Verdict): string {
   const lines = [`${verdict.status.toUpperCase()}: ${formatReason(verdict.reason, observation)}`];
   if (verdict.anchor !== null) lines.push(`Anchor: ${verdict.anchor}`);
   if (verdict.linkType !== null) {
-    const cause = verdict.linkTypeCause === null ? '' : ` (said by ${verdict.linkTypeCause})`;
+    const cause = verdict.linkTypeCause === null ? '' : ` (from ${verdict.linkTypeCause})`;
     lines.push(`Type: ${verdict.linkType}${cause}`);
   }
   for (const visit of observation.visits) lines.push(...formatVisit(visit));
-  if (observation.browserSkipped !== null) lines.push(`Browser not asked: ${observation.browserSkipped}`);
-  lines.push(...formatSurroundings(observation));
+  if (observation.browserSkipped !== null) lines.push(`Browser not used: ${observation.browserSkipped}`);
+  lines.push(...formatPageContext(observation));
   return lines.join('\n');
 }
 
@@ -92,45 +92,45 @@ function formatVisit(visit: Visit): string[] {
   return lines;
 }
 
-/** Whether search engines may list the page, and what the client's own address answers; nothing of what is not known. */
-function formatSurroundings({ indexing, landing }: Observation): string[] {
+/** Whether search engines may list the page, and what the client's page answers; leaves out what is unknown. */
+function formatPageContext({ indexing, landing }: Observation): string[] {
   const lines: string[] = [];
   if (indexing !== undefined) {
     lines.push(`Search engines: ${formatIndexing(indexing)}`);
     if (indexing.robotsTxt !== null) lines.push(`robots.txt: ${formatRobotsTxt(indexing.robotsTxt)}`);
-    if (indexing.canonicalElsewhere !== null) lines.push(`Named as the original: ${indexing.canonicalElsewhere}`);
+    if (indexing.canonicalElsewhere !== null) lines.push(`Canonical address: ${indexing.canonicalElsewhere}`);
   }
   if (landing !== undefined) lines.push(`The client’s page: ${formatLanding(landing)}`);
   return lines;
 }
 
 async function main(): Promise<number> {
-  const asked = readArguments(process.argv.slice(2));
-  if (typeof asked === 'string') {
-    console.error(`${asked}\n\n${HELP}`);
+  const args = readArguments(process.argv.slice(2));
+  if (typeof args === 'string') {
+    console.error(`${args}\n\n${HELP}`);
     return 2;
   }
-  if (asked.help) {
+  if (args.help) {
     console.log(HELP);
     return 0;
   }
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
-  const say = (fields: object, message: string) => console.error(message, 'err' in fields ? fields.err : '');
+  const print = (fields: object, message: string) => console.error(message, 'err' in fields ? fields.err : '');
   const checker = openChecker({
-    logger: { info: () => {}, warn: say, error: say },
-    render: asked.render,
-    allowHosts: asked.allow,
-    timeoutMs: asked.timeoutMs,
+    logger: { info: () => {}, warn: print, error: print },
+    render: args.render,
+    allowHosts: args.allow,
+    timeoutMs: args.timeoutMs,
     pageContext: true,
-    ...(asked.dns === undefined ? {} : { dns: asked.dns }),
-    ...(asked.chrome === undefined ? {} : { chromePath: asked.chrome }),
+    ...(args.dns === undefined ? {} : { dns: args.dns }),
+    ...(args.chrome === undefined ? {} : { chromePath: args.chrome }),
   });
   try {
-    const result = (await checker.check(asked.articleLink, [asked.clientLink], stop.signal)).get(asked.clientLink);
+    const result = (await checker.check(args.articleLink, [args.clientLink], stop.signal)).get(args.clientLink);
     if (result === undefined || stop.signal.aborted) return 2;
     const { observation, verdict } = result;
-    console.log(asked.json ? JSON.stringify(result, null, 2) : formatResult(observation, verdict));
+    console.log(args.json ? JSON.stringify(result, null, 2) : formatResult(observation, verdict));
     return EXIT[verdict.status];
   } finally {
     await checker.close();

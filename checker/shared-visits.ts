@@ -1,44 +1,42 @@
-/** Checks of one page that are under way at the same time share one visit, whatever their fragment. */
-import type { CheckResult } from './check.ts';
+/** Concurrent checks of the same page share one visit, whatever the fragment of its address. */
 
-/** Examines a page for links; `signal` gives it up. */
-export type Examine = (
+/** Visits a page once for all links and returns a result for each; `signal` cancels the visit. */
+type VisitPage<Result> = (
   articleLink: string,
   clientLinks: readonly string[],
   signal: AbortSignal,
-) => Promise<ReadonlyMap<string, CheckResult>>;
+) => Promise<ReadonlyMap<string, Result>>;
 
-/** A visit under way, for everyone who asked for something it looks for. */
-interface Running {
+interface RunningVisit<Result> {
   readonly links: ReadonlySet<string>;
-  readonly results: Promise<ReadonlyMap<string, CheckResult>>;
+  readonly results: Promise<ReadonlyMap<string, Result>>;
   readonly stop: AbortController;
-  askers: number;
+  callers: number;
 }
 
-/** Lets callers who ask for the same page at the same time share a visit; it is given up when the last one gives up. */
-export class SharedVisits {
-  readonly #examine: Examine;
-  readonly #running = new Map<string, Set<Running>>();
+/** Joins callers to a running visit of the same page. The visit is canceled when its last caller cancels. */
+export class SharedVisits<Result> {
+  readonly #visit: VisitPage<Result>;
+  readonly #running = new Map<string, Set<RunningVisit<Result>>>();
 
-  constructor(examine: Examine) {
-    this.#examine = examine;
+  constructor(visit: VisitPage<Result>) {
+    this.#visit = visit;
   }
 
-  /** A result for each link, from visits under way where they look for it, else from one of its own. */
-  async get(articleLink: string, links: readonly string[], signal: AbortSignal) {
+  /** A result for each link: from running visits that look for it, else from a new visit. */
+  async get(articleLink: string, links: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, Result>> {
     const page = articleLink.split('#', 1)[0] ?? articleLink;
-    const running = this.#running.get(page) ?? new Set<Running>();
-    const joined = new Set<Running>();
+    const running = this.#running.get(page) ?? new Set<RunningVisit<Result>>();
+    const joined = new Set<RunningVisit<Result>>();
     const missing: string[] = [];
     for (const link of links) {
-      const one = [...running].find((each) => each.links.has(link) && !each.stop.signal.aborted);
-      if (one === undefined) missing.push(link);
-      else joined.add(one);
+      const visit = [...running].find((each) => each.links.has(link) && !each.stop.signal.aborted);
+      if (visit === undefined) missing.push(link);
+      else joined.add(visit);
     }
     if (missing.length > 0) joined.add(this.#start(page, articleLink, missing));
     const results = await Promise.all([...joined].map((each) => this.#join(each, signal)));
-    const all = new Map<string, CheckResult>();
+    const all = new Map<string, Result>();
     for (const link of links) {
       const result = results.find((each) => each.has(link))?.get(link);
       if (result !== undefined) all.set(link, result);
@@ -46,29 +44,29 @@ export class SharedVisits {
     return all;
   }
 
-  #start(page: string, articleLink: string, links: readonly string[]): Running {
+  #start(page: string, articleLink: string, links: readonly string[]): RunningVisit<Result> {
     const stop = new AbortController();
-    const results = this.#examine(articleLink, links, stop.signal);
-    const one: Running = { links: new Set(links), results, stop, askers: 0 };
-    const all = this.#running.get(page) ?? new Set<Running>();
-    this.#running.set(page, all.add(one));
-    const forget = () => {
-      all.delete(one);
+    const results = this.#visit(articleLink, links, stop.signal);
+    const visit: RunningVisit<Result> = { links: new Set(links), results, stop, callers: 0 };
+    const all = this.#running.get(page) ?? new Set<RunningVisit<Result>>();
+    this.#running.set(page, all.add(visit));
+    const remove = () => {
+      all.delete(visit);
       if (all.size === 0) this.#running.delete(page);
     };
-    results.then(forget, forget);
-    return one;
+    results.then(remove, remove);
+    return visit;
   }
 
-  async #join(one: Running, signal: AbortSignal) {
-    one.askers++;
+  async #join(visit: RunningVisit<Result>, signal: AbortSignal) {
+    visit.callers++;
     const leave = () => {
-      if (--one.askers === 0) one.stop.abort();
+      if (--visit.callers === 0) visit.stop.abort();
     };
     if (signal.aborted) leave();
     else signal.addEventListener('abort', leave, { once: true });
     try {
-      return await one.results;
+      return await visit.results;
     } finally {
       signal.removeEventListener('abort', leave);
     }

@@ -1,6 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
-import type { CheckOrder, Observation } from '../command-service/events/observation.ts';
+import type { CheckOrder } from '../command-service/check-contract.ts';
+import type { Observation } from '../command-service/events/observation.ts';
 import { waitUntil } from '../infra/testing/wait-until.ts';
 import { openChecker } from './check.ts';
 import { HostQueues } from './politeness/host-queues.ts';
@@ -12,14 +13,18 @@ const CLIENT = 'https://client.example/shop';
 let ids = 0;
 const order = (articleLink: string, clientLink = CLIENT): CheckOrder => {
   const id = `${++ids}`;
-  return { linkId: `link-${id}`, checkId: `check-${id}`, articleLink, clientLink };
+  const made = { linkId: `link-${id}`, checkId: `check-${id}`, articleLink, clientLink };
+  allOrders.set(made.checkId, made);
+  return made;
 };
+const allOrders = new Map<string, CheckOrder>();
+const orderOf = ({ checkId }: { readonly checkId: string }) => allOrders.get(checkId)!;
 
 async function* batches(...all: CheckOrder[][]) {
   yield* all;
 }
 
-/** Orders that come when they are pushed. */
+/** Orders pushed by hand. */
 function source() {
   const waiting: CheckOrder[][] = [];
   let wake = () => {};
@@ -54,7 +59,11 @@ async function setUp(t: import('ava').ExecutionContext, pages: Parameters<typeof
         checker,
         logger,
         concurrency: 4,
-        report: async (one, observation, { status }) => void reported.push({ order: one, observation, status }),
+        report: async (report) => {
+          if (report.kind !== 'checked') return;
+          const { observation, verdict } = report;
+          reported.push({ order: orderOf(report), observation, status: verdict.status });
+        },
         ...more,
       },
       signal,
@@ -64,7 +73,7 @@ async function setUp(t: import('ava').ExecutionContext, pages: Parameters<typeof
 
 const never = new AbortController().signal;
 
-test('every order is checked and reported once, links of one page in one visit', async (t) => {
+test('work reports every order once, and checks the links of one page in one visit', async (t) => {
   const { site, reported, run } = await setUp(t, { '/a': article(`<a href="${CLIENT}">x</a>`), '/b': article('') });
   const orders = [order(site.url('/a')), order(site.url('/a'), 'https://other.example/'), order(site.url('/b'))];
   await run(batches(orders, orders), never);
@@ -76,7 +85,7 @@ test('every order is checked and reported once, links of one page in one visit',
   t.deepEqual(site.asked.sort(), ['/a', '/b']);
 });
 
-test('no more than two pages of a host are visited at once, and other hosts go on meanwhile', async (t) => {
+test('work visits at most two pages of a host at a time, and other hosts meanwhile', async (t) => {
   let open = 0;
   let most = 0;
   const held: (() => void)[] = [];
@@ -107,7 +116,7 @@ test('no more than two pages of a host are visited at once, and other hosts go o
   t.is(most, 2);
 });
 
-test('a slow page gives its place to the next', async (t) => {
+test('a slow page gives up its place to the next', async (t) => {
   const { site, reported, run } = await setUp(t, { '/slow': () => {}, '/quick': article('') });
   const stop = new AbortController();
   const orders = [order(site.url('/slow?1')), order(site.url('/quick'))];
@@ -118,20 +127,51 @@ test('a slow page gives its place to the next', async (t) => {
   await working;
 });
 
-test('a report that fails is tried again until it gets through, and said once', async (t) => {
+test('work retries a failed report until it succeeds, and logs the failure once', async (t) => {
   const { site, log: logger, run } = await setUp(t, { '/': article('') });
   let tries = 0;
   await run(batches([order(site.url('/?1')), order(site.url('/?2'))]), never, {
     retryMs: 1,
-    report: async () => {
-      if (++tries <= 5) throw new Error('the command side is away');
+    report: async ({ kind }) => {
+      if (kind === 'checked' && ++tries <= 5) throw new Error('the command service is away');
     },
   });
   t.is(tries, 7);
   t.is(logger.lines.filter(({ level }) => level === 'warn').length, 1);
 });
 
-test('on abort running checks are finished within the grace, and no more are taken', async (t) => {
+test('a visit is announced before it begins, and an interrupted one is left to the next checker', async (t) => {
+  const { site, run } = await setUp(t, { '/silent': () => {} });
+  const notes: string[] = [];
+  const stop = new AbortController();
+  const working = run(batches([order(site.url('/silent'))]), stop.signal, {
+    graceMs: 0,
+    report: async ({ kind }) => void notes.push(`${kind} after ${site.asked.length} visits`),
+  });
+  await waitUntil(() => site.asked.length === 1);
+  stop.abort();
+  await working;
+  t.deepEqual(notes, ['begun after 0 visits', 'left after 1 visits']);
+});
+
+test('a page that ended the checker three times is reported as failed without another visit', async (t) => {
+  const { site, reported, run } = await setUp(t, { '/': article('') });
+  const [crashing, again] = [order(site.url('/')), order(site.url('/?again'))];
+  await run(
+    batches([
+      { ...crashing, attempts: 3 },
+      { ...again, attempts: 2 },
+    ]),
+    never,
+  );
+  const of = (one: CheckOrder) => reported.find(({ order: each }) => each === one);
+  t.is(of(crashing)?.status, 'pending');
+  t.is(of(crashing)?.observation.visits.at(-1)?.error?.code, 'checker-failed');
+  t.is(of(again)?.observation.visits.at(-1)?.httpStatus, 200);
+  t.deepEqual(site.asked, ['/?again']);
+});
+
+test('after an abort work finishes running checks within the grace period and takes no new orders', async (t) => {
   const held: (() => void)[] = [];
   const { site, reported, run } = await setUp(t, {
     '/held': (_request, response) => void held.push(() => html(response, article(''))),
@@ -149,7 +189,7 @@ test('on abort running checks are finished within the grace, and no more are tak
   t.deepEqual(site.asked, ['/held']);
 });
 
-test('what is still running after the grace is given up and not reported', async (t) => {
+test('work cancels checks that still run after the grace period and does not report them', async (t) => {
   const { site, reported, run } = await setUp(t, { '/silent': () => {} });
   const stop = new AbortController();
   const working = run(source(), stop.signal, { orders: batches([order(site.url('/silent'))]), graceMs: 50 });
@@ -159,7 +199,7 @@ test('what is still running after the grace is given up and not reported', async
   t.is(reported.length, 0);
 });
 
-test('orders are pulled only while there is room', async (t) => {
+test('work takes orders only while there is room', async (t) => {
   const { site, reported, run } = await setUp(t, { '/': article('') });
   let pulled = 0;
   let furthest = 0;
@@ -175,7 +215,7 @@ test('orders are pulled only while there is room', async (t) => {
   t.true(furthest <= 3 + 2 + 2, `${furthest} ahead`);
 });
 
-test('a source that breaks is passed on after the running checks are done', async (t) => {
+test('work rejects with the error of its source after the running checks have ended', async (t) => {
   const { site, reported, run } = await setUp(t, { '/': article('') });
   async function* broken() {
     yield [order(site.url('/'))];
@@ -185,29 +225,31 @@ test('a source that breaks is passed on after the running checks are done', asyn
   t.is(reported.length, 1);
 });
 
-test('visits to one host are spaced, and a host that asks for time gets it, except from a person who waits', async (t) => {
+test('work spaces visits to one host and honors Retry-After, except for an order that a person waits for', async (t) => {
   const site = await startSite({
     '/': (_request, response) => html(response, article('')),
     '/later': (_request, response) => response.writeHead(503, { 'retry-after': '3600' }).end(),
   });
   const logger = keptLog();
-  // When a visit arrives says when this machine had time for it; when it starts is what is promised.
+  // The arrival at the site depends on the load of this machine; the limiter spaces the starts.
   const starts: number[] = [];
-  class NotedPace extends HostRateLimiter {
+  class RecordingLimiter extends HostRateLimiter {
     override started(host: string): number {
       const at = super.started(host);
       starts.push(at);
       return at;
     }
   }
-  const pace = new NotedPace({ spacingMs: 200, random: () => 0.5 });
-  const checker = openChecker({ logger, allowHosts: [site.host], render: 'never', rateLimiter: pace });
+  const rateLimiter = new RecordingLimiter({ spacingMs: 200, random: () => 0.5 });
+  const checker = openChecker({ logger, allowHosts: [site.host], render: 'never', rateLimiter });
   t.teardown(async () => {
     await checker.close();
     await site.close();
   });
-  const reported: CheckOrder[] = [];
-  const report: WorkOptions['report'] = async (one) => void reported.push(one);
+  const reported: string[] = [];
+  const report: WorkOptions['report'] = async ({ kind, checkId }) => {
+    if (kind === 'checked') reported.push(checkId);
+  };
   const options = { checker, report, logger, concurrency: 4 };
   await work({ ...options, orders: batches([1, 2, 3].map((n) => order(site.url(`/?${n}`)))) }, never);
   const [first = 0, , third = 0] = starts;
@@ -218,31 +260,31 @@ test('visits to one host are spaced, and a host that asks for time gets it, exce
   const asking = order(site.url('/later'));
   orders.push(asking);
   const working = work({ ...options, orders }, stop.signal);
-  while (!reported.includes(asking)) await new Promise(setImmediate);
-  const patient = order(site.url('/?patient'));
-  const hurried: CheckOrder = { ...order(site.url('/later?again')), reason: 'manual' };
-  orders.push(patient, hurried);
-  await waitUntil(() => reported.includes(hurried));
-  t.false(reported.includes(patient));
+  while (!reported.includes(asking.checkId)) await new Promise(setImmediate);
+  const normal = order(site.url('/?normal'));
+  const urgent: CheckOrder = { ...order(site.url('/later?again')), reason: 'manual' };
+  orders.push(normal, urgent);
+  await waitUntil(() => reported.includes(urgent.checkId));
+  t.false(reported.includes(normal.checkId));
   stop.abort();
   await working;
-  t.false(site.asked.includes('/?patient'));
+  t.false(site.asked.includes('/?normal'));
 });
 
-test('a backlog at hosts that rest does not stop the orders for others from being pulled', async (t) => {
+test('a backlog for hosts that back off does not stop work from taking orders for others', async (t) => {
   const { site, reported, run } = await setUp(t, { '/': article('') });
-  const resting = await startSite({ '/': article('') });
-  t.teardown(() => resting.close());
-  const pace = new HostRateLimiter({ exempt: [site.host] });
-  pace.finished(resting.host, pace.started(resting.host), { kind: 'trouble', retryAfter: 600 });
+  const backedOff = await startSite({ '/': article('') });
+  t.teardown(() => backedOff.close());
+  const rateLimiter = new HostRateLimiter({ exempt: [site.host] });
+  rateLimiter.finished(backedOff.host, rateLimiter.started(backedOff.host), { kind: 'trouble', retryAfter: 600 });
   const checker = openChecker({
     logger: keptLog(),
-    allowHosts: [site.host, resting.host],
+    allowHosts: [site.host, backedOff.host],
     render: 'never',
-    rateLimiter: pace,
+    rateLimiter,
   });
   t.teardown(() => checker.close());
-  const backlog = [1, 2, 3, 4, 5].map((n) => order(resting.url(`/?${n}`)));
+  const backlog = [1, 2, 3, 4, 5].map((n) => order(backedOff.url(`/?${n}`)));
   const stop = new AbortController();
   const working = run(batches(backlog, [order(site.url('/?1'))], [order(site.url('/?2'))]), stop.signal, {
     checker,
@@ -252,21 +294,21 @@ test('a backlog at hosts that rest does not stop the orders for others from bein
   stop.abort();
   await working;
   t.deepEqual(site.asked, ['/?1', '/?2']);
-  t.deepEqual(resting.asked, []);
+  t.deepEqual(backedOff.asked, []);
 });
 
-test('within a host those that a person waits for come first, and take others of the same page along', (t) => {
+test('urgent orders of a host come first, together with other orders for the same page', (t) => {
   const queues = new HostQueues(9);
-  const patient = [order('http://a.example/1'), order('http://a.example/2')];
-  const hurried: CheckOrder = { ...order('http://a.example/2'), reason: 'manual' };
-  for (const one of [...patient, hurried]) queues.add(one);
-  t.deepEqual(queues.take()?.orders, [hurried, patient[1]]);
-  t.deepEqual(queues.take()?.orders, [patient[0]]);
+  const normal = [order('http://a.example/1'), order('http://a.example/2')];
+  const urgent: CheckOrder = { ...order('http://a.example/2'), reason: 'manual' };
+  for (const one of [...normal, urgent]) queues.add(one);
+  t.deepEqual(queues.take()?.orders, [urgent, normal[1]]);
+  t.deepEqual(queues.take()?.orders, [normal[0]]);
   t.is(queues.take(), null);
   t.is(queues.size, 0);
 });
 
-test('pages that never end hold up nobody', async (t) => {
+test('pages that never end do not delay others', async (t) => {
   const ENDLESS = 20;
   const PLAIN = 200;
   const host = (n: number) => `127.0.1.${n + 1}`;
@@ -290,7 +332,7 @@ test('pages that never end hold up nobody', async (t) => {
   });
   const at = (n: number, path: string) => order(`http://${host(n)}:${site.port}${path}`);
 
-  /** How long each plain page waited for its report, the 95th percentile; the endless ones are given up after that. */
+  /** The 95th percentile of the time until a plain page is reported; then cancels the endless ones. */
   async function timed(orders: readonly CheckOrder[]): Promise<number> {
     const stop = new AbortController();
     const started = performance.now();
@@ -303,8 +345,9 @@ test('pages that never end hold up nobody', async (t) => {
         logger,
         concurrency: 16,
         graceMs: 0,
-        report: async ({ articleLink }) => {
-          if (articleLink.endsWith('/endless')) endless++;
+        report: async (report) => {
+          if (report.kind !== 'checked') return;
+          if (orderOf(report).articleLink.endsWith('/endless')) endless++;
           else times.push(performance.now() - started);
         },
       },
@@ -322,7 +365,7 @@ test('pages that never end hold up nobody', async (t) => {
   const unloaded = await timed(plain);
   const mixed = plain.flatMap((one, n) => (n % 10 === 0 ? [at(n / 10, '/endless'), one] : [one]));
   const loaded = await timed(mixed);
-  t.log(`p95 ${Math.round(unloaded)} ms alone, ${Math.round(loaded)} ms among the endless ones`);
+  t.log(`p95 ${Math.round(unloaded)} ms alone, ${Math.round(loaded)} ms beside the endless ones`);
 });
 
 test('hosts take turns, and every order comes out exactly once', (t) => {

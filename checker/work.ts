@@ -1,55 +1,54 @@
 /**
- * The checker at work: takes orders as they come, checks them a number at a time, and reports each. Nothing is lost
- * by stopping: an order that was not reported is still open in the log, and comes again at the next start.
+ * The checker's main loop: takes orders, checks several pages at a time and reports each result. A stop loses nothing:
+ * an order without a report stays open and is announced again.
  *
- * Orders are pulled only while fewer than `maxWaiting` wait, so a long backlog stays where it is kept; those for hosts
- * that rest are not counted, up to ten times as many, so that hosts which block hold up nobody. When a host may be
- * visited again, the checker's pace says. A page that takes three times as long as pages did of late gives its place to
- * the next and goes on in the slow lane, up to four times as many there as places: pages that never end hold up nobody
- * either.
+ * Orders are taken only while fewer than `maxWaiting` wait, so that a backlog stays in the queue. Orders for hosts that
+ * back off do not count, up to ten times as many, so that hosts which block do not delay others. A page that takes three
+ * times as long as recent pages moves to the slow lane and gives up its place, up to four slow pages for each place.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { CheckOrder, Observation, Verdict } from '../command-service/events/observation.ts';
+import { type CheckOrder, type CheckReport, MAX_ATTEMPTS } from '../command-service/check-contract.ts';
 import type { Logger } from '../infra/ports/logger.ts';
-import type { Checker, CheckResult } from './check.ts';
+import { type Checker, type CheckResult, crashedCheck } from './check.ts';
 import { HostQueues, type PageOrders } from './politeness/host-queues.ts';
 
 export interface WorkOptions {
-  /** Batches of orders, the past first, then as they come. May end. An order already waiting or running is skipped. */
+  /** Batches of orders. May end. An order whose check is waiting or running is skipped. */
   readonly orders: AsyncIterable<readonly CheckOrder[]>;
   readonly checker: Checker;
-  /** Tells the command side. Rejecting means "not now": it is tried again, with growing pauses. */
-  readonly report: (order: CheckOrder, observation: Observation, verdict: Verdict) => Promise<void>;
-  /** Pages visited at once, the slow lane not counted. */
+  /** Reports to the server. When it rejects a result, the result is reported again, with growing pauses. */
+  readonly report: (report: CheckReport) => Promise<void>;
+  /** Concurrent visits, without those in the slow lane. */
   readonly concurrency: number;
   readonly logger: Logger;
-  /** Pages of one host visited at once. Default 2. */
+  /** Concurrent visits to one host. Default 2. */
   readonly perHost?: number;
-  /** How long running checks may go on after the abort. Default 5,000. */
+  /** How long running checks may continue after the abort. Default 5,000. */
   readonly graceMs?: number;
-  /** A page that takes so long is slow whatever the others take. Default 1,500. */
+  /** A visit that takes this long is slow, however long others take. Default 1,500. */
   readonly slowMs?: number;
-  /** Default 10,000. */
+  /** Orders that may wait. Default 10,000. */
   readonly maxWaiting?: number;
-  /** The first pause before a report is tried again; doubled up to 30 seconds. Default 500. */
+  /** The first pause before a report is retried; doubled up to 30 seconds. Default 500. */
   readonly retryMs?: number;
 }
 
-const LONGEST_PAUSE = 30_000;
+const MAX_PAUSE_MS = 30_000;
+/** Visits in the slow lane for each place. */
 const SLOW_LANE = 4;
-/** How many times `maxWaiting` may wait in all. */
-const RESTING = 10;
+/** All waiting orders, with those for hosts that back off, in multiples of `maxWaiting`. */
+const MAX_WAITING_FACTOR = 10;
 
-/** A page is slow that takes so many times as long as pages did of late, and never one that took less than this. */
-const SLOW_TIMES = 3;
-const NEVER_SLOW_MS = 100;
-/** How much the last page says of how long pages take. */
-const LAST_SAYS = 0.1;
+/** A visit is slow when it takes this many times the recent average, and at least `MIN_SLOW_MS`. */
+const SLOW_FACTOR = 3;
+const MIN_SLOW_MS = 100;
+/** Weight of the latest visit in the average. */
+const SMOOTHING = 0.1;
 
 /**
- * Works until the orders end and are done, or until `signal` fires: then no more are taken, running checks get the
- * grace and are given up. Resolves when nothing runs any more.
- * @throws what `orders` throws, after the running checks are done.
+ * Works until the orders end, or until `signal` aborts: then it takes no more orders and cancels the running checks
+ * after the grace period. Resolves when no check runs.
+ * @throws the error of `orders`, after the running checks have ended.
  */
 export async function work(options: WorkOptions, signal: AbortSignal): Promise<void> {
   const { orders, checker, report, concurrency, logger } = options;
@@ -61,12 +60,12 @@ export async function work(options: WorkOptions, signal: AbortSignal): Promise<v
   const room = new Bell();
   let places = concurrency;
   let slow = 0;
-  /** How long pages took of late; what takes longer than `slowMs` counts as that. */
-  let usualMs = slowMs;
+  /** Recent average time of a visit, each counted as at most `slowMs`. */
+  let averageMs = slowMs;
   let reportTrouble = false;
   let later: NodeJS.Timeout | undefined;
 
-  /** Starts what can be started now. */
+  /** Starts every visit that may start now. */
   function fill(): void {
     while (places > 0 && !signal.aborted) {
       const next = queues.take();
@@ -86,7 +85,10 @@ export async function work(options: WorkOptions, signal: AbortSignal): Promise<v
   }
 
   function isFull(): boolean {
-    return queues.size >= maxWaiting && (queues.size >= maxWaiting * RESTING || queues.awake >= maxWaiting);
+    return (
+      queues.size >= maxWaiting &&
+      (queues.size >= maxWaiting * MAX_WAITING_FACTOR || queues.sizeOfActiveHosts >= maxWaiting)
+    );
   }
 
   async function visit({ articleLink, orders: together }: PageOrders): Promise<void> {
@@ -100,37 +102,48 @@ export async function work(options: WorkOptions, signal: AbortSignal): Promise<v
         places++;
         fill();
       },
-      Math.min(slowMs, Math.max(NEVER_SLOW_MS, usualMs * SLOW_TIMES)),
+      Math.min(slowMs, Math.max(MIN_SLOW_MS, averageMs * SLOW_FACTOR)),
     );
+    // Not awaited: the page must not be visited later than its host's pace says, and takes longer to answer.
+    const noted = note('begun', together);
     try {
       const links = together.map(({ clientLink }) => clientLink);
       const results = await checker.check(articleLink, links, giveUp.signal);
       clearTimeout(timer);
-      usualMs += (Math.min(performance.now() - started, slowMs) - usualMs) * LAST_SAYS;
+      await noted;
+      averageMs += (Math.min(performance.now() - started, slowMs) - averageMs) * SMOOTHING;
       for (const order of together) {
         const result = results.get(order.clientLink);
         if (result !== undefined && !giveUp.signal.aborted) await sendReport(order, result);
       }
     } catch (error) {
-      logger.error({ err: error, articleLink }, 'a check ended with an error; it stays open');
+      logger.error({ err: error, articleLink }, 'a check failed; it stays open');
     } finally {
       clearTimeout(timer);
+      if (giveUp.signal.aborted) {
+        await noted;
+        await note('left', together);
+      }
       for (const { checkId } of together) known.delete(checkId);
       if (inSlowLane) slow--;
       else places++;
     }
   }
 
-  async function sendReport(order: CheckOrder, { observation, verdict }: CheckResult): Promise<void> {
-    for (let wait = retryMs; ; wait = Math.min(wait * 2, LONGEST_PAUSE)) {
+  /** Lets the server count attempts that end the checker. A check goes on when that fails. */
+  async function note(kind: 'begun' | 'left', orders: readonly CheckOrder[]): Promise<void> {
+    await Promise.allSettled(orders.map(({ checkId }) => report({ kind, checkId })));
+  }
+
+  async function sendReport({ checkId, linkId }: CheckOrder, { observation, verdict }: CheckResult): Promise<void> {
+    for (let wait = retryMs; ; wait = Math.min(wait * 2, MAX_PAUSE_MS)) {
       try {
-        await report(order, observation, verdict);
+        await report({ kind: 'checked', checkId, linkId, observation, verdict });
         if (reportTrouble) logger.info({}, 'results can be reported again');
         reportTrouble = false;
         return;
       } catch (error) {
-        if (!reportTrouble)
-          logger.warn({ err: error, checkId: order.checkId }, 'a result could not be reported; trying again');
+        if (!reportTrouble) logger.warn({ err: error, checkId }, 'could not report a result; trying again');
         reportTrouble = true;
       }
       try {
@@ -139,6 +152,19 @@ export async function work(options: WorkOptions, signal: AbortSignal): Promise<v
         return;
       }
     }
+  }
+
+  /** Reports a check that has ended the checker too often, without another visit. */
+  function giveUpOn(order: CheckOrder): void {
+    logger.error(
+      { articleLink: order.articleLink },
+      'a page has ended the checker several times and is not visited again',
+    );
+    const one = sendReport(order, crashedCheck(order)).finally(() => {
+      running.delete(one);
+      known.delete(order.checkId);
+    });
+    running.add(one);
   }
 
   async function pull(): Promise<void> {
@@ -150,13 +176,14 @@ export async function work(options: WorkOptions, signal: AbortSignal): Promise<v
         for (const order of batch.value) {
           if (known.has(order.checkId)) continue;
           known.add(order.checkId);
-          queues.add(order);
+          if ((order.attempts ?? 0) < MAX_ATTEMPTS) queues.add(order);
+          else giveUpOn(order);
         }
         fill();
         while (isFull() && !signal.aborted) await orAbort(room.next(), signal);
       }
     } finally {
-      // Not awaited: a source that is waiting for its next batch may never answer this.
+      // Not awaited: a source that waits for its next batch may never answer.
       void source.return?.()?.catch(() => {});
     }
   }
@@ -174,7 +201,7 @@ export async function work(options: WorkOptions, signal: AbortSignal): Promise<v
   if (failures.length > 0) throw failures[0];
 }
 
-/** Wakes whoever waits for something to change. */
+/** Wakes all waiters at once. */
 class Bell {
   #waiting: (() => void)[] = [];
 

@@ -1,19 +1,19 @@
-/** What a decider says no with. No status codes here: the HTTP edge knows which answer each kind becomes. */
+/** The errors of deciders. No status codes here: http/error-mapper.ts maps each kind to an answer. */
 
-/** Why a command was refused: the edge turns `kind` into an HTTP status. */
+/** Why a command was refused; determines the HTTP status. */
 export type RefusalKind = 'not-found' | 'conflict' | 'forbidden';
 
-/** Values by name, such as the id of the link that is there already. */
+/** Values by name, such as the id of the duplicate. */
 export type RefusalDetails = Readonly<Record<string, string | number | boolean | null>> & {
   readonly [Own in 'code' | 'message' | 'fields']?: never;
 };
 
-/** A command that may not or cannot be carried out. `code` is stable, the message is for the operator. */
+/** A command that is not allowed or not possible. `code` is stable; the message is for people. */
 export class DomainError extends Error {
-  override readonly name = 'Refusal';
+  override readonly name = 'DomainError';
   readonly kind: RefusalKind;
   readonly code: string;
-  /** What a program needs beside the words: stands in the answer's body. */
+  /** Values for programs, sent in the answer's body. */
   readonly details: RefusalDetails | undefined;
 
   constructor(kind: RefusalKind, code: string, message: string, details?: RefusalDetails) {

@@ -1,7 +1,7 @@
 /**
- * The event catalogue: everything that can have happened, as one tagged union. Past tense, domain noun first, JSON data
- * only; `…At` and `at` are ISO 8601 instants in UTC, `…Date` are calendar days (YYYY-MM-DD). Who and when stand in each
- * event's metadata. Events are never edited: a new shape gets a new type or is upcast where it is read.
+ * The event catalogue as one tagged union. Names are in the past tense, domain noun first; data is JSON only; `…At` and `at`
+ * are ISO 8601 instants in UTC, `…Date` are calendar days (YYYY-MM-DD). The metadata has actor and time. Events are never
+ * edited: a new shape gets a new type or is upcast where it is read.
  */
 
 import type { BulkEvent } from './events/bulk.ts';
@@ -20,8 +20,8 @@ import type { TokenEvent } from './events/token.ts';
 import type { UserEvent } from './events/user.ts';
 import type { SilenceEvent } from './events/watchdog.ts';
 
-/** The events of each aggregate, by the first word of its streams' names. */
-export interface EventsOf {
+/** The events of each aggregate, by the prefix of its stream names. */
+interface EventsOf {
   readonly link: LinkEvent;
   readonly check: CheckEvent;
   readonly evidence: EvidenceEvent;
@@ -39,12 +39,12 @@ export interface EventsOf {
   readonly silence: SilenceEvent;
 }
 
-export type Aggregate = keyof EventsOf;
+type Aggregate = keyof EventsOf;
 
 /** Any event of the log. */
 export type LinkledgerEvent = EventsOf[Aggregate];
 
-/** Which aggregate each type of event belongs to; a type that is missing here does not compile. */
+/** The aggregate of each event type; a missing type does not compile. */
 const AGGREGATE_OF: { readonly [Name in Aggregate as EventsOf[Name]['type']]: Name } = {
   LinkAdded: 'link',
   LinkEdited: 'link',
@@ -108,7 +108,7 @@ const AGGREGATE_OF: { readonly [Name in Aggregate as EventsOf[Name]['type']]: Na
   CheckerResumed: 'silence',
 };
 
-/** Narrows an event to those of the named aggregates; false for a type that the catalogue does not know. */
+/** Narrows an event to those of the named aggregates; false for an unknown type. */
 export function isOf<Shape extends { readonly type: string }, Name extends Aggregate>(
   event: Shape,
   ...names: readonly Name[]
@@ -119,11 +119,9 @@ export function isOf<Shape extends { readonly type: string }, Name extends Aggre
 }
 
 /**
- * The fields that hold personal data, by event type: the log's codec encrypts them. `key` names the data
- * field whose value says whose they are: a person's own data go with the person, a link's contact with the link, what is
- * known of somebody invited with the invitation, a share's password and recipients with the share, a contact that many
- * links are given with the batch.
- * A field is a property of the data; dots reach into objects.
+ * The fields with personal data, by event type: the log's codec encrypts them. `key` names the data field with the id of
+ * the encryption key's owner: a person, a link (its contact), an invitation, a share (its password and recipients) or a
+ * bulk operation (the contact it sets). A field is a property of the data; dots reach into objects.
  */
 export const PERSONAL_FIELDS: {
   readonly [Type in LinkledgerEvent['type']]?: {

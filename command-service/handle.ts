@@ -1,4 +1,4 @@
-/** Read, fold, decide, append: how every command is carried out. */
+/** Carries out commands: read, fold, decide, append. */
 import { v7 as uuidv7 } from 'uuid';
 import { ConflictError } from '../infra/ports/errors.ts';
 import type { EventMetadata, EventShape, EventStore, NewEvent } from '../infra/ports/event-store.ts';
@@ -6,24 +6,24 @@ import type { Decider } from './decider.ts';
 import type { LinkledgerEvent } from './events.ts';
 import type { Principal } from './principal.ts';
 
-/** Attempts at a stream that keeps moving. Each loses only to a success of somebody else. */
+/** Attempts at a stream that others write to. Each lost attempt is another's success. */
 export const MAX_ATTEMPTS = 10;
 
-/** What a command came to. */
+/** The result of a command. */
 export interface CommandResult<State> {
   readonly state: State;
   /** The stream's revision afterwards. */
   readonly revision: number;
-  /** The position of the stream's last event: what a reader must have seen to see this command's effect. */
+  /** The position of the stream's last event: a view that reached it shows the effect of the command. */
   readonly position: number;
-  /** Whether anything happened. */
+  /** Whether the command led to events. */
   readonly changed: boolean;
 }
 
 /**
  * Carries out one command. On a conflict it reads and decides again.
- * @param guard sees the state the command is decided on, and throws to refuse (policy, If-Match).
- * @throws Refusal from the decider; whatever `guard` throws; ConflictError after ten lost races.
+ * @param guard receives the state before the decision, and throws to refuse the command (policy, If-Match).
+ * @throws DomainError from the decider; what `guard` throws; ConflictError after ten lost races.
  */
 export async function handle<State, Command, Event extends LinkledgerEvent>(
   store: EventStore<LinkledgerEvent>,
@@ -71,12 +71,12 @@ export function handleAs<State, Command, Event extends LinkledgerEvent>(
   });
 }
 
-/** What is known of a stream: its state, and the revision and position that it has it at. */
+/** The state of a stream, with its revision and position. */
 export type Loaded<State> = Omit<CommandResult<State>, 'changed'>;
 
 /**
- * Carries out one command on a state that is known already, for who gives many to one stream that nobody else writes.
- * @throws Refusal from the decider; ConflictError when somebody else wrote to the stream after all.
+ * Carries out one command on a loaded state, for callers that send many commands to a stream only they write.
+ * @throws DomainError from the decider; ConflictError if another writer appended to the stream.
  */
 export async function handleLoaded<State, Command, Event extends LinkledgerEvent>(
   past: Loaded<State>,
@@ -96,19 +96,40 @@ function named(events: readonly LinkledgerEvent[]): readonly NewEvent<Linkledger
 }
 
 /**
- * The state of one stream as it stands.
- * @throws Error when the stream holds an event that is not this aggregate's: a broken log is not folded over.
+ * Loads the state of one stream; of a long one it reads only the newest events if they determine the state.
+ * @throws Error if the stream has an event of another aggregate: the log is broken.
  */
 export async function load<State, Command, Event extends EventShape>(
   store: EventStore<LinkledgerEvent>,
   decider: Decider<State, Command, Event>,
   stream: string,
 ): Promise<Loaded<State>> {
-  const { events, revision } = await store.read(stream);
-  let state = decider.initialState;
-  for (const event of events) {
-    if (!decider.isEvent(event)) throw new Error(`${stream} holds a ${event.type}, which does not belong there`);
-    state = decider.evolve(state, event);
+  const { tail } = decider;
+  if (tail !== undefined) {
+    const newest = await store.read(stream, { last: tail.length });
+    const events = ownEvents(decider, stream, newest.events);
+    const isWhole = newest.revision < tail.length;
+    if (isWhole || tail.determinesState(events)) return folded(decider, events, newest);
   }
-  return { state, revision, position: events.at(-1)?.position ?? 0 };
+  const whole = await store.read(stream);
+  return folded(decider, ownEvents(decider, stream, whole.events), whole);
+}
+
+function ownEvents<State, Command, Event extends EventShape>(
+  { isEvent }: Decider<State, Command, Event>,
+  stream: string,
+  events: readonly EventShape[],
+): readonly Event[] {
+  return events.map((event) => {
+    if (!isEvent(event)) throw new Error(`${stream} holds a ${event.type}, which does not belong there`);
+    return event;
+  });
+}
+
+function folded<State, Command, Event extends EventShape>(
+  { evolve, initialState }: Decider<State, Command, Event>,
+  own: readonly Event[],
+  { events, revision }: Awaited<ReturnType<EventStore<LinkledgerEvent>['read']>>,
+): Loaded<State> {
+  return { state: own.reduce(evolve, initialState), revision, position: events.at(-1)?.position ?? 0 };
 }

@@ -2,7 +2,7 @@ import test from 'ava';
 import type { FoundLink, ReasonCode, RobotsRule, TargetResponse, Visit } from './events/observation.ts';
 import { formatIndexing, formatLanding, formatReason } from './reasons.ts';
 
-test('who asks search engines not to list a page is said, once, and only what holds for Google', (t) => {
+test('the noindex rules that apply to Google are named, each once', (t) => {
   const say = (...rules: RobotsRule[]) => formatIndexing({ rules, robotsTxt: null, canonicalElsewhere: null });
   const rule = (by: RobotsRule['by'], robot: string | null, ...directives: string[]) => ({ by, robot, directives });
   t.is(say(), 'Nothing asks them to leave it out.');
@@ -17,7 +17,7 @@ test('who asks search engines not to list a page is said, once, and only what ho
   );
 });
 
-test('what the client’s page answered is said with how it was reached', (t) => {
+test('the answer of the client’s page is shown with its redirects', (t) => {
   const landing: TargetResponse = { httpStatus: 200, finalUrl: 'https://client.example/', hops: [], error: null };
   const hop = { url: 'https://client.example/old', via: 301 };
   t.is(formatLanding(landing), 'HTTP 200');
@@ -56,13 +56,13 @@ const visit: Visit = {
 const say = (code: ReasonCode, seen: Partial<Visit> = {}, browserSkipped: string | null = null) =>
   formatReason(code, { visits: [{ ...visit, ...seen }], browserSkipped });
 
-test('a refusal is said with the status the page answered', (t) => {
+test('a blocked visit is described with the page’s status', (t) => {
   t.is(say('blocked', { httpStatus: 403 }), 'The page answered 403: the site blocks automated visits.');
   t.is(say('page-gone', { httpStatus: 410 }), 'The page answered 410: the page no longer exists.');
   t.is(say('blocked', { challenge: true }), 'The site blocks automated visits.');
 });
 
-test('a lost link is said with the one that stands there instead', (t) => {
+test('a missing link is described with the link found in its place', (t) => {
   const near: FoundLink = { href: 'https://client.example/old', anchor: 'tea', rel: [], snippet: '' };
   t.is(
     say('not-on-page', { nearest: [near] }),
@@ -70,7 +70,7 @@ test('a lost link is said with the one that stands there instead', (t) => {
   );
 });
 
-test('every other reason says what was in the way, in whole sentences', (t) => {
+test('every other reason is a whole sentence', (t) => {
   const error = { code: 'address-not-allowed', message: '10.0.0.1 is inside a private network' } as const;
   t.regex(say('address-not-allowed', { error }), /so it was not visited: 10\.0\.0\.1 is inside a private network\.$/);
   t.regex(say('not-html', { contentType: 'application/pdf' }), /\(application\/pdf\)\.$/);

@@ -1,9 +1,9 @@
-/** The words of a verdict, for people. Contract: the CLI, the answers and the history all say it the same way. */
+/** The text of a verdict, for people. Contract: the command line, the answers and the history share it. */
 
 import type { LinkStatusChanged } from './events/check.ts';
 import type { Indexing, Observation, ReasonCode, RobotsTxt, TargetResponse } from './events/observation.ts';
 
-/** A reason code alone, where no observation is at hand (lists, alerts). */
+/** The text of a reason code without its observation, for lists and alerts. */
 export function formatReasonCode(code: ReasonCode | LinkStatusChanged['data']['reason']): string {
   switch (code) {
     case 'found-static':
@@ -51,7 +51,7 @@ export function formatReasonCode(code: ReasonCode | LinkStatusChanged['data']['r
   }
 }
 
-/** A reason with what was seen: 'The page answered 403: the site blocks automated visits.' */
+/** The text of a reason with details of the observation: 'The page answered 403: the site blocks automated visits.' */
 export function formatReason(code: ReasonCode, observation: Observation | null): string {
   const short = formatReasonCode(code);
   const visit = observation?.visits.at(-1);
@@ -83,7 +83,7 @@ function lowerFirst(sentence: string): string {
   return sentence.charAt(0).toLowerCase() + sentence.slice(1);
 }
 
-/** Whether search engines are asked not to list the page, and by what: 'Asked not to list it: meta robots (noindex)'. */
+/** The noindex rules of the page: 'Asked not to list it: meta robots (noindex)'. */
 export function formatIndexing({ rules }: Indexing): string {
   const against = rules.filter(
     ({ robot, directives }) =>
@@ -97,7 +97,7 @@ export function formatIndexing({ rules }: Indexing): string {
   return `They are asked not to list it by ${[...new Set(sources)].join(' and ')}.`;
 }
 
-/** What robots.txt says to Googlebot of the page. */
+/** The robots.txt rule for Googlebot on this page. */
 export function formatRobotsTxt(said: RobotsTxt): string {
   switch (said) {
     case 'allowed':
@@ -115,7 +115,7 @@ export function formatRobotsTxt(said: RobotsTxt): string {
   }
 }
 
-/** What the client's own address answered: 'HTTP 404', 'HTTP 200 after 2 redirects'. */
+/** The answer of the client's address: 'HTTP 404', 'HTTP 200 after 2 redirects'. */
 export function formatLanding({ httpStatus, hops, error }: TargetResponse): string {
   if (error !== null) return `It could not be read: ${error.message}.`;
   const answer = httpStatus === null ? 'No answer' : `HTTP ${httpStatus}`;

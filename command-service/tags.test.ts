@@ -7,20 +7,20 @@ import { normalizeTags, tagKey, tagsOfCell } from './tags.ts';
 
 const link = { articleLink: 'https://blog.example/post', clientLink: 'https://client.example/' };
 
-test('tags are trimmed, each once in whatever case, and in order', (t) => {
+test('tags are trimmed and unique ignoring case, in order', (t) => {
   t.deepEqual(normalizeTags([' seo ', 'Press', 'SEO', '', '  ', 'big\t  deal']), ['big deal', 'Press', 'seo']);
 });
 
-test('a capital ß is the same letter', (t) => {
+test('ß and its capital are the same letter', (t) => {
   t.deepEqual(normalizeTags(['STRAẞE', 'straße', 'Strasse']), ['STRAẞE']);
 });
 
-test('a cell holds tags between commas or semicolons', (t) => {
+test('commas and semicolons separate the tags in a cell', (t) => {
   t.deepEqual(tagsOfCell('seo; Press,vip,,'), ['Press', 'seo', 'vip']);
   t.deepEqual(tagsOfCell(' ; '), []);
 });
 
-test('tidied tags stay as they are, and fit each other in no spelling', (t) => {
+test('normalized tags stay unchanged, and no two have the same key', (t) => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'grapheme', maxLength: 8 })), (tags) => {
       const tidied = normalizeTags(tags);
@@ -32,7 +32,7 @@ test('tidied tags stay as they are, and fit each other in no spelling', (t) => {
   );
 });
 
-test('what is no list of tags is refused with a sentence', (t) => {
+test('an invalid list of tags is refused with a message', (t) => {
   const wrong: readonly (readonly [tags: unknown, message: RegExp])[] = [
     ['seo', /must be a list/],
     [[1], /must be text/],

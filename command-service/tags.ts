@@ -1,15 +1,15 @@
-/** Tags: words of the operators' own that links are found again by. */
+/** Tags: the users' own labels for links. */
 import * as yup from 'yup';
 
-/** Most tags of one link, and most characters of one tag. */
+/** The most tags of a link, and the most characters of a tag. */
 export const MAX_TAGS = 20;
-export const MAX_TAG = 40;
+const MAX_TAG = 40;
 
-/** What keeps tags apart in a cell of a file, and so stands in none. */
+/** The separator of tags in a cell of a file; no tag contains it. */
 const SEPARATOR = /[,;]/;
 const CONTROL = /\p{Cc}/u;
 
-/** Trimmed, each once (as it was written first), without empty ones, in order. */
+/** Trims tags and drops empty and repeated ones (the first spelling stays), in order. */
 export function normalizeTags(tags: readonly string[]): readonly string[] {
   const byKey = new Map<string, string>();
   for (const tag of tags) {
@@ -25,14 +25,14 @@ export function tagsOfCell(cell: string): readonly string[] {
   return normalizeTags(cell.split(SEPARATOR));
 }
 
-/** What is wrong with a tag, or null. */
+/** The message for an invalid tag, or null. */
 function tagProblem(tag: string): string | null {
   if (tag.length > MAX_TAG) return `A tag must be at most ${MAX_TAG} characters`;
   if (SEPARATOR.test(tag)) return 'A tag must not hold commas or semicolons';
   return CONTROL.test(tag) ? 'A tag must not hold control characters' : null;
 }
 
-/** A list of tags as somebody typed it: `tidyTags` makes of it what is kept. */
+/** The field schema of a list of tags as typed; `normalizeTags` makes the stored list of it. */
 export function tagList(label = 'Tags') {
   return yup
     .array()
@@ -51,7 +51,7 @@ export function tagList(label = 'Tags') {
     });
 }
 
-/** What two spellings of one tag have in common: the text without its case, in every script. */
+/** The same for all spellings of a tag: the text without case, in every script. */
 export function tagKey(tag: string): string {
   return tag.toLowerCase().toUpperCase().toLowerCase().replaceAll('ς', 'σ').normalize('NFC');
 }

@@ -22,8 +22,7 @@ export default defineConfig({
   outputDir: path.join(root, 'test-results'),
   // A journey waits for checks more than it computes. Each worker has a system of its own.
   workers: 2,
-  // A journey that passes only the second time is told as flaky in the list.
-  retries: 1,
+  retries: 0,
   // Long enough for a machine that checks pages, takes pictures of them and draws two consoles at the same time.
   timeout: 120_000,
   expect: { timeout: 20_000 },

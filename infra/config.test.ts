@@ -8,7 +8,7 @@ test('without any variable everything has its default', (t) => {
   t.is(config.port, 3000);
   t.is(config.host, '127.0.0.1');
   t.is(config.dataDir, path.resolve('data'));
-  t.deepEqual(config.services, ['command', 'query', 'projections', 'checker', 'scheduler']);
+  t.deepEqual(config.services, ['command', 'query', 'projections', 'reactors', 'relay', 'checker']);
   t.deepEqual(config.checker.allowHosts, []);
   t.is(config.checker.concurrency, 16);
   t.is(config.evidenceQuota, 2_048 * 1_024 * 1_024);
@@ -30,7 +30,7 @@ test('lists are split at commas', (t) => {
 test('a wrong value stops the start with a sentence that says what to write', (t) => {
   const wrong: Record<string, [string, RegExp]> = {
     PORT: ['80000', /^PORT must be a whole number from 0 to 65535\.$/],
-    SERVICES: ['command,relay', /^SERVICES must be some of command, query/],
+    SERVICES: ['command,mail', /^SERVICES must be some of command, query/],
     CHECKER_ALLOW_HOSTS: ['localhost', /^CHECKER_ALLOW_HOSTS must be host:port\.$/],
     CHECKER_TIMEOUT_MS: ['soon', /^CHECKER_TIMEOUT_MS must be a whole number/],
     PUBLIC_URL: ['https://links.example.com/app', /^PUBLIC_URL must be an address such as/],

@@ -2,9 +2,10 @@
 import path from 'node:path';
 import * as yup from 'yup';
 import { isPotentiallyTrustworthy } from './crypto/secure-url.ts';
+import { StartError } from './ports/start-error.ts';
 
-/** The parts one process can play. */
-export const SERVICES = ['command', 'query', 'projections', 'checker', 'scheduler'] as const;
+/** The roles one process can play. */
+const SERVICES = ['command', 'query', 'projections', 'reactors', 'relay', 'checker'] as const;
 export type Service = (typeof SERVICES)[number];
 
 /** One variable of the environment: what it means and what to write. The order is that of `.env.example`. */
@@ -17,20 +18,24 @@ interface Variable {
 const VARIABLES = [
   { name: 'PORT', example: '3000', meaning: 'The port it listens on; 0 for any free one.' },
   { name: 'HOST', example: '127.0.0.1', meaning: 'The address it listens on; 0.0.0.0 for all.' },
-  { name: 'PUBLIC_URL', example: 'http://localhost:3000', meaning: 'Where people reach it: links in mails start so.' },
+  { name: 'PUBLIC_URL', example: 'http://localhost:3000', meaning: 'Public base URL, used in e-mail links.' },
   { name: 'DATA_DIR', example: './data', meaning: 'The folder that holds everything: events, views, keys, outbox.' },
-  { name: 'SERVICES', example: SERVICES.join(','), meaning: 'Which parts this process plays.' },
-  { name: 'SESSION_SECRET', example: '', meaning: 'Keys the sessions; at least 32 characters. Made on first start.' },
+  { name: 'SERVICES', example: SERVICES.join(','), meaning: 'Which roles this process plays.' },
+  {
+    name: 'SESSION_SECRET',
+    example: '',
+    meaning: 'Keys the sessions; at least 32 characters. Created at the first start.',
+  },
   { name: 'TRUSTED_PROXIES', example: '0', meaning: 'How many reverse proxies in front add to X-Forwarded-For.' },
   { name: 'GOOGLE_CLIENT_ID', example: '', meaning: 'Sign-in with Google: the id of the OAuth client.' },
   { name: 'GOOGLE_CLIENT_SECRET', example: '', meaning: 'Its secret.' },
   { name: 'GITHUB_CLIENT_ID', example: '', meaning: 'Sign-in with GitHub: the id of the OAuth app.' },
   { name: 'GITHUB_CLIENT_SECRET', example: '', meaning: 'Its secret.' },
   { name: 'OIDC_ISSUER', example: '', meaning: 'Sign-in with any OpenID Connect provider: its https address.' },
-  { name: 'OIDC_CLIENT_ID', example: '', meaning: 'The id it gave to this application.' },
-  { name: 'OIDC_CLIENT_SECRET', example: '', meaning: 'The secret it gave to this application.' },
-  { name: 'OIDC_NAME', example: '', meaning: 'What people know the provider by; the host of its address if empty.' },
-  { name: 'SIGN_IN_MAILS_PER_NETWORK', example: '5', meaning: 'Sign-in mails one network may ask for in 15 minutes.' },
+  { name: 'OIDC_CLIENT_ID', example: '', meaning: 'The client id of this application.' },
+  { name: 'OIDC_CLIENT_SECRET', example: '', meaning: 'The client secret of this application.' },
+  { name: 'OIDC_NAME', example: '', meaning: 'Display name; defaults to the issuer’s host.' },
+  { name: 'SIGN_IN_MAILS_PER_NETWORK', example: '5', meaning: 'Sign-in mails one network may request in 15 minutes.' },
   {
     name: 'SMTP_URL',
     example: '',
@@ -46,12 +51,12 @@ const VARIABLES = [
   { name: 'CHECKER_RENDER', example: 'auto', meaning: 'auto: Chromium where the source does not decide; or never.' },
   { name: 'CHECKER_USER_AGENT', example: '', meaning: 'How the checker introduces itself to sites.' },
   { name: 'CHROME_PATH', example: '', meaning: 'The Chrome or Chromium to use; found by itself if empty.' },
-  { name: 'EVIDENCE_QUOTA_MB', example: '2048', meaning: 'Room for pictures of changed links, in MB; 0 for none.' },
+  { name: 'EVIDENCE_QUOTA_MB', example: '2048', meaning: 'Space for screenshots of changed links, in MB; 0 for none.' },
   { name: 'LOG_LEVEL', example: 'warn', meaning: 'debug, info, warn, error or silent; JSON lines on standard error.' },
 ] as const satisfies readonly Variable[];
 
-/** One sign-in provider as it was set up: what it is called, where it is and how it knows us. */
-export interface ProviderConfig {
+/** One configured sign-in provider. */
+interface ProviderConfig {
   readonly provider: 'google' | 'github' | 'oidc';
   readonly name: string;
   /** null: not an OpenID Connect provider. */
@@ -63,17 +68,19 @@ export interface ProviderConfig {
 export interface Config {
   readonly port: number;
   readonly host: string;
-  /** null: http://localhost and the port it came to listen on. */
+  /** null: http://localhost and the port it listens on. */
   readonly publicUrl: string | null;
   readonly dataDir: string;
   readonly services: readonly Service[];
   readonly sessionSecret: string | null;
-  /** How many reverse proxies are in front. */
+  /** The number of reverse proxies in front. */
   readonly trustedProxies: number;
-  /** The sign-in providers that are set up. */
+  /** The configured sign-in providers. */
   readonly providers: readonly ProviderConfig[];
   readonly signInMailsPerNetwork: number;
   readonly smtpUrl: string | null;
+  /** The folder for mails while there is no mail server. */
+  readonly outbox: string;
   readonly mailFrom: string;
   readonly checker: {
     readonly allowHosts: readonly string[];
@@ -90,9 +97,15 @@ export interface Config {
 }
 
 /** A setting that cannot be used. The message is a sentence that says what to write instead. */
-export class ConfigError extends Error {
+export class ConfigError extends StartError {
   override readonly name = 'ConfigError';
 }
+
+/** In a single process the queue of checks is in memory: a checker needs those who fill and empty it beside it. */
+const CHECKED_BY: readonly Service[] = ['command', 'relay'];
+const CHECKER_ALONE =
+  'must name command and relay where it names checker: with SQLite they work in one process. ' +
+  'A checker in a process of its own needs Kafka';
 
 const HOST_PORT = /^(\[[0-9a-fA-F:.]+\]|[^\s:,/@]+):\d{1,5}$/;
 
@@ -121,8 +134,17 @@ const schema = yup.object({
     .of(
       yup
         .string()
+        .notOneOf(
+          ['scheduler'],
+          `names scheduler, which is part of reactors now: write ${SERVICES.join(',')} for everything`,
+        )
         .oneOf(SERVICES, `must be some of ${SERVICES.join(', ')}, with commas`)
         .required(),
+    )
+    .test(
+      'queue',
+      CHECKER_ALONE,
+      (roles = []) => !roles.includes('checker') || CHECKED_BY.every((role) => roles.includes(role)),
     )
     .default([...SERVICES]),
   SESSION_SECRET: yup.string().min(32, 'must have at least 32 characters'),
@@ -180,6 +202,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     providers: Object.freeze(providersOf(values)),
     signInMailsPerNetwork: values.SIGN_IN_MAILS_PER_NETWORK,
     smtpUrl: values.SMTP_URL ?? null,
+    outbox: path.resolve(values.DATA_DIR, 'outbox'),
     mailFrom: values.MAIL_FROM,
     checker: Object.freeze({
       allowHosts: Object.freeze(values.CHECKER_ALLOW_HOSTS),
@@ -223,7 +246,7 @@ function validated(given: object): yup.InferType<typeof schema> {
   }
 }
 
-/** @throws ConfigError for a provider that is only half set up. */
+/** @throws ConfigError for a provider that is only half configured. */
 function providersOf(values: yup.InferType<typeof schema>): readonly ProviderConfig[] {
   const missing = COMPLETE_OR_NOT_AT_ALL.flatMap((names) => {
     const absent = names.filter((name) => values[name] === undefined);

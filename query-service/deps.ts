@@ -1,24 +1,25 @@
 /** What the query routes need of the world. */
 
 import type { Sessions } from '../infra/http/auth/sessions.ts';
-import type { EvidenceStore } from '../infra/ports/evidence-store.ts';
+import type { BlobStore } from '../infra/ports/blob-store.ts';
+import type { DurableStore } from '../infra/ports/durable-store.ts';
 import type { ExpiringStore } from '../infra/ports/expiring-store.ts';
 import type { PasswordHasher } from '../infra/ports/password-hasher.ts';
-import type { PhotoStore } from '../infra/ports/photo-store.ts';
 import type { ReadStore } from '../infra/ports/read-store.ts';
 import type { ProviderAnswer } from './contract/answers/account.ts';
+import type { StreamTimes } from './live/change-stream.ts';
 import type { Changes } from './live/changes.ts';
 
 export interface QueryDeps {
   readonly reads: ReadStore;
-  readonly evidence: Pick<EvidenceStore, 'get' | 'has'>;
-  readonly photos: Pick<PhotoStore, 'get'>;
+  /** Evidence and photos. */
+  readonly blobs: Pick<BlobStore, 'get' | 'has'>;
   readonly changes: Changes;
   readonly sharing: SharingDeps;
   /** What people have read of their alerts. */
-  readonly alertMarks: Pick<ExpiringStore, 'listOf'>;
+  readonly alertMarks: Pick<DurableStore, 'listOf'>;
   /** When API tokens were used. */
-  readonly tokenUses: Pick<ExpiringStore, 'listOf'>;
+  readonly tokenUses: Pick<DurableStore, 'listOf'>;
   readonly sessions: Pick<Sessions, 'list' | 'isValid'>;
   /** The sign-in providers that are set up, e-mail apart. */
   readonly providers: readonly ProviderAnswer[];
@@ -32,21 +33,11 @@ export interface QueryDeps {
 
 /** What opening a share needs. */
 export interface SharingDeps {
-  /** Passes of those who gave the password, tries at passwords, views counted. */
+  /** Passes of browsers that gave the password, tries at passwords, recent visits. */
   readonly expiring: ExpiringStore;
+  /** How often each share was opened. */
+  readonly viewCounts: Pick<DurableStore, 'get' | 'increment'>;
   readonly passwords: Pick<PasswordHasher, 'verify'>;
   /** Where our pages are, without a trailing slash. */
   readonly publicUrl: string;
 }
-
-/** Milliseconds of the change stream. */
-export interface StreamTimes {
-  /** Between two comments that keep the connection open, and two looks at the session: 25,000. */
-  readonly heartbeatMs?: number;
-  /** At most one message in this time: 250. */
-  readonly quietMs?: number;
-  /** After which the stream ends and the browser comes again with its session: 900,000. */
-  readonly lifeMs?: number;
-}
-
-export const PATIENCE_MS = 2_000;

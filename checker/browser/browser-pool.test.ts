@@ -11,12 +11,12 @@ import { keptLog } from '../testing/test-site.ts';
 import { type BrowserOptions, type BrowserPool, makeBrowserPool } from './browser-pool.ts';
 import { findChrome } from './find-chrome.ts';
 
-// Browsers of this file keep their profiles here, so that what is left of them can be told from others'.
+// The profiles of this file's browsers are here, so that leftovers of other browsers do not count.
 const place = mkdtempSync(join(tmpdir(), 'browser-test-'));
 process.env.TMPDIR = place;
 test.after.always(() => rmSync(place, { recursive: true, force: true }));
 
-/** Main browser processes and helpers whose command line names the place. */
+/** Browser processes and helpers whose command line contains `place`. */
 function processes(): number[] {
   return execFileSync('ps', ['-axwwo', 'pid=,stat=,command='], { encoding: 'utf8' })
     .split('\n')
@@ -66,7 +66,7 @@ test.serial('a browser that crashes or hangs is replaced, and the task runs agai
   await t.throwsAsync(sum(pool), { message: 'the browser was closed' });
 });
 
-test.serial('a browser is replaced after so many tabs, tabs are limited, and no context is shared', async (t) => {
+test.serial('a browser is replaced after maxUses tabs, tabs are limited, and no context is shared', async (t) => {
   const { pool } = poolFor(t, { maxUses: 3, tabs: 2 });
   const mains = new Set<number>();
   let open = 0;
@@ -86,17 +86,17 @@ test.serial('a browser is replaced after so many tabs, tabs are limited, and no 
   t.true(mains.size >= 2);
   const failed = await t.throwsAsync(
     pool.use(async () => {
-      throw new Error('the task’s own');
+      throw new Error('the task failed');
     }),
   );
-  t.is(failed.message, 'the task’s own');
+  t.is(failed.message, 'the task failed');
   t.is(await sum(pool), 2);
   await pool.close();
   t.deepEqual(processes(), []);
   t.deepEqual(profiles(), []);
 });
 
-test.serial('a process that is told to end leaves no browser and no profile behind', async (t) => {
+test.serial('a process that a signal ends leaves no browser and no profile behind', async (t) => {
   const script = `
     import { openChecker } from ${JSON.stringify(new URL('../check.ts', import.meta.url).href)};
     import { startSite } from ${JSON.stringify(new URL('../testing/test-site.ts', import.meta.url).href)};
@@ -116,7 +116,7 @@ test.serial('a process that is told to end leaves no browser and no profile behi
     const [, by] = await once(child, 'exit');
     t.is(by, signal);
     await waitUntil(() => processes().length === 0);
-    // After kill -9 nobody could tidy up: the next browser does.
+    // After kill -9 the next browser removes the profile.
     if (signal === 'SIGTERM') t.deepEqual(profiles(), []);
   }
   mkdirSync(join(place, `linkledger-chrome-${process.pid}-of-another-checker`));
@@ -127,7 +127,7 @@ test.serial('a process that is told to end leaves no browser and no profile behi
   t.deepEqual(profiles(), [`linkledger-chrome-${process.pid}-of-another-checker`]);
 });
 
-test.serial('a browser that is still being written is started once it is there', async (t) => {
+test.serial('a browser that is still being written starts when it is complete', async (t) => {
   const chrome = await findChrome(undefined);
   if (typeof chrome === 'string') throw new Error(chrome);
   const program = join(place, 'being-written');
@@ -138,7 +138,7 @@ test.serial('a browser that is still being written is started once it is there',
   t.is(await sum(pool), 2);
 });
 
-test('a browser that is not there is said to be missing', async (t) => {
+test('a missing browser is reported with its path', async (t) => {
   const { pool } = poolFor(t, { chromePath: '/no/such/browser' });
   t.is(await pool.missing(), 'there is no browser at /no/such/browser');
   await t.throwsAsync(sum(pool), { message: 'there is no browser at /no/such/browser' });

@@ -1,7 +1,7 @@
 /**
- * One Chromium, started when it is first needed, with few tabs at a time, each in a context of its own that is thrown
- * away afterwards. It reaches the network through the filtering proxy and by no other way. A browser that crashed,
- * hangs, is old or has served enough is replaced.
+ * A Chromium that starts when it is first needed and runs a few tabs at a time, each in a context of its own that is
+ * discarded afterwards. Its only way to the network is the filtering proxy. A browser that crashed, hangs, is old or has
+ * served enough tabs is replaced.
  */
 import type { BrowserContext, CDPSession } from 'puppeteer-core';
 import type { Logger } from '../../infra/ports/logger.ts';
@@ -9,10 +9,10 @@ import type { FilteringProxy, ProxyOptions } from '../network/filtering-proxy.ts
 import { type Chromium, launchChromium } from './chromium-process.ts';
 import { type Chrome, findChrome } from './find-chrome.ts';
 
-/** The browser broke under a task: the task may be tried again on a fresh one. */
+/** The browser crashed or hung during a task; the task can be repeated on a new one. */
 export class BrowserCrashedError extends Error {
-  override readonly name = 'BrowserBroke';
-  /** Only the tab broke; the browser is well. */
+  override readonly name = 'BrowserCrashedError';
+  /** Only the tab crashed; the browser still works. */
   readonly tabOnly: boolean;
 
   constructor(message: string, { tabOnly = false, cause }: { tabOnly?: boolean; cause?: unknown } = {}) {
@@ -21,12 +21,12 @@ export class BrowserCrashedError extends Error {
   }
 }
 
-/** There is no browser, or it does not start: the message says which. */
+/** There is no browser, or it does not start; the message says which. */
 export class BrowserUnavailableError extends Error {
-  override readonly name = 'NoBrowser';
+  override readonly name = 'BrowserUnavailableError';
 }
 
-/** A fresh tab in a fresh context. */
+/** A new tab in a new context. */
 export interface Tab {
   readonly cdp: CDPSession;
   readonly proxy: FilteringProxy;
@@ -34,14 +34,14 @@ export interface Tab {
   readonly userAgent: string;
 }
 
-/** Lends tabs. */
 export interface BrowserPool {
-  /** null where there is a browser to start, else in words why there is none. */
+  /** null if a browser can be started, else the reason why not. */
   missing(): Promise<string | null>;
   /**
-   * Runs a task with a tab, and once more on a fresh browser if the first one breaks. Waits for a free tab. The task
-   * must end by itself; its tab is closed whatever happens.
-   * @throws BrowserBroke when it broke twice; NoBrowser when none starts; whatever the task throws.
+   * Runs a task with a tab, and once more on a new browser if the first one crashes. Waits for a free tab. The task must
+   * end by itself; its tab is always closed.
+   * @throws BrowserCrashedError after the second crash; BrowserUnavailableError when no browser starts; any error of the
+   * task.
    */
   use<T>(task: (tab: Tab) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -50,35 +50,35 @@ export interface BrowserPool {
 export interface BrowserOptions extends ProxyOptions {
   readonly logger: Logger;
   readonly chromePath?: string;
-  /** Tabs at a time. Default 2. */
+  /** Concurrent tabs. Default 2. */
   readonly tabs?: number;
-  /** A browser is replaced after so many tabs, and after so many milliseconds. Defaults 200 and 30 minutes. */
+  /** A browser is replaced after this many tabs, and after this many milliseconds. Defaults 200 and 30 minutes. */
   readonly maxUses?: number;
   readonly maxAgeMs?: number;
-  /** How long the browser may take for what takes it milliseconds before it counts as hung. Default 8,000. */
+  /** Time limit of operations that normally take milliseconds; beyond it the browser hangs. Default 8,000. */
   readonly hungMs?: number;
-  /** A browser that nobody used for so long is ended. Default: it is kept. */
+  /** An unused browser is ended after this many milliseconds. Default: never. */
   readonly idleMs?: number;
 }
 
 const DOES_NOT_START = 'the browser does not start on this machine';
 
-/** After a browser did not start, it is not tried again for so long. */
+/** Pause before a browser that did not start is tried again. */
 const START_AGAIN_MS = 60_000;
 
-/** The browser that lends tabs. */
 interface Instance extends Chromium {
   readonly bornAt: number;
   uses: number;
   running: number;
-  /** Takes no more tasks, and ends with its last one. */
+  /** Takes no more tasks and ends after its last one. */
   retired: boolean;
 }
 
+/** Makes a pool. It starts no browser before the first task. */
 export function makeBrowserPool(options: BrowserOptions): BrowserPool {
   const { logger, tabs = 2, maxUses = 200, maxAgeMs = 30 * 60_000, hungMs = 8_000, idleMs } = options;
   const waiting: (() => void)[] = [];
-  /** Every browser that is not quite gone, and its ending once that began. */
+  /** Every browser that has not ended, with the promise of its end once that began. */
   const ending = new Map<Instance, Promise<void> | null>();
   let free = tabs;
   let closed = false;
@@ -103,7 +103,7 @@ export function makeBrowserPool(options: BrowserOptions): BrowserPool {
     try {
       return await attempt(task).catch((error: unknown) => {
         if (!(error instanceof BrowserCrashedError) || closed) throw error;
-        logger.warn({ problem: error.message, err: error }, 'the browser broke; the visit is repeated on a fresh one');
+        logger.warn({ problem: error.message, err: error }, 'the browser crashed; repeating the visit on a new one');
         return attempt(task);
       });
     } finally {
@@ -114,33 +114,33 @@ export function makeBrowserPool(options: BrowserOptions): BrowserPool {
   }
 
   async function attempt<T>(task: (tab: Tab) => Promise<T>): Promise<T> {
-    const instance = await ready();
+    const instance = await currentBrowser();
     instance.running++;
     instance.uses++;
     let context: BrowserContext | null = null;
     try {
       const { browser, root } = instance;
-      context = await inTime(
+      context = await withTimeout(
         browser.createBrowserContext({ downloadBehavior: { policy: 'deny' } }),
         hungMs,
         'open a context',
       );
-      const cdp = await inTime(openTab(root, context), hungMs, 'open a tab');
+      const cdp = await withTimeout(openTab(root, context), hungMs, 'open a tab');
       const { proxy, userAgent } = instance;
-      return await whileWhole(browser, cdp, task({ cdp, proxy, userAgent }));
+      return await unlessTabLost(browser, cdp, task({ cdp, proxy, userAgent }));
     } catch (error) {
       const tabOnly = error instanceof BrowserCrashedError && error.tabOnly && instance.browser.connected;
       if ((error instanceof BrowserCrashedError && !tabOnly) || !instance.browser.connected) {
         retire(instance);
-        // There is no use in asking one that hangs to close.
+        // A browser that hangs would not answer a request to close.
         instance.kill();
       }
       if (!(error instanceof BrowserCrashedError) && !instance.browser.connected)
-        throw new BrowserCrashedError('it ended');
+        throw new BrowserCrashedError('the browser ended');
       throw error;
     } finally {
       if (context !== null && instance.browser.connected) {
-        await inTime(context.close(), hungMs, 'close a context').catch(() => retire(instance));
+        await withTimeout(context.close(), hungMs, 'close a context').catch(() => retire(instance));
       }
       instance.running--;
       if (instance.uses >= maxUses || performance.now() - instance.bornAt > maxAgeMs) retire(instance);
@@ -159,8 +159,8 @@ export function makeBrowserPool(options: BrowserOptions): BrowserPool {
     setTimeout(look, limitMs).unref();
   }
 
-  /** The current browser, or a new one. One that hangs shows when it is asked for a tab. */
-  async function ready(): Promise<Instance> {
+  /** The current browser, or a new one. A hung browser is noticed when it has to open a tab. */
+  async function currentBrowser(): Promise<Instance> {
     for (let tries = 0; ; tries++) {
       if (closed) throw new BrowserCrashedError('the browser was closed');
       if (current === null) {
@@ -208,7 +208,7 @@ export function makeBrowserPool(options: BrowserOptions): BrowserPool {
     );
   }
 
-  /** Ends a retired browser when nothing runs on it any more, or at once when it is no longer there. */
+  /** Ends a retired browser after its last task, or at once when it has disconnected. */
   function end(instance: Instance): void {
     if (ending.get(instance) !== null || (instance.running > 0 && instance.browser.connected && !closed)) return;
     ending.set(
@@ -243,14 +243,14 @@ async function openTab(root: CDPSession, context: BrowserContext): Promise<CDPSe
   return target.createCDPSession();
 }
 
-/** Runs the task; rejects as soon as its tab crashes or goes away, alone or with its browser. */
-async function whileWhole<T>(browser: Chromium['browser'], cdp: CDPSession, task: Promise<T>): Promise<T> {
+/** The result of the task, or a rejection as soon as its tab or its browser is lost. */
+async function unlessTabLost<T>(browser: Chromium['browser'], cdp: CDPSession, task: Promise<T>): Promise<T> {
   let lost = () => {};
   const broken = new Promise<never>((_resolve, reject) => {
-    const tell = (message: string) => reject(new BrowserCrashedError(message, { tabOnly: true }));
-    lost = () => tell('the browser went away');
-    cdp.once('Inspector.targetCrashed', () => tell('the tab crashed'));
-    cdp.once('Inspector.detached', () => tell('the tab was closed'));
+    const fail = (message: string) => reject(new BrowserCrashedError(message, { tabOnly: true }));
+    lost = () => fail('the browser disconnected');
+    cdp.once('Inspector.targetCrashed', () => fail('the tab crashed'));
+    cdp.once('Inspector.detached', () => fail('the tab was closed'));
     browser.once('disconnected', lost);
   });
   try {
@@ -262,8 +262,8 @@ async function whileWhole<T>(browser: Chromium['browser'], cdp: CDPSession, task
   }
 }
 
-/** The promise, or BrowserBroke when it takes a healthy browser far too long. */
-async function inTime<T>(promise: Promise<T>, limitMs: number, what: string): Promise<T> {
+/** The promise, or a BrowserCrashedError when it fails or takes too long. */
+async function withTimeout<T>(promise: Promise<T>, limitMs: number, what: string): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new BrowserCrashedError(`the browser did not ${what} in time`)), limitMs);

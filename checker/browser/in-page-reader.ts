@@ -1,39 +1,40 @@
 /**
- * What runs inside a page, in an isolated world: it sees the page's document but none of its scripts' variables or
- * overridden built-ins. Elements with names such as `querySelectorAll` still shadow a document's or form's own members
- * (WHATWG HTML, DOM clobbering), so every member is taken from its prototype. Sent to the browser as source text:
- * nothing from outside the function may be used in it.
+ * Runs in a page, in an isolated world: it sees the page's document, but none of its scripts' variables and overridden
+ * built-ins. Elements with names such as `querySelectorAll` still shadow the members of a document or a form (WHATWG
+ * HTML, DOM clobbering), so every member comes from its prototype. The function is sent to the browser as source text
+ * and can use nothing outside itself.
  */
 import type { FoundLink } from '../../command-service/events/observation.ts';
 
-/** What a look at the page tells. */
+/** The state of the page at one moment. */
 export interface PageSnapshot {
   readonly readyState: DocumentReadyState;
-  /** Milliseconds since links or elements last came or went. */
+  /** Milliseconds since a link or an element was last added, changed or removed. */
   readonly quietMs: number;
   readonly linkCount: number;
-  /** Links to the hosts asked for, in document order. */
+  /** Links to the given hosts, in document order. */
   readonly links: readonly FoundLink[];
-  /** The page is larger than what is looked through. */
+  /** The page is larger than the limits. */
   readonly truncated: boolean;
   readonly charset: string;
 }
 
-/** How much of a page is looked through. */
-export interface SnapshotLimits {
+/** How much of a page is searched. */
+interface SnapshotLimits {
   readonly elements: number;
   readonly links: number;
   readonly milliseconds: number;
 }
 
-/** What the script leaves in its world. */
-export interface InPageReader {
-  look(hosts: readonly string[], limits: SnapshotLimits): PageSnapshot;
-  /** The document as markup, cut off after `maxLength` characters. */
+/** The object that the script creates in its world. */
+interface InPageReader {
+  /** Searches the page, or returns the last result if nothing has changed since. */
+  snapshot(hosts: readonly string[], limits: SnapshotLimits): PageSnapshot;
+  /** The markup of the document, at most `maxLength` characters. */
   html(maxLength: number): string;
 }
 
-/** Makes the reader; called in the page. */
+/** Creates the reader; runs in the page. */
 export function installReader(): InPageReader {
   const getterOf = <T, V>(prototype: T, name: keyof T & string) => {
     const get = Object.getOwnPropertyDescriptor(prototype, name)?.get;
@@ -86,7 +87,7 @@ export function installReader(): InPageReader {
   const isHidden = (element: Element): boolean => {
     const options = { opacityProperty: true, visibilityProperty: true };
     if (!checkVisibility.call(element, options)) return true;
-    // Images are not loaded, so a link round one has no size of its own to go by.
+    // Images are not loaded, so a link around one has no size of its own.
     if (queries.element.call(element, 'img,svg,picture,video,canvas,object').length > 0) return false;
     return [...getClientRects.call(element)].every(({ width, height }) => width === 0 || height === 0);
   };
@@ -99,7 +100,7 @@ export function installReader(): InPageReader {
     }
     return text.replace(/\s+/g, ' ').trim();
   };
-  const seenLinkOf = (element: Element, href: string, where: FoundLink['where'], inHidden: boolean): FoundLink => {
+  const foundLinkOf = (element: Element, href: string, where: FoundLink['where'], inHidden: boolean): FoundLink => {
     const text = visibleText(element);
     const image = queries.element.call(element, 'img[alt]')[0];
     const alt = image === undefined ? '' : (getAttribute.call(image, 'alt') ?? '');
@@ -116,7 +117,7 @@ export function installReader(): InPageReader {
     };
   };
 
-  /** The document of a frame of the same origin. What has the name need not be one: an SVG can say `iframe` too. */
+  /** The document of a same-origin frame; null for anything else, such as an SVG element named `iframe`. */
   const documentIn = (element: Element, name: string): Document | null => {
     try {
       return name === 'iframe'
@@ -127,17 +128,17 @@ export function installReader(): InPageReader {
     }
   };
 
-  let last: { readonly look: PageSnapshot; readonly at: number } | null = null;
+  let last: { readonly snapshot: PageSnapshot; readonly at: number } | null = null;
 
-  const look = (hosts: readonly string[], limits: SnapshotLimits): PageSnapshot => {
+  const snapshot = (hosts: readonly string[], limits: SnapshotLimits): PageSnapshot => {
     const now = performance.now();
-    // What shadow roots and frames gained unobserved is seen a second later at most.
+    // Changes in unobserved shadow roots and frames are found at most a second later.
     if (last !== null && changedAt < last.at && now - last.at < 1_000) {
-      return { ...last.look, readyState: readyStateOf(document) ?? 'loading', quietMs: now - changedAt };
+      return { ...last.snapshot, readyState: readyStateOf(document) ?? 'loading', quietMs: now - changedAt };
     }
-    const looked = search(hosts, limits);
-    last = { look: looked, at: now };
-    return looked;
+    const found = search(hosts, limits);
+    last = { snapshot: found, at: now };
+    return found;
   };
 
   const search = (hosts: readonly string[], limits: SnapshotLimits): PageSnapshot => {
@@ -149,7 +150,7 @@ export function installReader(): InPageReader {
 
     const walk = (root: Document | ShadowRoot, where: FoundLink['where'], inHidden: boolean, depth: number) => {
       observe(root);
-      // By node type, not by class: every frame has classes of its own.
+      // By node type, because every frame has its own classes.
       const all = (typeOf(root) === Node.DOCUMENT_NODE ? queries.document : queries.fragment).call(root, '*');
       for (const element of all) {
         seen++;
@@ -166,7 +167,7 @@ export function installReader(): InPageReader {
             truncated = true;
             return;
           }
-          links.push(seenLinkOf(element, href, where, inHidden));
+          links.push(foundLinkOf(element, href, where, inHidden));
         } else if (name === 'iframe' || name === 'frame') {
           const inner = documentIn(element, name);
           if (inner !== null && depth < 10) walk(inner, 'frame', inHidden || isHidden(element), depth + 1);
@@ -191,5 +192,5 @@ export function installReader(): InPageReader {
     return root === null ? '' : (outerHtmlOf(root) ?? '').slice(0, maxLength);
   };
 
-  return { look, html };
+  return { snapshot, html };
 }

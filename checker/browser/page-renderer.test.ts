@@ -22,19 +22,19 @@ test.after.always(async () => {
   await site?.close();
 });
 
-/** Serves a page and checks it; answers the browser's visit beside the verdict. */
+/** Serves a page and checks it; returns the verdict and the browser's visit. */
 async function check(path: string, page: TestPage, client = CLIENT) {
   pages[path] = page;
   const started = performance.now();
   const result = (await checker.check(site.url(path), [client])).get(client);
   const visit = result?.observation.visits.find(({ by }) => by === 'browser');
-  if (result === undefined || visit === undefined) throw new Error('the browser was not asked');
+  if (result === undefined || visit === undefined) throw new Error('no browser visit');
   return { verdict: result.verdict, visit, took: performance.now() - started };
 }
 
 const first = (visit: Visit) => visit.matches[0];
 
-test('a link that scripts add a moment later is found, with its rel, and pictures are not loaded', async (t) => {
+test('a link that scripts add later is found with its rel, and images are not loaded', async (t) => {
   pages['/data'] = (_request, response) => html(response, anchor('the <b>shop</b>', 'rel="ugc NoFollow"'));
   const { verdict, visit } = await check(
     '/late',
@@ -50,7 +50,7 @@ test('a link that scripts add a moment later is found, with its rel, and picture
   t.false(site.asked.includes('/picture'));
 });
 
-test('a page without the link is removed only after it came to rest', async (t) => {
+test('a link is removed only after the page has settled without it', async (t) => {
   const near = 'https://client.example/other';
   const { verdict, visit } = await check('/none', article(write(`<a href="${near}">other</a>`)));
   t.like(verdict, { status: 'removed', reason: 'not-on-page' });
@@ -59,7 +59,7 @@ test('a page without the link is removed only after it came to rest', async (t) 
   t.is(visit.linkCount, 3);
 });
 
-test('links in open shadow roots and same-origin frames are found and said so', async (t) => {
+test('links in open shadow roots and same-origin frames are found, with their place', async (t) => {
   const shadow = await check(
     '/shadow',
     article(
@@ -83,7 +83,7 @@ test('links in open shadow roots and same-origin frames are found and said so', 
   t.like(first(nested.visit), { anchor: 'in it all', where: 'frame' });
 });
 
-test('a link nobody can see is found and marked', async (t) => {
+test('an invisible link is found and marked hidden', async (t) => {
   const cases: [string, boolean][] = [
     [`<p style="display:none">${anchor('a')}</p>`, true],
     [`<p style="visibility:hidden">${anchor('a')}</p>`, true],
@@ -127,7 +127,7 @@ test('a page cannot hide or forge a link by overriding built-ins or naming eleme
   t.is(forging.verdict.status, 'removed');
 });
 
-test('redirects, meta refreshes and moves by script are hops', async (t) => {
+test('redirects, meta refreshes and navigations by script are hops', async (t) => {
   pages['/target'] = article(write(anchor('x')));
   pages['/step'] = redirect('/target');
   const { visit } = await check('/moved', article(`<script>location.href = '/step'</script>`));
@@ -140,7 +140,7 @@ test('redirects, meta refreshes and moves by script are hops', async (t) => {
   t.deepEqual(refreshed.visit.hops, [{ url: site.url('/refreshed'), via: 'meta-refresh' }]);
 });
 
-test('a page that moves on for ever, or to where nobody may go, is a reason', async (t) => {
+test('a page that navigates forever, or to a refused address, fails with a reason', async (t) => {
   const reload = await check('/reload', article(`<script>location.href = '/reload?' + Math.random()</script>`));
   t.like(reload.verdict, { status: 'pending', reason: 'redirect-loop' });
   const metadata = await check('/metadata', article(`<script>location.href = 'http://169.254.169.254/'</script>`));
@@ -156,17 +156,17 @@ test('a page that moves on for ever, or to where nobody may go, is a reason', as
   t.is(blob.visit.matches.length, 0);
 });
 
-test('a page that never lets go of its thread is read as it stands', async (t) => {
+test('a page that blocks its thread is read as it is', async (t) => {
   const hang = '<script>while (true) {}</script>';
   const without = await check('/hang', article(hang));
   t.like(without.verdict, { status: 'pending', reason: 'timeout' });
-  t.is(without.visit.error?.message, 'the page’s scripts do not come to an end');
+  t.is(without.visit.error?.message, 'the page’s scripts do not end');
   const link = await check('/hang-after', article(write(anchor('before')) + hang));
   t.like(link.verdict, { status: 'live', anchor: 'before' });
   t.true(without.took < TIMEOUT_MS && link.took < TIMEOUT_MS);
 });
 
-test('dialogs, popups, downloads and large allocations end in a verdict within the limit', async (t) => {
+test('dialogs, popups, downloads and large allocations get a verdict within the time limit', async (t) => {
   const alert = await check('/alert', article('<script>while (true) alert(1)</script>'));
   t.is(alert.verdict.status, 'pending');
   const unload = await check(
@@ -192,16 +192,16 @@ test('dialogs, popups, downloads and large allocations end in a verdict within t
   for (const { took } of [alert, unload, popups, memory, heap, download]) t.true(took < TIMEOUT_MS + 1_000);
 });
 
-test('a script that never comes leaves the page unread, a long poll does not', async (t) => {
+test('a script that never loads leaves the page unread, a long poll does not', async (t) => {
   pages['/never'] = () => {};
   const script = await check('/script', article('<script async src="/never"></script>'));
   t.like(script.verdict, { status: 'pending' });
-  t.is(script.visit.error?.message, 'the page was still loading when the time was up');
+  t.is(script.visit.error?.message, 'the page was still loading at the time limit');
   const poll = await check('/poll', article(`<script>fetch('/never')</script>`));
   t.like(poll.verdict, { status: 'removed' });
 });
 
-test('several links of one page are looked for in one visit', async (t) => {
+test('one visit looks for several links of a page', async (t) => {
   pages['/several'] = article(write(`${anchor('one')}<a href="https://second.example/">two</a>`));
   const links = [CLIENT, 'https://www.second.example', 'https://third.example/'];
   const results = await checker.check(site.url('/several'), links);

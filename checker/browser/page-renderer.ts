@@ -1,7 +1,7 @@
 /**
- * Tier 2: a page as a person's browser shows it, read through the DevTools protocol. Images, fonts, media and the best
- * known trackers are not loaded. The visit waits for the document, then for the links or for quiet, with a hard cap;
- * a page that keeps its thread busy is stopped and read as it stands.
+ * Tier 2: reads a page in a browser through the DevTools protocol. Images, fonts, media and the best known trackers are
+ * not loaded. The visit waits for the document, then for all links or for quiet, up to a limit. The scripts of a page
+ * that blocks its thread are stopped, and the page is read as it is.
  */
 import { createHash } from 'node:crypto';
 import type { CDPSession, Protocol } from 'puppeteer-core';
@@ -28,15 +28,15 @@ import { installReader, type PageSnapshot } from './in-page-reader.ts';
 import { failureOfNetError } from './net-errors.ts';
 import { TabNetwork } from './tab-network.ts';
 
-/** How patient the browser tier is, in milliseconds. */
+/** How long the browser tier waits, in milliseconds. */
 export interface RenderPatience {
-  /** Longest wait after the document is there. */
+  /** Longest wait after the document has loaded. */
   readonly settleMs: number;
-  /** A page is quiet when nothing came or went for so long, and no script or data is under way. */
+  /** A page is quiet when it has not changed for this long and loads no scripts or data. */
   readonly quietMs: number;
-  /** Shortest wait before quiet counts: what a timer adds a moment later is still found. */
+  /** Shortest wait before quiet counts, so that links which a timer adds are still found. */
   readonly dwellMs: number;
-  /** A page that does not answer for so long keeps its thread busy, and is stopped. */
+  /** The scripts of a page that does not respond for this long are stopped. */
   readonly hungMs: number;
 }
 
@@ -49,48 +49,47 @@ const MAX_NAVIGATIONS = 10;
 const MAX_DIALOGS = 20;
 const POLL_MS = 150;
 
-export interface RenderRequest {
+interface RenderRequest {
   readonly articleLink: string;
   readonly clientLinks: readonly string[];
-  /** The visit ends within so many milliseconds. */
+  /** Time limit of the visit. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
   readonly now: () => Date;
-  /** Replaces the browser's own User-Agent; `product` is added to that otherwise. */
+  /** Replaces the browser's User-Agent. By default `product` is appended to that. */
   readonly userAgent?: string;
   readonly product: string;
   readonly patience?: Partial<RenderPatience>;
-  /** Of the window, in pixels. Tall by default, so that what loads when it scrolls into view mostly does. */
+  /** Window size in pixels. Tall by default, so that most lazy content loads. */
   readonly viewport?: { readonly width: number; readonly height: number };
-  /** Loads images too. */
+  /** Loads images. */
   readonly images?: boolean;
-  /** Called once the page came to rest, while the tab shows it. What it throws is the visit's failure. */
+  /** Runs when the page has settled, while the tab shows it. Its VisitFailure is the failure of the visit. */
   readonly onShown?: (page: ShownPage) => Promise<void>;
 }
 
-/** A page that came to rest in its tab, with what still can be asked of it until the visit's time is up. */
+/** A settled page in its tab, usable until the time limit of the visit. */
 export interface ShownPage {
-  /** For each link that was looked for. */
+  /** The matches of each client link. */
   readonly found: ReadonlyMap<string, LinkMatches>;
-  /** Runs an expression in the isolated world, whose variables stay from one call to the next; null when it cannot. */
+  /** Evaluates an expression in the isolated world, whose variables persist between calls; null if that fails. */
   evaluate(expression: string): Promise<unknown>;
-  /** What is in the window as an image in base64, `quality` from 0 to 100. @throws VisitFault when time is up. */
+  /** A WebP image of the window in base64; `quality` from 0 to 100. @throws VisitFailure at the time limit. */
   screenshot(quality: number): Promise<string>;
 }
 
 /**
- * Visits a page in a tab, once for all links, and answers a visit for each. What went wrong on the way to the page
- * stands in the visit's `error`.
- * @throws BrowserBroke when the tab or the browser broke.
+ * Visits a page in a tab once for all links and returns a visit for each. Failures are recorded in the visit's `error`.
+ * @throws BrowserCrashedError when the tab or the browser crashed.
  */
-export async function renderPage(tab: Tab, order: RenderRequest): Promise<ReadonlyMap<string, Visit>> {
+export async function renderPage(tab: Tab, request: RenderRequest): Promise<ReadonlyMap<string, Visit>> {
   const started = performance.now();
-  const facts = emptyFacts('browser', order.articleLink);
+  const facts = emptyFacts('browser', request.articleLink);
   let found: ReadonlyMap<string, LinkMatches> = new Map();
   try {
-    found = await new Rendering(tab, order, facts).run();
+    found = await new PageVisit(tab, request, facts).run();
   } catch (error) {
-    // Anything else is the protocol's: the tab is not in a state to be believed.
+    // Any other error comes from the protocol: the state of the tab is unknown.
     if (!(error instanceof VisitFailure)) {
       throw error instanceof BrowserCrashedError
         ? error
@@ -99,33 +98,33 @@ export async function renderPage(tab: Tab, order: RenderRequest): Promise<Readon
     recordFailure(facts, error);
   }
   facts.durationMs = Math.round(performance.now() - started);
-  return toVisits(facts, order.clientLinks, found);
+  return toVisits(facts, request.clientLinks, found);
 }
 
 /** One visit of one page in one tab. */
-class Rendering {
+class PageVisit {
   readonly #cdp: CDPSession;
   readonly #tab: Tab;
-  readonly #order: RenderRequest;
+  readonly #request: RenderRequest;
   readonly #facts: VisitFacts;
   readonly #patience: RenderPatience;
   readonly #network: TabNetwork;
-  /** When the visit has to end, on performance.now()'s clock. */
+  /** Time limit on the clock of performance.now(). */
   readonly #deadline: number;
   readonly #hosts: readonly string[];
   #world: { readonly loader: string; readonly id: number } | null = null;
   #stopped = false;
   #dialogs = 0;
 
-  constructor(tab: Tab, order: RenderRequest, facts: VisitFacts) {
+  constructor(tab: Tab, request: RenderRequest, facts: VisitFacts) {
     this.#tab = tab;
     this.#cdp = tab.cdp;
-    this.#order = order;
+    this.#request = request;
     this.#facts = facts;
-    this.#patience = { ...PATIENCE, ...order.patience };
-    this.#deadline = performance.now() + order.timeoutMs;
-    this.#network = new TabNetwork(tab.cdp, { images: order.images ?? false });
-    this.#hosts = order.clientLinks.flatMap((link) => {
+    this.#patience = { ...PATIENCE, ...request.patience };
+    this.#deadline = performance.now() + request.timeoutMs;
+    this.#network = new TabNetwork(tab.cdp, { images: request.images ?? false });
+    this.#hosts = request.clientLinks.flatMap((link) => {
       const host = plainHost(URL.parse(link)?.hostname ?? '').replace(/^www\./, '');
       return host === '' ? [] : [host];
     });
@@ -134,20 +133,20 @@ class Rendering {
   async run(): Promise<ReadonlyMap<string, LinkMatches>> {
     await this.#prepare();
     await this.#navigate();
-    const look = await this.#settle();
-    this.#noteAnswer();
-    const found = this.#match(look);
-    if (look !== null && /^https?:/.test(this.#network.shownUrl ?? '')) await this.#show(found);
+    const snapshot = await this.#settle();
+    this.#recordResponse();
+    const found = this.#matches(snapshot);
+    if (snapshot !== null && /^https?:/.test(this.#network.shownUrl ?? '')) await this.#show(found);
     await this.#readPage();
-    this.#facts.linkCount = look?.linkCount ?? 0;
-    this.#facts.charset = look?.charset || null;
-    this.#conclude(look, found);
+    this.#facts.linkCount = snapshot?.linkCount ?? 0;
+    this.#facts.charset = snapshot?.charset || null;
+    this.#conclude(snapshot, found);
     return found;
   }
 
   async #prepare(): Promise<void> {
     const cdp = this.#cdp;
-    const { userAgent = `${this.#tab.userAgent} ${this.#order.product}`, viewport = TALL } = this.#order;
+    const { userAgent = `${this.#tab.userAgent} ${this.#request.product}`, viewport = TALL } = this.#request;
     cdp.on('Page.javascriptDialogOpening', ({ type }) => {
       if (++this.#dialogs > MAX_DIALOGS) void this.#stopScripts();
       void cdp.send('Page.handleJavaScriptDialog', { accept: type === 'beforeunload' }).catch(() => {});
@@ -158,66 +157,66 @@ class Rendering {
       cdp.send('Emulation.setUserAgentOverride', { userAgent }),
       cdp.send('Emulation.setDeviceMetricsOverride', { ...viewport, deviceScaleFactor: 1, mobile: false }),
     ];
-    await this.#soon(Promise.all(commands));
+    await this.#untilDeadline(Promise.all(commands));
   }
 
   async #navigate(): Promise<void> {
-    const answer = await this.#soon(this.#cdp.send('Page.navigate', { url: this.#order.articleLink }));
-    if (answer.errorText !== undefined) this.#failNavigation(answer.errorText, answer.isDownload === true);
+    const result = await this.#untilDeadline(this.#cdp.send('Page.navigate', { url: this.#request.articleLink }));
+    if (result.errorText !== undefined) this.#failNavigation(result.errorText, result.isDownload === true);
   }
 
   #failNavigation(errorText: string, isDownload: boolean): never {
-    this.#noteAnswer();
+    this.#recordResponse();
     if (isDownload) throw new VisitFailure('not-html', 'the address answers with a file to download');
-    const url = URL.parse(this.#network.lastUrl ?? this.#order.articleLink);
+    const url = URL.parse(this.#network.lastUrl ?? this.#request.articleLink);
     throw (url && this.#tab.proxy.failureFor(url)) ?? failureOfNetError(errorText);
   }
 
-  /** Waits for the document, then for every link or for quiet; answers the last look at the page. */
+  /** Waits for the document, then for every link or for quiet. Returns the last snapshot. */
   async #settle(): Promise<PageSnapshot | null> {
     const { settleMs, quietMs, dwellMs } = this.#patience;
-    // What is left after this goes to reading the page out.
-    const end = this.#deadline - Math.min(1_500, this.#order.timeoutMs / 5);
-    let look: PageSnapshot | null = null;
+    // The rest of the time is for reading the page.
+    const end = this.#deadline - Math.min(1_500, this.#request.timeoutMs / 5);
+    let snapshot: PageSnapshot | null = null;
     let thereSince: number | null = null;
     let loader = this.#network.loader;
     for (;;) {
-      if (this.#order.signal.aborted) throw new VisitFailure('timeout', 'the check was given up');
+      if (this.#request.signal.aborted) throw new VisitFailure('timeout', 'the check was canceled');
       if (this.#network.navigations > MAX_NAVIGATIONS) {
-        this.#noteAnswer();
-        throw new VisitFailure('redirect-loop', `the page moves on by itself more than ${MAX_NAVIGATIONS} times`);
+        this.#recordResponse();
+        throw new VisitFailure('redirect-loop', `the page navigates by itself more than ${MAX_NAVIGATIONS} times`);
       }
       if (this.#network.failure !== null) this.#failNavigation(this.#network.failure, false);
       if (loader !== this.#network.loader) {
         loader = this.#network.loader;
         thereSince = null;
       }
-      const seen = await this.#look();
+      const seen = await this.#snapshot();
       const now = performance.now();
       if (seen !== null) {
-        look = seen;
+        snapshot = seen;
         if (seen.readyState !== 'loading') {
           thereSince ??= now;
-          const everyLink = [...this.#match(seen).values()].every(({ matches }) => matches.length > 0);
+          const everyLink = [...this.#matches(seen).values()].every(({ matches }) => matches.length > 0);
           if (everyLink) return seen;
           const since = now - thereSince;
           const quiet = seen.quietMs >= quietMs && !this.#network.isBusy();
           if (since >= settleMs || (since >= dwellMs && quiet) || this.#stopped) return seen;
         } else if (this.#stopped) return seen;
       }
-      if (now + POLL_MS >= end) return look;
+      if (now + POLL_MS >= end) return snapshot;
       await new Promise((resume) => setTimeout(resume, POLL_MS));
     }
   }
 
-  /** Looks at the page now; null when it is between two documents or too busy to answer. */
-  async #look(): Promise<PageSnapshot | null> {
-    const looked = await this.#evaluate(`reader.look(${JSON.stringify(this.#hosts)}, ${JSON.stringify(LIMITS)})`);
-    return isLook(looked) ? looked : null;
+  /** The state of the page; null while it is between two documents or too busy to respond. */
+  async #snapshot(): Promise<PageSnapshot | null> {
+    const value = await this.#evaluate(`reader.snapshot(${JSON.stringify(this.#hosts)}, ${JSON.stringify(LIMITS)})`);
+    return isPageSnapshot(value) ? value : null;
   }
 
   async #show(found: ReadonlyMap<string, LinkMatches>): Promise<void> {
-    await this.#order.onShown?.({
+    await this.#request.onShown?.({
       found,
       evaluate: (expression) => this.#evaluate(expression),
       screenshot: async (quality) => {
@@ -238,7 +237,7 @@ class Rendering {
     this.#facts.contentHash = createHash('sha256').update(html).digest('hex');
   }
 
-  /** Runs an expression in an isolated world of the document, where `reader` is; null when that cannot be done now. */
+  /** Evaluates an expression in an isolated world of the document, with `reader` defined; null if that fails. */
   async #evaluate(expression: string): Promise<unknown> {
     const { loader, frame } = this.#network;
     if (frame === null) return null;
@@ -263,11 +262,11 @@ class Rendering {
     return this.#cdp.send('Runtime.evaluate', { contextId, expression, returnByValue: true, silent: true });
   }
 
-  /** A command that the page's own thread has to answer. When it does not, the page's scripts are ended. */
+  /** A command that the page's own thread must answer. If it does not, the page's scripts are stopped. */
   async #unlessHung<T>(command: Promise<T>): Promise<T> {
     const timer = setTimeout(() => void this.#stopScripts(), this.#patience.hungMs);
     try {
-      return await this.#soon(command);
+      return await this.#untilDeadline(command);
     } finally {
       clearTimeout(timer);
     }
@@ -280,29 +279,29 @@ class Rendering {
     await Promise.allSettled([off, end]);
   }
 
-  /** The command's answer, or a timeout at the visit's deadline. */
-  #soon<T>(command: Promise<T>): Promise<T> {
+  /** The result of a command, or a timeout at the deadline of the visit. */
+  #untilDeadline<T>(command: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
-      const give = () => reject(new VisitFailure('timeout', 'the page was not there in time'));
-      const timer = setTimeout(give, Math.max(0, this.#deadline - performance.now()));
-      this.#order.signal.addEventListener('abort', give, { once: true });
+      const fail = () => reject(new VisitFailure('timeout', 'the page did not load in time'));
+      const timer = setTimeout(fail, Math.max(0, this.#deadline - performance.now()));
+      this.#request.signal.addEventListener('abort', fail, { once: true });
       command.then(resolve, reject).finally(() => {
         clearTimeout(timer);
-        this.#order.signal.removeEventListener('abort', give);
+        this.#request.signal.removeEventListener('abort', fail);
       });
     });
   }
 
-  #match(look: PageSnapshot | null): ReadonlyMap<string, LinkMatches> {
-    return new Map(this.#order.clientLinks.map((link) => [link, matchLinks(link, look?.links ?? [])]));
+  #matches(snapshot: PageSnapshot | null): ReadonlyMap<string, LinkMatches> {
+    return new Map(this.#request.clientLinks.map((link) => [link, matchLinks(link, snapshot?.links ?? [])]));
   }
 
-  #noteAnswer(): void {
+  #recordResponse(): void {
     const { response, hops, lastUrl } = this.#network;
     for (const { hop, next } of hops) recordHop(this.#facts, hop, next);
-    this.#facts.finalUrl = response?.url ?? lastUrl ?? this.#order.articleLink;
+    this.#facts.finalUrl = response?.url ?? lastUrl ?? this.#request.articleLink;
     if (response === null) return;
-    // A header that came several times is a line each.
+    // A repeated header has one line for each value.
     const lines = (name: string) =>
       Object.entries(response.headers)
         .find(([key]) => key.toLowerCase() === name)?.[1]
@@ -311,39 +310,39 @@ class Rendering {
     this.#facts.httpStatus = response.status;
     this.#facts.contentType = cleanText(header('content-type'));
     this.#facts.xRobotsTag = cleanRobotsHeaders(lines('x-robots-tag'));
-    this.#facts.retryAfter = retryAfterSeconds(header('retry-after'), this.#order.now());
+    this.#facts.retryAfter = retryAfterSeconds(header('retry-after'), this.#request.now());
   }
 
-  /** Says whether the page was read completely, and if not, why. */
-  #conclude(look: PageSnapshot | null, found: ReadonlyMap<string, LinkMatches>): void {
+  /** Records whether the page was read completely, and if not, why. */
+  #conclude(snapshot: PageSnapshot | null, found: ReadonlyMap<string, LinkMatches>): void {
     const { shownUrl, response } = this.#network;
     if (shownUrl !== null && !/^https?:/.test(shownUrl)) {
-      throw new VisitFailure('address-not-allowed', `the page leads to a ${shownUrl.split(':', 1)[0]}: address`);
+      throw new VisitFailure('address-not-allowed', `the page navigates to a ${shownUrl.split(':', 1)[0]}: address`);
     }
     const type = mediaTypeOf(response?.mimeType ?? null);
     if (type !== null && type !== 'text/html' && type !== 'application/xhtml+xml') {
       throw new VisitFailure('not-html', `the address answers with ${type}`);
     }
     if ([...found.values()].every(({ matches }) => matches.length > 0)) {
-      this.#facts.complete = look !== null && look.readyState !== 'loading';
+      this.#facts.complete = snapshot !== null && snapshot.readyState !== 'loading';
       return;
     }
-    const fault =
-      look === null
-        ? new VisitFailure('timeout', 'the page was not there in time')
+    const failure =
+      snapshot === null
+        ? new VisitFailure('timeout', 'the page did not load in time')
         : this.#stopped
-          ? new VisitFailure('timeout', 'the page’s scripts do not come to an end')
-          : look.truncated
-            ? new VisitFailure('too-large', 'the page has more elements than are looked through')
-            : look.readyState === 'loading' || this.#network.isLoadingScripts()
-              ? new VisitFailure('timeout', 'the page was still loading when the time was up')
+          ? new VisitFailure('timeout', 'the page’s scripts do not end')
+          : snapshot.truncated
+            ? new VisitFailure('too-large', 'the page has more elements than the checker reads')
+            : snapshot.readyState === 'loading' || this.#network.isLoadingScripts()
+              ? new VisitFailure('timeout', 'the page was still loading at the time limit')
               : null;
-    if (fault === null) this.#facts.complete = true;
-    else recordFailure(this.#facts, fault);
+    if (failure === null) this.#facts.complete = true;
+    else recordFailure(this.#facts, failure);
   }
 }
 
-/** The isolated world is ours, but what comes back has crossed a process that runs strangers' code. */
-function isLook(value: unknown): value is PageSnapshot {
+/** Checks the shape: the value comes from a process that runs untrusted code. */
+function isPageSnapshot(value: unknown): value is PageSnapshot {
   return typeof value === 'object' && value !== null && 'links' in value && Array.isArray(value.links);
 }

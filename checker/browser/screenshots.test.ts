@@ -1,10 +1,11 @@
 import { tmpdir } from 'node:os';
 import test from 'ava';
+import type { Screenshot } from '../../command-service/check-contract.ts';
 import { makeDialer } from '../network/dialer.ts';
 import { makeGuard } from '../network/ssrf-guard.ts';
 import { article, html, keptLog, type Site, startSite, type TestPage } from '../testing/test-site.ts';
 import { makeBrowserPool } from './browser-pool.ts';
-import { MAX_BYTES, openScreenshots, type Screenshot, type Screenshots } from './screenshots.ts';
+import { MAX_BYTES, openScreenshots, type Screenshots } from './screenshots.ts';
 
 const CLIENT = 'https://client.example/shop';
 const LINK = `<p id="promise">Our friends have <a href="${CLIENT}?utm_source=x">the shop</a> for it.</p>`;
@@ -13,28 +14,28 @@ const patience = { dwellMs: 500, quietMs: 300, settleMs: 3_000, hungMs: 2_000 };
 
 const pages: Record<string, TestPage> = {};
 let site: Site;
-let camera: Screenshots;
+let screenshots: Screenshots;
 test.before(async () => {
   site = await startSite(pages);
-  camera = openScreenshots({ logger: keptLog(), allowHosts: [site.host], timeoutMs: 12_000, patience });
+  screenshots = openScreenshots({ logger: keptLog(), allowHosts: [site.host], timeoutMs: 12_000, patience });
 });
 test.after.always(async () => {
-  await camera?.close();
+  await screenshots?.close();
   await site?.close();
 });
 
 const take = (path: string, page: TestPage, signal = new AbortController().signal) => {
   pages[path] = page;
-  return camera.take(site.url(path), CLIENT, signal);
+  return screenshots.take(site.url(path), CLIENT, signal);
 };
 type Taken = Extract<Screenshot, { kind: 'taken' }>;
-function taken(picture: Screenshot): Taken {
-  if (picture.kind === 'missed') throw new Error(picture.reason);
-  return picture;
+function taken(screenshot: Screenshot): Taken {
+  if (screenshot.kind === 'missed') throw new Error(screenshot.reason);
+  return screenshot;
 }
 
-/** Decodes a WebP in a browser: its size, and how many pixels in how large a box have the outline's colour. */
-async function look(webp: Uint8Array) {
+/** Decodes a WebP in a browser: its size, and the number and vertical range of pixels in the outline's color. */
+async function inspect(webp: Uint8Array) {
   const guard = makeGuard();
   const pool = makeBrowserPool({ guard, dialer: makeDialer({ guard }), logger: keptLog() });
   try {
@@ -63,52 +64,52 @@ async function look(webp: Uint8Array) {
 }
 
 test.serial(
-  'the link is outlined in the middle of a picture that a browser can show, with the markup round it',
+  'a screenshot is a WebP with the link outlined in the middle, and comes with the markup around the link',
   async (t) => {
-    const picture = taken(await take('/linked', article(TALL + LINK + TALL)));
-    t.true(picture.outlined);
-    t.is(picture.html, LINK);
-    t.is(Buffer.from(picture.webp.subarray(0, 4)).toString(), 'RIFF');
-    t.is(Buffer.from(picture.webp.subarray(8, 12)).toString(), 'WEBP');
-    const seen = await look(picture.webp);
-    t.like(seen, { width: picture.width, height: picture.height });
+    const screenshot = taken(await take('/linked', article(TALL + LINK + TALL)));
+    t.true(screenshot.outlined);
+    t.is(screenshot.html, LINK);
+    t.is(Buffer.from(screenshot.webp.subarray(0, 4)).toString(), 'RIFF');
+    t.is(Buffer.from(screenshot.webp.subarray(8, 12)).toString(), 'WEBP');
+    const seen = await inspect(screenshot.webp);
+    t.like(seen, { width: screenshot.width, height: screenshot.height });
     t.deepEqual([seen.width, seen.height], [1280, 800]);
     t.true(seen.count > 200, `${seen.count} pixels`);
     t.true(seen.top > 300 && seen.bottom < 500, `from ${seen.top} to ${seen.bottom}`);
   },
 );
 
-test.serial('a page without the link is shown from its top, and nothing is outlined', async (t) => {
-  const picture = taken(await take('/without', article(TALL)));
-  t.like(picture, { outlined: false, html: null });
-  t.is((await look(picture.webp)).count, 0);
+test.serial('a screenshot of a page without the link shows its top and outlines nothing', async (t) => {
+  const screenshot = taken(await take('/without', article(TALL)));
+  t.like(screenshot, { outlined: false, html: null });
+  t.is((await inspect(screenshot.webp)).count, 0);
 });
 
-test.serial('images are loaded for a picture, through the guard', async (t) => {
+test.serial('images load for a screenshot, through the guard', async (t) => {
   const pixel = 'R0lGODlhAQABAPAAANYknwAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==';
   pages['/image.gif'] = (_request, response) =>
     html(response, Buffer.from(pixel, 'base64'), { 'content-type': 'image/gif' });
   const other = await startSite({});
   t.teardown(() => other.close());
   const images = `<img src="/image.gif" width="100" height="100"><img src="${other.url('/x.gif')}" width="9" height="9">`;
-  const picture = taken(await take('/images', `<!doctype html><body>${images}${LINK}`));
+  const screenshot = taken(await take('/images', `<!doctype html><body>${images}${LINK}`));
   t.true(site.asked.includes('/image.gif'));
   t.is(other.connections(), 0);
-  t.true((await look(picture.webp)).count > 9_000);
+  t.true((await inspect(screenshot.webp)).count > 9_000);
 });
 
-test.serial('what cannot be pictured is a reason, within the time limit', async (t) => {
-  t.deepEqual(await camera.take('file:///etc/passwd', CLIENT, new AbortController().signal), {
+test.serial('a page that cannot be shown gives a reason within the time limit', async (t) => {
+  t.deepEqual(await screenshots.take('file:///etc/passwd', CLIENT, new AbortController().signal), {
     kind: 'missed',
-    reason: 'file: addresses are not visited, only http: and https:',
+    reason: 'the checker visits http: and https: addresses, not file:',
   });
   const started = performance.now();
   const hung = await take('/silent', () => {});
-  t.deepEqual(hung, { kind: 'missed', reason: 'the page was not there in time' });
+  t.deepEqual(hung, { kind: 'missed', reason: 'the page did not load in time' });
   t.true(performance.now() - started < 16_000);
   const stop = new AbortController();
   pages['/held'] = () => stop.abort();
-  t.is((await camera.take(site.url('/held'), CLIENT, stop.signal)).kind, 'missed');
+  t.is((await screenshots.take(site.url('/held'), CLIENT, stop.signal)).kind, 'missed');
 });
 
 test.serial(
@@ -124,7 +125,7 @@ test.serial(
   },
 );
 
-test.serial('a noisy picture is made smaller than the most that is kept', async (t) => {
+test.serial('a noisy screenshot is compressed below the size limit', async (t) => {
   const noise = `<canvas id="c" width="1280" height="800" style="position:fixed;left:0;top:0"></canvas><script>
     const x = c.getContext('2d'); const d = x.createImageData(1280, 800);
     for (let i = 0; i < d.data.length; i++) d.data[i] = i % 4 === 3 ? 255 : Math.random() * 256;
@@ -133,22 +134,22 @@ test.serial('a noisy picture is made smaller than the most that is kept', async 
   t.true(webp.byteLength > 200_000 && webp.byteLength <= MAX_BYTES, `${webp.byteLength} bytes`);
 });
 
-test.serial('a picture waits until its host may be visited, and counts as a visit', async (t) => {
+test.serial('a screenshot waits until its host may be visited, and counts as a visit', async (t) => {
   const asked: string[] = [];
-  const pace = {
+  const rateLimiter = {
     waitMs: (host: string) => asked.push(`wait ${host}`) * 300,
     started: (host: string) => asked.push(`start ${host}`),
   };
-  const polite = openScreenshots({ logger: keptLog(), allowHosts: [site.host], patience, rateLimiter: pace });
-  t.teardown(() => polite.close());
-  pages['/polite'] = article(LINK);
+  const limited = openScreenshots({ logger: keptLog(), allowHosts: [site.host], patience, rateLimiter });
+  t.teardown(() => limited.close());
+  pages['/limited'] = article(LINK);
   const started = performance.now();
-  taken(await polite.take(site.url('/polite'), CLIENT, new AbortController().signal));
+  taken(await limited.take(site.url('/limited'), CLIENT, new AbortController().signal));
   t.true(performance.now() - started >= 299);
   t.deepEqual(asked, [`wait ${site.host}`, `start ${site.host}`]);
 });
 
-test.serial('without a browser the reason says so', async (t) => {
+test.serial('without a browser the reason names the path', async (t) => {
   const blind = openScreenshots({ logger: keptLog(), chromePath: `${tmpdir()}/no-browser` });
   t.teardown(() => blind.close());
   t.like(await blind.take('https://blog.example/', CLIENT, new AbortController().signal), {

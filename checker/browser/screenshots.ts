@@ -1,11 +1,11 @@
 /**
- * Pictures of pages: a visit in a browser tab of its own, through the same guard and proxy as every other, with images
- * and with the matched link outlined. One at a time and apart from the checks' tabs, so that no check ever waits for a
- * picture; the browser is ended when nobody wants one for a while.
+ * Screenshots of pages, with images and with the matched link outlined. Each is a visit in a tab of its own browser,
+ * through the same guard and proxy as checks. One at a time and apart from the checks, so that no check waits for a
+ * screenshot. The browser ends when it is idle.
  */
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Screenshot } from '../../command-service/check-contract.ts';
 import type { Logger } from '../../infra/ports/logger.ts';
-import type { CheckerOptions } from '../check.ts';
 import { makeDialer } from '../network/dialer.ts';
 import { makeGuard } from '../network/ssrf-guard.ts';
 import { PRODUCT } from '../network/user-agent.ts';
@@ -13,51 +13,42 @@ import type { HostRateLimiter } from '../politeness/host-rate-limiter.ts';
 import { VisitFailure } from '../visit/visit-errors.ts';
 import { BrowserUnavailableError, makeBrowserPool, type Tab } from './browser-pool.ts';
 import { type HighlightResult, installHighlighter } from './in-page-highlighter.ts';
-import { renderPage, type ShownPage } from './page-renderer.ts';
+import { type RenderPatience, renderPage, type ShownPage } from './page-renderer.ts';
 
-/** A picture of a page, or in words for people why there is none. */
-export type Screenshot =
-  | {
-      readonly kind: 'taken';
-      readonly webp: Uint8Array;
-      /** In pixels. */
-      readonly width: number;
-      readonly height: number;
-      /** The matched link stands outlined in it. */
-      readonly outlined: boolean;
-      /** The markup round the matched link; null where there was none. At most 20,000 characters. */
-      readonly html: string | null;
-    }
-  | { readonly kind: 'missed'; readonly reason: string };
-
-export interface ScreenshotOptions extends Pick<CheckerOptions, 'allowHosts' | 'dns' | 'chromePath' | 'userAgent'> {
+interface ScreenshotOptions {
+  /** host:port pairs that may be visited although they are private. */
+  readonly allowHosts?: readonly string[];
+  /** host:port of the DNS resolver; default: the system's. */
+  readonly dns?: string;
+  readonly chromePath?: string;
+  readonly userAgent?: string;
   readonly logger: Logger;
-  /** For one picture. Default 20,000. */
+  /** Time limit of a screenshot. Default 20,000. */
   readonly timeoutMs?: number;
-  /** The browser is ended after so long without a picture. Default 30,000. */
+  /** The browser ends after this long without a screenshot. Default 30,000. */
   readonly idleMs?: number;
-  readonly patience?: CheckerOptions['patience'];
-  /** The checks' own, so that pictures and checks together visit a host no more often than checks alone would. */
+  readonly patience?: Partial<RenderPatience>;
+  /** The checker's own, so that screenshots do not visit a host more often than checks alone would. */
   readonly rateLimiter?: Pick<HostRateLimiter, 'waitMs' | 'started'>;
 }
 
 export interface Screenshots {
-  /** Takes a picture of a page with a link outlined in it, if it stands there. Never rejects. */
+  /** Takes a screenshot of a page, with the link outlined if the page has it. Never rejects. */
   take(articleLink: string, clientLink: string, signal: AbortSignal): Promise<Screenshot>;
   /** Leaves no process or file behind. */
   close(): Promise<void>;
 }
 
-export const VIEWPORT = { width: 1280, height: 800 };
-/** The largest picture that is kept, in bytes: one that is larger is taken again with less care. */
+const VIEWPORT = { width: 1280, height: 800 };
+/** Most bytes of a screenshot; a larger one is taken again with a lower quality. */
 export const MAX_BYTES = 1_500_000;
 const QUALITIES = [70, 45, 20];
 const MAX_HTML = 20_000;
-/** How long images may take once the page itself is there. */
+/** Longest wait for images after the page has settled. */
 const IMAGES_MS = 3_000;
 const POLL_MS = 100;
 
-/** Opens a camera. Nothing is started before the first picture. */
+/** Opens the service. It starts no browser before the first screenshot. */
 export function openScreenshots(options: ScreenshotOptions): Screenshots {
   const { logger, timeoutMs = 20_000, idleMs = 30_000, chromePath, userAgent, patience } = options;
   const guard = makeGuard(options.allowHosts);
@@ -72,7 +63,7 @@ export function openScreenshots(options: ScreenshotOptions): Screenshots {
   });
 
   async function shoot(tab: Tab, articleLink: string, clientLink: string, signal: AbortSignal): Promise<Screenshot> {
-    let picture: Screenshot | null = null;
+    let screenshot: Screenshot | null = null;
     const visits = await renderPage(tab, {
       articleLink,
       clientLinks: [clientLink],
@@ -83,16 +74,16 @@ export function openScreenshots(options: ScreenshotOptions): Screenshots {
       viewport: VIEWPORT,
       images: true,
       onShown: async (page) => {
-        picture = await pictureOf(page, clientLink);
+        screenshot = await screenshotOf(page, clientLink);
       },
       ...(userAgent === undefined ? {} : { userAgent }),
       ...(patience === undefined ? {} : { patience }),
     });
-    return picture ?? missed(visits.get(clientLink)?.error?.message ?? 'the page did not come to be shown');
+    return screenshot ?? missed(visits.get(clientLink)?.error?.message ?? 'the page did not load');
   }
 
-  /** Waits until the host may be visited, within reason, and says that it is. */
-  async function turn(host: string, signal: AbortSignal): Promise<void> {
+  /** Waits until the host may be visited, at most for the time limit, and records the visit. */
+  async function waitForTurn(host: string, signal: AbortSignal): Promise<void> {
     const wait = Math.min(options.rateLimiter?.waitMs(host, true) ?? 0, timeoutMs);
     if (wait > 0) await pause(wait, undefined, { signal });
     options.rateLimiter?.started(host);
@@ -101,17 +92,17 @@ export function openScreenshots(options: ScreenshotOptions): Screenshots {
   return {
     async take(articleLink, clientLink, signal) {
       const url = URL.parse(articleLink);
-      // The browser would open file: and chrome: addresses too, if it were told to.
-      const refusal = url === null ? 'the address cannot be read' : guard.url(url);
+      // Without the guard the browser would open file: and chrome: addresses.
+      const refusal = url === null ? 'the address is not valid' : guard.url(url);
       if (refusal !== null) return missed(refusal);
       try {
         const absent = await pool.missing();
         if (absent !== null) return missed(absent);
-        await turn(url?.host ?? '', signal);
+        await waitForTurn(url?.host ?? '', signal);
         return await pool.use((tab) => shoot(tab, articleLink, clientLink, signal));
       } catch (error) {
         if (error instanceof BrowserUnavailableError) return missed(error.message);
-        if (!signal.aborted) logger.warn({ err: error, articleLink }, 'no picture could be taken of a page');
+        if (!signal.aborted) logger.warn({ err: error, articleLink }, 'could not take a screenshot of a page');
         return missed('the browser failed on this page');
       }
     },
@@ -123,28 +114,28 @@ function missed(reason: string): Screenshot {
   return { kind: 'missed', reason };
 }
 
-/** Outlines the link, waits a little for images, and takes the picture. */
-async function pictureOf(page: ShownPage, clientLink: string): Promise<Screenshot> {
+/** Outlines the link, waits for images and takes the screenshot. */
+async function screenshotOf(page: ShownPage, clientLink: string): Promise<Screenshot> {
   const hrefs = page.found.get(clientLink)?.matches.map(({ href }) => href) ?? [];
-  await page.evaluate(`var pointer = (${installHighlighter})()`);
-  const pointed = await page.evaluate(`pointer.point(${JSON.stringify(hrefs)}, ${MAX_HTML})`);
-  const { html } = isPointed(pointed) ? pointed : { html: null };
+  await page.evaluate(`var highlighter = (${installHighlighter})()`);
+  const highlighted = await page.evaluate(`highlighter.highlight(${JSON.stringify(hrefs)}, ${MAX_HTML})`);
+  const { html } = isHighlightResult(highlighted) ? highlighted : { html: null };
   for (let waited = 0; waited < IMAGES_MS; waited += POLL_MS) {
-    if ((await page.evaluate('pointer.imagesAreIn()')) !== false) break;
+    if ((await page.evaluate('highlighter.imagesLoaded()')) !== false) break;
     await pause(POLL_MS);
   }
-  // Images push the text about as they come, and a page may have drawn itself anew.
-  if (hrefs.length > 0) await page.evaluate(`pointer.point(${JSON.stringify(hrefs)}, 0)`);
-  const outlined = (await page.evaluate('pointer.holds()')) === true;
+  // Images move the text while they load, and a page may have rendered again.
+  if (hrefs.length > 0) await page.evaluate(`highlighter.highlight(${JSON.stringify(hrefs)}, 0)`);
+  const outlined = (await page.evaluate('highlighter.isHighlighted()')) === true;
   for (const quality of QUALITIES) {
     const webp = Buffer.from(await page.screenshot(quality), 'base64');
     if (webp.byteLength <= MAX_BYTES) return { kind: 'taken', webp, ...VIEWPORT, outlined, html: html || null };
   }
-  throw new VisitFailure('too-large', 'the picture would be too large to keep');
+  throw new VisitFailure('too-large', 'the screenshot is too large');
 }
 
-/** The isolated world is ours, but what comes back has crossed a process that runs strangers' code. */
-function isPointed(value: unknown): value is HighlightResult {
+/** Checks the shape: the value comes from a process that runs untrusted code. */
+function isHighlightResult(value: unknown): value is HighlightResult {
   return (
     typeof value === 'object' &&
     value !== null &&

@@ -1,11 +1,11 @@
-/** Follows what one tab loads: the main document's hops and answer, and whether anything that matters is under way. */
+/** Follows the requests of one tab: the redirects and the response of the main document, and what is still loading. */
 import type { CDPSession, Protocol } from 'puppeteer-core';
 import type { Hop } from '../../command-service/events/observation.ts';
 
-/** What is not loaded: it decides nothing about links, and costs most of a page's bytes. */
+/** Resource types that are not loaded: they do not change links and are most of a page's bytes. */
 const BLOCKED_TYPES = ['Font', 'Media', 'Ping', 'Image'] as const;
 
-/** Trackers found on most pages; they run scripts and add no links. */
+/** Trackers that are on most pages; they run scripts and add no links. */
 const TRACKERS = [
   'google-analytics.com',
   'doubleclick.net',
@@ -25,16 +25,17 @@ const TRACKERS = [
   'mc.yandex.ru',
 ];
 
-/** Loading these can still change which links the page has. */
+/** Resource types that can change the links of a page. */
 const RELEVANT_TYPES = new Set<Protocol.Network.ResourceType>(['Document', 'Script', 'XHR', 'Fetch', 'Stylesheet']);
 
-/** A request older than this is a long poll or a dead end, and is not waited for. */
-const PATIENCE_MS = 5_000;
+/** A request that runs longer is a long poll or lost, and the visit does not wait for it. */
+const MAX_REQUEST_MS = 5_000;
 
+/** Observes one tab. Call `start` before the first navigation. */
 export class TabNetwork {
   readonly #cdp: CDPSession;
   readonly #blocked: readonly Protocol.Network.ResourceType[];
-  readonly #under = new Map<string, { readonly type: Protocol.Network.ResourceType; readonly since: number }>();
+  readonly #requests = new Map<string, { readonly type: Protocol.Network.ResourceType; readonly since: number }>();
   readonly #hops: { hop: Hop; next: string }[] = [];
   #pendingReason: Protocol.Page.ClientNavigationReason | null = null;
   #mainRequest: string | null = null;
@@ -51,47 +52,49 @@ export class TabNetwork {
     this.#blocked = BLOCKED_TYPES.filter((type) => type !== 'Image' || !images);
   }
 
-  /** The last document's answer. */
+  /** The response of the last document. */
   get response(): Protocol.Network.Response | null {
     return this.#response;
   }
-  /** What led from one document to the next, oldest first. */
+  /** The redirects and navigations so far, oldest first. */
   get hops(): readonly { readonly hop: Hop; readonly next: string }[] {
     return this.#hops;
   }
-  /** The main frame, and the load its document came with. */
+  /** The id of the main frame. */
   get frame(): string | null {
     return this.#frame;
   }
+  /** The id of the load that brought its document. */
   get loader(): string | null {
     return this.#loader;
   }
-  /** The address asked for last, answered or not. */
+  /** The last requested address, whether it answered or not. */
   get lastUrl(): string | null {
     return this.#lastUrl;
   }
-  /** The address of the document that is shown. */
+  /** The address of the current document. */
   get shownUrl(): string | null {
     return this.#shownUrl;
   }
-  /** Chromium's name for why a navigation that the page itself began did not work; null while none failed. */
+  /** Chromium's error for a failed navigation that the page itself started; null if none failed. */
   get failure(): string | null {
     return this.#failure;
   }
+  /** Navigations so far, without redirects. */
   get navigations(): number {
     return this.#navigations;
   }
 
-  /** Starts listening and blocking; before the first navigation. */
+  /** Starts observing and blocking requests. */
   async start(): Promise<void> {
     const cdp = this.#cdp;
     cdp.on('Network.requestWillBeSent', (event) => this.#sent(event));
     cdp.on('Network.responseReceived', ({ requestId, response }) => {
       if (requestId === this.#mainRequest) this.#response = response;
     });
-    cdp.on('Network.loadingFinished', ({ requestId }) => this.#under.delete(requestId));
+    cdp.on('Network.loadingFinished', ({ requestId }) => this.#requests.delete(requestId));
     cdp.on('Network.loadingFailed', ({ requestId, errorText, canceled }) => {
-      this.#under.delete(requestId);
+      this.#requests.delete(requestId);
       if (requestId === this.#mainRequest && this.#navigations > 1 && !canceled) this.#failure = errorText;
     });
     cdp.on('Page.frameRequestedNavigation', ({ frameId, reason }) => {
@@ -116,20 +119,21 @@ export class TabNetwork {
     this.#frame = frameTree.frame.id;
   }
 
-  /** Something that can still change the links of the page is under way. */
+  /** Whether a request is running that can still change the links of the page. */
   isBusy(): boolean {
     const now = performance.now();
-    return [...this.#under.values()].some(({ since }) => now - since < PATIENCE_MS);
+    return [...this.#requests.values()].some(({ since }) => now - since < MAX_REQUEST_MS);
   }
 
-  /** A script was asked for and has not come. */
+  /** Whether a script is still loading. */
   isLoadingScripts(): boolean {
-    return [...this.#under.values()].some(({ type }) => type === 'Script');
+    return [...this.#requests.values()].some(({ type }) => type === 'Script');
   }
 
   #sent({ requestId, request, redirectResponse, type, frameId, loaderId }: Protocol.Network.RequestWillBeSentEvent) {
-    if (type !== undefined && RELEVANT_TYPES.has(type)) this.#under.set(requestId, { type, since: performance.now() });
-    // A main document's request carries the id of the load it starts.
+    if (type !== undefined && RELEVANT_TYPES.has(type))
+      this.#requests.set(requestId, { type, since: performance.now() });
+    // The request of a main document has the id of the load that it starts.
     if (type !== 'Document' || frameId !== this.#frame || requestId !== loaderId) return;
     const next = request.url + (request.urlFragment ?? '');
     if (redirectResponse !== undefined) {
@@ -147,7 +151,7 @@ export class TabNetwork {
     this.#response = null;
     this.#mainRequest = requestId;
     this.#lastUrl = next;
-    this.#under.clear();
-    this.#under.set(requestId, { type, since: performance.now() });
+    this.#requests.clear();
+    this.#requests.set(requestId, { type, since: performance.now() });
   }
 }

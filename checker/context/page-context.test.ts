@@ -4,7 +4,7 @@ import { openChecker } from '../check.ts';
 import { HostRateLimiter } from '../politeness/host-rate-limiter.ts';
 import { article, html, keptLog, redirect, type Site, startSite, type TestPage } from '../testing/test-site.ts';
 import { emptyFacts } from '../visit/visit-record.ts';
-import { headerRules, indexingOf } from './indexability.ts';
+import { indexingOf } from './indexability.ts';
 
 async function siteWith(t: ExecutionContext, pages: Record<string, TestPage>): Promise<Site> {
   const site = await startSite(pages);
@@ -12,13 +12,13 @@ async function siteWith(t: ExecutionContext, pages: Record<string, TestPage>): P
   return site;
 }
 
-function checkerFor(t: ExecutionContext, sites: readonly Site[], pace?: HostRateLimiter) {
+function checkerFor(t: ExecutionContext, sites: readonly Site[], rateLimiter?: HostRateLimiter) {
   const checker = openChecker({
     logger: keptLog(),
     allowHosts: sites.map(({ host }) => host),
     render: 'never',
     pageContext: true,
-    ...(pace === undefined ? {} : { rateLimiter: pace }),
+    ...(rateLimiter === undefined ? {} : { rateLimiter }),
   });
   t.teardown(() => checker.close());
   return async (articleLink: string, client = 'http://169.254.169.254/') => {
@@ -32,7 +32,7 @@ const text = (body: string, status = 200): TestPage => {
   return (_request, response) => response.writeHead(status, { 'content-type': 'text/plain' }).end(body);
 };
 
-test('robots.txt is read once a host, and says of each page whether Googlebot may read it', async (t) => {
+test('robots.txt is read once a host and decides for each page whether Googlebot may read it', async (t) => {
   const rules =
     'User-agent: *\nDisallow: /\n\nUser-agent: Googlebot # and friends\nDisallow: /private/*.html$\nAllow: /\n';
   const site = await siteWith(t, {
@@ -48,16 +48,16 @@ test('robots.txt is read once a host, and says of each page whether Googlebot ma
   t.is(site.asked.filter((path) => path === '/robots.txt').length, 1);
 });
 
-test('a robots.txt that is missing, moved, broken, endless or a trap is told apart and harms nobody', async (t) => {
-  const trap = `User-agent: *\nDisallow: /${'*a'.repeat(400)}$\n${`Disallow: /${'*a'.repeat(400)}$\n`.repeat(300)}`;
+test('a robots.txt that is missing, moved, broken, endless or hostile gets the right answer in bounded time', async (t) => {
+  const hostile = `User-agent: *\nDisallow: /${'*a'.repeat(400)}$\n${`Disallow: /${'*a'.repeat(400)}$\n`.repeat(300)}`;
   const cases: Record<string, { page: TestPage; expected: RobotsTxt }> = {
     missing: { page: text('', 404), expected: 'none' },
     moved: { page: redirect('/rules'), expected: 'disallowed' },
     inside: { page: redirect('http://169.254.169.254/'), expected: 'unreadable' },
-    circle: { page: redirect('/robots.txt'), expected: 'unreadable' },
+    loop: { page: redirect('/robots.txt'), expected: 'unreadable' },
     broken: { page: text('', 500), expected: 'unreadable' },
     page: { page: article(''), expected: 'allowed' },
-    trap: { page: text(trap), expected: 'unreadable' },
+    hostile: { page: text(hostile), expected: 'unreadable' },
     endless: {
       page: (_request, response) => {
         response.write('User-agent: *\nDisallow: /\n');
@@ -81,7 +81,7 @@ test('a robots.txt that is missing, moved, broken, endless or a trap is told apa
   }
 });
 
-test('a client address is asked without its content, redirects followed, and remembered', async (t) => {
+test('the client’s page is requested without its content, redirects followed, and cached', async (t) => {
   const methods: string[] = [];
   const site = await siteWith(t, {
     '/': article(''),
@@ -114,7 +114,7 @@ test('a client address is asked without its content, redirects followed, and rem
   t.like(await landing('not an address'), { httpStatus: null, error: { code: 'address-not-allowed' } });
 });
 
-test('checks at the same time ask a client address once', async (t) => {
+test('concurrent checks request a client’s page once', async (t) => {
   const held: (() => void)[] = [];
   const site = await siteWith(t, {
     '/': article(''),
@@ -130,7 +130,7 @@ test('checks at the same time ask a client address once', async (t) => {
   t.is(held.length, 1);
 });
 
-test('what is not known in time is left out, and the verdict is the same', async (t) => {
+test('context that is not known in time is left out, and the verdict stays the same', async (t) => {
   const silent: TestPage = () => {};
   const site = await siteWith(t, { '/': article('<a href="/shop">x</a>'), '/robots.txt': silent, '/shop': silent });
   const started = performance.now();
@@ -141,35 +141,22 @@ test('what is not known in time is left out, and the verdict is the same', async
   t.deepEqual(observation.indexing, { rules: [], robotsTxt: null, canonicalElsewhere: null });
 });
 
-test('a host that rests is asked for nothing beside the visit', async (t) => {
-  const pace = new HostRateLimiter({ spacingMs: 0 });
+test('a host that backs off gets no requests beside the visit', async (t) => {
+  const rateLimiter = new HostRateLimiter({ spacingMs: 0 });
   const site = await siteWith(t, { '/': article('') });
-  pace.finished(site.host, pace.started(site.host), { kind: 'trouble', retryAfter: 600 });
-  const { observation } = await checkerFor(t, [site], pace)(site.url('/'), site.url('/shop'));
+  rateLimiter.finished(site.host, rateLimiter.started(site.host), { kind: 'trouble', retryAfter: 600 });
+  const { observation } = await checkerFor(t, [site], rateLimiter)(site.url('/'), site.url('/shop'));
   t.is(observation.landing, undefined);
   t.is(observation.indexing?.robotsTxt, null);
   t.deepEqual(site.asked, ['/']);
 });
 
-test('where no page was seen there is nothing to say of its indexing', async (t) => {
+test('a visit without a page has no indexing facts', async (t) => {
   const site = await siteWith(t, { '/': text('', 403) });
   t.is((await checkerFor(t, [site])(site.url('/'))).observation.indexing, undefined);
 });
 
-test('rules for named robots hold to the next name or the end of their header', (t) => {
-  t.deepEqual(headerRules('noindex, nofollow'), [
-    { by: 'x-robots-tag', robot: null, directives: ['noindex', 'nofollow'] },
-  ]);
-  t.deepEqual(headerRules('noarchive, GoogleBot: noindex, max-snippet: 20, otherbot: none\n*: nofollow'), [
-    { by: 'x-robots-tag', robot: null, directives: ['noarchive'] },
-    { by: 'x-robots-tag', robot: 'googlebot', directives: ['noindex', 'max-snippet: 20'] },
-    { by: 'x-robots-tag', robot: 'otherbot', directives: ['none'] },
-    { by: 'x-robots-tag', robot: null, directives: ['nofollow'] },
-  ]);
-  t.deepEqual(headerRules(' ,, : ,'), []);
-});
-
-test('what the page says of itself is taken from the last visit that saw it', (t) => {
+test('indexing facts come from the last visit that got the page', (t) => {
   const visit = (more: Partial<Visit>): Visit => ({
     ...emptyFacts('http', 'https://a.example/post'),
     matches: [],

@@ -1,8 +1,7 @@
 /**
- * What stands around a visit: whether search engines may list the page, and whether the client's own address answers.
- * Recorded beside the verdict, never part of it. The asking starts with the visit and goes on beside it; a check waits
- * for it no longer than a moment after its visits, and what is not known by then is left out (it is known sooner next
- * time: both are remembered).
+ * The context of a visit: whether search engines may list the page, and whether the client's page answers. It is
+ * recorded with the verdict and never changes it. The requests start with the visit; a check waits for them at most one
+ * second after its visits and leaves out what is unknown by then. Both answers are cached for the next check.
  */
 import type { Observation, Visit } from '../../command-service/events/observation.ts';
 import { auxRequester } from '../http/aux-request.ts';
@@ -13,58 +12,53 @@ import { indexingOf } from './indexability.ts';
 import { openRobotsTxt } from './robots-txt.ts';
 import { openTargetPages } from './target-page.ts';
 
-/** How long a check waits for it after its visits. */
-const MOMENT_MS = 1_000;
+/** Longest wait after the visits of a check. */
+const MAX_WAIT_MS = 1_000;
 
 /** The part of an observation that comes from here. */
 export type PageContext = Pick<Observation, 'indexing' | 'landing'>;
 
 export interface PageContextLookup {
-  /** Starts asking. The answer is asked for after the visits, once for each link, and never rejects. */
+  /** Starts the requests of one check. */
   start(articleLink: string, clientLinks: readonly string[]): PendingPageContext;
 }
 
-/** The asking for one check. */
-export interface PendingPageContext {
-  /** No more waiting from `MOMENT_MS` after the first call on. */
+interface PendingPageContext {
+  /** The context of one link after its visits. Resolves within `MAX_WAIT_MS` of the first call and never rejects. */
   result(clientLink: string, visits: readonly Visit[]): Promise<PageContext>;
 }
 
-export interface PageContextOptions {
+interface PageContextOptions {
   readonly client: HttpClient;
   readonly guard: Guard;
   readonly rateLimiter: HostRateLimiter;
-  /** Ends all asking. */
+  /** Aborts all requests. */
   readonly stop: AbortSignal;
 }
 
-export function openPageContext({
-  client: exchange,
-  guard,
-  rateLimiter: pace,
-  stop,
-}: PageContextOptions): PageContextLookup {
-  const run = auxRequester(exchange, guard);
-  const robotsOf = openRobotsTxt(run, (host) => !pace.isBackingOff(host));
-  const landingOf = openTargetPages(run, pace);
-  // Whatever goes wrong here, a check must not fail for it.
-  const askRobots = (pageUrl: string) => robotsOf(pageUrl, stop).catch(() => null);
-  const askLanding = (clientLink: string) => landingOf(clientLink, stop).catch(() => null);
+/** Opens the lookup, with its caches of robots.txt files and client pages. */
+export function openPageContext({ client, guard, rateLimiter, stop }: PageContextOptions): PageContextLookup {
+  const send = auxRequester(client, guard);
+  const robotsTxtOf = openRobotsTxt(send, (host) => !rateLimiter.isBackingOff(host));
+  const targetOf = openTargetPages(send, rateLimiter);
+  // A check must not fail because its context does.
+  const lookUpRobots = (pageUrl: string) => robotsTxtOf(pageUrl, stop).catch(() => null);
+  const lookUpTarget = (clientLink: string) => targetOf(clientLink, stop).catch(() => null);
 
   return {
     start(articleLink, clientLinks) {
-      const landings = new Map(clientLinks.map((link) => [link, askLanding(link)]));
-      const robots = askRobots(articleLink);
-      let moment: Promise<null> | null = null;
+      const targets = new Map(clientLinks.map((link) => [link, lookUpTarget(link)]));
+      const robots = lookUpRobots(articleLink);
+      let deadline: Promise<null> | null = null;
       return {
         async result(clientLink, visits) {
-          moment ??= inAMoment(stop);
+          deadline ??= nullAfterWait(stop);
           const finalUrl = visits.at(-1)?.finalUrl ?? articleLink;
           const isElsewhere = URL.parse(finalUrl)?.origin !== URL.parse(articleLink)?.origin;
-          const pageRobots = isElsewhere && visits.length > 0 ? askRobots(finalUrl) : robots;
+          const pageRobots = isElsewhere && visits.length > 0 ? lookUpRobots(finalUrl) : robots;
           const [indexing, landing] = await Promise.all([
-            Promise.race([pageRobots, moment]).then((robotsTxt) => indexingOf(visits, robotsTxt)),
-            Promise.race([landings.get(clientLink) ?? null, moment]),
+            Promise.race([pageRobots, deadline]).then((robotsTxt) => indexingOf(visits, robotsTxt)),
+            Promise.race([targets.get(clientLink) ?? null, deadline]),
           ]);
           return { ...(indexing === null ? {} : { indexing }), ...(landing === null ? {} : { landing }) };
         },
@@ -73,14 +67,14 @@ export function openPageContext({
   };
 }
 
-function inAMoment(stop: AbortSignal): Promise<null> {
+function nullAfterWait(stop: AbortSignal): Promise<null> {
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer);
       stop.removeEventListener('abort', done);
       resolve(null);
     };
-    const timer = setTimeout(done, MOMENT_MS);
+    const timer = setTimeout(done, MAX_WAIT_MS);
     if (stop.aborted) done();
     else stop.addEventListener('abort', done, { once: true });
   });

@@ -1,13 +1,13 @@
 /**
- * What a site's robots.txt says to Googlebot of one page (RFC 9309), read once a host and kept for some hours. Only a
- * fact for people: the checker itself visits the very page somebody named, once, and is no crawler.
+ * Whether a site's robots.txt lets Googlebot read a page (RFC 9309). Read once a host and cached for some hours. It is
+ * a fact for people and does not bind the checker, which visits only pages that a person named and never crawls.
  */
 import { createRequire } from 'node:module';
 import type { RobotsTxt } from '../../command-service/events/observation.ts';
 import type { SendAuxRequest } from '../http/aux-request.ts';
 import { LruCache } from '../http/lru-cache.ts';
 
-/** The package's own types describe a default export that it does not have. */
+/** The package's own types declare a default export that it does not have. */
 const robotsParser: (
   robotsUrl: string,
   text: string,
@@ -15,43 +15,43 @@ const robotsParser: (
   'robots-parser',
 );
 
-/** RFC 9309 2.5: at least 500 KiB are read; Google leaves what follows. 2.3.1.2: at least five redirects are followed. */
-const ERRAND = { method: 'GET', accept: 'text/plain,*/*;q=0.1', maxHops: 5, maxBytes: 500 * 1024 } as const;
+/** RFC 9309 2.5: a crawler reads at least 500 KiB; Google ignores the rest. 2.3.1.2: it follows at least five redirects. */
+const REQUEST = { method: 'GET', accept: 'text/plain,*/*;q=0.1', maxHops: 5, maxBytes: 500 * 1024 } as const;
 
-const LIMIT_MS = 4_000;
-/** RFC 9309 2.4: not longer than a day. What could not be read is asked again sooner. */
-const KEPT_MS = 6 * 3_600_000;
-const TROUBLE_KEPT_MS = 600_000;
+const TIMEOUT_MS = 4_000;
+/** RFC 9309 2.4 allows a day. A file that could not be read is requested again sooner. */
+const CACHED_MS = 6 * 3_600_000;
+const UNREADABLE_CACHED_MS = 600_000;
 
-/** Most characters of rules kept, of all hosts together; each host counts for some more. */
-const ROOM = 8_000_000;
+/** Most characters of rules cached for all hosts together; each host counts for `HOST_WEIGHT` more. */
+const CACHE_SIZE = 8_000_000;
 const HOST_WEIGHT = 500;
 
-/** Steps that matching wildcards may take for one page: more is no list of rules but a trap. */
+/** Most steps for matching wildcards against one page: a file that needs more is an attack. */
 const MAX_STEPS = 5_000_000;
 
 /** A robots.txt as it was read: its rules, or why there are none. */
 type Rules =
   | { readonly state: 'none' | 'unreadable' }
-  | { readonly state: 'read'; readonly text: string; readonly wild: number };
+  | { readonly state: 'read'; readonly text: string; readonly wildcardLength: number };
 
-/** Whether the robots.txt of the page's host lets Googlebot read the page; null when it was not to be had. */
+/** Whether the robots.txt of the page's host lets Googlebot read the page; null when it could not be requested. */
 export type RobotsTxtLookup = (pageUrl: string, stop: AbortSignal) => Promise<RobotsTxt | null>;
 
-/** Makes the memory. `mayAsk`: whether a host may be asked at all now. */
-export function openRobotsTxt(run: SendAuxRequest, mayAsk: (host: string) => boolean): RobotsTxtLookup {
-  const kept = new LruCache<Rules>(ROOM, KEPT_MS);
-  const underWay = new Map<string, Promise<Rules>>();
+/** Opens the lookup and its cache. It requests nothing from a host that `maySend` excludes. */
+export function openRobotsTxt(send: SendAuxRequest, maySend: (host: string) => boolean): RobotsTxtLookup {
+  const cache = new LruCache<Rules>(CACHE_SIZE, CACHED_MS);
+  const pending = new Map<string, Promise<Rules>>();
 
   async function read(robotsUrl: string, stop: AbortSignal): Promise<Rules> {
-    const { httpStatus, text, error } = await run(
+    const { httpStatus, text, error } = await send(
       robotsUrl,
-      ERRAND,
-      AbortSignal.any([stop, AbortSignal.timeout(LIMIT_MS)]),
+      REQUEST,
+      AbortSignal.any([stop, AbortSignal.timeout(TIMEOUT_MS)]),
     );
     const rules = rulesOf(httpStatus, text, error !== null);
     const weight = HOST_WEIGHT + (rules.state === 'read' ? rules.text.length : 0);
-    kept.set(robotsUrl, rules, weight, rules.state === 'unreadable' ? TROUBLE_KEPT_MS : KEPT_MS);
+    cache.set(robotsUrl, rules, weight, rules.state === 'unreadable' ? UNREADABLE_CACHED_MS : CACHED_MS);
     return rules;
   }
 
@@ -59,32 +59,32 @@ export function openRobotsTxt(run: SendAuxRequest, mayAsk: (host: string) => boo
     const page = URL.parse(pageUrl);
     if (page === null || !/^https?:$/.test(page.protocol)) return null;
     const robotsUrl = `${page.origin}/robots.txt`;
-    let rules = kept.get(robotsUrl);
+    let rules = cache.get(robotsUrl);
     if (rules === undefined) {
-      let reading = underWay.get(robotsUrl);
+      let reading = pending.get(robotsUrl);
       if (reading === undefined) {
-        if (!mayAsk(page.host)) return null;
-        reading = read(robotsUrl, stop).finally(() => underWay.delete(robotsUrl));
-        underWay.set(robotsUrl, reading);
+        if (!maySend(page.host)) return null;
+        reading = read(robotsUrl, stop).finally(() => pending.delete(robotsUrl));
+        pending.set(robotsUrl, reading);
       }
       rules = await reading;
     }
-    return judgeRules(rules, robotsUrl, page);
+    return applyRules(rules, robotsUrl, page);
   };
 }
 
-/** 2.3.1: no such file means no rules; anything else that is not the file means that nobody knows. */
+/** RFC 9309 2.3.1: a missing file means no rules; any other failure means that the rules are unknown. */
 function rulesOf(httpStatus: number | null, text: string, failed: boolean): Rules {
   if (failed || httpStatus === null) return { state: 'unreadable' };
   if (httpStatus >= 400 && httpStatus < 500 && httpStatus !== 429) return { state: 'none' };
   if (httpStatus < 200 || httpStatus > 299) return { state: 'unreadable' };
   const lines = text.split(/[\r\n]+/).filter((line) => /^\s*(user-agent|allow|disallow)\s*:/i.test(line));
-  const wild = lines.reduce((sum, line) => sum + (line.includes('*') ? line.length : 0), 0);
-  return { state: 'read', text: lines.join('\n'), wild };
+  const wildcardLength = lines.reduce((sum, line) => sum + (line.includes('*') ? line.length : 0), 0);
+  return { state: 'read', text: lines.join('\n'), wildcardLength };
 }
 
-function judgeRules(rules: Rules, robotsUrl: string, page: URL): RobotsTxt {
+function applyRules(rules: Rules, robotsUrl: string, page: URL): RobotsTxt {
   if (rules.state !== 'read') return rules.state;
-  if (rules.wild * page.href.length > MAX_STEPS) return 'unreadable';
+  if (rules.wildcardLength * page.href.length > MAX_STEPS) return 'unreadable';
   return robotsParser(robotsUrl, rules.text).isAllowed(page.href, 'Googlebot') === false ? 'disallowed' : 'allowed';
 }

@@ -1,12 +1,12 @@
-/** Element names that change how the rest of a page is read (WHATWG HTML 13.2.6, tree construction). */
+/** Element names that change how the rest of a page is parsed (WHATWG HTML 13.2.6, tree construction). */
 
 import { asciiLower } from './html-text.ts';
 
-/** How the tokenizer goes on after a start tag. */
+/** How the tokenizer reads the text after a start tag. */
 export const MODE = { data: 0, rcdata: 1, raw: 2, script: 3, plaintext: 4 } as const;
 export type Mode = (typeof MODE)[keyof typeof MODE];
 
-/** Elements whose content is text, with scripting disabled (`noscript` is parsed). */
+/** Elements whose content is text when scripting is disabled (`noscript` is parsed). */
 export const TEXT_MODES: ReadonlyMap<string, Mode> = new Map<string, Mode>([
   ['title', MODE.rcdata],
   ['textarea', MODE.rcdata],
@@ -21,30 +21,30 @@ export const TEXT_MODES: ReadonlyMap<string, Mode> = new Map<string, Mode>([
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
-/** Elements that may stand in the head without opening the body. */
+/** Elements allowed in the head: they do not open the body. */
 export const HEAD_ONLY = words('base basefont bgsound link meta title noframes style script template');
 
-/** Elements the "in head noscript" mode accepts. */
+/** Elements that the "in head noscript" insertion mode accepts. */
 export const HEAD_NOSCRIPT = words('basefont bgsound link meta noframes style');
 
-/** HTML start tags that end SVG or MathML content (13.2.6.5); `font` does so only with color, face or size. */
+/** HTML start tags that end SVG or MathML content (13.2.6.5); `font` only with color, face or size. */
 export const BREAKOUT = words(
   'b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta ' +
     'nobr ol p pre ruby s small span strong strike sub sup table tt u ul var',
 );
 
-/** Elements without content. */
+/** Void elements. */
 export const VOID = words(
   'area base basefont bgsound br col embed frame hr image img input keygen link meta param source track wbr',
 );
 
-/** Table parts: outside a table their start tags are ignored; inside a cell they close it. */
+/** Table parts: their start tags are ignored outside a table and close an open cell in one. */
 export const TABLE_PART = words('caption col colgroup tbody td tfoot th thead tr');
 
-/** Table tags that close a `<select>` standing in a table. */
+/** Table tags that close a `<select>` in a table. */
 export const CLOSES_SELECT_IN_TABLE = words('caption table tbody tfoot thead tr td th');
 
-/** Start tags after which a `<frameset>` no longer replaces the body. */
+/** Start tags after which a `<frameset>` cannot replace the body. */
 export const FRAMESET_NOT_OK = words(
   'applet area body br button dd dt embed hr iframe image img keygen li listing marquee object pre select table ' +
     'template textarea wbr xmp',
@@ -56,42 +56,43 @@ export const CLOSES_P = words(
     'h1 h2 h3 h4 h5 h6 header hgroup hr li listing main menu nav ol p plaintext pre search section summary table ul xmp',
 );
 
-/** Elements an unknown end tag does not reach through (13.2.4.2, "special"), as far as they can be open. */
+/** Special elements (13.2.4.2) that can be open: an unknown end tag does not close them. */
 export const SPECIAL = words(
   'address applet article aside blockquote button caption center colgroup dd details dir div dl dt fieldset ' +
     'figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup li listing main marquee menu nav noscript object ol ' +
     'p pre section select summary table tbody td template tfoot th thead tr ul',
 );
 
-/** Elements whose end tag closes them through open special elements, within their scope. */
+/** Elements whose end tag also closes open special elements, within their scope. */
 export const CLOSED_IN_SCOPE = words(
   'a address applet article aside b big blockquote button center code dd details dialog dir div dl dt em fieldset ' +
     'figcaption figure font footer form h1 h2 h3 h4 h5 h6 header hgroup i li listing main marquee menu nav nobr object ' +
     'ol p pre s search section small strike strong summary table tbody td tfoot th thead tr tt u ul',
 );
 
-/** HTML containers that are usually open around an inline picture: their end tag ends an SVG that was not closed. */
+/** HTML containers that are usually open around an inline SVG: their end tag ends an unclosed SVG. */
 export const OUTER = words(
   'a abbr address article aside b big blockquote button center code dd details dialog div dl dt em fieldset ' +
     'figcaption figure font footer form h1 h2 h3 h4 h5 h6 header i label li main menu nav noscript object ol picture ' +
     'pre s section small span strong strike sub summary sup tt u ul',
 );
 
-/** Elements that stand on a line of their own: the words before and after them are apart. */
+/** Elements that separate the words before and after them. */
 export const BLOCK = words(
-  'address article aside blockquote br dd div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header ' +
-    'hr li main nav ol p pre section table td th tr ul',
+  'address article aside blockquote br center dd details dialog dir div dl dt fieldset figcaption figure footer ' +
+    'form h1 h2 h3 h4 h5 h6 header hgroup hr legend li listing main menu nav ol p pre search section summary table td th ' +
+    'tr ul',
 );
 
-/** How many buckets `bucketOf` sorts names into. */
+/** The number of buckets of `bucketOf`. */
 export const BUCKETS = 1024;
 
-/** A bucket for a name by its first and last letter and its length: cheap to tell, and few names share one. */
+/** A cheap hash of a name, from its first and last letter and its length. */
 export function bucketOf(first: number, last: number, length: number): number {
   return ((first & 31) * 37 + (last & 31) * 5 + length * 131) & (BUCKETS - 1);
 }
 
-/** Every name the tables above know, by its bucket. */
+/** Every name in the tables above, by its bucket. */
 const KNOWN: readonly (readonly string[])[] = (() => {
   const known = new Set([
     ...[...TEXT_MODES.keys(), ...HEAD_ONLY, ...HEAD_NOSCRIPT, ...BREAKOUT, ...VOID, ...TABLE_PART, ...FRAMESET_NOT_OK],
@@ -104,10 +105,7 @@ const KNOWN: readonly (readonly string[])[] = (() => {
   return buckets;
 })();
 
-/**
- * The tag name at `input[from..to)` in lower case. A known name is always the same string, so that looking it up in a
- * set costs no hashing of a new one.
- */
+/** The tag name at `input[from..to)` in lower case. A known name is always the same string, so set lookups need no hashing. */
 export function nameAt(input: string, from: number, to: number): string {
   const known = KNOWN[bucketOf(input.charCodeAt(from), input.charCodeAt(to - 1), to - from)];
   if (known !== undefined) {
@@ -116,19 +114,19 @@ export function nameAt(input: string, from: number, to: number): string {
   return asciiLower(input.slice(from, to));
 }
 
-/** Whether `name`, which is in lower case, stands at `at` in any case. */
+/** Whether `input` has `name` at `at` in any case; `name` is in lower case. */
 export function isName(input: string, at: number, name: string): boolean {
   for (let i = 0; i < name.length; i++) {
     const c = input.charCodeAt(at + i);
-    const wanted = name.charCodeAt(i);
-    if (c !== wanted && (wanted < 97 || (c | 32) !== wanted)) return false;
+    const expected = name.charCodeAt(i);
+    if (c !== expected && (expected < 97 || (c | 32) !== expected)) return false;
   }
   return true;
 }
 
 /**
- * Whether the tag name at `input[from..to)` cannot matter in plain body content, judged by its first letter and its
- * length (and for one, its second letter): cheap, and never true for a name that matters.
+ * Whether the start tag with the name at `input[from..to)` has no effect in plain body content. It compares only the
+ * first letter and the length (once the second letter), so it is cheap, and never true for a name that has an effect.
  */
 export function isIrrelevantStartTag(input: string, from: number, to: number): boolean {
   const length = to - from;
@@ -163,7 +161,7 @@ export function isIrrelevantStartTag(input: string, from: number, to: number): b
   }
 }
 
-/** The same for an end tag: in plain body content only those of tables and of `noscript` matter. */
+/** The same for an end tag: in plain body content only those of tables and `noscript` have an effect. */
 export function isIrrelevantEndTag(input: string, from: number, to: number): boolean {
   const length = to - from;
   switch (input.charCodeAt(from) | 32) {

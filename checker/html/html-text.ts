@@ -1,7 +1,7 @@
-/** Text of a page: character references resolved, white space folded. */
+/** Decodes and folds the text of a page. */
 import { decodeHTML, decodeHTMLAttribute } from 'entities/decode';
 
-/** A string in which only ASCII letters are lowered, as HTML compares names (the Kelvin sign is not a k). */
+/** Lowers only ASCII letters, as HTML does to compare names: the Kelvin sign is not a k. */
 export function asciiLower(text: string): string {
   const lower = text.toLowerCase();
   if (lower === text) return text;
@@ -15,17 +15,17 @@ function isAscii(text: string): boolean {
   return true;
 }
 
-/** The text of a text node or a title (WHATWG HTML 13.2.5.72, "named character reference", in data). */
+/** Resolves the character references of a text or a title (WHATWG HTML 13.2.5.72). */
 export function decodeText(raw: string): string {
   return raw.includes('&') ? decodeHTML(raw) : raw;
 }
 
-/** What an attribute value must have to be anything but what it looks like. */
+/** Characters that make an attribute value differ from its source. */
 const SPECIAL_IN_VALUE = /[&\r\0]/;
 
 /**
- * The value of an attribute as the tokenizer yields it: references resolved with the attribute rule (`&copy=` stays),
- * NUL replaced, line ends normalised.
+ * The value of an attribute from its source: references resolved by the rule for attributes (`&copy=` is unchanged), NUL
+ * replaced, line ends normalized.
  */
 export function decodeAttribute(raw: string): string {
   if (!SPECIAL_IN_VALUE.test(raw)) return raw;
@@ -36,7 +36,7 @@ export function decodeAttribute(raw: string): string {
   return hasOnlyAmpersands(value) ? value.replaceAll('&amp;', '&') : decodeHTMLAttribute(value);
 }
 
-/** Whether every reference is `&amp;`: nearly all in addresses are. */
+/** Whether every reference is `&amp;`, as nearly all in addresses are. */
 function hasOnlyAmpersands(value: string): boolean {
   for (let at = value.indexOf('&'); at >= 0; at = value.indexOf('&', at + 5)) {
     if (!value.startsWith('&amp;', at)) return false;
@@ -44,7 +44,7 @@ function hasOnlyAmpersands(value: string): boolean {
   return true;
 }
 
-/** White space of any kind folded to single spaces, none at the ends, at most `max` characters, no pair cut in two. */
+/** Trims and folds white space; at most `max` characters, without half a surrogate pair at the end. */
 export function foldText(text: string, max: number): string {
   const folded = text.replace(/\s+/g, ' ').trim();
   if (folded.length <= max) return folded;
@@ -52,12 +52,12 @@ export function foldText(text: string, max: number): string {
   return folded.slice(0, last >= 0xd800 && last < 0xdc00 ? max - 1 : max).trimEnd();
 }
 
-/** ASCII white space as the tokenizer knows it, CR included: it is a line feed before the tokenizer sees it. */
+/** ASCII white space of the tokenizer, with CR, which the standard turns into a line feed before tokenizing. */
 export function isSpace(code: number): boolean {
   return code <= 32 && (code === 32 || code === 10 || code === 9 || code === 13 || code === 12);
 }
 
-/** The tokens of a space-separated attribute (`rel`), lower case, each once, in order. */
+/** The unique tokens of a space-separated attribute (`rel`), in lower case and in order. */
 export function tokensOf(value: string | null): readonly string[] {
   return value === null
     ? []
@@ -70,7 +70,7 @@ export function tokensOf(value: string | null): readonly string[] {
       ];
 }
 
-/** What ends the name of a tag: white space, `/` or `>`. */
+/** Whether the character ends a tag name: white space, `/` or `>`. */
 export function endsName(code: number): boolean {
   return code <= 62 && (code === 62 || code === 47 || isSpace(code));
 }

@@ -21,12 +21,12 @@ const cases: readonly (readonly [string, ReturnType<typeof parseRefresh>])[] = [
 ];
 
 for (const [content, expected] of cases) {
-  test(`a refresh "${content}" ${expected === null ? 'says nothing' : `leads to ${expected.url ?? 'the page itself'}`}`, (t) => {
+  test(`a refresh "${content}" ${expected === null ? 'is ignored' : `loads ${expected.url ?? 'the page again'}`}`, (t) => {
     t.deepEqual(parseRefresh(content), expected);
   });
 }
 
-test('a hostile refresh is read at once', (t) => {
+test('a hostile refresh is parsed in linear time', (t) => {
   t.deepEqual(parseRefresh(`${' '.repeat(16_000)}${'1'.repeat(5)}${'.'.repeat(16_000)}`)?.url, null);
   t.is(parseRefresh(' '.repeat(16_000)), null);
 });

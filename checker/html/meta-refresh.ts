@@ -1,8 +1,8 @@
-/** What a `<meta http-equiv=refresh>` asks for (WHATWG HTML 4.2.5.3, "shared declarative refresh steps"). */
+/** Parses `<meta http-equiv=refresh>` (WHATWG HTML 4.2.5.3, "shared declarative refresh steps"). */
 
 /**
- * Seconds and the address as written; `url` is null when the page only reloads itself. Null when the content says
- * nothing that a browser would act on.
+ * The delay and the address of a refresh; `url` is null when the page only reloads itself. Returns null for content that
+ * a browser ignores.
  */
 export function parseRefresh(content: string): { readonly seconds: number; readonly url: string | null } | null {
   const time = /^[\t\n\f\r ]*([0-9]+|(?=\.))[0-9.]*/.exec(content);

@@ -1,15 +1,16 @@
 /**
- * The open elements that have to be told apart: those of SVG and MathML, what stands in them, templates and selects
- * (WHATWG HTML 13.2.4.2, 13.2.6). Below the stack stands the document's ordinary HTML, which is only counted.
+ * The stack of open elements, kept only where the same tag can mean something else: SVG, MathML, their contents,
+ * templates and selects (WHATWG HTML 13.2.4.2, 13.2.6). The ordinary HTML elements below the stack are only counted.
  */
 import { BREAKOUT, BUCKETS, bucketOf, CLOSED_IN_SCOPE, OUTER, SPECIAL, TABLE_PART } from './element-names.ts';
 
-/** What became of a start tag: no element, or an element of a namespace. */
+/** The namespace of the element that a start tag creates, or `ignored`. */
 export const NAMESPACE = { ignored: 0, html: 1, svg: 2, math: 3 } as const;
-export type Placed = (typeof NAMESPACE)[keyof typeof NAMESPACE];
+export type Namespace = (typeof NAMESPACE)[keyof typeof NAMESPACE];
 
-/** The attributes of the tag at hand that decide where it goes; null when it does not have one. */
+/** The attributes of the current tag. */
 export interface TagAttributes {
+  /** null when the tag does not have the attribute. */
   attribute(name: string): string | null;
 }
 
@@ -17,16 +18,16 @@ const POINT = { none: 0, html: 1, text: 2 } as const;
 type Point = (typeof POINT)[keyof typeof POINT];
 
 /** An element on the stack. */
-export interface OpenElement {
+interface OpenElement {
   readonly name: string;
-  readonly kind: Exclude<Placed, 0>;
-  /** An integration point: HTML may stand in it. */
+  readonly kind: Exclude<Namespace, 0>;
+  /** An integration point, which may contain HTML. */
   readonly point: Point;
-  /** A template that has begun with a column takes nothing but columns; null until its first element. */
+  /** A template whose first element is a column accepts only columns; null before the first element. */
   columns: boolean | null;
 }
 
-/** Browsers flatten deeper nesting as well (Chromium at 512 elements); it keeps hostile pages linear. */
+/** Deeper nesting is flattened, as in browsers (Chromium: 512 elements), so that hostile pages take linear time. */
 export const MAX_DEPTH = 256;
 
 const SVG_POINTS = new Set(['foreignobject', 'desc', 'title']);
@@ -36,14 +37,14 @@ const FORMATTING = new Set('a b big code em font i nobr s small strike strong tt
 const SCOPE = new Set(['applet', 'button', 'caption', 'marquee', 'object', 'table', 'td', 'th', 'template', 'select']);
 const A_BUCKET = bucketOfName('a');
 
-/** The stack, and the counts of what is below it. */
+/** The stack, and the counts of the elements below it. */
 export class OpenElements {
-  /** Open templates: what stands in them is not in the document. */
+  /** Open templates; their content is not in the document. */
   templates = 0;
   /** Open elements of SVG and MathML above the innermost template. */
   foreign = 0;
   private readonly stack: OpenElement[] = [];
-  /** How many HTML elements of each bucket of names are open below the stack, as far as their tags tell. */
+  /** Approximate number of open HTML elements below the stack, by the bucket of their name. */
   private readonly counts = new Uint32Array(BUCKETS);
 
   get isEmpty(): boolean {
@@ -51,12 +52,12 @@ export class OpenElements {
   }
 
   get top(): OpenElement | undefined {
-    // Reading before the beginning of an array is slow.
+    // Reading an array at -1 is slow.
     const { length } = this.stack;
     return length === 0 ? undefined : this.stack[length - 1];
   }
 
-  /** The current node is an SVG or MathML element that takes no HTML: CDATA sections exist, NUL is replaced. */
+  /** The current node is an SVG or MathML element without HTML content: CDATA sections exist, NUL is replaced. */
   get inForeign(): boolean {
     const { top } = this;
     return top !== undefined && top.kind !== NAMESPACE.html && top.point === POINT.none;
@@ -68,31 +69,32 @@ export class OpenElements {
     return top !== undefined && top.name === name && top.kind === NAMESPACE.html;
   }
 
-  /** An HTML element of this name is on the stack. */
+  /** The stack has an HTML element of this name. */
   has(name: string): boolean {
     return this.stack.some((each) => each.name === name && each.kind === NAMESPACE.html);
   }
 
-  /** An HTML tag below the stack was met, known by its name's bucket. */
+  /** Counts an HTML tag below the stack, given the bucket of its name. */
   count(bucket: number, isEnd: boolean): void {
     const open = this.counts[bucket] ?? 0;
-    // A link ends the one before it.
+    // A link ends the previous one.
     if (bucket === A_BUCKET) this.counts[bucket] = isEnd ? 0 : 1;
     else if (!isEnd) this.counts[bucket] = open + 1;
     else if (open > 0) this.counts[bucket] = open - 1;
   }
 
+  /** Counts an HTML tag below the stack. */
   countName(name: string, isEnd: boolean): void {
     this.count(bucketOfName(name), isEnd);
   }
 
-  /** Opens an HTML element. */
+  /** Pushes an HTML element. */
   pushHtml(name: string): void {
     this.push({ name, kind: NAMESPACE.html, point: POINT.none, columns: null });
   }
 
-  /** Opens an element of SVG or MathML. */
-  pushForeign(name: string, kind: Exclude<Placed, 0>, tag: TagAttributes): void {
+  /** Pushes an element of SVG or MathML. */
+  pushForeign(name: string, kind: Exclude<Namespace, 0>, tag: TagAttributes): void {
     this.push({ name, kind, point: pointOf(name, kind, tag), columns: null });
   }
 
@@ -100,18 +102,18 @@ export class OpenElements {
     this.popTo(this.stack.length - 1);
   }
 
-  /** Something outside the stack was closed: all of it is, down to the innermost template. */
+  /** Closes the stack down to the innermost template, because an element below it was closed. */
   clear(): void {
     if (this.stack.length === 0) return;
     this.popTo(this.stack.findLastIndex((each) => each.name === 'template' && each.kind === NAMESPACE.html) + 1);
   }
 
-  /** Everything is closed, templates too. */
+  /** Closes everything, including templates. */
   clearAll(): void {
     this.popTo(0);
   }
 
-  /** A start tag belongs into the foreign content it stands in, as far as the current node says. */
+  /** Whether the current node keeps a start tag in its foreign content. */
   staysForeign(name: string): boolean {
     const { top } = this;
     if (top === undefined || top.kind === NAMESPACE.html || top.point === POINT.html) return false;
@@ -119,7 +121,7 @@ export class OpenElements {
     return !(name === 'svg' && top.name === 'annotation-xml' && top.kind === NAMESPACE.math);
   }
 
-  /** Closes SVG and MathML up to where HTML may stand. */
+  /** Closes SVG and MathML down to the next element that may contain HTML. */
   leaveForeign(): void {
     let i = this.stack.length;
     for (; i > 0; i--) {
@@ -129,7 +131,7 @@ export class OpenElements {
     this.popTo(i);
   }
 
-  /** An end tag in foreign content: whether it closed an element of it. */
+  /** Handles an end tag in foreign content. Returns true if it closed an element of that content. */
   endForeign(name: string): boolean {
     for (let i = this.stack.length - 1; i >= 0; i--) {
       const each = this.stack[i];
@@ -142,14 +144,15 @@ export class OpenElements {
     return false;
   }
 
+  /** Closes the innermost template. */
   endTemplate(): void {
     const at = this.stack.findLastIndex((each) => each.name === 'template' && each.kind === NAMESPACE.html);
     if (at >= 0) this.popTo(at);
   }
 
   /**
-   * An end tag of HTML while the stack is not empty. Answers true when it reached the bottom of the stack without being
-   * stopped: then it concerns the elements below.
+   * Handles an HTML end tag while the stack is not empty. Returns true if no element of the stack stopped it: then it
+   * applies to the elements below the stack.
    */
   endHtml(name: string): boolean {
     const isTable = name === 'table' || TABLE_PART.has(name);
@@ -177,14 +180,14 @@ export class OpenElements {
     return true;
   }
 
-  /** An end tag of HTML that the stack did not stop: it closes the stack if such an element seems open below it. */
+  /** Handles an end tag that the stack did not stop: closes the stack if such an element seems to be open below it. */
   endBelow(name: string): void {
     if (!OUTER.has(name) || this.counts[bucketOfName(name)] === 0) return;
     this.clear();
     this.countName(name, true);
   }
 
-  /** Closes what a start tag closes without saying so, within the integration point. */
+  /** Closes the elements that a start tag closes implicitly, within the integration point. */
   closeImplied(name: string): void {
     const item = name === 'li' ? ['li'] : name === 'dd' || name === 'dt' ? ['dd', 'dt'] : null;
     if (item !== null) {
@@ -210,7 +213,7 @@ export class OpenElements {
     if (top !== undefined && top.kind === NAMESPACE.html && HEADING.test(name) && HEADING.test(top.name)) this.pop();
   }
 
-  /** Closes an open formatting element of this name within the integration point, as its next start tag does. */
+  /** Closes an open formatting element of this name, as its next start tag does, within the integration point. */
   removeFormatting(name: string): void {
     for (let i = this.stack.length - 1; i >= 0; i--) {
       const each = this.stack[i];
@@ -222,7 +225,7 @@ export class OpenElements {
     }
   }
 
-  /** The adoption agency, as far as the stack shows it: special elements above stay open without the element. */
+  /** The visible part of the adoption agency algorithm: special elements above stay open without the element. */
   private endFormatting(index: number): void {
     const block = this.stack.findIndex((each, i) => i > index && (SPECIAL.has(each.name) || each.point !== POINT.none));
     if (block < 0) this.popTo(index);
@@ -232,7 +235,7 @@ export class OpenElements {
   private push(element: OpenElement): void {
     if (this.stack.length >= MAX_DEPTH) return;
     this.stack.push(element);
-    this.tally(element);
+    this.countElement(element);
   }
 
   /** Closes the open element at `index` and all above it. */
@@ -240,10 +243,10 @@ export class OpenElements {
     this.stack.length = Math.max(0, index);
     this.foreign = 0;
     this.templates = 0;
-    for (const each of this.stack) this.tally(each);
+    for (const each of this.stack) this.countElement(each);
   }
 
-  private tally(element: OpenElement): void {
+  private countElement(element: OpenElement): void {
     if (element.kind !== NAMESPACE.html) {
       this.foreign++;
     } else if (element.name === 'template') {
@@ -257,7 +260,7 @@ function bucketOfName(name: string): number {
   return bucketOf(name.charCodeAt(0), name.charCodeAt(name.length - 1), name.length);
 }
 
-function pointOf(name: string, kind: Placed, tag: TagAttributes): Point {
+function pointOf(name: string, kind: Namespace, tag: TagAttributes): Point {
   if (kind === NAMESPACE.svg) return SVG_POINTS.has(name) ? POINT.html : POINT.none;
   if (MATH_POINTS.has(name)) return POINT.text;
   if (name !== 'annotation-xml') return POINT.none;
@@ -265,7 +268,7 @@ function pointOf(name: string, kind: Placed, tag: TagAttributes): Point {
   return encoding === 'text/html' || encoding === 'application/xhtml+xml' ? POINT.html : POINT.none;
 }
 
-/** Whether a start tag ends SVG and MathML content. */
+/** Whether an HTML start tag ends SVG and MathML content. */
 export function isBreakout(name: string, tag: TagAttributes): boolean {
   if (name !== 'font') return BREAKOUT.has(name);
   return tag.attribute('color') !== null || tag.attribute('face') !== null || tag.attribute('size') !== null;

@@ -1,31 +1,31 @@
-/** The tables around a tag, as far as they decide where a select ends and what a cell closes (WHATWG HTML 13.2.6.4). */
+/** The open tables: they decide where a select ends and what a cell closes (WHATWG HTML 13.2.6.4). */
 import { CLOSES_SELECT_IN_TABLE } from './element-names.ts';
 import { MAX_DEPTH } from './open-elements.ts';
 
-/** The innermost open part of a table; any of tbody, tfoot and thead is a body. */
+/** The innermost open part of a table; `body` is any of tbody, tfoot and thead. */
 type Part = '' | 'body' | 'row' | 'td' | 'th' | 'caption';
 
-/** Tables of the document itself, not those in templates or in SVG. */
+/** The open tables of the document, without those in templates and SVG. */
 export class OpenTables {
-  /** One entry a table. */
+  /** One entry for each table. */
   private readonly parts: Part[] = [];
 
   get isEmpty(): boolean {
     return this.parts.length === 0;
   }
 
-  /** `<table>`: one that stands in another, but in none of its cells, ends it. */
+  /** Opens a table. A table in another table, but not in a cell of it, closes that one. */
   start(): void {
     if (this.parts.at(-1) === '') this.parts.pop();
     if (this.parts.length < MAX_DEPTH) this.parts.push('');
   }
 
-  /** The start tag of a table's part, while a table is open. */
+  /** Handles the start tag of a table part while a table is open. */
   startPart(name: string): void {
     this.parts[this.parts.length - 1] = partOf(name);
   }
 
-  /** Whether an end tag of a table or one of its parts has something to close. */
+  /** Whether the end tag of a table or a table part closes anything. */
   isOpen(name: string): boolean {
     const part = this.parts.at(-1);
     if (part === undefined || !CLOSES_SELECT_IN_TABLE.has(name)) return false;
@@ -35,7 +35,7 @@ export class OpenTables {
     return name === 'tr' ? inRow : inRow || part === 'body';
   }
 
-  /** An end tag. Whether it closed the innermost table or a part of it. */
+  /** Handles an end tag. Returns true if it closed the innermost table or a part of it. */
   end(name: string): boolean {
     if (!this.isOpen(name)) return false;
     if (name === 'table') this.parts.pop();

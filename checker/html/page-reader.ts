@@ -9,52 +9,52 @@ import type { Tag, TokenSink } from './token-sink.ts';
 import { Tokenizer } from './tokenizer.ts';
 import { TreeState } from './tree-state.ts';
 
-/** A link that is complete. */
+/** A link with its text. */
 export interface PageLink {
-  /** Its number among the page's links, from 0, in the order of the start tags. */
+  /** Its index among the links of the page, in the order of the start tags. */
   readonly index: number;
-  /** References resolved, nothing else: it may be relative, or no address at all. */
+  /** The attribute with references resolved; it may be relative or invalid. */
   readonly href: string;
-  /** The rel attribute, or null. */
+  /** The attribute, or null. */
   readonly rel: string | null;
   /**
-   * The text between its start tag and the next `</a>`, `<a>` or the end of the page; without it the alt text of the
-   * first picture that has one. Text elements (script, style, textarea and the like) and templates are left out,
-   * blocks and line breaks part words, white space is folded, at most 500 characters.
+   * The text from its start tag to the next `</a>`, `<a>` or the end of the page; if that is empty, the alt text of the
+   * first image that has one. Leaves out text elements (script, style, textarea and the like) and templates. Blocks and
+   * line breaks separate words. White space is folded; at most 500 characters.
    */
   readonly anchor: string;
-  /** Its source from the start tag to where it closed, at most 300 characters. */
+  /** Its source from the start tag to its end, at most 300 characters. */
   readonly snippet: string;
 }
 
-/** What a page's reader tells while it reads. */
+/** Receives the facts of a page in page order. */
 export interface PageListener {
   /**
-   * A link's start tag was read. Answers whether its text is wanted: then `link` follows when it closes. The values are
-   * as the source has them (`decodeAttribute`): most links need no closer look. A link whose href is longer than 16,384
-   * characters is counted, but not told of.
+   * The start tag of a link. Returns whether its text is needed: then `link` follows when it ends. The values are raw
+   * (see `decodeAttribute`), because most links need no decoding. A link whose href is longer than 16,384 characters is
+   * counted but not reported.
    */
   linkTag(index: number, rawHref: string, rawRel: string | null): boolean;
   link(link: PageLink): void;
-  /** The first `<base href>`: it holds for the whole page, also for links before it. */
+  /** The first `<base href>`; it applies to the whole page, including earlier links. */
   base(href: string, inHead: boolean): void;
-  /** A `<meta>` with a content. */
+  /** A `<meta>` with content. */
   meta(meta: PageMeta): void;
   /** A `<link rel href>` in the head. */
   headLink(rel: string, href: string): void;
   /** The first `<title>`; at most 500 characters. */
   title(text: string, inHead: boolean): void;
-  /** A frameset took the body's place: the links so far and what did not stand in the head are not on the page. */
+  /** A frameset replaced the body: the page has none of the links so far, and only the facts of its head. */
   detached(): void;
 }
 
-/** A `<meta>` that says something. */
+/** A `<meta>` with content. */
 export interface PageMeta {
   readonly name: string | null;
   readonly httpEquiv: string | null;
   readonly content: string;
   readonly inHead: boolean;
-  /** A browser that runs scripts would not see it. */
+  /** It is in a noscript, so a browser that runs scripts ignores it. */
   readonly inNoscript: boolean;
 }
 
@@ -62,18 +62,18 @@ export const MAX_ANCHOR = 500;
 export const MAX_SNIPPET = 300;
 export const MAX_TITLE = 500;
 
-/** Visible text is counted up to here. */
-export const MAX_TEXT_LENGTH = 2048;
+/** Limit of `textLength`. */
+const MAX_TEXT_LENGTH = 2048;
 
-/** Raw text kept of one run: enough for 500 characters of any but the longest references. */
+/** Raw characters kept of one text: enough for 500 characters in all but the longest references. */
 const MAX_RUN = 16_384;
 
 const INK = /[^\t\n\f\r \0]/;
 
 /**
- * Reads one page. A link is an `<a>` or `<area>` of HTML, or an `<a>` of SVG, that has an href (in SVG also
- * `xlink:href`) and stands in the document: not in a template, a select or a frameset, as the HTML standard's parser
- * would have it with scripting disabled. One start tag is one link, however often the parser would clone it.
+ * Reads one page. A link is an `<a>` or `<area>` of HTML, or an `<a>` of SVG, with an href (in SVG also `xlink:href`)
+ * that the HTML standard's parser, with scripting disabled, puts into the document and not into a template, select or
+ * frameset. One start tag is one link, however often the parser would clone it.
  */
 export class PageReader implements TokenSink {
   private readonly listener: PageListener;
@@ -87,7 +87,6 @@ export class PageReader implements TokenSink {
   private noscript = false;
   private baseSeen = false;
   private titleSeen = false;
-  /** Where the base and the title were found. */
   private baseInHead = false;
   private titleInHead = false;
   private title: string | null = null;
@@ -97,7 +96,7 @@ export class PageReader implements TokenSink {
   private open: Pick<PageLink, 'index' | 'href' | 'rel'> | null = null;
   private anchor = '';
   private alt = '';
-  /** The text run at hand, references not resolved: one may be cut in two by a chunk's end. */
+  /** The current text with references unresolved, because a chunk may end in one. */
   private run = '';
   private readonly tagSource = new SourceExcerpt(MAX_SNIPPET);
   private readonly linkSource = new SourceExcerpt(MAX_SNIPPET);
@@ -106,29 +105,29 @@ export class PageReader implements TokenSink {
     this.listener = listener;
   }
 
-  /** Reads on; pieces may be cut anywhere. */
+  /** Reads the next chunk; chunks may be cut anywhere. */
   write(text: string): void {
     this.tokenizer.write(text);
   }
 
-  /** The page is over. */
+  /** Ends the page. */
   end(): void {
     this.tokenizer.end();
     this.textBreak();
     this.closeLink(this.inputBase + this.input.length);
   }
 
-  /** How many links the page has so far. */
+  /** The number of links so far. */
   get linkCount(): number {
     return this.links;
   }
 
-  /** Characters of visible text, white space not counted, up to 2,048. References count as they are written. */
+  /** Characters of visible text so far without white space, up to 2,048. References count as in the source. */
   get textLength(): number {
     return this.ink;
   }
 
-  /** The head is over and no link's text is being read. */
+  /** The head is over, and no link is open. */
   get settled(): boolean {
     return this.tree.headOver && this.open === null;
   }
@@ -200,7 +199,7 @@ export class PageReader implements TokenSink {
       else if (placed === NAMESPACE.svg && tag.name === 'a') {
         this.anchorElement(tag, tag.attribute('href') ?? tag.attribute('xlink:href'), end);
       }
-      if (this.open !== null && BLOCK.has(tag.name)) this.partWords();
+      if (this.open !== null && BLOCK.has(tag.name)) this.separateWords();
     }
     if (tag.name === 'a' || tag.name === 'area') this.tagSource.stop();
     return tree.mode;
@@ -228,7 +227,7 @@ export class PageReader implements TokenSink {
     if (ink !== null) this.tree.text();
     else if (text.includes('\0')) this.tree.nul();
     if (this.open !== null)
-      this.anchor = room(this.anchor) + text.replaceAll('\0', this.tree.inForeign ? '\ufffd' : '');
+      this.anchor = shorten(this.anchor) + text.replaceAll('\0', this.tree.inForeign ? '\ufffd' : '');
   }
 
   cdata(input: string, from: number, to: number): void {
@@ -236,7 +235,7 @@ export class PageReader implements TokenSink {
     const text = input.slice(from, Math.min(to, from + MAX_RUN));
     if (INK.test(text)) this.tree.text();
     if (this.open !== null && !this.tree.inTemplate) {
-      this.anchor = room(this.anchor) + text.replaceAll('\0', '\ufffd');
+      this.anchor = shorten(this.anchor) + text.replaceAll('\0', '\ufffd');
     }
   }
 
@@ -310,7 +309,7 @@ export class PageReader implements TokenSink {
   private endTag(name: string, end: number): void {
     if (this.open !== null && !this.tree.inTemplate) {
       if (name === 'a') this.closeLink(end);
-      else if (BLOCK.has(name)) this.partWords();
+      else if (BLOCK.has(name)) this.separateWords();
     }
     if (name === 'noscript') this.noscript = false;
     this.tree.end(name);
@@ -357,7 +356,7 @@ export class PageReader implements TokenSink {
     this.listener.link({ href, rel, index, anchor, snippet });
   }
 
-  private partWords(): void {
+  private separateWords(): void {
     if (!this.anchor.endsWith(' ')) this.anchor += ' ';
   }
 
@@ -374,7 +373,7 @@ export class PageReader implements TokenSink {
 
   // ── text ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-  /** Keeps a piece of the run, up to a cap; what is beyond it is only looked at. */
+  /** Adds to the current text, up to a limit; the rest is only checked for non-space characters. */
   private addToRun(input: string, from: number, to: number): void {
     const free = Math.max(0, MAX_RUN - this.run.length);
     if (free > 0) this.run += input.slice(from, Math.min(to, from + free));
@@ -392,7 +391,7 @@ function decodeOrNull(raw: string | null): string | null {
   return raw === null ? null : decodeAttribute(raw);
 }
 
-/** What is kept of an anchor before more is added: folded once it is long, and no more of it than is shown. */
-function room(anchor: string): string {
+/** The anchor text before more is appended; a long one is folded and cut. */
+function shorten(anchor: string): string {
   return anchor.length <= MAX_RUN ? anchor : `${foldText(anchor, MAX_ANCHOR)} `;
 }

@@ -1,4 +1,4 @@
-/** A piece of the page's source that may reach over several chunks, of bounded length. */
+/** A part of the source of bounded length that can span several chunks. Offsets are absolute in the page. */
 export class SourceExcerpt {
   private readonly max: number;
   private start = -1;
@@ -8,32 +8,33 @@ export class SourceExcerpt {
     this.max = max;
   }
 
-  /** Begins at an absolute offset of the page; goes on when it began there already. */
+  /** Begins at an offset; continues if it already began there. */
   begin(at: number): void {
     if (this.start === at) return;
     this.start = at;
     this.kept = '';
   }
 
-  /** Takes over where another excerpt began. */
+  /** Continues another excerpt. */
   takeOver(other: SourceExcerpt): void {
     this.start = other.start;
     this.kept = other.kept;
   }
 
+  /** Ends the excerpt and drops its text. */
   stop(): void {
     this.start = -1;
     this.kept = '';
   }
 
-  /** Keeps what will be gone with the chunk: `input[0..end)` stands at the absolute offset `base`. */
+  /** Keeps the part in `input[0..end)`, whose offset is `base`, before that chunk is dropped. */
   keep(input: string, base: number, end: number): void {
     if (this.start < 0 || this.kept.length >= this.max) return;
     const from = this.start + this.kept.length - base;
     this.kept += input.slice(from, Math.min(from + this.max - this.kept.length, end));
   }
 
-  /** The source up to an absolute offset, cut at the most allowed, no surrogate pair cut in two. */
+  /** The source up to the offset `end`, at most `max` characters, without half a surrogate pair at the end. */
   read(input: string, base: number, end: number): string {
     const length = Math.min(this.max, end - this.start);
     const text =

@@ -1,7 +1,7 @@
 /**
- * Reads one tag, from its name to its `>` (WHATWG HTML 13.2.5.8 and on). Most tags stand in one piece and are read in
- * one go; one that the input cuts in two is read on from the very character, so nothing is read twice but its first
- * piece, and nothing is kept of it but its name and the attributes of interest.
+ * Reads one tag, from its name to its `>` (WHATWG HTML 13.2.5.8 and on). Most tags are complete in the input and are read
+ * in one pass. A tag that the input cuts in two continues at that character, so only its first part is read twice. It
+ * keeps nothing of a tag but its name and the relevant attributes.
  */
 import { bucketOf, isIrrelevantEndTag, isIrrelevantStartTag, isName, nameAt } from './element-names.ts';
 import { asciiLower, endsName, isSpace } from './html-text.ts';
@@ -9,8 +9,17 @@ import type { Tag, TokenSink } from './token-sink.ts';
 
 const LONGEST_NAME = 32;
 
-/** Longer attribute values are cut to one more than this: no address that long can be one that was asked for. */
+/** Longer attribute values are cut to one character more; no client link is that long. */
 export const MAX_VALUE = 16_384;
+
+const LONGEST_KEPT = 10;
+
+/** The relevant attributes, by their length: only these affect what is read of a page. */
+const KEPT: readonly (readonly string[])[] = Array.from({ length: LONGEST_KEPT + 1 }, (_, length) =>
+  'href rel name content alt type encoding color face size http-equiv xlink:href'
+    .split(' ')
+    .filter((name) => name.length === length),
+);
 
 const TAG_NAME = 1;
 const BEFORE_ATTRIBUTE = 2;
@@ -21,13 +30,13 @@ const DOUBLE_QUOTED = 6;
 const SINGLE_QUOTED = 7;
 const UNQUOTED = 8;
 
-/** The tag at hand. */
+/** The current tag. Each of `begin`, `beginRawEnd` and `read` returns the index after `>`, or -1 at the end of the input. */
 export class TagReader implements Tag {
   name = '';
   isEnd = false;
   selfClosing = false;
   start = 0;
-  /** Nothing in this tag matters, and the sink has been told so. */
+  /** This tag is irrelevant, and the sink has counted it. */
   skip = false;
 
   private readonly sink: TokenSink;
@@ -37,7 +46,7 @@ export class TagReader implements Tag {
   private attributeStarted = false;
   private keepsValue = false;
   private value = '';
-  /** How many attributes are kept in `names` and `values`. */
+  /** The number of attributes in `names` and `values`. */
   private attributes = 0;
   private readonly names: string[] = [];
   private readonly values: string[] = [];
@@ -46,7 +55,7 @@ export class TagReader implements Tag {
     this.sink = sink;
   }
 
-  /** The input may end in the tag's name: then where it begins is all that is known. */
+  /** The input ended in the name of the tag. */
   get inName(): boolean {
     return this.state === TAG_NAME;
   }
@@ -56,10 +65,7 @@ export class TagReader implements Tag {
     return null;
   }
 
-  /**
-   * Begins with the tag that begins at the absolute offset `start` and whose name begins at `input[nameStart]`. Answers
-   * the place after its `>`, or -1 when the input ends before it.
-   */
+  /** Begins the tag at the absolute offset `start`, whose name begins at `input[nameStart]`. */
   begin(input: string, start: number, nameStart: number, isEnd: boolean): number {
     const n = input.length;
     let i = nameStart;
@@ -81,7 +87,7 @@ export class TagReader implements Tag {
     if (!isWhole) return this.read(input, nameStart);
     if (!skip) {
       this.nameRead(input, nameStart, i);
-      // Nearly every tag stands in the input as a whole.
+      // Nearly every tag is complete in the input.
       const end = this.wholeTag(input, i);
       if (end > 0) return end;
     }
@@ -90,7 +96,7 @@ export class TagReader implements Tag {
     return this.read(input, i);
   }
 
-  /** Begins after the name of an end tag that closes a text element: its attributes mean nothing. */
+  /** Begins after the name of an end tag that closes a text element; its attributes have no meaning. */
   beginRawEnd(input: string, start: number, nameEnd: number): number {
     this.isEnd = true;
     this.start = start;
@@ -100,7 +106,7 @@ export class TagReader implements Tag {
     return this.read(input, nameEnd);
   }
 
-  /** Reads on, from wherever the tag stands. Answers the place after its `>`, or -1 when the input ends before it. */
+  /** Continues the tag. */
   read(input: string, from: number): number {
     const n = input.length;
     let i = from;
@@ -137,7 +143,7 @@ export class TagReader implements Tag {
         }
         case ATTRIBUTE_NAME: {
           const begin = i;
-          // The first character belongs to the name whatever it is: `=` too.
+          // The first character always belongs to the name, even `=`.
           if (!this.attributeStarted) i++;
           this.attributeStarted = true;
           let c = 0;
@@ -232,7 +238,7 @@ export class TagReader implements Tag {
     return -1;
   }
 
-  /** Whether the tag with the name at `input[from..to)` cannot matter; then it has been told of. */
+  /** Whether the tag with the name at `input[from..to)` is irrelevant; then the sink counts it. */
   private isSkipped(input: string, from: number, to: number, isEnd: boolean): boolean {
     if (!this.sink.plain || !(isEnd ? isIrrelevantEndTag(input, from, to) : isIrrelevantStartTag(input, from, to)))
       return false;
@@ -240,7 +246,7 @@ export class TagReader implements Tag {
     return true;
   }
 
-  /** The name is over: it is `this.name` and what stands at `input[from..to)`. */
+  /** The name is complete: `this.name` and `input[from..to)`. */
   private nameRead(input: string, from: number, to: number): void {
     const end = Math.min(to, from + LONGEST_NAME - this.name.length);
     if (this.name === '') this.name = nameAt(input, from, end);
@@ -250,8 +256,8 @@ export class TagReader implements Tag {
   }
 
   /**
-   * Reads a tag from the end of its name to the end of the tag, as `read` does, when all of it stands in the input.
-   * Answers the place after `>`, or -1: then nothing may be believed of it.
+   * Reads a tag that is complete in the input, from the end of its name, faster than `read`. Returns the index after
+   * `>`, or -1: then the attributes are not valid.
    */
   private wholeTag(input: string, from: number): number {
     const n = input.length;
@@ -324,17 +330,8 @@ export class TagReader implements Tag {
   }
 }
 
-export const LONGEST_KEPT = 10;
-
-/** The attributes anything is decided by, by their length. */
-const KEPT: readonly (readonly string[])[] = Array.from({ length: LONGEST_KEPT + 1 }, (_, length) =>
-  'href rel name content alt type encoding color face size http-equiv xlink:href'
-    .split(' ')
-    .filter((name) => name.length === length),
-);
-
-/** The attribute name at `input[from..to)` in lower case if anything is decided by it, else ''. */
-export function keptAttribute(input: string, from: number, to: number): string {
+/** The attribute name at `input[from..to)` in lower case if it is relevant, else ''. */
+function keptAttribute(input: string, from: number, to: number): string {
   const names = KEPT[to - from];
   if (names === undefined) return '';
   const first = input.charCodeAt(from) | 32;

@@ -1,43 +1,43 @@
-/** What a page's tokenizer tells, and to whom. */
+/** The interface between the tokenizer and its listener. */
 import type { Mode } from './element-names.ts';
 
-/** What the tokenizer tells, in page order. Offsets are absolute in the page; `input` holds `base` and on. */
+/** Receives the tokens in page order. Offsets are absolute in the page; `from` and `to` are indexes of `input`. */
 export interface TokenSink {
-  /** Names that `isBoring` says cannot matter are skipped while this is true. */
+  /** While true, the tokenizer skips tags that `isIrrelevantStartTag` or `isIrrelevantEndTag` accepts. */
   readonly plain: boolean;
-  /** CDATA sections exist here. */
+  /** CDATA sections exist at this place. */
   readonly inForeign: boolean;
   /** The chunk ends in the name of a tag that begins at `start`. */
   tagStart(start: number): void;
-  /** A tag was skipped, because its name cannot matter here: the bucket of its name. */
+  /** A tag was skipped; `bucket` is the bucket of its name. */
   skipped(bucket: number, isEnd: boolean): void;
-  /** A tag has begun, its name is known. Answers whether its attributes are of interest. */
+  /** The name of a tag was read. Returns whether its attributes are needed. */
   tagName(name: string, isEnd: boolean, start: number): boolean;
-  /** The tag is complete. Answers how the text after a start tag is read. `end` is the offset after `>`. */
+  /** The tag is complete; `end` is the offset after `>`. Returns how to read the text after a start tag. */
   tag(tag: Tag, end: number): Mode;
-  /** A piece of text; character references are not resolved. Pieces follow each other until `textBreak`. */
+  /** A part of a text with its references unresolved. The text continues until `textBreak`. */
   text(input: string, from: number, to: number): void;
-  /** The text run is over: a reference cannot go on in the next one. */
+  /** The text is over: no reference continues in the next one. */
   textBreak(): void;
-  /** A piece of a CDATA section: text in which `&` means nothing. */
+  /** A part of a CDATA section: text without references. */
   cdata(input: string, from: number, to: number): void;
-  /** A piece of the content of the text element opened last. */
+  /** A part of the content of the last text element. */
   raw(input: string, from: number, to: number): void;
-  /** The content of the text element is over: its end tag was read, or the page ended. */
+  /** The content of the text element is over, by its end tag or the end of the page. */
   rawEnd(): void;
-  /** A part of the input is about to be forgotten: `input[0..end)` at `base`. */
+  /** `input[0..end)`, whose offset is `base`, is dropped. */
   chunkEnd(input: string, base: number, end: number): void;
-  /** The input that offsets refer to from here on. */
+  /** The following tokens are in `input`, whose offset is `base`. */
   chunkStart(input: string, base: number): void;
 }
 
-/** The tag at hand. */
+/** The current tag. */
 export interface Tag {
   readonly name: string;
   readonly isEnd: boolean;
   readonly selfClosing: boolean;
-  /** Absolute offset of its `<`. */
+  /** The offset of its `<`. */
   readonly start: number;
-  /** The raw value of one of the attributes kept (`scan-attributes.ts`), first one wins; null when the tag does not have it. */
+  /** The raw value of a relevant attribute (`tag-reader.ts`), the first of equal names; null if there is none. */
   attribute(name: string): string | null;
 }

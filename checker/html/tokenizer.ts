@@ -1,7 +1,7 @@
 /**
- * A streaming tokenizer for HTML (WHATWG HTML 13.2.5) that finds tags and skips everything else. It goes from `<` to
- * `<` and from quote to quote with `indexOf`, keeps no more than the tag at hand, and reads every character a bounded
- * number of times, so hostile pages cost linear time. Any chunking of the same page yields the same tokens.
+ * A streaming tokenizer for HTML (WHATWG HTML 13.2.5) that finds tags and skips everything else. It jumps from `<` to `<`
+ * and from quote to quote with `indexOf`, keeps only the current tag, and reads every character a bounded number of
+ * times, so hostile pages take linear time. Any chunking of a page gives the same tokens.
  */
 import { isName, MODE } from './element-names.ts';
 import { endsName } from './html-text.ts';
@@ -17,20 +17,20 @@ const RAW = 5;
 const SCRIPT = 6;
 const PLAINTEXT = 7;
 
-/** Characters needed after `<` to know what begins: `<![CDATA[` is the longest. */
+/** Characters needed to recognize what begins at a `<`: `<![CDATA[` is the longest. */
 const LOOKAHEAD = 9;
 
-/** See the head of the file. `write` any number of times, then `end` once. */
+/** Call `write` any number of times, then `end` once. */
 export class Tokenizer {
   private readonly sink: TokenSink;
   private state = DATA;
-  /** The beginning of something that needs the next chunk to be understood: a few characters at most. */
+  /** A few characters that can be read only with the next chunk. */
   private carry = '';
-  /** Absolute offset of the first character of the input at hand. */
+  /** Absolute offset of the first character of the current input. */
   private base = 0;
-  /** The text element whose end tag is awaited. */
+  /** The open text element. */
   private rawName = '';
-  /** The end tag at hand closes a text element. */
+  /** The current end tag closes a text element. */
   private closesRaw = false;
   /** Script data: 0 plain, 1 escaped (`<!--`), 2 double escaped (`<!--<script`). */
   private escaped = 0;
@@ -41,12 +41,12 @@ export class Tokenizer {
     this.tag = new TagReader(sink);
   }
 
-  /** Reads on. */
+  /** Reads the next chunk. */
   write(text: string): void {
     if (text !== '') this.run(this.carry === '' ? text : this.carry + text, false);
   }
 
-  /** The page is over: a tag that was not finished is none. */
+  /** Ends the page; an unfinished tag is dropped. */
   end(): void {
     this.run(this.carry, true);
     if (this.state === RAW || this.state === SCRIPT || this.state === PLAINTEXT || this.closesRaw) this.sink.rawEnd();
@@ -89,7 +89,7 @@ export class Tokenizer {
           next = this.tagRead(this.tag.read(input, i), n);
       }
       if (next < 0) {
-        // Not enough to go on: what begins at ~next waits for more.
+        // The characters from ~next need the next chunk.
         consumed = ~next;
         this.carry = input.slice(consumed);
         break;
@@ -119,7 +119,7 @@ export class Tokenizer {
         if (lt > from) this.sink.text(input, from, lt);
         next = this.tagRead(this.tag.begin(input, this.base + lt, lt + 1, false), n);
       } else if (c === 47 || c === 33 || c === 63 || lt + 1 >= n) {
-        // `/`, `!`, `?`, and what differs from them in that bit alone: sorted out there.
+        // `/`, `!`, `?`, and characters that differ from them only in bit 5, which `markup` sorts out.
         next = this.markup(input, from, lt, atEnd);
         if (next < 0) return next;
       }
@@ -133,7 +133,7 @@ export class Tokenizer {
     return from;
   }
 
-  /** What begins with `</`, `<!` or `<?` at `lt`; 0 when it is only text. */
+  /** Reads `</`, `<!` or `<?` at `lt`; returns 0 if it is only text. */
   private markup(input: string, from: number, lt: number, atEnd: boolean): number {
     const n = input.length;
     const second = input.charCodeAt(lt + 1);
@@ -254,7 +254,7 @@ export class Tokenizer {
         at = lt + 7;
       } else if (this.escaped === 0 && input.startsWith('<!--', lt)) {
         this.escaped = 1;
-        // The two dashes may already be the beginning of `-->`.
+        // The two dashes may also begin `-->`.
         at = lt + 2;
         dashes = -2;
       } else {
@@ -268,7 +268,7 @@ export class Tokenizer {
     return this.tagRead(this.tag.beginRawEnd(input, this.base + lt, nameEnd), input.length);
   }
 
-  /** A tag was read up to `end`, or, when that is -1, to the end of the input at `n`. Answers where to go on. */
+  /** Handles a tag that ends at `end`, or continues beyond the input at `n` if `end` is -1. Returns the next index. */
   private tagRead(end: number, n: number): number {
     if (end < 0) {
       this.state = TAG;

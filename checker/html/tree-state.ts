@@ -1,7 +1,7 @@
 /**
- * Where in the document a tag stands, as far as it decides what is a link: in the head or the body, in SVG or MathML,
- * in a template, a select or a frameset (WHATWG HTML 13.2.6). In plain body content it keeps no stack at all: the stack
- * is kept only inside SVG, MathML, templates and selects, where the same tag may mean something else.
+ * The part of tree construction that decides what is a link (WHATWG HTML 13.2.6): whether a tag is in the head or the
+ * body, in SVG or MathML, in a template, a select or a frameset. In plain body content it keeps no stack. It keeps one
+ * only in SVG, MathML, templates and selects, where the same tag can mean something else.
  */
 import {
   CLOSES_P,
@@ -15,19 +15,19 @@ import {
   TEXT_MODES,
   VOID,
 } from './element-names.ts';
-import { isBreakout, NAMESPACE, OpenElements, type Placed, type TagAttributes } from './open-elements.ts';
+import { isBreakout, NAMESPACE, type Namespace, OpenElements, type TagAttributes } from './open-elements.ts';
 import { OpenTables } from './open-tables.ts';
 
 const PHASE = { head: 0, headNoscript: 1, afterHead: 2, body: 3, frameset: 4 } as const;
 type Phase = (typeof PHASE)[keyof typeof PHASE];
 
-/** The state of tree construction; `start`, `end` and `text` are told of each token in order. */
+/** The state of tree construction. Call `start`, `end` and `text` for each token in order. */
 export class TreeState {
-  /** How the tokenizer goes on after the last start tag. */
+  /** How the tokenizer reads the text after the last start tag. */
   mode: Mode = MODE.data;
-  /** Body content in which only a few names matter: no stack, no frameset to come. */
+  /** Plain body content, where few names have an effect: the stack is empty, and no frameset can follow. */
   plain = false;
-  /** A frameset has replaced the body and every link in it. */
+  /** A frameset replaced the body and every link in it. */
   detached = false;
 
   private phase: Phase = PHASE.head;
@@ -40,22 +40,22 @@ export class TreeState {
     return this.phase >= PHASE.body;
   }
 
-  /** What comes now is not in the document, but in a template's content. */
+  /** The next tokens are in a template and not in the document. */
   get inTemplate(): boolean {
     return this.open.templates > 0;
   }
 
-  /** CDATA sections exist here, and NUL is replaced. */
+  /** CDATA sections exist, and NUL is replaced. */
   get inForeign(): boolean {
     return this.open.inForeign;
   }
 
-  /** Text still matters here: it may open the body or rule out a frameset. */
+  /** Text can open the body or prevent a frameset. */
   get textDecides(): boolean {
     return this.framesetOk || this.phase < PHASE.body;
   }
 
-  /** Text that is not white space was met. */
+  /** Handles text that is not only white space. */
   text(): void {
     if (this.phase === PHASE.frameset) return;
     if (this.open.isEmpty) this.phase = PHASE.body;
@@ -63,14 +63,14 @@ export class TreeState {
     this.settle();
   }
 
-  /** NUL was met: nothing in the body, but anything opens the body. */
+  /** Handles NUL: ignored in the body, but it opens the body. */
   nul(): void {
     if (this.open.isEmpty && this.phase < PHASE.body) this.phase = PHASE.body;
     this.settle();
   }
 
-  /** A start tag. Sets `mode`. */
-  start(name: string, tag: TagAttributes, selfClosing: boolean): Placed {
+  /** Handles a start tag and sets `mode`. */
+  start(name: string, tag: TagAttributes, selfClosing: boolean): Namespace {
     this.mode = MODE.data;
     if (this.plain && name === 'a') {
       this.open.countName(name, false);
@@ -81,7 +81,7 @@ export class TreeState {
     return placed;
   }
 
-  /** An end tag (not the one that ends a text element). */
+  /** Handles an end tag, except that of a text element. */
   end(name: string): void {
     if (this.phase === PHASE.frameset) return;
     if (this.open.isEmpty) this.endOutside(name);
@@ -90,7 +90,7 @@ export class TreeState {
     this.settle();
   }
 
-  /** A tag that needs no telling was met in plain content. */
+  /** Counts a skipped tag in plain body content. */
   count(bucket: number, isEnd: boolean): void {
     this.open.count(bucket, isEnd);
   }
@@ -101,7 +101,7 @@ export class TreeState {
 
   // ── start tags ────────────────────────────────────────────────────────────────────────────────────────────────────
 
-  private place(name: string, tag: TagAttributes, selfClosing: boolean): Placed {
+  private place(name: string, tag: TagAttributes, selfClosing: boolean): Namespace {
     if (this.phase === PHASE.frameset) {
       if (name === 'noframes') this.mode = MODE.raw;
       return NAMESPACE.ignored;
@@ -116,7 +116,7 @@ export class TreeState {
     return top.kind;
   }
 
-  private placeHtml(name: string, tag: TagAttributes, selfClosing: boolean): Placed {
+  private placeHtml(name: string, tag: TagAttributes, selfClosing: boolean): Namespace {
     if (this.open.isEmpty) {
       const phase = this.phase === PHASE.body ? PHASE.body : this.enterBody(name);
       if (phase === PHASE.frameset) return NAMESPACE.ignored;
@@ -132,7 +132,7 @@ export class TreeState {
     return this.placeInBody(name, tag, selfClosing);
   }
 
-  /** A start tag before the body: the phase it belongs to, which may be the body or a frameset that begins with it. */
+  /** The phase of a start tag before the body; the tag may begin the body or a frameset. */
   private enterBody(name: string): Phase {
     if (this.phase === PHASE.headNoscript) {
       if (HEAD_NOSCRIPT.has(name) || name === 'noscript' || name === 'head' || name === 'html') return this.phase;
@@ -144,7 +144,7 @@ export class TreeState {
     return this.phase;
   }
 
-  private placeInHead(name: string): Placed {
+  private placeInHead(name: string): Namespace {
     if (name === 'html' || name === 'head') return NAMESPACE.ignored;
     if (name === 'noscript') {
       if (this.phase === PHASE.headNoscript) return NAMESPACE.ignored;
@@ -156,7 +156,7 @@ export class TreeState {
     return NAMESPACE.html;
   }
 
-  private placeInSelect(name: string, tag: TagAttributes, selfClosing: boolean): Placed {
+  private placeInSelect(name: string, tag: TagAttributes, selfClosing: boolean): Namespace {
     if (CLOSES_SELECT_IN_TABLE.has(name) && (!this.tables.isEmpty || this.open.has('table'))) {
       this.open.pop();
       return this.place(name, tag, selfClosing);
@@ -181,7 +181,7 @@ export class TreeState {
     }
   }
 
-  private placeInBody(name: string, tag: TagAttributes, selfClosing: boolean): Placed {
+  private placeInBody(name: string, tag: TagAttributes, selfClosing: boolean): Namespace {
     if (name === 'frameset') return this.placeFrameset();
     if (this.framesetOk && (FRAMESET_NOT_OK.has(name) || (name === 'input' && !isHidden(tag)))) this.framesetOk = false;
     if (name === 'html' || name === 'head' || name === 'body' || name === 'frame') return NAMESPACE.ignored;
@@ -221,7 +221,7 @@ export class TreeState {
     this.open.pushHtml('template');
   }
 
-  private placeFrameset(): Placed {
+  private placeFrameset(): Namespace {
     if (!this.framesetOk) return NAMESPACE.ignored;
     this.phase = PHASE.frameset;
     this.detached = true;
@@ -229,7 +229,7 @@ export class TreeState {
     return NAMESPACE.ignored;
   }
 
-  /** Keeps count of tables and their cells; false when the tag is ignored because no table is open. */
+  /** Tracks tables and their parts. Returns false when the tag is ignored because no table is open. */
   private placeTable(name: string): boolean {
     const inForeign = this.open.foreign > 0;
     if (inForeign && this.open.has('table')) return true;
@@ -239,7 +239,7 @@ export class TreeState {
       return true;
     }
     if (this.tables.isEmpty) return false;
-    // A new part closes the cell that the picture stands in.
+    // A new part closes the cell around the stack.
     this.open.clear();
     this.tables.startPart(name);
     return true;

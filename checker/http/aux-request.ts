@@ -1,6 +1,6 @@
 /**
- * An errand beside a visit: one address is asked, redirects followed by hand through the same guard and dialer, and at
- * most a little of the answer is read. What goes wrong stands in the answer.
+ * Requests beside a visit, for robots.txt and the client's page. Redirects are followed by hand through the guard, and
+ * only the beginning of the response is read.
  */
 import type { Dispatcher } from 'undici';
 import type { Hop, VisitError } from '../../command-service/events/observation.ts';
@@ -11,30 +11,31 @@ import { CookieJar } from './cookie-jar.ts';
 import { drain, type HttpClient, headerValues, redirectOf } from './http-client.ts';
 import { openBody } from './response-body.ts';
 
-export interface AuxRequest {
+interface AuxRequest {
   readonly method: 'GET' | 'HEAD';
   readonly accept: string;
   readonly maxHops: number;
-  /** Decoded bytes read of the last answer; what follows is left. */
+  /** Decoded bytes read of the last response; the rest is not read. */
   readonly maxBytes: number;
 }
 
-/** What came back. */
+/** The result: the last response, or an error. */
 export interface AuxResponse {
-  /** null when no answer came. */
+  /** null when no response came. */
   readonly httpStatus: number | null;
   readonly finalUrl: string;
   readonly hops: readonly Hop[];
-  /** The first `maxBytes` of the body as UTF-8; '' when nothing was to be read. */
+  /** The first `maxBytes` of the body as UTF-8; '' when `maxBytes` is 0. */
   readonly text: string;
   readonly error: VisitError | null;
 }
 
-/** Runs an errand; never rejects. `signal` is its time limit. */
-export type SendAuxRequest = (start: string, errand: AuxRequest, signal: AbortSignal) => Promise<AuxResponse>;
+/** Sends a request and follows its redirects; `signal` is the time limit. Never rejects: failures are in the result. */
+export type SendAuxRequest = (start: string, request: AuxRequest, signal: AbortSignal) => Promise<AuxResponse>;
 
-export function auxRequester(exchange: HttpClient, guard: Guard): SendAuxRequest {
-  return async (start, errand, signal) => {
+/** Sends auxiliary requests over the connections of `client`. */
+export function auxRequester(client: HttpClient, guard: Guard): SendAuxRequest {
+  return async (start, request, signal) => {
     const hops: Hop[] = [];
     let finalUrl = start;
     let httpStatus: number | null = null;
@@ -45,19 +46,19 @@ export function auxRequester(exchange: HttpClient, guard: Guard): SendAuxRequest
       for (;;) {
         const refusal = guard.url(url);
         if (refusal !== null) throw new VisitFailure('address-not-allowed', refusal);
-        if (hops.length > errand.maxHops) {
-          throw new VisitFailure('redirect-loop', `it redirects more than ${errand.maxHops} times`);
+        if (hops.length > request.maxHops) {
+          throw new VisitFailure('redirect-loop', `it redirects more than ${request.maxHops} times`);
         }
-        const { method, accept } = errand;
-        const answer = await exchange.send(url, { method, accept, cookie: cookies.header(url) }, signal);
-        cookies.take(url, headerValues(answer.headers['set-cookie']));
-        const next = redirectOf(answer, url);
+        const { method, accept } = request;
+        const response = await client.send(url, { method, accept, cookie: cookies.header(url) }, signal);
+        cookies.store(url, headerValues(response.headers['set-cookie']));
+        const next = redirectOf(response, url);
         if (next === null) {
-          httpStatus = answer.statusCode;
-          return { httpStatus, finalUrl, hops, text: await textOf(answer, errand.maxBytes), error: null };
+          httpStatus = response.statusCode;
+          return { httpStatus, finalUrl, hops, text: await textOf(response, request.maxBytes), error: null };
         }
-        void drain(answer.body);
-        hops.push({ url: url.href, via: answer.statusCode });
+        void drain(response.body);
+        hops.push({ url: url.href, via: response.statusCode });
         url = next;
         finalUrl = url.href;
       }
@@ -68,12 +69,12 @@ export function auxRequester(exchange: HttpClient, guard: Guard): SendAuxRequest
   };
 }
 
-async function textOf(answer: Dispatcher.ResponseData, maxBytes: number): Promise<string> {
+async function textOf(response: Dispatcher.ResponseData, maxBytes: number): Promise<string> {
   if (maxBytes === 0) {
-    void drain(answer.body);
+    void drain(response.body);
     return '';
   }
-  const body = await openBody(answer.body, cleanText(answer.headers['content-encoding']), maxBytes);
+  const body = await openBody(response.body, cleanText(response.headers['content-encoding']), maxBytes);
   const chunks: Buffer[] = [];
   let left = maxBytes;
   try {
@@ -83,7 +84,7 @@ async function textOf(answer: Dispatcher.ResponseData, maxBytes: number): Promis
       if (left <= 0) break;
     }
   } finally {
-    body.release('at once');
+    body.release('destroy');
   }
   return Buffer.concat(chunks).toString('utf8');
 }

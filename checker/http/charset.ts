@@ -1,31 +1,34 @@
-/** The character encoding of a page. */
-
+/**
+ * Decodes the bytes of a page to text with the character encoding that a browser would use (WHATWG HTML 13.2.3,
+ * Encoding): byte order mark, Content-Type, then `<meta>` in the first 1,024 bytes. Without a declaration it is UTF-8 if
+ * the first bytes beyond ASCII are valid UTF-8, else windows-1252.
+ */
 import { isAscii } from 'node:buffer';
 
-/** How much of a page is looked through for a declaration (WHATWG HTML 13.2.3.2). */
+/** Bytes of a page that are searched for a declaration (WHATWG HTML 13.2.3.2). */
 const PRESCAN_BYTES = 1024;
 
-/** Turns the bytes of a page into text, chunk by chunk. */
+/** Decodes a page chunk by chunk. Call `write` any number of times, then `end` once. */
 export class TextReader {
   #held: Buffer[] | null = [];
   #heldBytes = 0;
   #decoder: TextDecoder | null = null;
-  /** Set while the encoding is a guess: UTF-8 until proved otherwise. */
+  /** The encoding is not declared, and all bytes so far are ASCII. */
   #guessing = false;
   readonly #declared: string | null;
   #charset: string | null = null;
 
-  /** `contentType` is the header as it came. */
+  /** `contentType` is the raw header. */
   constructor(contentType: string | null) {
-    this.#declared = labelled(/;\s*charset\s*=\s*["']?([^\s;"']+)/i.exec(contentType ?? '')?.[1]);
+    this.#declared = encodingOf(/;\s*charset\s*=\s*["']?([^\s;"']+)/i.exec(contentType ?? '')?.[1]);
   }
 
-  /** The encoding's WHATWG name in lower case; null until it is known. */
+  /** The WHATWG name of the encoding in lower case; null until it is known. */
   get charset(): string | null {
     return this.#charset;
   }
 
-  /** The text that has become certain; '' while the beginning is still being gathered. */
+  /** The text decoded so far; '' while the bytes for the prescan are collected. */
   write(chunk: Buffer): string {
     if (this.#held === null) return this.#decode(chunk, true);
     this.#held.push(chunk);
@@ -52,7 +55,7 @@ export class TextReader {
   #decode(chunk: Buffer, more: boolean): string {
     if (this.#decoder === null) return '';
     if (!this.#guessing) return this.#decoder.decode(chunk, { stream: more });
-    // All that was decoded while guessing is ASCII and reads the same either way, so the guess can change here.
+    // Everything decoded so far is ASCII, which reads the same in either encoding.
     if (isAscii(chunk)) return chunk.toString('latin1');
     const firstHigh = chunk.findIndex((byte) => byte >= 0x80);
     this.#guessing = false;
@@ -62,7 +65,7 @@ export class TextReader {
   }
 }
 
-/** Whether the bytes, cut off anywhere at the end, are UTF-8. */
+/** Whether the bytes are UTF-8; the last character may be cut off. */
 function looksLikeUtf8(bytes: Buffer): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
@@ -79,8 +82,8 @@ function byteOrderMark(start: Buffer): string | null {
   return null;
 }
 
-/** The encoding a label names (WHATWG Encoding 4.2), or null for a label that names none that can be read. */
-function labelled(label: string | undefined): string | null {
+/** The encoding of a label (WHATWG Encoding 4.2), or null for an unknown label. */
+function encodingOf(label: string | undefined): string | null {
   if (label === undefined) return null;
   try {
     return new TextDecoder(label).encoding;
@@ -89,16 +92,16 @@ function labelled(label: string | undefined): string | null {
   }
 }
 
-/** What a declaration inside the page means: it was read as ASCII, so it cannot be UTF-16 (13.2.3.2). */
+/** The encoding of a declaration in the page. It was read as ASCII, so the page cannot be UTF-16 (13.2.3.2). */
 function declaredInside(label: string | undefined): string | null {
-  const encoding = labelled(label);
+  const encoding = encodingOf(label);
   if (encoding === 'utf-16le' || encoding === 'utf-16be') return 'utf-8';
   return encoding === 'x-user-defined' ? 'windows-1252' : encoding;
 }
 
 const ATTRIBUTE = /[\s/]*([^\s/>=][^\s/>=]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]*)))?/y;
 
-/** Looks through the beginning of a page for the encoding it declares (WHATWG HTML 13.2.3.2), in one pass. */
+/** The encoding that the beginning of a page declares (WHATWG HTML 13.2.3.2), or null. Reads it in one pass. */
 export function prescan(start: string): string | null {
   const xml = /^<\?xml\s[^>]*?encoding\s*=\s*["']([^"'>]+)["']/.exec(start)?.[1];
   let at = 0;

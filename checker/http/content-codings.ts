@@ -1,4 +1,4 @@
-/** The content codings that the checker undoes (RFC 9110 8.4.1), each as a stream and all at once. */
+/** The content codings that the checker decodes (RFC 9110 8.4.1), as a stream and in one call. */
 import {
   brotliDecompressSync,
   constants,
@@ -13,46 +13,46 @@ import {
   zstdDecompressSync,
 } from 'node:zlib';
 
-/** Bytes unpacked in one go by a stream: each costs a change of threads. */
-const PIECE = 64 * 1024;
+/** Bytes that a stream decodes at a time: each chunk costs a switch of threads. */
+const CHUNK = 64 * 1024;
 
-/** Larger windows cost memory; RFC 8878 3.1.1.1.2 asks decoders for 8 MB and no more. */
+/** A window of 8 MB, which RFC 8878 3.1.1.1.2 recommends decoders to support; larger ones cost memory. */
 const ZSTD_PARAMS = { [constants.ZSTD_d_windowLogMax]: 23 };
 
 export type Decoder = ReturnType<typeof createGunzip> | ReturnType<typeof createZstdDecompress>;
 
 export interface Coding {
-  /** @param first the first byte of what is packed. */
-  stream(first: number): Decoder;
+  /** @param first the first byte of the compressed data. */
+  createStream(first: number): Decoder;
   /**
-   * All of what is packed, or what can be had of it where it broke off (`isWhole` is false).
-   * @throws Error where it is damaged, ends too early, or unpacks to more than `maxOutputLength` bytes.
+   * Decodes a whole body, or as much of it as possible when it was cut off (`isWhole` is false).
+   * @throws Error when it is damaged, ends too early, or decodes to more than `maxOutputLength` bytes.
    */
-  atOnce(packed: Buffer, maxOutputLength: number, isWhole: boolean): Buffer;
+  decode(compressed: Buffer, maxOutputLength: number, isWhole: boolean): Buffer;
 }
 
 const GZIP: Coding = {
-  stream: () => createGunzip({ chunkSize: PIECE }),
-  atOnce: (packed, maxOutputLength, isWhole) =>
-    gunzipSync(packed, atOnceOptions(packed, maxOutputLength, zlibFlush(isWhole))),
+  createStream: () => createGunzip({ chunkSize: CHUNK }),
+  decode: (compressed, maxOutputLength, isWhole) =>
+    gunzipSync(compressed, options(compressed, maxOutputLength, zlibFlush(isWhole))),
 };
 
 const DEFLATE: Coding = {
-  stream: (first) => (isZlibFormat(first) ? createInflate : createInflateRaw)({ chunkSize: PIECE }),
-  atOnce: (packed, maxOutputLength, isWhole) =>
-    (isZlibFormat(packed[0] ?? 0) ? inflateSync : inflateRawSync)(
-      packed,
-      atOnceOptions(packed, maxOutputLength, zlibFlush(isWhole)),
+  createStream: (first) => (isZlibFormat(first) ? createInflate : createInflateRaw)({ chunkSize: CHUNK }),
+  decode: (compressed, maxOutputLength, isWhole) =>
+    (isZlibFormat(compressed[0] ?? 0) ? inflateSync : inflateRawSync)(
+      compressed,
+      options(compressed, maxOutputLength, zlibFlush(isWhole)),
     ),
 };
 
 const BROTLI: Coding = {
-  stream: () => createBrotliDecompress({ chunkSize: PIECE }),
-  atOnce: (packed, maxOutputLength, isWhole) =>
+  createStream: () => createBrotliDecompress({ chunkSize: CHUNK }),
+  decode: (compressed, maxOutputLength, isWhole) =>
     brotliDecompressSync(
-      packed,
-      atOnceOptions(
-        packed,
+      compressed,
+      options(
+        compressed,
         maxOutputLength,
         isWhole ? constants.BROTLI_OPERATION_FINISH : constants.BROTLI_OPERATION_FLUSH,
       ),
@@ -60,15 +60,15 @@ const BROTLI: Coding = {
 };
 
 const ZSTD: Coding = {
-  stream: () => createZstdDecompress({ chunkSize: PIECE, params: ZSTD_PARAMS }),
-  atOnce: (packed, maxOutputLength, isWhole) =>
-    zstdDecompressSync(packed, {
-      ...atOnceOptions(packed, maxOutputLength, isWhole ? constants.ZSTD_e_end : constants.ZSTD_e_flush),
+  createStream: () => createZstdDecompress({ chunkSize: CHUNK, params: ZSTD_PARAMS }),
+  decode: (compressed, maxOutputLength, isWhole) =>
+    zstdDecompressSync(compressed, {
+      ...options(compressed, maxOutputLength, isWhole ? constants.ZSTD_e_end : constants.ZSTD_e_flush),
       params: ZSTD_PARAMS,
     }),
 };
 
-/** By the name in lower case. */
+/** By name in lower case. */
 const CODINGS: ReadonlyMap<string, Coding> = new Map([
   ['gzip', GZIP],
   ['x-gzip', GZIP],
@@ -77,12 +77,12 @@ const CODINGS: ReadonlyMap<string, Coding> = new Map([
   ['zstd', ZSTD],
 ]);
 
-/** undefined for a name nobody asked for. */
+/** The coding of a name in lower case; undefined if the checker does not support it. */
 export function codingOf(name: string): Coding | undefined {
   return CODINGS.get(name);
 }
 
-/** RFC 9110 means zlib's format; half the servers send the bare one. A zlib header's low nibble is always 8. */
+/** RFC 9110 specifies zlib's format, but half of the servers send raw deflate. A zlib header's low nibble is always 8. */
 function isZlibFormat(first: number): boolean {
   return (first & 0x0f) === 8;
 }
@@ -91,10 +91,10 @@ function zlibFlush(isWhole: boolean): number {
   return isWhole ? constants.Z_FINISH : constants.Z_SYNC_FLUSH;
 }
 
-/** In one piece, as far as a page that is packed to an eighth fits: a second one costs a copy of the whole. */
-function atOnceOptions(packed: Buffer, maxOutputLength: number, finishFlush: number) {
-  return { chunkSize: Math.max(PIECE, packed.length * 8), maxOutputLength, finishFlush };
+/** A chunk that holds a page compressed to an eighth: a second chunk would cost a copy of the whole. */
+function options(compressed: Buffer, maxOutputLength: number, finishFlush: number) {
+  return { chunkSize: Math.max(CHUNK, compressed.length * 8), maxOutputLength, finishFlush };
 }
 
-/** What the checker can undo, as Accept-Encoding says it. */
+/** The value of Accept-Encoding: the codings below. */
 export const ACCEPT_ENCODING = 'gzip, deflate, br, zstd';

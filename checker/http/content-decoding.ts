@@ -1,21 +1,15 @@
-/**
- * From the bytes of an answer to text: content codings (RFC 9110 8.4) undone as a stream, and the character encoding
- * found the way browsers find it (WHATWG HTML 13.2.3, Encoding): byte order mark, Content-Type, `<meta>` in the first
- * 1,024 bytes; where nothing is declared, UTF-8 if the first bytes beyond ASCII are valid UTF-8, else windows-1252.
- */
-
+/** Decodes the content codings of a response (RFC 9110 8.4) as a stream. */
 import { type Readable, Transform, type TransformCallback } from 'node:stream';
 import { VisitFailure } from '../visit/visit-errors.ts';
 import { type Coding, codingOf, type Decoder } from './content-codings.ts';
 
-/** More layers than this are a trick, not a web page. */
+/** More layers than this are an attack, not a web page. */
 const MAX_CODINGS = 2;
 
 /**
- * The body with its content codings undone. Nothing is buffered beyond a chunk: a reader that stops reading stops the
- * decompression, so the cap on decoded bytes is the reader's to keep (`maxBytes` caps the layers between).
- * Destroying the answer destroys the body.
- * @throws VisitFault `server-error` for a coding nobody asked for.
+ * Decodes a body. Nothing is buffered beyond a chunk: when the reader stops, decoding stops, so the reader limits the
+ * decoded bytes. `maxBytes` limits the data between two codings. Destroying the result destroys the body.
+ * @throws VisitFailure `server-error` for an unsupported coding or too many codings.
  */
 export function decodeContent(body: Readable, contentEncoding: string | null, maxBytes: number): Readable {
   const codings = (contentEncoding ?? '')
@@ -25,37 +19,37 @@ export function decodeContent(body: Readable, contentEncoding: string | null, ma
     .filter((coding) => coding !== '' && coding !== 'identity')
     .reverse();
   if (codings.length > MAX_CODINGS) {
-    throw new VisitFailure('server-error', `the page is packed ${codings.length} times over`);
+    throw new VisitFailure('server-error', `the page is compressed ${codings.length} times`);
   }
   let stream = body;
   for (const [layer, coding] of codings.entries()) {
-    stream = chain(stream, new Unpacker(coding));
-    if (layer < codings.length - 1) stream = chain(stream, new Cap(maxBytes));
+    stream = chain(stream, new ContentDecoder(coding));
+    if (layer < codings.length - 1) stream = chain(stream, new SizeLimit(maxBytes));
   }
   return stream;
 }
 
-/** Pipes, with errors carried down and destruction carried up. */
+/** Pipes, and passes errors down and destruction up. */
 function chain(source: Readable, target: Transform): Transform {
   source.on('error', (error) => target.destroy(error));
   target.on('error', () => {});
   target.on('close', () => source.destroy());
-  // A source torn down without an error would leave the reader waiting for ever.
+  // The reader would wait forever for a source that was destroyed without an error.
   source.on('close', () => {
     if (!source.readableEnded && !target.destroyed) target.destroy(new VisitFailure('refused', CUT_SHORT));
   });
   return source.pipe(target);
 }
 
-/** Said when a connection ends before its answer does. */
+/** The message when a connection ends before its response does. */
 export const CUT_SHORT = 'the connection ended in the middle of the page';
 
-/** Chooses its decoder when the first byte arrives: an empty body is empty in every coding. */
-class Unpacker extends Transform {
+/** Decodes one coding. Creates its decoder with the first byte, because an empty body is valid in every coding. */
+class ContentDecoder extends Transform {
   readonly #name: string;
   readonly #coding: Coding;
   #decoder: Decoder | undefined;
-  /** The packed data came to its end: what arrives after it is not part of the page. */
+  /** The compressed data has ended: bytes after it are not part of the page. */
   #ended = false;
   #done: (() => void) | null = null;
 
@@ -63,20 +57,23 @@ class Unpacker extends Transform {
     super();
     const coding = codingOf(name);
     if (coding === undefined) {
-      throw new VisitFailure('server-error', `the page is packed as “${name.slice(0, 40)}”, which nobody asked for`);
+      throw new VisitFailure(
+        'server-error',
+        `the page is compressed as “${name.slice(0, 40)}”, which was not requested`,
+      );
     }
     this.#name = name;
     this.#coding = coding;
   }
 
   #start(first: number) {
-    const decoder = this.#coding.stream(first);
+    const decoder = this.#coding.createStream(first);
     decoder.on('data', (chunk: Buffer) => {
       if (!this.push(chunk)) decoder.pause();
     });
     decoder.on('error', (error: NodeJS.ErrnoException) => {
       const what = error.code === 'Z_BUF_ERROR' ? 'ends too early' : 'is damaged';
-      this.destroy(new VisitFailure('server-error', `the packed page (${this.#name}) ${what}`, { cause: error }));
+      this.destroy(new VisitFailure('server-error', `the compressed page (${this.#name}) ${what}`, { cause: error }));
     });
     decoder.on('end', () => {
       this.#ended = true;
@@ -86,7 +83,7 @@ class Unpacker extends Transform {
     return decoder;
   }
 
-  /** Lets the source go on: the decoder took the last chunk, or will take no more. */
+  /** Lets the source continue: the decoder took the last chunk, or takes no more. */
   #step() {
     const done = this.#done;
     this.#done = null;
@@ -124,8 +121,8 @@ class Unpacker extends Transform {
   }
 }
 
-/** Ends in `too-large` once more than so many bytes have gone through. */
-class Cap extends Transform {
+/** Fails with `too-large` after `maxBytes`. */
+class SizeLimit extends Transform {
   #left: number;
 
   constructor(maxBytes: number) {
@@ -135,7 +132,7 @@ class Cap extends Transform {
 
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback) {
     this.#left -= chunk.length;
-    if (this.#left < 0) done(new VisitFailure('too-large', 'the page unpacks to more than is read'));
+    if (this.#left < 0) done(new VisitFailure('too-large', 'the decompressed page is too large'));
     else done(null, chunk);
   }
 }

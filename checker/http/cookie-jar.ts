@@ -1,13 +1,13 @@
 /**
- * Just enough cookies for one visit: many sites set one and redirect to the same address, and would look like a
- * redirect loop to a visitor without them. Kept for the hops of one visit, then forgotten (RFC 6265, without expiry,
- * paths and public suffixes: nothing outlives the visit, so there is nothing to leak).
+ * The cookies of one visit. Many sites set a cookie and redirect to the same address, which is a redirect loop without
+ * the cookie. Implements RFC 6265 without expiry, paths and public suffixes: no cookie outlives the visit, so none can
+ * leak.
  */
 export class CookieJar {
   readonly #cookies = new Map<string, { domain: string; hostOnly: boolean; secure: boolean; pair: string }>();
 
-  /** Takes what an answer from `url` sets. At most 50 cookies of 4 kB each are kept. */
-  take(url: URL, setCookie: readonly string[]): void {
+  /** Stores the cookies that a response from `url` sets, at most 50 of 4 kB each. */
+  store(url: URL, setCookie: readonly string[]): void {
     for (const line of setCookie) {
       const [pair = '', ...attributes] = line.split(';').map((part) => part.trim());
       const name = /^[^=\s]+(?==)/.exec(pair)?.[0];
@@ -16,9 +16,9 @@ export class CookieJar {
         .map((attribute) => /^domain=\.?(.+)$/i.exec(attribute)?.[1]?.toLowerCase())
         .find((value) => value !== undefined);
       if (domain !== undefined && !covers(domain, url.hostname)) continue;
-      const gone = attributes.some((attribute) => /^max-age=(0|-\d+)$/i.test(attribute));
+      const deleted = attributes.some((attribute) => /^max-age=(0|-\d+)$/i.test(attribute));
       const key = `${domain ?? url.hostname} ${name}`;
-      if (gone) this.#cookies.delete(key);
+      if (deleted) this.#cookies.delete(key);
       else if (this.#cookies.has(key) || this.#cookies.size < 50) {
         const secure = attributes.some((attribute) => attribute.toLowerCase() === 'secure');
         this.#cookies.set(key, { domain: domain ?? url.hostname, hostOnly: domain === undefined, secure, pair });
@@ -26,7 +26,7 @@ export class CookieJar {
     }
   }
 
-  /** The Cookie header for `url`, or '' for none. */
+  /** The Cookie header for `url`; '' if there are no cookies. */
   header(url: URL): string {
     return [...this.#cookies.values()]
       .filter(({ domain, hostOnly }) => (hostOnly ? domain === url.hostname : covers(domain, url.hostname)))

@@ -1,7 +1,4 @@
-/**
- * Requests through the guarded dialer: one at a time, redirects left to the caller. What a caller needs to follow them
- * by hand and to leave connections usable is here as well.
- */
+/** HTTP requests through the guarded dialer, and helpers to follow redirects by hand and to keep connections usable. */
 import type { Readable } from 'node:stream';
 import { setTimeout as startTimer } from 'node:timers';
 import { Agent, buildConnector, type Dispatcher, request } from 'undici';
@@ -10,43 +7,46 @@ import { portOf } from '../network/host.ts';
 import { isStaleConnection } from '../visit/visit-errors.ts';
 import { ACCEPT_ENCODING } from './content-codings.ts';
 
-/** What is left of a body is worth reading, to keep its connection, up to this many bytes and milliseconds. */
+/** The rest of a body is read to keep its connection, up to this many bytes and milliseconds. */
 const DRAIN_BYTES = 64 * 1024;
 const DRAIN_MS = 1_000;
 
-/** How an exchange is set up. Milliseconds. */
-export interface HttpClientOptions {
+/** Times are in milliseconds. */
+interface HttpClientOptions {
   readonly dialer: Dialer;
   readonly userAgent: string;
-  /** From sending a request to the end of its headers. */
+  /** From the request to the end of the response headers. */
   readonly headersMs: number;
-  /** Between two pieces of a body. */
+  /** Between two chunks of a body. */
   readonly bodyGapMs: number;
 }
 
-/** One request. */
-export interface HttpRequest {
+interface HttpRequest {
   readonly method?: 'GET' | 'HEAD';
   readonly accept?: string;
   readonly cookie?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Asks addresses that the guard has allowed; connections are kept for those who ask again. */
+/** Sends requests to addresses that the guard has allowed, over kept-alive connections. */
 export interface HttpClient {
-  /** The answer's headers and its body, yet to be read. @throws whatever happens on the way; `faultOf` names it. */
-  send(url: URL, ask: HttpRequest, signal: AbortSignal): Promise<Dispatcher.ResponseData>;
+  /**
+   * Returns the response with its body unread. Does not follow redirects. Retries once on a stale connection.
+   * @throws any error of the connection; `toVisitFailure` names it.
+   */
+  send(url: URL, request: HttpRequest, signal: AbortSignal): Promise<Dispatcher.ResponseData>;
   close(): Promise<void>;
 }
 
-const PAGES = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.1';
+const ACCEPT_PAGES = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.1';
 
+/** Makes a client. */
 export function makeHttpClient({ dialer, userAgent, headersMs, bodyGapMs }: HttpClientOptions): HttpClient {
   const agent = guardedAgent(dialer, headersMs, bodyGapMs);
 
-  async function ask(
+  async function send(
     url: URL,
-    { method = 'GET', accept = PAGES, cookie = '', headers: more }: HttpRequest,
+    { method = 'GET', accept = ACCEPT_PAGES, cookie = '', headers: more }: HttpRequest,
     signal: AbortSignal,
   ): Promise<Dispatcher.ResponseData> {
     const headers = {
@@ -57,34 +57,34 @@ export function makeHttpClient({ dialer, userAgent, headersMs, bodyGapMs }: Http
       ...(cookie === '' ? {} : { cookie }),
       ...more,
     };
-    const send = async () => {
-      const answer = await request(url, { dispatcher: agent, method, headers, signal });
-      // A body that is dropped half-way says so as an error, to whoever listens or else to the whole process.
-      answer.body.on('error', () => {});
-      return answer;
+    const attempt = async () => {
+      const response = await request(url, { dispatcher: agent, method, headers, signal });
+      // A body that is destroyed early emits an error, which would end the process if nothing listened.
+      response.body.on('error', () => {});
+      return response;
     };
     try {
-      return await send();
+      return await attempt();
     } catch (error) {
       if (signal.aborted || !isStaleConnection(error)) throw error;
-      return await send();
+      return await attempt();
     }
   }
 
-  return { send: ask, close: () => agent.destroy() };
+  return { send, close: () => agent.destroy() };
 }
 
-/** Where an answer redirects to; null for one that does not, or whose Location leads nowhere. */
-export function redirectOf(answer: Dispatcher.ResponseData, url: URL): URL | null {
-  if (![301, 302, 303, 307, 308].includes(answer.statusCode)) return null;
-  const [location] = headerValues(answer.headers.location);
+/** The target of a redirect; null when the response is not a redirect or its Location is missing or invalid. */
+export function redirectOf(response: Dispatcher.ResponseData, url: URL): URL | null {
+  if (![301, 302, 303, 307, 308].includes(response.statusCode)) return null;
+  const [location] = headerValues(response.headers.location);
   if (location === undefined) return null;
   const target = URL.parse(utf8OfLatin1(location), url);
   if (target !== null && target.hash === '') target.hash = url.hash;
   return target;
 }
 
-/** Header bytes arrive as Latin-1; a Location with UTF-8 in it means UTF-8 (WHATWG Fetch 2.2.6). */
+/** Node decodes header bytes as Latin-1; a Location in valid UTF-8 is UTF-8 (WHATWG Fetch 2.2.6). */
 function utf8OfLatin1(value: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(value, 'latin1'));
@@ -93,13 +93,13 @@ function utf8OfLatin1(value: string): string {
   }
 }
 
-/** The values of a header that may come several times. */
+/** The values of a header that can appear several times. */
 export function headerValues(value: string | readonly string[] | undefined): readonly string[] {
   if (value === undefined) return [];
   return typeof value === 'string' ? [value] : value;
 }
 
-/** Reads what is left, in the background and within limits; never rejects. */
+/** Reads the rest of a body within limits, so that its connection can be used again. Never rejects. */
 export async function drain(body: Readable): Promise<void> {
   const timer = startTimer(() => body.destroy(), DRAIN_MS);
   let left = DRAIN_BYTES;
@@ -109,14 +109,14 @@ export async function drain(body: Readable): Promise<void> {
       if (left < 0) break;
     }
   } catch {
-    // The answer was already used: a connection that breaks now costs nothing but itself.
+    // The response was already used: an error now costs only the connection.
   } finally {
     clearTimeout(timer);
     body.destroy();
   }
 }
 
-/** The bytes of a body; leaving the loop does not close the body. */
+/** The chunks of a body. Leaving the loop does not destroy the body. */
 export async function* chunksOf(body: Readable): AsyncGenerator<Buffer> {
   for await (const chunk of body.iterator({ destroyOnReturn: false })) {
     if (Buffer.isBuffer(chunk)) yield chunk;
@@ -124,7 +124,7 @@ export async function* chunksOf(body: Readable): AsyncGenerator<Buffer> {
   }
 }
 
-/** An undici agent whose every connection comes from the dialer; TLS on top of it keeps the name that was asked for. */
+/** An undici agent whose connections all come from the dialer. TLS on top of them verifies the requested host name. */
 function guardedAgent(dialer: Dialer, headersMs: number, bodyGapMs: number): Agent {
   const secure = buildConnector({ allowH2: true, timeout: headersMs });
   return new Agent({

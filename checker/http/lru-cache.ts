@@ -1,27 +1,27 @@
 /**
- * A small memory: what was kept is there for a while, and goes earlier, the least lately used first, where more is
- * kept than there is room for. Pure data.
+ * A cache with a time limit for each entry and a total weight. When it is full, the least recently used entries go first.
  */
 export class LruCache<Value> {
-  readonly #room: number;
-  readonly #forMs: number;
+  readonly #maxWeight: number;
+  readonly #ttlMs: number;
   readonly #now: () => number;
-  /** The least lately used first. */
+  /** Least recently used first. */
   readonly #entries = new Map<string, { readonly value: Value; readonly weight: number; readonly until: number }>();
   #weight = 0;
 
-  /** `room`: how much may be kept, in the unit of the weights. `now`: milliseconds on a clock that only goes forward. */
-  constructor(room: number, forMs: number, now: () => number = () => performance.now()) {
-    this.#room = room;
-    this.#forMs = forMs;
+  /** `maxWeight`: the total weight. `ttlMs`: the time limit of an entry. `now`: milliseconds on a monotonic clock. */
+  constructor(maxWeight: number, ttlMs: number, now: () => number = () => performance.now()) {
+    this.#maxWeight = maxWeight;
+    this.#ttlMs = ttlMs;
     this.#now = now;
   }
 
-  /** How much is kept. */
+  /** The total weight of the entries. */
   get weight(): number {
     return this.#weight;
   }
 
+  /** The value, unless it has expired or was evicted. Marks it as recently used. */
   get(key: string): Value | undefined {
     const entry = this.#entries.get(key);
     if (entry === undefined) return undefined;
@@ -34,14 +34,14 @@ export class LruCache<Value> {
     return entry.value;
   }
 
-  /** Replaces what was kept under the key. What alone is more than there is room for is not kept. */
-  set(key: string, value: Value, weight = 1, forMs = this.#forMs): void {
+  /** Replaces the entry of the key. A value heavier than the whole cache is not stored. */
+  set(key: string, value: Value, weight = 1, ttlMs = this.#ttlMs): void {
     this.delete(key);
-    if (weight > this.#room) return;
-    this.#entries.set(key, { value, weight, until: this.#now() + forMs });
+    if (weight > this.#maxWeight) return;
+    this.#entries.set(key, { value, weight, until: this.#now() + ttlMs });
     this.#weight += weight;
     for (const oldest of this.#entries.keys()) {
-      if (this.#weight <= this.#room) break;
+      if (this.#weight <= this.#maxWeight) break;
       this.delete(oldest);
     }
   }

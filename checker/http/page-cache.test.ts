@@ -10,7 +10,7 @@ const CLIENT = 'https://client.example/shop';
 const OTHER = 'https://other.example/';
 const LINK = `<a href="${CLIENT}">the shop</a>`;
 
-/** A site that answers 304 to whoever has `etag`, and a fetcher for it. `bodies` counts the pages that were sent. */
+/** A site that answers 304 to the current `etag`, and a fetcher for it. `bodies` counts the pages sent in full. */
 async function setUp(t: ExecutionContext, page: { markup: string; etag: string; more?: Record<string, string> }) {
   const counts = { bodies: 0, conditional: 0 };
   const answer: TestPage = (request, response) => {
@@ -37,7 +37,7 @@ async function setUp(t: ExecutionContext, page: { markup: string; etag: string; 
   return { visit, counts };
 }
 
-test('a page that has not changed is not sent again, and says what it said', async (t) => {
+test('a page that has not changed is not sent again and has the same facts', async (t) => {
   const { visit, counts } = await setUp(t, {
     markup: article(LINK, '<meta name="robots" content="noindex">'),
     etag: '"1"',
@@ -50,7 +50,7 @@ test('a page that has not changed is not sent again, and says what it said', asy
   t.deepEqual(counts, { bodies: 1, conditional: 1 });
 });
 
-test('a page that has changed is read anew', async (t) => {
+test('a page that has changed is read again', async (t) => {
   const page = { markup: article(LINK), etag: '"1"' };
   const { visit, counts } = await setUp(t, page);
   await visit(CLIENT);
@@ -62,7 +62,7 @@ test('a page that has changed is read anew', async (t) => {
   t.deepEqual(counts, { bodies: 3, conditional: 1 });
 });
 
-test('absence is never renewed, nor anything for a link that was not looked for', async (t) => {
+test('a 304 never renews absence, nor a link that the cached visit did not look for', async (t) => {
   const { visit, counts } = await setUp(t, { markup: article(LINK), etag: '"1"' });
   for (let round = 0; round < 2; round++) t.true((await visit(OTHER)).complete);
   t.is((await visit(CLIENT)).matches.length, 1);
@@ -70,13 +70,13 @@ test('absence is never renewed, nor anything for a link that was not looked for'
   t.deepEqual(counts, { bodies: 4, conditional: 0 });
 });
 
-test('a server that never says otherwise is asked for the whole page after six times', async (t) => {
+test('after six 304 answers in a row the whole page is requested', async (t) => {
   const { visit, counts } = await setUp(t, { markup: article(LINK), etag: '"1"' });
   for (let round = 0; round < 8; round++) await visit(CLIENT);
   t.deepEqual(counts, { bodies: 2, conditional: 6 });
 });
 
-test('what a server wants forgotten is not remembered', async (t) => {
+test('a page with no-store is not cached', async (t) => {
   const { visit, counts } = await setUp(t, {
     markup: article(LINK),
     etag: '"1"',
@@ -86,7 +86,7 @@ test('what a server wants forgotten is not remembered', async (t) => {
   t.deepEqual(counts, { bodies: 2, conditional: 0 });
 });
 
-test('a header that comes with the renewal holds from then on', async (t) => {
+test('a header of the 304 replaces the cached one', async (t) => {
   const more: Record<string, string> = { 'x-robots-tag': 'noarchive' };
   const { visit } = await setUp(t, { markup: article(LINK), etag: '"1"', more });
   t.is((await visit(CLIENT)).xRobotsTag, 'noarchive');
@@ -96,16 +96,14 @@ test('a header that comes with the renewal holds from then on', async (t) => {
   t.is((await visit(CLIENT)).xRobotsTag, 'noindex');
 });
 
-test('pages are remembered only as far as there is room', (t) => {
-  const memory = new PageCache(10_000);
+test('the cache drops the oldest pages when it is full', (t) => {
+  const cache = new PageCache(10_000);
   const facts = { ...emptyFacts('http', ''), httpStatus: 200, title: 'x'.repeat(500) };
   const seen = { href: CLIENT, anchor: '', rel: [], snippet: '' };
   const found = new Map([[CLIENT, { matches: [seen], nearest: [] }]]);
   const page = (n: number) => new URL(`https://a.example/${n}`);
-  for (let n = 0; n < 1_000; n++) memory.keep(page(n), { etag: '"1"' }, facts, found);
-  const remembered = Array.from({ length: 1_000 }, (_, n) => n).filter(
-    (n) => memory.recall(page(n), [CLIENT]) !== null,
-  );
-  t.true(remembered.length > 2 && remembered.length < 20, `${remembered.length}`);
-  t.is(remembered.at(-1), 999);
+  for (let n = 0; n < 1_000; n++) cache.store(page(n), { etag: '"1"' }, facts, found);
+  const cached = Array.from({ length: 1_000 }, (_, n) => n).filter((n) => cache.get(page(n), [CLIENT]) !== null);
+  t.true(cached.length > 2 && cached.length < 20, `${cached.length}`);
+  t.is(cached.at(-1), 999);
 });

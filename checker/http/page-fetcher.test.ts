@@ -38,7 +38,7 @@ async function siteWith(t: ExecutionContext, pages: Record<string, TestPage>): P
   return site;
 }
 
-test('a page is read, searched and described', async (t) => {
+test('a visit reads a page, searches it and records its facts', async (t) => {
   const site = await siteWith(t, {
     '/post': (request, response) => {
       t.is(request.headers['user-agent'], 'Linkledger-Test/1');
@@ -74,7 +74,7 @@ test('a page is read, searched and described', async (t) => {
   t.regex(visit.contentHash ?? '', /^[0-9a-f]{64}$/);
 });
 
-test('several X-Robots-Tag headers stay apart, so that a robot’s name ends with its own', async (t) => {
+test('several X-Robots-Tag headers stay separate, so that a robot’s name ends with its header', async (t) => {
   const site = await siteWith(t, {
     '/': (_request, response) => {
       response.setHeader('x-robots-tag', ['otherbot: nofollow', 'noindex,  nofollow']);
@@ -85,7 +85,7 @@ test('several X-Robots-Tag headers stay apart, so that a robot’s name ends wit
   t.is(visit.xRobotsTag, 'otherbot: nofollow\nnoindex, nofollow');
 });
 
-test('redirects are followed by hand, each hop kept, the fragment with them', async (t) => {
+test('redirects are followed by hand, and each hop is recorded', async (t) => {
   const site = await siteWith(t, {
     '/1': redirect('/2', 301),
     '/2': redirect('3?a=1', 307),
@@ -108,14 +108,14 @@ test('redirects are followed by hand, each hop kept, the fragment with them', as
   t.is(refused.httpStatus, null);
 });
 
-test('a redirect to a metadata service is refused and named', async (t) => {
+test('a redirect to a metadata service is refused with the reason', async (t) => {
   const site = await siteWith(t, { '/': redirect('http://169.254.169.254/latest/meta-data/') });
   const visit = await fetcherFor(t, [site.host])(site.url('/'));
   t.is(visit.error?.code, 'address-not-allowed');
   t.regex(visit.error?.message ?? '', /169\.254\.169\.254 is a cloud metadata service/);
 });
 
-test('a circle of redirects and an endless chain are told apart and named', async (t) => {
+test('a redirect loop and an endless chain have different messages', async (t) => {
   const site = await siteWith(t, {
     '/a': redirect('/b'),
     '/b': redirect('/a'),
@@ -130,14 +130,14 @@ test('a circle of redirects and an endless chain are told apart and named', asyn
     },
   });
   const visit = fetcherFor(t, [site.host]);
-  const circle = await visit(site.url('/a'));
-  t.is(circle.error?.code, 'redirect-loop');
-  t.regex(circle.error?.message ?? '', /come back to .*\/a$/);
+  const loop = await visit(site.url('/a'));
+  t.is(loop.error?.code, 'redirect-loop');
+  t.regex(loop.error?.message ?? '', /lead back to .*\/a$/);
   t.regex((await visit(site.url('/n?n=0'))).error?.message ?? '', /more than 10 times/);
   t.is((await visit(site.url('/ten?n=0'))).matches.length, 1);
 });
 
-test('a site that sets a cookie and redirects to the same address is not a circle', async (t) => {
+test('a site that sets a cookie and redirects to the same address is not a redirect loop', async (t) => {
   const site = await siteWith(t, {
     '/': (request, response) => {
       if (request.headers.cookie === 'seen=1') html(response, article(LINK));
@@ -147,7 +147,7 @@ test('a site that sets a cookie and redirects to the same address is not a circl
   t.is((await fetcherFor(t, [site.host])(site.url('/'))).matches.length, 1);
 });
 
-test('a meta refresh is a hop, unless it waits long, reloads, or the link is already here', async (t) => {
+test('a meta refresh is a hop unless its delay is long, it reloads the page, or the page has the link', async (t) => {
   const refresh = (seconds: number, to: string) => `<meta http-equiv="refresh" content="${seconds};url=${to}">`;
   const site = await siteWith(t, {
     '/moved': article('', refresh(0, '/post')),
@@ -176,7 +176,7 @@ test('a meta refresh is a hop, unless it waits long, reloads, or the link is alr
   t.is((await visit(site.url('/ping'))).error?.code, 'redirect-loop');
 });
 
-test('only web pages are read: by their type, or by how they begin', async (t) => {
+test('a visit reads only web pages, recognized by their type or their first bytes', async (t) => {
   const answer = (type: string | null, body: string | Buffer): TestPage => {
     return (_request, response) => response.writeHead(200, type === null ? {} : { 'content-type': type }).end(body);
   };
@@ -200,7 +200,7 @@ test('only web pages are read: by their type, or by how they begin', async (t) =
   t.like(empty, { error: null, complete: true, bytes: 0, contentHash: null });
 });
 
-test('packed pages are unpacked, and a bomb ends as too large', async (t) => {
+test('compressed pages are decoded, and a decompression bomb is too large', async (t) => {
   const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024));
   const site = await siteWith(t, {
     '/zstd': (_request, response) => html(response, zstdCompressSync(article(LINK)), { 'content-encoding': 'zstd' }),
@@ -215,11 +215,11 @@ test('packed pages are unpacked, and a bomb ends as too large', async (t) => {
   t.false(big.complete);
   t.like((await visit(site.url('/broken'))).error, {
     code: 'server-error',
-    message: 'the packed page (gzip) is damaged',
+    message: 'the compressed page (gzip) is damaged',
   });
 });
 
-test('a page in an old encoding is read in it', async (t) => {
+test('a page in a legacy encoding is decoded', async (t) => {
   const page = Buffer.concat([Buffer.from('<meta charset=windows-1251><title>'), Buffer.from([0xcf, 0xf0, 0xe8])]);
   const site = await siteWith(t, {
     '/': (_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(page),
@@ -228,11 +228,11 @@ test('a page in an old encoding is read in it', async (t) => {
   t.is(visit.charset, 'windows-1251');
 });
 
-test('reading stops as soon as nothing later can change the answer', async (t) => {
+test('reading stops when nothing later can change the verdict', async (t) => {
   let ended = false;
   const site = await siteWith(t, {
     '/endless': (_request, response) => {
-      html0(response, article(LINK).replace('</body></html>', ''));
+      startHtml(response, article(LINK).replace('</body></html>', ''));
       const more = setInterval(() => response.write('<p>more</p>'), 5);
       response.once('close', () => {
         clearInterval(more);
@@ -248,25 +248,25 @@ test('reading stops as soon as nothing later can change the answer', async (t) =
   await waitUntil(() => ended);
 });
 
-function html0(response: import('node:http').ServerResponse, start: string): void {
+function startHtml(response: import('node:http').ServerResponse, start: string): void {
   response.writeHead(200, { 'content-type': 'text/html' });
   response.write(start);
 }
 
-test('slow and silent servers end as a timeout that says where', async (t) => {
+test('slow and silent servers are timeouts whose message names the phase', async (t) => {
   const site = await siteWith(t, {
     '/silent': () => {},
-    '/stalls': (_request, response) => html0(response, '<p>begin'),
+    '/stalls': (_request, response) => startHtml(response, '<p>begin'),
     '/trickles': (_request, response) => {
-      html0(response, '<p>begin');
+      startHtml(response, '<p>begin');
       const drop = setInterval(() => response.write('x'), 20);
       response.once('close', () => clearInterval(drop));
     },
   });
   const visit = fetcherFor(t, [site.host], { headersMs: 300, bodyGapMs: 300 });
-  t.regex((await visit(site.url('/silent'))).error?.message ?? '', /accepted the connection and then did not answer/);
+  t.regex((await visit(site.url('/silent'))).error?.message ?? '', /accepted the connection but did not answer/);
   const stalled = await visit(site.url('/stalls'));
-  t.like(stalled.error, { code: 'timeout', message: 'the server stopped in the middle of the page' });
+  t.like(stalled.error, { code: 'timeout', message: 'the server stopped sending in the middle of the page' });
   t.is(stalled.httpStatus, 200);
   const trickled = await visit(site.url('/trickles'), 700);
   t.is(trickled.error?.code, 'timeout');
@@ -274,7 +274,7 @@ test('slow and silent servers end as a timeout that says where', async (t) => {
   t.true(trickled.bytes > 0);
 });
 
-test('what is no web server, or hangs up, is a reason and a sentence', async (t) => {
+test('a server that does not speak HTTP or hangs up gives a reason code and a message', async (t) => {
   const serve = async (answer: string | null) => {
     const server = createServer((socket) => {
       socket.on('error', () => {});
@@ -295,11 +295,11 @@ test('what is no web server, or hangs up, is a reason and a sentence', async (t)
   const cut = await visit(`http://${short}/`);
   t.is(cut.error?.code, 'refused');
   t.false(cut.complete);
-  t.like((await visit(`http://${closed}/`)).error, { code: 'refused', message: 'nothing answers at 127.0.0.1:1' });
+  t.like((await visit(`http://${closed}/`)).error, { code: 'refused', message: 'no server answers at 127.0.0.1:1' });
   t.is((await visit('http://no-such-name.invalid/')).error?.code, 'dns');
 });
 
-test('addresses that must not be visited are refused before any connection', async (t) => {
+test('addresses that the guard refuses are never connected', async (t) => {
   const site = await siteWith(t, { '/': article(LINK) });
   const visit = fetcherFor(t, []);
   for (const url of [site.url('/'), 'ftp://example.com/', 'http://me:pw@example.com/', 'nonsense', 'http://[::1]/']) {
@@ -310,7 +310,7 @@ test('addresses that must not be visited are refused before any connection', asy
   t.is(site.connections(), 0);
 });
 
-test('visit after visit uses the same connections', async (t) => {
+test('successive visits reuse connections', async (t) => {
   const site = await siteWith(t, { '/a': article(LINK), '/b': article(''), '/r': redirect('/a') });
   const visit = fetcherFor(t, [site.host]);
   const paths = ['/a', '/b', '/r', '/a', '/b', '/r', '/a', '/b', '/r', '/b'];
@@ -318,7 +318,7 @@ test('visit after visit uses the same connections', async (t) => {
   t.true(site.connections() <= 2, `${site.connections()} connections`);
 });
 
-test('HTTP/2 is spoken where it is offered, and certificates are checked', async (t) => {
+test('the fetcher uses HTTP/2 where offered and verifies certificates', async (t) => {
   const file = (name: string) => readFileSync(new URL(`../testing/${name}`, import.meta.url), 'utf8');
   const key = file('key.pem');
   setDefaultCACertificates([...rootCertificates, file('cert.pem'), file('expired.pem')]);

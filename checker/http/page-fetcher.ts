@@ -1,12 +1,11 @@
 /**
- * Tier 1: a page read over HTTP through the guarded dialer, and searched while it streams in.
+ * Tier 1: reads a page over HTTP through the guarded dialer and searches it while it streams in.
  *
- * What is decided here: redirects are followed by hand (each hop guarded and recorded, 10 at most); a `<meta>` refresh
- * counts as a hop when it waits at most a second (search engines take it for a redirect), or up to 30 seconds where
- * the page itself carries none of the links asked for; reading stops early once every link is found and the head is
- * known; only HTML and XHTML are searched; a page that was read lately is asked for only if it has changed.
+ * It follows redirects by hand: the guard checks each hop, the visit records it, at most 10. A `<meta>` refresh counts as
+ * a redirect if its delay is at most 1 second, as for search engines, or at most 30 seconds if the page has no match.
+ * Reading stops when every link is found and the head is known. Only HTML and XHTML are searched. A page in the cache is
+ * requested conditionally.
  */
-
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
@@ -33,42 +32,43 @@ import { drain, type HttpClient, headerValues, makeHttpClient, redirectOf } from
 import { PageCache } from './page-cache.ts';
 import { openBody } from './response-body.ts';
 
-/** How far tier 1 goes. Milliseconds and decoded bytes. */
+/** The limits of tier 1. Times are in milliseconds. */
 export interface FetchLimits {
-  /** From sending a request to the end of its headers. */
+  /** From the request to the end of the response headers. */
   readonly headersMs: number;
-  /** Between two pieces of a body. */
+  /** Between two chunks of a body. */
   readonly bodyGapMs: number;
+  /** Decoded bytes of a page. */
   readonly maxBytes: number;
   readonly maxHops: number;
 }
 
 const LIMITS: FetchLimits = { headersMs: 10_000, bodyGapMs: 8_000, maxBytes: 10 * 1024 * 1024, maxHops: 10 };
 
-/** Longest wait a `<meta>` refresh may ask for and still be followed, in seconds. */
-const REFRESH_AS_REDIRECT = 1;
+/** Longest delay of a `<meta>` refresh that the visit follows, in seconds: on a page with a match, and without one. */
+const MAX_REFRESH_WITH_MATCH = 1;
+const MAX_REFRESH = 30;
 
-const REFRESH_AS_NAVIGATION = 30;
-
-/** How long a redirect's own body may take to free its connection. */
+/** Longest wait for the body of a redirect, so that its connection can be used again. */
 const REDIRECT_DRAIN_MS = 50;
 
-/** What a page was searched for, and what was found. */
+/** The matches on a page. */
 type Searched = Pick<PageFacts, 'found'>;
 
 /** Visits pages over HTTP. */
-export interface PageFetcher {
+interface PageFetcher {
   /**
-   * Visits a page once for all links, and answers a visit for each. What went wrong on the way to the page stands in
-   * the visit's `error`; it rejects only with an error that nobody foresaw. `signal` is the total time limit.
+   * Visits a page once for all links and returns a visit for each; `signal` is the time limit. Failures are recorded in
+   * the visit's `error`.
+   * @throws an unexpected error of the checker itself.
    */
   visit(articleLink: string, clientLinks: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, Visit>>;
-  /** For errands beside a visit, over the same connections. */
+  /** For auxiliary requests over the same connections. */
   readonly client: HttpClient;
   close(): Promise<void>;
 }
 
-export interface PageFetcherOptions {
+interface PageFetcherOptions {
   readonly dialer: Dialer;
   readonly guard: Guard;
   readonly userAgent: string;
@@ -76,11 +76,12 @@ export interface PageFetcherOptions {
   readonly limits?: Partial<FetchLimits>;
 }
 
+/** Opens a fetcher with its connections and its page cache. */
 export function openPageFetcher({ dialer, guard, userAgent, now, limits }: PageFetcherOptions): PageFetcher {
-  const bounds: FetchLimits = { ...LIMITS, ...limits };
-  const { headersMs, bodyGapMs } = bounds;
-  const exchange = makeHttpClient({ dialer, userAgent, headersMs, bodyGapMs });
-  const memory = new PageCache();
+  const allLimits: FetchLimits = { ...LIMITS, ...limits };
+  const { headersMs, bodyGapMs } = allLimits;
+  const httpClient = makeHttpClient({ dialer, userAgent, headersMs, bodyGapMs });
+  const cache = new PageCache();
 
   async function visit(articleLink: string, clientLinks: readonly string[], signal: AbortSignal) {
     const started = performance.now();
@@ -93,22 +94,22 @@ export function openPageFetcher({ dialer, guard, userAgent, now, limits }: PageF
         page = partial;
       });
     } catch (error) {
-      const fault = toVisitFailure(error);
-      if (fault.code === 'checker-failed') throw error;
-      recordFailure(facts, fault);
+      const failure = toVisitFailure(error);
+      if (failure.code === 'checker-failed') throw error;
+      recordFailure(facts, failure);
     }
     facts.durationMs = Math.round(performance.now() - started);
     return toVisits(facts, clientLinks, page?.found ?? new Map());
   }
 
-  /** Goes from answer to answer until one does not lead on. `partly` hears of a page that could not be read to its end. */
+  /** Follows redirects to a page. Calls `onPartial` with the matches so far if reading the page fails. */
   async function follow(
     start: URL,
     facts: VisitFacts,
     clientLinks: readonly string[],
     signal: AbortSignal,
-    partly: (page: Searched) => void,
-  ): Promise<Searched | null> {
+    onPartial: (page: Searched) => void,
+  ): Promise<Searched> {
     const cookies = new CookieJar();
     const seen = new Set<string>();
     for (let url = start; ; ) {
@@ -116,57 +117,57 @@ export function openPageFetcher({ dialer, guard, userAgent, now, limits }: PageF
       if (refusal !== null) throw new VisitFailure('address-not-allowed', refusal);
       const cookie = cookies.header(url);
       const state = `${url.href.split('#', 1)[0]} ${cookie}`;
-      if (seen.has(state)) throw new VisitFailure('redirect-loop', `the redirects come back to ${url.href}`);
-      if (facts.hops.length > bounds.maxHops) {
-        throw new VisitFailure('redirect-loop', `the page redirects more than ${bounds.maxHops} times`);
+      if (seen.has(state)) throw new VisitFailure('redirect-loop', `the redirects lead back to ${url.href}`);
+      if (facts.hops.length > allLimits.maxHops) {
+        throw new VisitFailure('redirect-loop', `the page redirects more than ${allLimits.maxHops} times`);
       }
       seen.add(state);
 
-      // With cookies it may be another page every time.
-      const known = cookie === '' ? memory.recall(url, clientLinks) : null;
-      const answer = await exchange.send(url, { cookie, headers: known?.conditions ?? {} }, signal);
-      cookies.take(url, headerValues(answer.headers['set-cookie']));
-      const location = redirectOf(answer, url);
+      // With cookies the page may be different every time.
+      const cached = cookie === '' ? cache.get(url, clientLinks) : null;
+      const response = await httpClient.send(url, { cookie, headers: cached?.conditions ?? {} }, signal);
+      cookies.store(url, headerValues(response.headers['set-cookie']));
+      const location = redirectOf(response, url);
       if (location !== null) {
-        // A moment's wait frees the connection for the next hop, which mostly goes to the same host.
-        await Promise.race([drain(answer.body), setTimeout(REDIRECT_DRAIN_MS)]);
-        recordHop(facts, { url: url.href, via: answer.statusCode }, location.href);
+        // A short wait frees the connection for the next hop, which usually goes to the same host.
+        await Promise.race([drain(response.body), setTimeout(REDIRECT_DRAIN_MS)]);
+        recordHop(facts, { url: url.href, via: response.statusCode }, location.href);
         url = location;
         continue;
       }
 
-      if (known !== null && answer.statusCode === 304) {
-        void drain(answer.body);
-        memory.renew(url, known, facts, robotsOf(answer));
-        return known;
+      if (cached !== null && response.statusCode === 304) {
+        void drain(response.body);
+        cache.renew(url, cached, facts, robotsOf(response));
+        return cached;
       }
-      noteHeaders(facts, answer, now());
-      const page = await read(answer, url, facts, clientLinks, partly);
-      const refresh = page === null ? null : refreshOf(page, url);
+      recordHeaders(facts, response, now());
+      const page = await read(response, url, facts, clientLinks, onPartial);
+      const refresh = refreshOf(page, url);
       if (refresh === null) {
-        if (page !== null && cookie === '') memory.keep(url, answer.headers, facts, page.found);
+        if (cookie === '') cache.store(url, response.headers, facts, page.found);
         return page;
       }
       recordHop(facts, { url: url.href, via: 'meta-refresh' }, refresh.href);
-      forgetPage(facts);
+      resetPage(facts);
       url = refresh;
     }
   }
 
-  /** Reads and searches one page; null for an answer that is not one. */
+  /** Reads and searches one page. */
   async function read(
-    answer: Dispatcher.ResponseData,
+    response: Dispatcher.ResponseData,
     url: URL,
     facts: VisitFacts,
     clientLinks: readonly string[],
-    partly: (page: PageFacts) => void,
-  ): Promise<PageFacts | null> {
+    onPartial: (page: PageFacts) => void,
+  ): Promise<PageFacts> {
     const type = mediaTypeOf(facts.contentType);
     if (type !== null && type !== 'text/html' && type !== 'application/xhtml+xml') {
-      void drain(answer.body);
+      void drain(response.body);
       throw new VisitFailure('not-html', `the address answers with ${type}`);
     }
-    const body = await openBody(answer.body, cleanText(answer.headers['content-encoding']), bounds.maxBytes);
+    const body = await openBody(response.body, cleanText(response.headers['content-encoding']), allLimits.maxBytes);
     const reader = new TextReader(facts.contentType);
     const scanner = new PageScanner(url.href, clientLinks);
     const hash = createHash('sha256');
@@ -175,16 +176,19 @@ export function openPageFetcher({ dialer, guard, userAgent, now, limits }: PageF
       for await (const chunk of body.chunks) {
         if (facts.bytes === 0) {
           if (looksBinary(chunk))
-            throw new VisitFailure('not-html', 'what the address calls a web page is another file');
+            throw new VisitFailure('not-html', 'the address sends another kind of file as a web page');
           if (type === null && !looksLikeMarkup(chunk)) {
-            throw new VisitFailure('not-html', 'the address answers with something that is not marked as a web page');
+            throw new VisitFailure('not-html', 'the address answers with data that is not a web page');
           }
         }
         facts.bytes += chunk.length;
         hash.update(chunk);
         scanner.write(reader.write(chunk));
-        if (facts.bytes > bounds.maxBytes) {
-          throw new VisitFailure('too-large', `the page is larger than ${Math.round(bounds.maxBytes / 1_048_576)} MB`);
+        if (facts.bytes > allLimits.maxBytes) {
+          throw new VisitFailure(
+            'too-large',
+            `the page is larger than ${Math.round(allLimits.maxBytes / 1_048_576)} MB`,
+          );
         }
         if (scanner.decided) {
           stoppedEarly = true;
@@ -193,15 +197,15 @@ export function openPageFetcher({ dialer, guard, userAgent, now, limits }: PageF
       }
       if (!stoppedEarly) scanner.write(reader.end());
       facts.complete = !stoppedEarly;
-      return noteFacts();
+      return recordFacts();
     } catch (error) {
-      partly(noteFacts());
+      onPartial(recordFacts());
       throw error;
     } finally {
-      body.release(stoppedEarly ? 'kindly' : 'at once');
+      body.release(stoppedEarly ? 'drain' : 'destroy');
     }
 
-    function noteFacts(): PageFacts {
+    function recordFacts(): PageFacts {
       const page = scanner.end();
       facts.charset = reader.charset;
       if (facts.bytes > 0) facts.contentHash = hash.digest('hex');
@@ -210,32 +214,32 @@ export function openPageFetcher({ dialer, guard, userAgent, now, limits }: PageF
     }
   }
 
-  /** Where a `<meta>` refresh of the page leads, if it is to be followed. One that reloads the page itself is not. */
+  /** The target of the page's `<meta>` refresh if the visit follows it. A refresh that reloads the page is ignored. */
   function refreshOf(page: PageFacts, url: URL): URL | null {
     const target = page.refresh === null ? null : URL.parse(page.refresh.url, url);
     if (page.refresh === null || target === null || !/^https?:$/.test(target.protocol)) return null;
     if (target.href.split('#', 1)[0] === url.href.split('#', 1)[0]) return null;
-    const aLinkIsHere = [...page.found.values()].some(({ matches }) => matches.length > 0);
-    const longest = aLinkIsHere ? REFRESH_AS_REDIRECT : REFRESH_AS_NAVIGATION;
+    const hasMatch = [...page.found.values()].some(({ matches }) => matches.length > 0);
+    const longest = hasMatch ? MAX_REFRESH_WITH_MATCH : MAX_REFRESH;
     return page.refresh.seconds <= longest ? target : null;
   }
 
-  return { visit, client: exchange, close: () => exchange.close() };
+  return { visit, client: httpClient, close: () => httpClient.close() };
 }
 
-function noteHeaders(facts: VisitFacts, answer: Dispatcher.ResponseData, now: Date): void {
-  facts.httpStatus = answer.statusCode;
-  facts.contentType = cleanText(answer.headers['content-type']);
-  facts.xRobotsTag = robotsOf(answer);
-  facts.retryAfter = retryAfterSeconds(cleanText(answer.headers['retry-after']), now);
+function recordHeaders(facts: VisitFacts, response: Dispatcher.ResponseData, now: Date): void {
+  facts.httpStatus = response.statusCode;
+  facts.contentType = cleanText(response.headers['content-type']);
+  facts.xRobotsTag = robotsOf(response);
+  facts.retryAfter = retryAfterSeconds(cleanText(response.headers['retry-after']), now);
 }
 
-function robotsOf(answer: Dispatcher.ResponseData): string | null {
-  return cleanRobotsHeaders(headerValues(answer.headers['x-robots-tag']));
+function robotsOf(response: Dispatcher.ResponseData): string | null {
+  return cleanRobotsHeaders(headerValues(response.headers['x-robots-tag']));
 }
 
-/** The facts of a page that led on to another are not those of the other. */
-function forgetPage(facts: VisitFacts): void {
+/** Removes the facts of a page that redirected to another one. */
+function resetPage(facts: VisitFacts): void {
   const blank = emptyFacts('http', facts.requestedUrl);
   Object.assign(facts, { ...blank, hops: facts.hops, finalUrl: facts.finalUrl });
 }

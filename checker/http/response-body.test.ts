@@ -7,22 +7,26 @@ import { toVisitFailure } from '../visit/visit-errors.ts';
 import { decodeContent } from './content-decoding.ts';
 import { openBody } from './response-body.ts';
 
-const MOST = 10 * 1024 * 1024;
+const MAX_BYTES = 10 * 1024 * 1024;
 const PAGE = Buffer.from(
   '<p>A sentence about tea, and a <a href="https://client.example/">link</a>.</p>\n'.repeat(400),
 );
 
-const PACKED = {
+const COMPRESSORS = {
   gzip: gzipSync,
   'x-gzip': gzipSync,
   deflate: deflateSync,
-  'deflate, the bare one': deflateRawSync,
+  'deflate, raw': deflateRawSync,
   br: brotliCompressSync,
   zstd: zstdCompressSync,
 } as const;
-const packings = Object.entries(PACKED).map(([name, pack]) => ({ coding: name.split(',', 1)[0] ?? '', pack, name }));
+const codings = Object.entries(COMPRESSORS).map(([name, compress]) => ({
+  coding: name.split(',', 1)[0] ?? '',
+  compress,
+  name,
+}));
 
-/** A body whose pieces come one a turn of the event loop. */
+/** A body that sends one chunk per turn of the event loop. */
 function sourceOf(bytes: Buffer, size = 5_000): Readable {
   return Readable.from(
     (async function* () {
@@ -35,119 +39,123 @@ function sourceOf(bytes: Buffer, size = 5_000): Readable {
   );
 }
 
-/** All that can be read of a body, and what it ended in. */
-async function readAll(pieces: AsyncIterable<Buffer> | Iterable<Buffer>) {
+/** All bytes that can be read of a body, and the failure at its end. */
+async function readAll(chunks: AsyncIterable<Buffer> | Iterable<Buffer>) {
   const read: Buffer[] = [];
   try {
-    for await (const piece of pieces) read.push(piece);
-    return { bytes: Buffer.concat(read), fault: null };
+    for await (const chunk of chunks) read.push(chunk);
+    return { bytes: Buffer.concat(read), failure: null };
   } catch (error) {
-    return { bytes: Buffer.concat(read), fault: toVisitFailure(error) };
+    return { bytes: Buffer.concat(read), failure: toVisitFailure(error) };
   }
 }
 
-const openedAndRead = async (source: Readable, coding: string | null) =>
-  readAll((await openBody(source, coding, MOST)).chunks);
+const openAndRead = async (source: Readable, coding: string | null) =>
+  readAll((await openBody(source, coding, MAX_BYTES)).chunks);
 
-for (const { coding, pack, name } of packings) {
-  test(`a page packed as ${name} is unpacked, however it comes`, async (t) => {
-    const packed = pack(PAGE);
+for (const { coding, compress, name } of codings) {
+  test(`a page compressed as ${name} is decoded, however it is chunked`, async (t) => {
+    const compressed = compress(PAGE);
     for (const size of [1_000_000, 100, 1]) {
-      const { bytes, fault } = await openedAndRead(sourceOf(packed, size), coding);
-      t.is(fault, null);
-      t.true(bytes.equals(PAGE), `in pieces of ${size}`);
+      const { bytes, failure } = await openAndRead(sourceOf(compressed, size), coding);
+      t.is(failure, null);
+      t.true(bytes.equals(PAGE), `in chunks of ${size}`);
     }
-    t.is((await openedAndRead(sourceOf(Buffer.alloc(0)), coding)).bytes.length, 0);
+    t.is((await openAndRead(sourceOf(Buffer.alloc(0)), coding)).bytes.length, 0);
   });
 
-  test(`a page packed as ${name} that ends too early or is damaged ends in the words it has as a stream`, async (t) => {
-    const packed = pack(PAGE);
-    const damaged = Buffer.from(packed);
-    damaged.fill(0xff, packed.length >> 1, (packed.length >> 1) + 20);
-    for (const wrong of [packed.subarray(0, packed.length >> 1), packed.subarray(0, -1), damaged]) {
-      const { fault } = await openedAndRead(sourceOf(wrong), coding);
-      const streamed = await readAll(decodeContent(sourceOf(wrong), coding, MOST));
-      t.is(fault?.code, streamed.fault?.code);
-      t.is(fault?.message, streamed.fault?.message);
+  test(`a page compressed as ${name} that ends early or is damaged fails as it does as a stream`, async (t) => {
+    const compressed = compress(PAGE);
+    const damaged = Buffer.from(compressed);
+    damaged.fill(0xff, compressed.length >> 1, (compressed.length >> 1) + 20);
+    for (const wrong of [compressed.subarray(0, compressed.length >> 1), compressed.subarray(0, -1), damaged]) {
+      const { failure } = await openAndRead(sourceOf(wrong), coding);
+      const streamed = await readAll(decodeContent(sourceOf(wrong), coding, MAX_BYTES));
+      t.is(failure?.code, streamed.failure?.code);
+      t.is(failure?.message, streamed.failure?.message);
     }
   });
 
-  test(`what came of a page packed as ${name} before the connection broke is read`, async (t) => {
-    const packed = pack(Buffer.concat([PAGE, Buffer.from(Array.from({ length: 20_000 }, (_, n) => (n * n) % 251))]));
+  test(`the part of a page compressed as ${name} that arrived before the connection broke is read`, async (t) => {
+    const compressed = compress(
+      Buffer.concat([PAGE, Buffer.from(Array.from({ length: 20_000 }, (_, n) => (n * n) % 251))]),
+    );
     const source = new Readable({ read() {} });
-    source.push(packed.subarray(0, packed.length >> 1));
-    const opened = openBody(source, coding, MOST);
+    source.push(compressed.subarray(0, compressed.length >> 1));
+    const opened = openBody(source, coding, MAX_BYTES);
     await nextTurn();
     source.destroy(Object.assign(new Error('reset'), { code: 'ECONNRESET' }));
-    const { bytes, fault } = await readAll((await opened).chunks);
-    t.is(fault?.code, 'refused');
-    t.true(PAGE.includes(bytes.subarray(0, 1_000)), 'it begins as the page does');
+    const { bytes, failure } = await readAll((await opened).chunks);
+    t.is(failure?.code, 'refused');
+    t.true(PAGE.includes(bytes.subarray(0, 1_000)), 'it is the beginning of the page');
   });
 }
 
-test('a page that takes its time is read as it comes', async (t) => {
-  const packed = gzipSync(PAGE, { level: 0 });
+test('a slow page is read while it arrives', async (t) => {
+  const compressed = gzipSync(PAGE, { level: 0 });
   const source = new Readable({ read() {} });
-  source.push(packed.subarray(0, 20_000));
-  const { chunks: pieces, release: leave } = await openBody(source, 'gzip', MOST);
+  source.push(compressed.subarray(0, 20_000));
+  const { chunks, release } = await openBody(source, 'gzip', MAX_BYTES);
   let seen = 0;
-  for await (const piece of pieces) {
-    seen += piece.length;
+  for await (const chunk of chunks) {
+    seen += chunk.length;
     if (seen > 10_000) break;
   }
-  t.true(seen > 10_000, 'there is something to read before the end is there');
-  leave('at once');
+  t.true(seen > 10_000, 'bytes can be read before the end arrives');
+  release('destroy');
   await nextTurn();
   t.true(source.destroyed);
 });
 
-test('a page too large to be unpacked in one go is a stream', async (t) => {
+test('a page too large to decode in one call is decoded as a stream', async (t) => {
   const noise = Buffer.from(Array.from({ length: 400_000 }, (_, n) => (Math.imul(n, 2_654_435_761) >>> 13) & 0xff));
-  const { bytes, fault } = await openedAndRead(sourceOf(gzipSync(noise), 64_000), 'gzip');
-  t.is(fault, null);
+  const { bytes, failure } = await openAndRead(sourceOf(gzipSync(noise), 64_000), 'gzip');
+  t.is(failure, null);
   t.true(bytes.equals(noise));
 });
 
-test('a small file that unpacks to very much is handed out piece by piece', async (t) => {
-  const bomb = gzipSync(Buffer.alloc(4 * MOST));
-  const { chunks: pieces, release: leave } = await openBody(sourceOf(bomb), 'gzip', MOST);
+test('a small body that decodes to a huge one is decoded chunk by chunk', async (t) => {
+  const bomb = gzipSync(Buffer.alloc(4 * MAX_BYTES));
+  const { chunks, release } = await openBody(sourceOf(bomb), 'gzip', MAX_BYTES);
   let seen = 0;
-  for await (const piece of pieces) {
-    t.true(piece.length <= 1024 * 1024);
-    seen += piece.length;
-    if (seen > MOST) break;
+  for await (const chunk of chunks) {
+    t.true(chunk.length <= 1024 * 1024);
+    seen += chunk.length;
+    if (seen > MAX_BYTES) break;
   }
-  leave('at once');
-  t.true(seen < MOST + 1024 * 1024);
+  release('destroy');
+  t.true(seen < MAX_BYTES + 1024 * 1024);
 });
 
-test('a connection that ends in the middle without an error is said to be cut short', async (t) => {
+test('a connection that ends in the middle without an error is a failure', async (t) => {
   const source = new Readable({ read() {} });
   source.push(gzipSync(PAGE).subarray(0, 50));
-  const opened = openBody(source, 'gzip', MOST);
+  const opened = openBody(source, 'gzip', MAX_BYTES);
   await nextTurn();
   source.destroy();
-  t.like((await readAll((await opened).chunks)).fault, {
+  t.like((await readAll((await opened).chunks)).failure, {
     code: 'refused',
     message: 'the connection ended in the middle of the page',
   });
 });
 
-test('no coding, several and unknown ones are left to the stream', async (t) => {
-  t.true((await openedAndRead(sourceOf(PAGE), null)).bytes.equals(PAGE));
-  t.true((await openedAndRead(sourceOf(brotliCompressSync(gzipSync(PAGE))), 'gzip, br')).bytes.equals(PAGE));
-  await t.throwsAsync(openBody(sourceOf(PAGE), 'compress', MOST), { message: /“compress”, which nobody asked for/ });
+test('openBody handles no coding, several codings and an unknown one', async (t) => {
+  t.true((await openAndRead(sourceOf(PAGE), null)).bytes.equals(PAGE));
+  t.true((await openAndRead(sourceOf(brotliCompressSync(gzipSync(PAGE))), 'gzip, br')).bytes.equals(PAGE));
+  await t.throwsAsync(openBody(sourceOf(PAGE), 'compress', MAX_BYTES), {
+    message: /“compress”, which was not requested/,
+  });
 });
 
-test('whatever is packed in whatever pieces is unpacked to what it was', async (t) => {
+test('decoding returns the original bytes for any body in any chunks', async (t) => {
   await fc.assert(
     fc.asyncProperty(
       fc.uint8Array({ maxLength: 3_000 }),
       fc.integer({ min: 1, max: 500 }),
-      fc.constantFrom(...packings),
-      async (given, size, { pack, coding }) => {
-        const { bytes, fault } = await openedAndRead(sourceOf(pack(given), size), coding);
-        t.is(fault, null);
+      fc.constantFrom(...codings),
+      async (given, size, { compress, coding }) => {
+        const { bytes, failure } = await openAndRead(sourceOf(compress(given), size), coding);
+        t.is(failure, null);
         t.true(bytes.equals(given));
       },
     ),

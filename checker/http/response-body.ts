@@ -1,6 +1,6 @@
 /**
- * The body of an answer, its content codings undone, however it comes. Most packed pages are small and come at once: those
- * are unpacked in place, in one go. As a stream each piece would change threads, which costs as much as to unpack it.
+ * The decoded body of a response. Most compressed pages are small and arrive at once; they are decoded in one call,
+ * because a stream switches threads for each chunk, which costs as much as the decoding.
  */
 import { Readable } from 'node:stream';
 import { VisitFailure } from '../visit/visit-errors.ts';
@@ -8,23 +8,24 @@ import { codingOf } from './content-codings.ts';
 import { CUT_SHORT, decodeContent } from './content-decoding.ts';
 import { chunksOf, drain } from './http-client.ts';
 
-/** Packed bytes, and milliseconds until the body is there: what is beyond either is read as a stream. */
-const SMALL = 128 * 1024;
+/** Compressed bytes, and milliseconds until the end of the body: a body beyond either limit is read as a stream. */
+const MAX_AT_ONCE = 128 * 1024;
 const AT_ONCE_MS = 50;
 
-/** Bytes looked through before the reader is asked whether it has seen enough. */
-const STEP = 16 * 1024;
+/** Chunk size of a body decoded in one call, so that a reader can stop early. */
+const CHUNK = 16 * 1024;
 
 export interface ResponseBody {
-  /** Unpacked. They end in what goes wrong: with the connection, or as a VisitFault with the coding. */
+  /** Decoded chunks. Iterating throws the error of the connection, or a VisitFailure for damaged data. */
   readonly chunks: AsyncIterable<Buffer> | Iterable<Buffer>;
-  /** Lets the body go before or after its end; `kindly` leaves a connection that can be used again. */
-  release(how: 'kindly' | 'at once'): void;
+  /** Ends the body, before or after its end: `drain` reads the rest so that the connection can be used again. */
+  release(how: 'drain' | 'destroy'): void;
 }
 
 /**
- * @param maxBytes unpacked, of a body that comes at once and of layers between codings; the reader keeps count itself.
- * @throws VisitFault `server-error` for a coding nobody asked for.
+ * Opens a body. `maxBytes` limits the decoded bytes of a body that is decoded in one call, and the data between two
+ * codings; the reader itself must count what it reads.
+ * @throws VisitFailure `server-error` for an unsupported coding.
  */
 export async function openBody(
   source: Readable,
@@ -33,53 +34,53 @@ export async function openBody(
 ): Promise<ResponseBody> {
   const coding = codingOf(contentEncoding?.trim().toLowerCase() ?? '');
   if (coding === undefined) return streamed(decodeContent(source, contentEncoding, maxBytes));
-  const { packed, end } = await gather(source);
-  if (end === 'later') return streamed(decodeContent(source, contentEncoding, maxBytes));
-  const whole = attempt(() => coding.atOnce(packed, maxBytes, end === 'ended'));
-  if (end instanceof Error) return { chunks: brokenOff(whole ?? Buffer.alloc(0), end), release() {} };
-  if (whole !== null) return { chunks: inPieces(whole), release() {} };
-  // Damaged, or too large: the stream has what can be had of it, and says what is wrong.
-  return streamed(decodeContent(Readable.from([packed]), contentEncoding, maxBytes));
+  const { compressed, end } = await collect(source);
+  if (end === 'open') return streamed(decodeContent(source, contentEncoding, maxBytes));
+  const whole = attempt(() => coding.decode(compressed, maxBytes, end === 'ended'));
+  if (end instanceof Error) return { chunks: chunksThenError(whole ?? Buffer.alloc(0), end), release() {} };
+  if (whole !== null) return { chunks: inChunks(whole), release() {} };
+  // Damaged or too large: the stream decodes as much as possible and names the error.
+  return streamed(decodeContent(Readable.from([compressed]), contentEncoding, maxBytes));
 }
 
 function streamed(stream: Readable): ResponseBody {
   return {
     chunks: chunksOf(stream),
     release(how) {
-      if (how === 'kindly') void drain(stream);
+      if (how === 'drain') void drain(stream);
       else stream.destroy();
     },
   };
 }
 
-interface Gathered {
-  readonly packed: Buffer;
-  /** `later`: it has not ended, and what came of it is put back. An error: it ended in the middle. */
-  readonly end: 'ended' | 'later' | Error;
+interface Collected {
+  readonly compressed: Buffer;
+  /** `open`: the body continues, and `compressed` was pushed back. An error: the body was cut off. */
+  readonly end: 'ended' | 'open' | Error;
 }
 
-/** What of a body comes at once. */
-function gather(source: Readable): Promise<Gathered> {
+/** Collects a body that arrives at once. */
+function collect(source: Readable): Promise<Collected> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let size = 0;
-    const settle = (end: Gathered['end']) => {
+    const settle = (end: Collected['end']) => {
       clearTimeout(timer);
       source.off('readable', take).off('end', ended).off('error', settle).off('close', closed);
-      const packed = Buffer.concat(chunks);
-      if (end === 'later' && size > 0) source.unshift(packed);
-      resolve({ packed, end });
+      const compressed = Buffer.concat(chunks);
+      if (end === 'open' && size > 0) source.unshift(compressed);
+      resolve({ compressed, end });
     };
     const take = () => {
       for (let chunk = source.read(); chunk !== null; chunk = source.read()) {
         chunks.push(chunk);
         size += chunk.length;
       }
-      if (size > SMALL) settle('later');
+      if (size > MAX_AT_ONCE) settle('open');
     };
     const ended = () => settle('ended');
     const closed = () => settle(new VisitFailure('refused', CUT_SHORT));
-    const timer = setTimeout(settle, AT_ONCE_MS, 'later');
+    const timer = setTimeout(settle, AT_ONCE_MS, 'open');
     source.on('readable', take).on('end', ended).on('error', settle).on('close', closed);
   });
 }
@@ -92,12 +93,11 @@ function attempt<T>(work: () => T): T | null {
   }
 }
 
-/** So that whoever has seen enough need not look through the rest. */
-function* inPieces(whole: Buffer): Generator<Buffer> {
-  for (let from = 0; from < whole.length; from += STEP) yield whole.subarray(from, from + STEP);
+function* inChunks(whole: Buffer): Generator<Buffer> {
+  for (let from = 0; from < whole.length; from += CHUNK) yield whole.subarray(from, from + CHUNK);
 }
 
-async function* brokenOff(part: Buffer, error: Error): AsyncGenerator<Buffer> {
-  yield* inPieces(part);
+async function* chunksThenError(part: Buffer, error: Error): AsyncGenerator<Buffer> {
+  yield* inChunks(part);
   throw error;
 }

@@ -6,7 +6,7 @@ import { VisitFailure } from '../visit/visit-errors.ts';
 import { makeDialer } from './dialer.ts';
 import { makeGuard } from './ssrf-guard.ts';
 
-/** A resolver that answers A questions with the next address of a list, the last one for ever; AAAA with nothing. */
+/** A DNS server that answers each A query with the next entry of a list, then the last one again; AAAA with nothing. */
 async function tinyDns(t: ExecutionContext, answers: Record<string, string[][]>) {
   const asked: string[] = [];
   const socket = createSocket('udp4');
@@ -62,7 +62,7 @@ const codeOf = async (attempt: Promise<unknown>) =>
     (error: unknown) => (error instanceof VisitFailure ? error.code : String(error)),
   );
 
-test('a private address is refused without a connection, an opened one is connected', async (t) => {
+test('the dialer refuses a private address without connecting, and connects to an allowed one', async (t) => {
   const { port, hits } = await listen(t);
   t.is(await codeOf(makeDialer({ guard: makeGuard() }).dial('127.0.0.1', port)), 'address-not-allowed');
   t.is(await codeOf(makeDialer({ guard: makeGuard() }).dial('localhost', port)), 'address-not-allowed');
@@ -75,7 +75,7 @@ test('a private address is refused without a connection, an opened one is connec
   socket.destroy();
 });
 
-test('a name that leads to loopback the second time is refused then', async (t) => {
+test('the dialer refuses a name whose second lookup returns loopback', async (t) => {
   const { port, hits } = await listen(t);
   const dns = await tinyDns(t, { 'rebind.test': [['127.0.0.2'], ['127.0.0.1']] });
   const guard = makeGuard([`127.0.0.2:${port}`]);
@@ -87,12 +87,12 @@ test('a name that leads to loopback the second time is refused then', async (t) 
   first.destroy();
   const error = await t.throwsAsync(dialer.dial('rebind.test', port), { instanceOf: VisitFailure });
   t.is(error.code, 'address-not-allowed');
-  t.regex(error.message, /rebind\.test leads to 127\.0\.0\.1, which is this machine itself/);
+  t.regex(error.message, /rebind\.test resolves to 127\.0\.0\.1, which is this machine itself/);
   t.is(hits(), 0);
   t.is(other.hits(), 1);
 });
 
-test('one connection asks once, so that no second answer can slip in between', async (t) => {
+test('the dialer resolves a name once for each connection, so that a second answer cannot slip in', async (t) => {
   const { port } = await listen(t, '127.0.0.2');
   const dns = await tinyDns(t, { 'rebind.test': [['127.0.0.2'], ['127.0.0.1']] });
   const socket = await makeDialer({ guard: makeGuard([`127.0.0.2:${port}`]), dns: dns.server }).dial(
@@ -104,7 +104,7 @@ test('one connection asks once, so that no second answer can slip in between', a
   socket.destroy();
 });
 
-test('of public and private answers only the allowed ones are tried', async (t) => {
+test('the dialer tries only the allowed addresses of a name with public and private ones', async (t) => {
   const open = await listen(t, '127.0.0.2');
   const closed = await listen(t, '127.0.0.1', open.port);
   const dns = await tinyDns(t, { 'both.test': [['127.0.0.1', '10.0.0.1', '127.0.0.2']] });
@@ -117,7 +117,7 @@ test('of public and private answers only the allowed ones are tried', async (t) 
   socket.destroy();
 });
 
-test('when the first address refuses, the next is tried', async (t) => {
+test('the dialer tries the next address when the first one refuses', async (t) => {
   const { port } = await listen(t, '127.0.0.2');
   const dns = await tinyDns(t, { 'two.test': [['127.0.0.3', '127.0.0.2']] });
   const guard = makeGuard([`127.0.0.2:${port}`, `127.0.0.3:${port}`]);
@@ -126,7 +126,7 @@ test('when the first address refuses, the next is tried', async (t) => {
   socket.destroy();
 });
 
-test('what goes wrong has a reason code and a sentence', async (t) => {
+test('a failure has a reason code and a message', async (t) => {
   const dns = await tinyDns(t, { 'empty.test': [[]] });
   const { port } = await listen(t);
   const dialer = makeDialer({ guard: makeGuard(['127.0.0.9:8001']), dns: dns.server });
@@ -136,10 +136,10 @@ test('what goes wrong has a reason code and a sentence', async (t) => {
   t.is(await codeOf(dialer.dial('empty.test', 80)), 'dns');
   const refused = await t.throwsAsync(dialer.dial('127.0.0.9', 8001), { instanceOf: VisitFailure });
   t.is(refused.code, 'refused');
-  t.is(refused.message, 'nothing answers at 127.0.0.9:8001');
+  t.is(refused.message, 'no server answers at 127.0.0.9:8001');
 });
 
-test('a resolver that never answers ends in a reason within the limit', async (t) => {
+test('a DNS server that never answers fails the dial within the time limit', async (t) => {
   const silent = createSocket('udp4');
   silent.bind(0, '127.0.0.1');
   await once(silent, 'listening');
@@ -148,13 +148,13 @@ test('a resolver that never answers ends in a reason within the limit', async (t
   t.is(await codeOf(dialer.dial('example.com', 80)), 'dns');
 });
 
-test('an aborted dial ends at once', async (t) => {
+test('an aborted dial rejects at once', async (t) => {
   const stop = new AbortController();
   stop.abort();
   t.is(await codeOf(makeDialer({ guard: makeGuard() }).dial('127.0.0.1', 80, stop.signal)), 'timeout');
 });
 
-test('names under localhost are this machine whatever a resolver says, and as closed as it is', async (t) => {
+test('names under localhost are this machine whatever a DNS server answers, and refused unless allowed', async (t) => {
   const { port, hits } = await listen(t);
   const dns = await tinyDns(t, { 'blog.localhost': [['93.184.215.14']] });
   const settings = { dns: dns.server, guard: makeGuard() };

@@ -1,8 +1,8 @@
 /**
- * The one place that opens sockets to addresses people gave. A name is looked up once, every address it leads to is
- * shown to the guard, and the connection goes to one of the very addresses that were allowed: a name that leads
- * elsewhere a moment later (DNS rebinding) gains nothing. Where a name leads to public and private addresses alike,
- * only the public ones are tried; where it leads to none that is allowed, the visit ends as `address-not-allowed`.
+ * The only place that opens sockets to addresses that people entered. It resolves a name once, passes every address to
+ * the guard, and connects to one of the allowed addresses, so a name that changes its address a moment later (DNS
+ * rebinding) gains nothing. If a name resolves to public and private addresses, it tries only the public ones; if none
+ * is allowed, the visit fails with `address-not-allowed`.
  */
 import { lookup, Resolver } from 'node:dns/promises';
 import { connect, isIP, type Socket } from 'node:net';
@@ -13,37 +13,38 @@ import type { Guard } from './ssrf-guard.ts';
 /** Opens guarded TCP connections. */
 export interface Dialer {
   /**
-   * A connected socket to `hostname` (a name or a literal address, IPv6 with or without brackets) and `port`.
-   * @throws VisitFault `address-not-allowed`, `dns`, `refused` or `timeout`.
+   * Connects to `hostname` (a name or a literal address, IPv6 with or without brackets) and `port`.
+   * @throws VisitFailure `address-not-allowed`, `dns`, `refused` or `timeout`.
    */
   dial(hostname: string, port: number, signal?: AbortSignal): Promise<Socket>;
 }
 
-/** How a dialer is set up; every time is in milliseconds. */
-export interface DialerOptions {
+/** Times are in milliseconds. */
+interface DialerOptions {
   readonly guard: Guard;
-  /** host:port of the resolver to ask; default: the system's own look-up, hosts file included. */
+  /** host:port of the DNS resolver; default: the system's lookup with its hosts file. */
   readonly dns?: string;
-  /** For look-up and connection together. Default 8,000. */
+  /** Time limit of lookup and connection together. Default 8,000. */
   readonly timeoutMs?: number;
-  /** How long one address is tried alone before the next joins in (RFC 8305). Default 300. */
+  /** Delay before the next address is tried as well (RFC 8305). Default 300. */
   readonly staggerMs?: number;
 }
 
 /**
- * At most this many system look-ups run at once: each holds one of libuv's four threads, which reading files and
- * decompressing need as well, and a dead resolver must not take them all.
+ * Concurrent system lookups. Each holds one of libuv's four threads, which file access and decompression also need; a
+ * dead resolver must not block them all.
  */
-const SYSTEM_LOOKUPS = 3;
+const MAX_SYSTEM_LOOKUPS = 3;
 
+/** Makes a dialer. */
 export function makeDialer({ guard, dns, timeoutMs = 8_000, staggerMs = 300 }: DialerOptions): Dialer {
   const resolve = dns === undefined ? systemResolver() : serverResolver(dns);
   const lookups = new Map<string, Promise<readonly string[]>>();
 
-  /** Look-ups of one name that are under way at the same moment share one answer. */
+  /** Concurrent lookups of one name share the answer. */
   function addressesOf(host: string): Promise<readonly string[]> {
     if (isIP(host) !== 0) return Promise.resolve([host]);
-    // RFC 6761 6.3: these names are this machine, whatever a resolver would say, and browsers take them so.
+    // RFC 6761 6.3: these names are this machine whatever a resolver answers; browsers treat them so too.
     if (host === 'localhost' || host.endsWith('.localhost')) return Promise.resolve(['127.0.0.1', '::1']);
     const running = lookups.get(host);
     if (running !== undefined) return running;
@@ -60,7 +61,7 @@ export function makeDialer({ guard, dns, timeoutMs = 8_000, staggerMs = 300 }: D
     if (stop.aborted) throw late();
 
     const addresses = await orAborted(addressesOf(host), stop, () =>
-      deadline.aborted ? new VisitFailure('dns', `the look-up of ${host} took too long`) : late(),
+      deadline.aborted ? new VisitFailure('dns', `the DNS lookup of ${host} took too long`) : late(),
     );
     const refusals: string[] = [];
     const allowed: string[] = [];
@@ -80,7 +81,7 @@ export function makeDialer({ guard, dns, timeoutMs = 8_000, staggerMs = 300 }: D
   return { dial };
 }
 
-/** The first address to connect wins; each gets `staggerMs` before the next joins in, and less when it fails sooner. */
+/** The first address that connects wins. The next address starts after `staggerMs`, or as soon as one fails. */
 function race(
   addresses: readonly string[],
   port: number,
@@ -115,10 +116,10 @@ function race(
         if (next < addresses.length) tryNext();
         else if (open.size === 0) {
           finish();
-          reject(connectFault(error, address, port));
+          reject(connectFailure(error, address, port));
         }
       };
-      // Never removed: an error that arrives before the caller listens must not end the process.
+      // Never removed: an error before the caller listens must not end the process.
       socket.on('error', onError);
       socket.once('connect', () => {
         finish(socket);
@@ -132,15 +133,15 @@ function race(
   });
 }
 
-function connectFault(error: NodeJS.ErrnoException, address: string, port: number): VisitFailure {
+function connectFailure(error: NodeJS.ErrnoException, address: string, port: number): VisitFailure {
   const where = `${isIP(address) === 6 ? `[${address}]` : address}:${port}`;
   switch (error.code) {
     case 'ETIMEDOUT':
       return new VisitFailure('timeout', `${where} did not accept a connection in time`, { cause: error });
     case 'ECONNREFUSED':
-      return new VisitFailure('refused', `nothing answers at ${where}`, { cause: error });
+      return new VisitFailure('refused', `no server answers at ${where}`, { cause: error });
     default:
-      return new VisitFailure('refused', `no connection to ${where} (${error.code ?? error.message})`, {
+      return new VisitFailure('refused', `the connection to ${where} failed (${error.code ?? error.message})`, {
         cause: error,
       });
   }
@@ -148,17 +149,17 @@ function connectFault(error: NodeJS.ErrnoException, address: string, port: numbe
 
 type Resolve = (host: string) => Promise<readonly string[]>;
 
-/** The system's own look-up: hosts file, search domains and all. */
+/** The system's lookup, with its hosts file and search domains. */
 function systemResolver(): Resolve {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async (host) => {
-    while (running >= SYSTEM_LOOKUPS) await new Promise<void>((resume) => waiting.push(resume));
+    while (running >= MAX_SYSTEM_LOOKUPS) await new Promise<void>((resume) => waiting.push(resume));
     running++;
     try {
       return (await lookup(host, { all: true })).map(({ address }) => address);
     } catch (error) {
-      throw lookupFault(host, error);
+      throw lookupFailure(host, error);
     } finally {
       running--;
       waiting.shift()?.();
@@ -166,19 +167,19 @@ function systemResolver(): Resolve {
   };
 }
 
-/** One resolver asked by hand (CHECKER_DNS); IPv4 first, since more machines can reach it. */
+/** Queries one resolver (CHECKER_DNS). IPv4 first, because more machines can reach it. */
 function serverResolver(server: string): Resolve {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
   resolver.setServers([server]);
   return async (host) => {
     const [four, six] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
     const found = [four, six].flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
-    if (found.length === 0 && four.status === 'rejected') throw lookupFault(host, four.reason);
+    if (found.length === 0 && four.status === 'rejected') throw lookupFailure(host, four.reason);
     return found;
   };
 }
 
-function lookupFault(host: string, error: unknown): VisitFailure {
+function lookupFailure(host: string, error: unknown): VisitFailure {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
   switch (code) {
     case 'ENOTFOUND':
@@ -186,12 +187,12 @@ function lookupFault(host: string, error: unknown): VisitFailure {
     case 'ENONAME':
       return new VisitFailure('dns', `the name ${host} does not exist`, { cause: error });
     default:
-      return new VisitFailure('dns', `the name ${host} could not be looked up (${code})`, { cause: error });
+      return new VisitFailure('dns', `the DNS lookup of ${host} failed (${code})`, { cause: error });
   }
 }
 
-/** The promise, or the error of `onAbort` as soon as the signal fires; the promise is then left to end by itself. */
-export function orAborted<T>(promise: Promise<T>, signal: AbortSignal, onAbort: () => Error): Promise<T> {
+/** The promise, or a rejection with `onAbort()` as soon as the signal aborts; the promise then continues unobserved. */
+function orAborted<T>(promise: Promise<T>, signal: AbortSignal, onAbort: () => Error): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(onAbort());
     if (signal.aborted) abort();

@@ -26,7 +26,7 @@ async function get(port: number, url: string, headers: Record<string, string> = 
   return { status: response.statusCode as number, headers: response.headers, body: await text(response) };
 }
 
-/** What a CONNECT is answered with, and what comes after sending `payload` through it. */
+/** The status line that refuses a CONNECT, or the reply to `payload` through the tunnel. */
 async function tunnel(port: number, target: string, payload: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});
@@ -37,10 +37,10 @@ async function tunnel(port: number, target: string, payload: string): Promise<st
   return String((await once(socket, 'data'))[0]);
 }
 
-test('plain requests go through, without the headers of the hop', async (t) => {
+test('the proxy forwards a plain request without its hop-by-hop headers', async (t) => {
   const site = await startSite({
-    '/a': (asked, response) =>
-      html(response, `${asked.url} ${asked.headers.host} ${asked.headers['proxy-connection']}`),
+    '/a': (received, response) =>
+      html(response, `${received.url} ${received.headers.host} ${received.headers['proxy-connection']}`),
   });
   t.teardown(() => site.close());
   const proxy = await proxyFor(t, [site.host]);
@@ -49,7 +49,7 @@ test('plain requests go through, without the headers of the hop', async (t) => {
   t.is(answer.body, `/a?b=c ${site.host} undefined`);
 });
 
-test('tunnels carry bytes both ways', async (t) => {
+test('a tunnel carries bytes both ways', async (t) => {
   const server = createServer((socket) => socket.on('data', (data) => socket.write(`echo ${data}`)));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -59,7 +59,7 @@ test('tunnels carry bytes both ways', async (t) => {
   t.is(await tunnel(proxy.port, host, 'hello'), 'echo hello');
 });
 
-test('what the guard refuses is not reached either way, and the reason is kept', async (t) => {
+test('neither requests nor tunnels reach what the guard refuses, and the proxy keeps the reason', async (t) => {
   const canary = await startSite({ '/': 'reached' });
   t.teardown(() => canary.close());
   const proxy = await proxyFor(t, []);
@@ -77,7 +77,7 @@ test('what the guard refuses is not reached either way, and the reason is kept',
   t.is(canary.connections(), 0);
 });
 
-test('what is no proxy request is answered and not followed', async (t) => {
+test('the proxy answers 400 to a request that is not a proxy request', async (t) => {
   const proxy = await proxyFor(t, []);
   const asking = request({ host: '127.0.0.1', port: proxy.port, path: '/etc/passwd' });
   asking.end();
@@ -86,14 +86,14 @@ test('what is no proxy request is answered and not followed', async (t) => {
   response.resume();
 });
 
-test('an answer larger than any page is cut off', async (t) => {
+test('the proxy cuts off a response above the size limit', async (t) => {
   const site = await startSite({ '/big': (_asked, response) => html(response, 'x'.repeat(300_000)) });
   t.teardown(() => site.close());
   const proxy = await proxyFor(t, [site.host], 100_000);
   await t.throwsAsync(get(proxy.port, site.url('/big')));
 });
 
-test('closing ends every connection', async (t) => {
+test('close() ends every connection', async (t) => {
   const site = await startSite({ '/never': () => {} });
   t.teardown(() => site.close());
   const guard = makeGuard([site.host]);

@@ -1,14 +1,14 @@
 /**
- * The browser's only way out: a forward proxy on loopback (RFC 9110 absolute-form requests, and CONNECT for HTTPS and
- * WebSockets) whose every connection comes from the guarded dialer. Whatever a page's scripts try, redirects, workers,
- * sockets or a name that changes its address, ends at the same guard as the plain HTTP tier.
+ * The browser's only way to the network: a forward proxy on loopback (RFC 9110 absolute-form requests, and CONNECT for
+ * HTTPS and WebSockets) that opens every connection through the guarded dialer. So everything a page can cause
+ * (redirects, workers, sockets, a name that changes its address) passes the same guard as the HTTP tier.
  *
- * It listens on a random port and serves only processes of the same user where the system can say whose a connection
- * is (Linux); elsewhere any local process may use it, to reach what the guard allows and nothing more.
+ * The proxy listens on a random port. On Linux it serves only processes of the same user. Elsewhere any local process
+ * can use it, and reaches only what the guard allows.
  */
 import { readFile } from 'node:fs/promises';
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import { type AddressInfo, createServer as createDoor, type Socket } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { toVisitFailure, VisitFailure } from '../visit/visit-errors.ts';
 import type { Dialer } from './dialer.ts';
@@ -18,7 +18,7 @@ import type { Guard } from './ssrf-guard.ts';
 /** A running proxy. */
 export interface FilteringProxy {
   readonly port: number;
-  /** Why the last connection to a host and port could not be made, if it could not: the browser itself cannot tell. */
+  /** Why the last connection to a host and port failed, which the browser cannot know; null if it did not. */
   failureFor(url: URL): VisitFailure | null;
   close(): Promise<void>;
 }
@@ -26,17 +26,17 @@ export interface FilteringProxy {
 export interface ProxyOptions {
   readonly dialer: Dialer;
   readonly guard: Guard;
-  /** Most bytes one connection may bring in: a page has no use for more. Default 50 MB. */
+  /** Most bytes received on one connection. Default 50 MB. */
   readonly maxBytes?: number;
 }
 
-/** How many destinations' faults are remembered. */
-const REMEMBERED_FAULTS = 500;
+/** Destinations whose last failure is kept. */
+const MAX_FAILURES = 500;
 
-/** An onward connection that is silent for so long is closed. */
+/** An upstream connection without traffic for this long is closed. */
 const IDLE_MS = 30_000;
 
-/** Headers that belong to one connection (RFC 9110 7.6.1) and are not passed on. */
+/** Headers of a single connection (RFC 9110 7.6.1), which a proxy does not forward. */
 const HOP_BY_HOP = new Set([
   'connection',
   'keep-alive',
@@ -49,23 +49,23 @@ const HOP_BY_HOP = new Set([
   'upgrade',
 ]);
 
-/** Starts the proxy. */
+/** Starts a proxy on loopback. */
 export async function startProxy({
   dialer,
   guard,
   maxBytes = 50 * 1024 * 1024,
 }: ProxyOptions): Promise<FilteringProxy> {
-  const faults = new Map<string, VisitFailure>();
+  const failures = new Map<string, VisitFailure>();
   const sockets = new Set<Duplex>();
   const upstream = new GuardedAgent(dialer);
 
-  function remember(host: string, port: number, fault: VisitFailure | null): void {
+  function recordResult(host: string, port: number, failure: VisitFailure | null): void {
     const key = `${plainHost(host)} ${port}`;
-    faults.delete(key);
-    if (fault === null) return;
-    faults.set(key, fault);
-    const [oldest] = faults.keys();
-    if (faults.size > REMEMBERED_FAULTS && oldest !== undefined) faults.delete(oldest);
+    failures.delete(key);
+    if (failure === null) return;
+    failures.set(key, failure);
+    const [oldest] = failures.keys();
+    if (failures.size > MAX_FAILURES && oldest !== undefined) failures.delete(oldest);
   }
 
   function track(socket: Duplex): void {
@@ -74,7 +74,7 @@ export async function startProxy({
     socket.on('error', () => socket.destroy());
   }
 
-  /** Cuts a connection off once it has brought in more than a page could need. */
+  /** Closes a connection that received more than `maxBytes`. */
   function limit(socket: Socket): void {
     let left = maxBytes;
     socket.on('data', (chunk: Buffer) => {
@@ -92,15 +92,15 @@ export async function startProxy({
     const refusal = guard.url(url);
     const port = portOf(url);
     const failed = (error: unknown) => {
-      remember(url.hostname, port, toVisitFailure(error));
-      // Not an answer with a body: the browser would show it as if it were the page.
+      recordResult(url.hostname, port, toVisitFailure(error));
+      // No response with a body: the browser would show it as the page.
       outgoing.destroy();
     };
     if (refusal !== null) {
       failed(new VisitFailure('address-not-allowed', refusal));
       return;
     }
-    const onward = request({
+    const upstreamRequest = request({
       agent: upstream,
       host: plainHost(url.hostname),
       port,
@@ -109,25 +109,25 @@ export async function startProxy({
       headers: endToEnd(incoming.rawHeaders),
       setHost: false,
     });
-    onward.on('response', (answer) => {
-      remember(url.hostname, port, null);
+    upstreamRequest.on('response', (response) => {
+      recordResult(url.hostname, port, null);
       let left = maxBytes;
-      answer.on('data', (chunk: Buffer) => {
+      response.on('data', (chunk: Buffer) => {
         left -= chunk.length;
-        if (left < 0) answer.destroy();
+        if (left < 0) response.destroy();
       });
-      answer.on('error', () => outgoing.destroy());
-      answer.on('close', () => {
-        if (!answer.complete) outgoing.destroy();
+      response.on('error', () => outgoing.destroy());
+      response.on('close', () => {
+        if (!response.complete) outgoing.destroy();
       });
-      outgoing.writeHead(answer.statusCode ?? 502, answer.statusMessage, endToEnd(answer.rawHeaders));
-      answer.pipe(outgoing);
+      outgoing.writeHead(response.statusCode ?? 502, response.statusMessage, endToEnd(response.rawHeaders));
+      response.pipe(outgoing);
     });
-    onward.setTimeout(IDLE_MS, () => onward.destroy());
-    onward.on('error', failed);
-    outgoing.on('close', () => onward.destroy());
-    incoming.on('error', () => onward.destroy());
-    incoming.pipe(onward);
+    upstreamRequest.setTimeout(IDLE_MS, () => upstreamRequest.destroy());
+    upstreamRequest.on('error', failed);
+    outgoing.on('close', () => upstreamRequest.destroy());
+    incoming.on('error', () => upstreamRequest.destroy());
+    incoming.pipe(upstreamRequest);
   }
 
   async function tunnel(incoming: IncomingMessage, client: Duplex, head: Buffer): Promise<void> {
@@ -144,7 +144,7 @@ export async function startProxy({
       const stop = new AbortController();
       client.once('close', () => stop.abort());
       const socket = await dialer.dial(url.hostname, port, stop.signal);
-      remember(url.hostname, port, null);
+      recordResult(url.hostname, port, null);
       track(socket);
       limit(socket);
       client.once('close', () => socket.destroy());
@@ -153,7 +153,7 @@ export async function startProxy({
       if (head.length > 0) socket.write(head);
       socket.pipe(client).pipe(socket);
     } catch (error) {
-      remember(url.hostname, port, toVisitFailure(error));
+      recordResult(url.hostname, port, toVisitFailure(error));
       client.end('HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n');
     }
   }
@@ -162,11 +162,11 @@ export async function startProxy({
   server.on('connect', (incoming: IncomingMessage, client: Duplex, head: Buffer) => {
     void tunnel(incoming, client, head);
   });
-  // A bare Upgrade request: browsers tunnel their WebSockets through CONNECT, so nothing honest sends one.
+  // Browsers tunnel WebSockets through CONNECT, so no browser sends a bare Upgrade request.
   server.on('upgrade', (_incoming: IncomingMessage, client: Duplex) => client.destroy());
   server.on('clientError', (_error, client: Duplex) => client.destroy());
-  // Not a byte is read before it is known whose connection it is.
-  const door = createDoor({ pauseOnConnect: true }, (socket) => {
+  // Reads nothing before it knows the owner of the connection.
+  const listener = createTcpServer({ pauseOnConnect: true }, (socket) => {
     track(socket);
     void isOfSameUser(socket).then((ours) => {
       if (!ours) socket.destroy();
@@ -177,15 +177,15 @@ export async function startProxy({
     });
   });
   await new Promise<void>((resolve, reject) => {
-    door.once('error', reject);
-    door.listen(0, '127.0.0.1', resolve);
+    listener.once('error', reject);
+    listener.listen(0, '127.0.0.1', resolve);
   });
 
   return {
-    port: (door.address() as AddressInfo).port,
-    failureFor: (url) => faults.get(`${plainHost(url.hostname)} ${portOf(url)}`) ?? null,
+    port: (listener.address() as AddressInfo).port,
+    failureFor: (url) => failures.get(`${plainHost(url.hostname)} ${portOf(url)}`) ?? null,
     async close() {
-      const closed = new Promise<void>((resolve) => door.close(() => resolve()));
+      const closed = new Promise<void>((resolve) => listener.close(() => resolve()));
       upstream.destroy();
       for (const socket of sockets) socket.destroy();
       await closed;
@@ -193,7 +193,7 @@ export async function startProxy({
   };
 }
 
-/** Keeps connections alive like any agent, but gets them from the dialer. */
+/** A keep-alive agent whose connections come from the dialer. */
 class GuardedAgent extends Agent {
   readonly #dialer: Dialer;
 
@@ -208,31 +208,31 @@ class GuardedAgent extends Agent {
   ): null {
     this.#dialer.dial(options.host ?? '', Number(options.port)).then(
       (socket) => callback?.(null, socket),
-      // Node's types ask for a stream beside the error; Node itself does not look at it.
+      // Node's types require a stream beside the error; Node ignores it.
       (error: Error) => (callback as ((error: Error) => void) | undefined)?.(error),
     );
     return null;
   }
 }
 
-/** The headers that go through, as the flat list of names and values they came in. */
+/** The headers to forward, as a flat list of names and values. */
 function endToEnd(rawHeaders: readonly string[]): string[] {
   const named = new Set(HOP_BY_HOP);
   for (let at = 0; at < rawHeaders.length; at += 2) {
     if (rawHeaders[at]?.toLowerCase() !== 'connection') continue;
     for (const name of (rawHeaders[at + 1] ?? '').split(',')) named.add(name.trim().toLowerCase());
   }
-  const kept: string[] = [];
+  const forwarded: string[] = [];
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] ?? '';
-    if (!named.has(name.toLowerCase())) kept.push(name, rawHeaders[at + 1] ?? '');
+    if (!named.has(name.toLowerCase())) forwarded.push(name, rawHeaders[at + 1] ?? '');
   }
-  return kept;
+  return forwarded;
 }
 
 /**
- * Whether the other end of a loopback connection belongs to this process's user, as Linux lists it in /proc/net/tcp
- * (proc(5): local address, …, uid). True where the system has no such list.
+ * Whether this process's user owns the other end of a loopback connection, according to /proc/net/tcp (proc(5)). True on
+ * systems without that file.
  */
 async function isOfSameUser(socket: Socket): Promise<boolean> {
   const uid = process.getuid?.();

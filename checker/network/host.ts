@@ -1,12 +1,12 @@
-/** Hosts and ports as the guard, the dialer and the rate limiter compare them. */
+/** Hosts and ports in the form in which the guard, the dialer, the proxy and the rate limiter compare them. */
 
-/** The port a URL leads to, its scheme's default where none is written. */
+/** The port of a URL, or its scheme's default port. */
 export function portOf(url: URL): number {
   if (url.port !== '') return Number(url.port);
   return url.protocol === 'https:' ? 443 : 80;
 }
 
-/** A host as it is compared: lower case, no brackets round IPv6, no dot at the end. */
+/** A host in lower case, without the brackets of IPv6 and without a final dot. */
 export function plainHost(hostname: string): string {
   return hostname
     .toLowerCase()
@@ -15,8 +15,8 @@ export function plainHost(hostname: string): string {
 }
 
 /**
- * Reads one entry of CHECKER_ALLOW_HOSTS ('127.0.0.1:4600', '[::1]:4600', 'articles.test:4600').
- * @throws Error with a sentence that says what to write instead.
+ * Parses an entry of CHECKER_ALLOW_HOSTS: '127.0.0.1:4600', '[::1]:4600', 'articles.test:4600'.
+ * @throws Error that says what to write, when the entry is not host:port.
  */
 export function parseAllowed(entry: string): { readonly host: string; readonly port: number } {
   const url = /^[^\s/@?#]+:\d+$/.test(entry) ? URL.parse(`http://${entry}/`) : null;

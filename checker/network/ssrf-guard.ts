@@ -1,34 +1,33 @@
 /**
- * The one decision about where the checker may go, for both tiers and every hop, sub-request and look-up. Pure: it is
- * asked about addresses, it never looks one up. The rules follow OWASP's SSRF prevention cheat sheet, the IANA special
- * purpose registries (RFC 6890) and WHATWG URL parsing, which has already turned decimal, octal and hexadecimal hosts
- * into plain ones by the time they arrive here.
+ * Decides where the checker may connect, for both tiers and for every redirect, sub-request and DNS answer. It is pure:
+ * it decides on addresses and never resolves a name. The rules follow OWASP's SSRF prevention cheat sheet and the IANA
+ * special-purpose registries (RFC 6890). WHATWG URL parsing has already turned decimal, octal and hexadecimal hosts into
+ * plain addresses.
  */
-
 import ipaddr from 'ipaddr.js';
 import { parseAllowed, plainHost, portOf } from './host.ts';
 
-/** Answers null where a visit is allowed, else a sentence for the person who pasted the address. */
+/** Each method returns null if the connection is allowed, else the reason for the person who entered the address. */
 export interface Guard {
-  /** Decides what can be decided before the host name is looked up: scheme, credentials, port, literal addresses. */
+  /** Checks what is known before the DNS lookup: scheme, credentials, port and literal addresses. */
   url(url: URL): string | null;
-  /** Decides on one address a name was looked up to (or a literal one), with the name and port that were asked for. */
+  /** Checks an address that `hostname` resolved to (or a literal address), with the port of the request. */
   address(hostname: string, port: number, address: string): string | null;
 }
 
-/** Ports web pages are served on: HTTP, HTTPS and the usual alternatives (8000 to 8999). */
+/** The ports of web pages: HTTP, HTTPS and the usual alternatives (8000 to 8999). */
 function isWebPort(port: number): boolean {
   return port === 80 || port === 443 || (port >= 8000 && port <= 8999);
 }
 
-/** In plain words what kind of address this is, or null when it is one of the public internet. */
+/** The kind of a special address, as a phrase for people; null for an address of the public internet. */
 export function specialRange(address: string): string | null {
   if (!ipaddr.isValid(address) || address.includes('%')) return 'not an address of the public internet';
   const parsed = ipaddr.parse(address);
   return parsed instanceof ipaddr.IPv6 ? specialRangeOf6(parsed) : specialRangeOf4(parsed);
 }
 
-/** Cloud services that answer on an address of the public range, but only to the machines inside. */
+/** Cloud services on public addresses that answer only to machines inside the cloud. */
 const METADATA_SERVICES = new Set(['168.63.129.16']);
 
 function specialRangeOf4(address: ipaddr.IPv4): string | null {
@@ -57,8 +56,8 @@ function specialRangeOf4(address: ipaddr.IPv4): string | null {
 }
 
 /**
- * Only 2000::/3 is handed out as global unicast (RFC 4291, IANA), and not all of it: what translates or tunnels to
- * IPv4 (mapped, compatible, NAT64, 6to4, Teredo, ISATAP) could lead anywhere and is refused as a whole.
+ * IANA assigns global unicast addresses only in 2000::/3 (RFC 4291). Addresses that translate or tunnel to IPv4 (mapped,
+ * compatible, NAT64, 6to4, Teredo, ISATAP) could reach any host, so they are all refused.
  */
 function specialRangeOf6(address: ipaddr.IPv6): string | null {
   const parts = address.parts;
@@ -66,7 +65,7 @@ function specialRangeOf6(address: ipaddr.IPv6): string | null {
   const isatap = (parts[4] === 0 || parts[4] === 0x200) && parts[5] === 0x5efe;
   switch (address.range()) {
     case 'unicast':
-      if (isatap) return 'an IPv4 address in IPv6 clothing';
+      if (isatap) return 'an IPv4 address in IPv6 form';
       if (((parts[0] ?? 0) & 0xe000) === 0x2000) return null;
       return 'reserved for special use';
     case 'loopback':
@@ -84,22 +83,22 @@ function specialRangeOf6(address: ipaddr.IPv6): string | null {
     case 'rfc6052':
     case '6to4':
     case 'teredo':
-      return 'an IPv4 address in IPv6 clothing';
+      return 'an IPv4 address in IPv6 form';
     default:
       return 'reserved for special use';
   }
 }
 
-/** Never opened by a listed name, only by the literal address: a name can be made to lead anywhere. */
+/** Only a literal address in `allowHosts` opens these: anyone can make a name resolve to them. */
 function isMetadata(address: string): boolean {
   const range = specialRange(address);
   return range === 'a cloud metadata service' || range === 'link-local' || range === 'unspecified';
 }
 
 /**
- * Makes the guard. `allowHosts` opens single host:port pairs that would else be refused, private addresses and
- * unusual ports alike. An entry with a name opens what that name leads to on that port (cloud metadata and link-local
- * addresses excepted); an entry with an address opens that address and port under any name.
+ * Makes a guard. `allowHosts` opens single host:port pairs that the rules refuse, private addresses and unusual ports
+ * alike. A name opens the addresses it resolves to on that port, except cloud metadata and link-local addresses. An
+ * address opens that address and port under any name.
  * @throws Error when an entry of `allowHosts` is not host:port.
  */
 export function makeGuard(allowHosts: readonly string[] = []): Guard {
@@ -119,18 +118,18 @@ export function makeGuard(allowHosts: readonly string[] = []): Guard {
     const range = specialRange(candidate);
     if (range !== null) {
       const literal = canonical(plainHost(hostname)) === canonical(candidate);
-      const subject = literal ? candidate : `${hostname} leads to ${candidate}, which`;
-      return `${subject} is ${range}; only public addresses are visited`;
+      const subject = literal ? candidate : `${hostname} resolves to ${candidate}, which`;
+      return `${subject} is ${range}; the checker visits only public addresses`;
     }
     return isWebPort(port) ? null : portSentence(port);
   }
 
   function url(candidate: URL): string | null {
     if (candidate.protocol !== 'http:' && candidate.protocol !== 'https:') {
-      return `${candidate.protocol} addresses are not visited, only http: and https:`;
+      return `the checker visits http: and https: addresses, not ${candidate.protocol}`;
     }
     if (candidate.username !== '' || candidate.password !== '') {
-      return 'an address with a user name or password in it is not visited';
+      return 'the address contains a user name or a password';
     }
     const port = portOf(candidate);
     const host = plainHost(candidate.hostname);
@@ -143,10 +142,10 @@ export function makeGuard(allowHosts: readonly string[] = []): Guard {
 }
 
 function portSentence(port: number): string {
-  return `port ${port} is not one of the web’s usual ports (80, 443, 8000 to 8999)`;
+  return `port ${port} is not a usual web port (80, 443, 8000 to 8999)`;
 }
 
-/** One spelling for one address; names stay as they are. */
+/** The normal form of an address; names are unchanged. */
 function canonical(host: string): string {
   return ipaddr.isValid(host) ? ipaddr.parse(host).toNormalizedString() : host;
 }

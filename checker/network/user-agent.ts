@@ -1,6 +1,5 @@
-/** The names under which the checker visits sites. */
-
-/** How the checker names itself to the sites it visits. */
+/** The name that the checker gives to the sites it visits. */
 export const PRODUCT = 'Linkledger/0.1';
 
+/** The User-Agent of the HTTP tier; the browser tier appends `PRODUCT` to the browser's own. */
 export const HTTP_USER_AGENT = `Mozilla/5.0 (compatible; ${PRODUCT}; backlink check)`;

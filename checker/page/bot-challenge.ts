@@ -1,11 +1,10 @@
 /**
- * Tells a page that asks for a proof of humanity from a page with content. Careful: an article about captchas, a form
- * with a captcha and a page that a bot manager merely watches are pages with content, so a challenge must be short,
- * have few links, and show several signs.
+ * Tells a page that demands proof of humanity from a page with content. An article about captchas, a form with a captcha
+ * and a page that a bot manager only monitors have content, so a challenge must be short, have few links and show
+ * several signs.
  */
 
-/** What the decision is made from. */
-export interface ChallengeSigns {
+interface ChallengeSigns {
   readonly title: string | null;
   /** The beginning of the page's source. */
   readonly source: string;
@@ -13,13 +12,13 @@ export interface ChallengeSigns {
   readonly textLength: number;
 }
 
-/** How much of the source is looked at: challenge pages are short. */
+/** Characters of the source that are searched: challenge pages are short. */
 export const CHALLENGE_SOURCE = 65_536;
 
 const MAX_TEXT = 1500;
 const MAX_LINKS = 10;
 
-/** Only the interstitial itself has these, not the scripts that vendors put into ordinary pages. */
+/** Only the challenge page itself contains these, not the scripts that vendors add to ordinary pages. */
 const VENDORS: readonly RegExp[] = [
   /_cf_chl_opt|id=["']?challenge-form|cf-browser-verification|cf_chl_(?:f_tk|prog)/,
   /(?:geo|ct|interstitial)\.captcha-delivery\.com/,
@@ -40,7 +39,7 @@ const WORDS =
 const WIDGET =
   /g-recaptcha|h-captcha|hcaptcha\.com|cf-turnstile|challenges\.cloudflare\.com\/turnstile|arkoselabs|funcaptcha|geetest/i;
 
-/** Whether the page stands in place of the content that was asked for. */
+/** Whether the page is a challenge instead of the requested content. */
 export function isBotChallenge({ title, source, linkCount, textLength }: ChallengeSigns): boolean {
   if (textLength > MAX_TEXT || linkCount > MAX_LINKS) return false;
   const byTitle = TITLE.test(title ?? '');

@@ -3,13 +3,14 @@ import fc from 'fast-check';
 import type { FoundLink } from '../../command-service/events/observation.ts';
 import { addressOf } from '../../command-service/link-address.ts';
 import { hrefs, linkAddresses } from '../testing/address-generators.ts';
-import { HrefFilter, MAX_MATCHES, MAX_NEAREST, matchLinks } from './link-matcher.ts';
+import { MAX_MATCHES, MAX_NEAREST } from '../visit/visit-record.ts';
+import { HrefFilter, matchLinks } from './link-matcher.ts';
 
 function seen(href: string, anchor = ''): FoundLink {
   return { href, anchor, rel: [], snippet: `<a href="${href}">` };
 }
 
-test('matches come in page order and near misses the most alike first', (t) => {
+test('matches are in page order, near misses most similar first', (t) => {
   const found = matchLinks('https://www.client.example/shoes/brown', [
     seen('https://client.example/about'),
     seen('https://client.example/shoes/brown/', 'first'),
@@ -28,7 +29,7 @@ test('matches come in page order and near misses the most alike first', (t) => {
   );
 });
 
-test('at most 20 matches and 5 near misses are kept: the first, and the most alike', (t) => {
+test('matchLinks keeps the first 20 matches and the 5 most similar near misses', (t) => {
   const links = Array.from({ length: 50 }, (_, i) => [
     seen('https://client.example/aa', `${i}`),
     seen(`https://client.example/x${i}`),
@@ -42,19 +43,19 @@ test('at most 20 matches and 5 near misses are kept: the first, and the most ali
   t.is(found.nearest[0]?.href, 'https://client.example/ab');
 });
 
-test('a client link that is no web address is found nowhere', (t) => {
+test('a client link that is not a web address matches nothing', (t) => {
   for (const link of ['', 'shoes', 'mailto:a@client.example', 'javascript:void(0)']) {
     t.deepEqual(matchLinks(link, [seen(link), seen('https://client.example/')]), { matches: [], nearest: [] });
   }
 });
 
-test('a base that is a data or javascript address does not count', (t) => {
+test('a javascript: base is ignored', (t) => {
   const filter = new HrefFilter('https://client.example/x/', ['client.example']);
   filter.setBase('javascript:void(0)');
   t.is(filter.resolve('y')?.href, 'https://client.example/x/y');
 });
 
-test('the quick look at an href never turns away one that is on a host asked for', (t) => {
+test('mayMatch never rejects an href on one of the hosts', (t) => {
   fc.assert(
     fc.property(
       fc.constantFrom('https://journal.example/p/', 'https://client.example/', 'nonsense', 'http://127.0.0.1:8000/'),
@@ -72,7 +73,7 @@ test('the quick look at an href never turns away one that is on a host asked for
   );
 });
 
-test('the quick look turns away most of what is elsewhere', (t) => {
+test('mayMatch rejects most hrefs on other hosts', (t) => {
   const filter = new HrefFilter('https://journal.example/p/', ['client.example']);
   for (const href of ['/about', '#top', 'https://other.example/x?y=1', 'mailto:me@journal.example', 'a/b.html']) {
     t.false(filter.mayMatch(href));

@@ -43,7 +43,7 @@ function visitOf(page: CorpusPage, facts: PageFacts, client: string): Visit {
 }
 
 for (const page of pages) {
-  test(`what is said of ${page.name}`, (t) => {
+  test(`the scanner and the judge give the expected result: ${page.name}`, (t) => {
     const { expected } = page;
     const client = page.clientLink ?? CLIENT_LINK;
     const facts = scan(page.html, [client]);
@@ -68,7 +68,7 @@ for (const page of pages) {
     }
   });
 
-  test(`the scanner finds the links parse5 and matching find: ${page.name}`, (t) => {
+  test(`the scanner finds the links that parse5 and matchLinks find: ${page.name}`, (t) => {
     const client = page.clientLink ?? CLIENT_LINK;
     const { links, base } = readWithParser(page.html);
     const baseUrl = (base === null ? null : URL.parse(base, PAGE_URL)) ?? new URL(PAGE_URL);
@@ -86,7 +86,7 @@ for (const page of pages) {
   });
 }
 
-test('one pass serves many client links, each by the words it was asked in', (t) => {
+test('one pass finds many client links and returns each under the text it was passed as', (t) => {
   const clients = [
     'https://one.example/a',
     'http://www.one.example/a/',
@@ -111,7 +111,7 @@ test('one pass serves many client links, each by the words it was asked in', (t)
   );
 });
 
-test('a hundred client links on one page are all found', (t) => {
+test('the scanner finds a hundred client links on one page', (t) => {
   const clients = Array.from({ length: 100 }, (_, i) => `https://client${i}.example/shoes/`);
   const page = clients.map((client, i) => `<p><a href="${client}?utm_source=x">${i}</a></p>`).join('');
   const { found } = scan(page, clients);
@@ -121,7 +121,7 @@ test('a hundred client links on one page are all found', (t) => {
   );
 });
 
-test('the page is decided once every link is found followed and the head is over, and not before', (t) => {
+test('a page is decided only when every link has a dofollow match and the head is over', (t) => {
   const scanner = new PageScanner(PAGE_URL, ['https://one.example/', 'https://two.example/']);
   const steps: readonly (readonly [string, boolean])[] = [
     ['<!doctype html><title>x</title><meta name=robots content=index>', false],
@@ -137,7 +137,7 @@ test('the page is decided once every link is found followed and the head is over
   }
 });
 
-test('a page that is not asked for anything is decided with its head', (t) => {
+test('without client links a page is decided at the end of its head', (t) => {
   const scanner = new PageScanner(PAGE_URL, []);
   scanner.write('<head><title>x</title>');
   t.false(scanner.decided);
@@ -145,7 +145,7 @@ test('a page that is not asked for anything is decided with its head', (t) => {
   t.true(scanner.decided);
 });
 
-test('however a page is cut into pieces, the same facts are found', (t) => {
+test('chunking does not change the facts of a page', (t) => {
   const random = randomFrom(3);
   fc.assert(
     fc.property(fc.nat(pages.length - 1), fc.integer({ min: 1, max: 50 }), (i, longest) => {
@@ -162,7 +162,7 @@ test('however a page is cut into pieces, the same facts are found', (t) => {
   );
 });
 
-test('a base that comes late moves the links before it, also away from the client', (t) => {
+test('a late base also applies to the links before it', (t) => {
   const page =
     '<a href="/shoes/">relative</a><a href="https://client.example/shoes">absolute</a><base href="//elsewhere.example/">';
   const facts = scan(page, ['https://client.example/shoes'], 'https://client.example/');
@@ -177,13 +177,13 @@ test('a base that comes late moves the links before it, also away from the clien
   );
 });
 
-test('an address longer than any client link can be is counted and matches nothing', (t) => {
+test('an address longer than any client link is counted and matches nothing', (t) => {
   const facts = scan(`<a href="${CLIENT_LINK}?utm_x=${'y'.repeat(20_000)}">x</a>`, [CLIENT_LINK]);
   t.is(facts.linkCount, 1);
   t.is(facts.found.get(CLIENT_LINK)!.matches.length, 0);
 });
 
-test('visible text is counted without scripts, templates and noscript, up to a limit', (t) => {
+test('textLength counts visible text without scripts, templates and noscript, up to a limit', (t) => {
   const of = (html: string) => scan(html, []).textLength;
   t.is(
     of(
@@ -195,7 +195,7 @@ test('visible text is counted without scripts, templates and noscript, up to a l
   t.is(of('<div id="root"></div>'), 0);
 });
 
-test('hrefs without a page to belong to are resolved when they can be', (t) => {
+test('absolute hrefs resolve even if the page URL is invalid', (t) => {
   const facts = scan(
     `<a href="/x">x</a><a href="${CLIENT_LINK}">y</a><link rel=canonical href="/c">`,
     [CLIENT_LINK],

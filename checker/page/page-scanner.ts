@@ -1,52 +1,51 @@
-/** One pass over a page's source that finds every client link asked for and what the head says. */
+/** Searches the source of a page in one pass for client links and for what the head says. */
 import type { FoundLink } from '../../command-service/events/observation.ts';
 import { asciiLower, decodeAttribute, tokensOf } from '../html/html-text.ts';
 import { parseRefresh } from '../html/meta-refresh.ts';
 import { type PageLink, type PageListener, PageReader } from '../html/page-reader.ts';
+import type { LinkMatches } from '../visit/visit-record.ts';
 import { CHALLENGE_SOURCE, isBotChallenge } from './bot-challenge.ts';
-import { HrefFilter, LinkMatcher, type LinkMatches } from './link-matcher.ts';
+import { HrefFilter, LinkMatcher } from './link-matcher.ts';
 
-export type { LinkMatches as Found } from './link-matcher.ts';
-
-/** What one page says. */
+/** What the source of a page says. */
 export interface PageFacts {
-  /** The first title, white space folded, at most 500 characters; null when there is none or it is empty. */
+  /** The first title, white space folded, at most 500 characters; null when missing or empty. */
   readonly title: string | null;
   /** The contents of all `<meta name=robots>` and `<meta name=googlebot>`, joined by ', '; at most 1,000 characters. */
   readonly metaRobots: string | null;
   /** The first `<link rel=canonical>` of the head, resolved. */
   readonly canonical: string | null;
-  /** Where the first meta refresh sends a browser that runs scripts; null when it only reloads the page. */
+  /** The target of the first meta refresh in a browser that runs scripts; null when it only reloads the page. */
   readonly refresh: { readonly seconds: number; readonly url: string } | null;
-  /** `<a href>` and `<area href>` in the document. */
+  /** The number of `<a href>` and `<area href>` in the document. */
   readonly linkCount: number;
-  /** Characters of visible text, white space not counted; counted up to 2,048. */
+  /** Characters of visible text without white space; counted up to 2,048. */
   readonly textLength: number;
-  /** The page asks for a proof of humanity instead of showing its content. */
+  /** The page demands proof of humanity instead of showing its content. */
   readonly challenge: boolean;
-  /** By client link as it was asked for. */
+  /** By client link, as passed to the scanner. */
   readonly found: ReadonlyMap<string, LinkMatches>;
 }
 
 const MAX_ROBOTS = 1000;
 
-/** Links before a late `<base href>` that can still be resolved again. */
+/** Links before a late `<base href>` that are kept to be resolved again. */
 const MAX_EARLY = 1000;
 
-/** rel tokens that keep a link from passing its weight on: a later link without them is the stronger one. */
+/** rel tokens that weaken a link: a later link without them is stronger. */
 const WEAKENING = ['nofollow', 'ugc', 'sponsored'];
 
 /**
- * Reads one page at `pageUrl` (after redirects). `write` any number of times, `end` once; `end` may come before the
- * page is over when `decided` says that the rest changes nothing that was asked for.
+ * Scans one page; `pageUrl` is its address after redirects. Call `write` any number of times, then `end` once. `end` may
+ * come early when `decided` is true.
  */
 export class PageScanner {
   private readonly filter: HrefFilter;
   private readonly clientLinks: readonly string[];
-  private readonly collectors: readonly LinkMatcher[];
+  private readonly matchers: readonly LinkMatcher[];
   private readonly reader: PageReader;
   private candidates: PageLink[] = [];
-  /** Relative hrefs seen before any base: a base that comes late holds for them too. */
+  /** Relative hrefs before any base: a later base applies to them too. */
   private early: { readonly index: number; readonly rawHref: string; readonly rawRel: string | null }[] = [];
   private baseSeen = false;
   private baseInHead = false;
@@ -57,35 +56,32 @@ export class PageScanner {
   private canonical: string | null = null;
   private refresh: { readonly seconds: number; readonly url: string | null } | null = null;
   private source = '';
-  /** Client links by number that still need a match which nothing later can surpass. */
+  /** Indexes of the client links that have no match with full weight yet. */
   private readonly undecided: Set<number>;
 
   constructor(pageUrl: string, clientLinks: readonly string[]) {
     this.clientLinks = [...new Set(clientLinks)];
-    this.collectors = this.clientLinks.map((link) => new LinkMatcher(link));
-    this.undecided = new Set(this.collectors.keys());
+    this.matchers = this.clientLinks.map((link) => new LinkMatcher(link));
+    this.undecided = new Set(this.matchers.keys());
     this.filter = new HrefFilter(
       pageUrl,
-      this.collectors.flatMap(({ host }) => (host === null ? [] : [host])),
+      this.matchers.flatMap(({ host }) => (host === null ? [] : [host])),
     );
     this.reader = new PageReader(this.listener());
   }
 
-  /** Reads on; pieces may be cut anywhere. */
+  /** Reads the next chunk; chunks may be cut anywhere. */
   write(text: string): void {
     if (this.source.length < CHALLENGE_SOURCE) this.source += text.slice(0, CHALLENGE_SOURCE - this.source.length);
     this.reader.write(text);
   }
 
-  /**
-   * The head is over and every client link asked for has a match that passes its weight on, so that no later link can
-   * change the verdict.
-   */
+  /** The head is over and every client link has a match with full weight, so no later link can change the verdict. */
   get decided(): boolean {
     return this.undecided.size === 0 && this.reader.settled;
   }
 
-  /** What was read. */
+  /** Ends the page and returns what it says. */
   end(): PageFacts {
     this.reader.end();
     const { linkCount, textLength } = this.reader;
@@ -142,7 +138,7 @@ export class PageScanner {
   private linkTag(index: number, rawHref: string, rawRel: string | null): boolean {
     if (this.filter.mayMatch(rawHref)) {
       const resolved = this.filter.resolve(decodeAttribute(rawHref));
-      if (resolved !== null && this.collectors.some((each) => each.wants(resolved.address))) return true;
+      if (resolved !== null && this.matchers.some((each) => each.wants(resolved.address))) return true;
     }
     if (!this.baseSeen && this.early.length < MAX_EARLY && !rawHref.startsWith('http')) {
       this.early.push({ index, rawHref, rawRel });
@@ -156,9 +152,9 @@ export class PageScanner {
     this.candidates.push(link);
     const seen = seenLink(link, resolved.href);
     const weak = seen.rel.some((token) => WEAKENING.includes(token));
-    for (const [i, collector] of this.collectors.entries()) {
-      collector.add(resolved.address, seen);
-      if (!weak && collector.matches(resolved.address)) this.undecided.delete(i);
+    for (const [i, matcher] of this.matchers.entries()) {
+      matcher.add(resolved.address, seen);
+      if (!weak && matcher.matches(resolved.address)) this.undecided.delete(i);
     }
   }
 
@@ -166,7 +162,7 @@ export class PageScanner {
     this.baseSeen = true;
     this.filter.setBase(href);
     if (this.candidates.length === 0 && this.early.length === 0) return;
-    // What stood before it may lead elsewhere now: everything is sorted anew, from what was kept.
+    // The links before the base may have other targets now: match them again.
     const early = this.early.map(({ index, rawHref, rawRel }) => ({
       index,
       href: decodeAttribute(rawHref),
@@ -182,15 +178,15 @@ export class PageScanner {
   private startOver(): void {
     this.candidates = [];
     this.early = [];
-    for (const [i, collector] of this.collectors.entries()) {
-      collector.clear();
+    for (const [i, matcher] of this.matchers.entries()) {
+      matcher.clear();
       this.undecided.add(i);
     }
   }
 
   private collect(): ReadonlyMap<string, LinkMatches> {
     return new Map(
-      this.clientLinks.map((link, i) => [link, this.collectors[i]?.found() ?? { matches: [], nearest: [] }]),
+      this.clientLinks.map((link, i) => [link, this.matchers[i]?.found() ?? { matches: [], nearest: [] }]),
     );
   }
 }

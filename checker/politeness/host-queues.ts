@@ -1,85 +1,84 @@
 /**
- * Orders waiting to be checked, kept fairly: a queue for each host, hosts taken in turn, so that a host with a
- * thousand slow pages delays nobody but itself. Orders for one page come out together and share a visit; within a host
- * those that a person waits for come first. When a host may be visited, its pace says. Pure data.
+ * Orders that wait for their check, in a queue for each host. Hosts take turns, so that a host with a thousand slow
+ * pages delays only itself. Orders for one page come out together and share a visit; within a host, those that a person
+ * waits for come first. The rate limiter decides when a host may be visited.
  */
-import type { CheckOrder } from '../../command-service/events/observation.ts';
+import type { CheckOrder } from '../../command-service/check-contract.ts';
 import { HostRateLimiter } from './host-rate-limiter.ts';
 
-/** Orders for one page. */
+/** Orders for the same page. */
 export interface PageOrders {
   readonly host: string;
   readonly articleLink: string;
   readonly orders: readonly CheckOrder[];
 }
 
-/** Most links looked for in one visit. */
+/** Most orders that share a visit. */
 const MAX_TOGETHER = 100;
 
-/** Pages in order of arrival. */
+/** Orders by page, in order of arrival. */
 type Pages = Map<string, CheckOrder[]>;
 
-/** What waits at one host. */
-interface HostLine {
-  readonly hurried: Pages;
-  readonly patient: Pages;
+interface HostQueue {
+  readonly urgent: Pages;
+  readonly normal: Pages;
   size: number;
 }
 
 export class HostQueues {
   readonly #perHost: number;
-  readonly #pace: HostRateLimiter;
-  /** Hosts with waiting orders, the one whose turn is next first. */
-  readonly #hosts = new Map<string, HostLine>();
+  readonly #rateLimiter: HostRateLimiter;
+  /** Hosts with waiting orders; the first is next. */
+  readonly #hosts = new Map<string, HostQueue>();
   readonly #running = new Map<string, number>();
   #size = 0;
 
-  /** `perHost`: how many pages of one host may be visited at once. Without a pace nothing is spaced. */
-  constructor(perHost: number, pace: HostRateLimiter = new HostRateLimiter({ spacingMs: 0 })) {
+  /** `perHost`: concurrent visits to one host. Without a rate limiter visits are not spaced. */
+  constructor(perHost: number, rateLimiter: HostRateLimiter = new HostRateLimiter({ spacingMs: 0 })) {
     this.#perHost = perHost;
-    this.#pace = pace;
+    this.#rateLimiter = rateLimiter;
   }
 
-  /** Orders waiting. */
+  /** Waiting orders. */
   get size(): number {
     return this.#size;
   }
 
-  /** Orders waiting at hosts that do not rest. */
-  get awake(): number {
+  /** Waiting orders of hosts that are not backing off. */
+  get sizeOfActiveHosts(): number {
     let count = 0;
-    for (const [host, { size }] of this.#hosts) if (!this.#pace.isBackingOff(host)) count += size;
+    for (const [host, { size }] of this.#hosts) if (!this.#rateLimiter.isBackingOff(host)) count += size;
     return count;
   }
 
   add(order: CheckOrder): void {
     const host = hostOf(order.articleLink);
-    let line = this.#hosts.get(host);
-    if (line === undefined) {
-      line = { hurried: new Map(), patient: new Map(), size: 0 };
-      this.#hosts.set(host, line);
+    let queue = this.#hosts.get(host);
+    if (queue === undefined) {
+      queue = { urgent: new Map(), normal: new Map(), size: 0 };
+      this.#hosts.set(host, queue);
     }
-    const pages = isHurried(order) ? line.hurried : line.patient;
+    const pages = isUrgent(order) ? queue.urgent : queue.normal;
     const orders = pages.get(order.articleLink);
     if (orders === undefined) pages.set(order.articleLink, [order]);
     else orders.push(order);
-    line.size++;
+    queue.size++;
     this.#size++;
   }
 
-  /** The next page of a host that may be visited now, or null. `done` must be called with its host afterwards. */
+  /** The next page whose host may be visited now, or null. The caller must call `done` with its host afterwards. */
   take(): PageOrders | null {
-    for (const [host, line] of this.#hosts) {
+    for (const [host, queue] of this.#hosts) {
       const running = this.#running.get(host) ?? 0;
-      if (running >= this.#perHost || this.#waitMs(host, line) > 0) continue;
-      const [articleLink] = (line.hurried.size > 0 ? line.hurried : line.patient).keys();
+      if (running >= this.#perHost || this.#waitMs(host, queue) > 0) continue;
+      const [articleLink] = (queue.urgent.size > 0 ? queue.urgent : queue.normal).keys();
       if (articleLink === undefined) continue;
-      const orders = takeFrom(line.hurried, articleLink, MAX_TOGETHER);
-      orders.push(...takeFrom(line.patient, articleLink, MAX_TOGETHER - orders.length));
-      line.size -= orders.length;
-      // To the end of the line.
+      const orders = takeFrom(queue.urgent, articleLink, MAX_TOGETHER);
+      orders.push(...takeFrom(queue.normal, articleLink, MAX_TOGETHER - orders.length));
+      queue.size -= orders.length;
+      // The host goes to the end.
       this.#hosts.delete(host);
-      if (line.size > 0) this.#hosts.set(host, line);
+      if (queue.size > 0) this.#hosts.set(host, queue);
       this.#running.set(host, running + 1);
       this.#size -= orders.length;
       return { host, articleLink, orders };
@@ -87,30 +86,30 @@ export class HostQueues {
     return null;
   }
 
-  /** Milliseconds until time alone lets a page be taken; null when none waits for time. */
+  /** Milliseconds until a host may be visited again; null when no waiting order depends on time. */
   nextMs(): number | null {
     let next: number | null = null;
-    for (const [host, line] of this.#hosts) {
+    for (const [host, queue] of this.#hosts) {
       if ((this.#running.get(host) ?? 0) >= this.#perHost) continue;
-      next = Math.min(next ?? Number.POSITIVE_INFINITY, this.#waitMs(host, line));
+      next = Math.min(next ?? Number.POSITIVE_INFINITY, this.#waitMs(host, queue));
     }
     return next;
   }
 
-  /** A page of the host is finished. */
+  /** Ends a visit to the host. */
   done(host: string): void {
     const running = (this.#running.get(host) ?? 1) - 1;
     if (running > 0) this.#running.set(host, running);
     else this.#running.delete(host);
   }
 
-  #waitMs(host: string, line: HostLine): number {
-    return this.#pace.waitMs(host, line.hurried.size > 0);
+  #waitMs(host: string, queue: HostQueue): number {
+    return this.#rateLimiter.waitMs(host, queue.urgent.size > 0);
   }
 }
 
-/** Whether a person is waiting for the answer. */
-function isHurried({ reason }: CheckOrder): boolean {
+/** Whether a person waits for the result. */
+function isUrgent({ reason }: CheckOrder): boolean {
   return reason === 'added' || reason === 'edited' || reason === 'manual';
 }
 

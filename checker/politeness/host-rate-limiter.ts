@@ -1,53 +1,52 @@
 /**
- * How often a host is visited. Visits to one host are spaced, with jitter so that no rhythm shows; a host that blocks
- * or does not answer rests, for all its links, longer each time and an hour at most; one that asks for time
- * (Retry-After, RFC 9110 10.2.3) gets it, up to the same hour. Any page that answers ends the rest. Pure data: time and
- * chance come in as arguments.
+ * How often the checker visits a host. Visits to one host are spaced, with jitter so that they show no rhythm. A host
+ * that blocks or does not answer gets a back-off for all its links, longer each time, at most an hour; Retry-After
+ * (RFC 9110 10.2.3) sets it within the same hour. Any page that answers ends the back-off.
  *
- * Nobody is kept waiting for a rest to end: a check that a person waits for goes at once, one every few seconds while
- * the host rests, and its success is what ends the rest early. Checks that nobody waits for stay in the queue, for
- * which an hour is nothing.
+ * A back-off delays only checks that nobody waits for. A person's check goes at once, one every few seconds for such a
+ * host, and its success ends the back-off early.
  */
 import type { Visit } from '../../command-service/events/observation.ts';
 import { parseAllowed } from '../network/host.ts';
 
-/** What one visit told about its host. `retryAfter` in seconds. */
-export type HostOutcome =
+/** What the visits of a check say about their host. `retryAfter` is in seconds. */
+type HostOutcome =
   | { readonly kind: 'answered' }
   | { readonly kind: 'unclear' }
   | { readonly kind: 'trouble'; readonly retryAfter: number | null };
 
 export interface RateLimiterOptions {
-  /** Between the starts of two visits to one host, on average, in milliseconds; each is half to one and a half of it. */
+  /** Average milliseconds between the starts of two visits to a host; each pause is 0.5 to 1.5 times that. */
   readonly spacingMs?: number;
-  /** host:port pairs that are never made to wait: the demo's and the tests' own (CHECKER_ALLOW_HOSTS as written). */
+  /** host:port pairs without limits, as in CHECKER_ALLOW_HOSTS: the hosts of the demo and the tests. */
   readonly exempt?: readonly string[];
   /** Milliseconds on a clock that only goes forward. */
   readonly now?: () => number;
-  /** From 0 to 1. */
+  /** A random number from 0 to 1. */
   readonly random?: () => number;
 }
 
 const SPACING_MS = 1_000;
-/** Between two visits that people wait for, to a host that rests. */
-const RESTING_SPACING_MS = 5_000;
-const FIRST_REST_MS = 10_000;
-const LONGEST_REST_MS = 3_600_000;
+/** Between two visits that people wait for, to a host that backs off. */
+const BACKOFF_SPACING_MS = 5_000;
+const FIRST_BACKOFF_MS = 10_000;
+const MAX_BACKOFF_MS = 3_600_000;
 
-/** Hosts remembered; beyond it those with the least to remember go first. */
+/** Hosts kept; hosts that may be visited now are dropped first. */
 const MAX_HOSTS = 10_000;
 
 interface HostState {
-  /** The next visit may start then. */
+  /** Earliest start of the next visit. */
   nextAt: number;
-  /** Visits that nobody waits for start then at the earliest. */
-  restUntil: number;
-  /** When the last rest began: visits started before it say nothing new. */
-  restSince: number;
-  /** Rests since the host last answered. */
-  rests: number;
+  /** Earliest start of the next visit that nobody waits for. */
+  backoffUntil: number;
+  /** Start of the last back-off: the outcome of a visit that started earlier says nothing new. */
+  backoffSince: number;
+  /** Back-offs since the host last answered. */
+  backoffs: number;
 }
 
+/** Keeps the state of each host in memory; the clock and the random numbers are arguments. */
 export class HostRateLimiter {
   readonly #spacingMs: number;
   readonly #exempt: ReadonlySet<string>;
@@ -63,51 +62,51 @@ export class HostRateLimiter {
     this.#random = random;
   }
 
-  /** Milliseconds until `host` (as `URL.host` has it) may be visited; 0 for now. `hurried`: a person waits for it. */
-  waitMs(host: string, hurried: boolean): number {
+  /** Milliseconds until `host` (as in `URL.host`) may be visited; 0: now. `urgent`: a person waits for the visit. */
+  waitMs(host: string, urgent: boolean): number {
     const state = this.#hosts.get(host);
     if (state === undefined) return 0;
-    const at = hurried ? state.nextAt : Math.max(state.nextAt, state.restUntil);
+    const at = urgent ? state.nextAt : Math.max(state.nextAt, state.backoffUntil);
     return Math.max(0, at - this.#now());
   }
 
-  /** Whether the host is left alone by checks that nobody waits for. */
+  /** Whether checks that nobody waits for must leave the host alone. */
   isBackingOff(host: string): boolean {
-    return (this.#hosts.get(host)?.restUntil ?? 0) > this.#now();
+    return (this.#hosts.get(host)?.backoffUntil ?? 0) > this.#now();
   }
 
-  /** A visit starts. Answers what `finished` wants to know. */
+  /** Records the start of a visit. Returns the start time for `finished`. */
   started(host: string): number {
     const now = this.#now();
     if (this.#isExempt(host)) return now;
-    const spacing = this.isBackingOff(host) ? Math.max(RESTING_SPACING_MS, this.#spacingMs) : this.#spacingMs;
+    const spacing = this.isBackingOff(host) ? Math.max(BACKOFF_SPACING_MS, this.#spacingMs) : this.#spacingMs;
     if (spacing > 0) this.#stateOf(host).nextAt = now + spacing * (0.5 + this.#random());
     return now;
   }
 
-  /** A visit that began at `startedAt` ended. Visits under way at the same time lengthen the rest only once. */
+  /** Records the end of a visit that began at `startedAt`. Concurrent visits lengthen the back-off only once. */
   finished(host: string, startedAt: number, outcome: HostOutcome): void {
     if (this.#isExempt(host) || outcome.kind === 'unclear') return;
     if (outcome.kind === 'answered') {
-      const known = this.#hosts.get(host);
-      if (known === undefined || known.restSince > startedAt) return;
-      known.rests = 0;
-      known.restUntil = 0;
+      const state = this.#hosts.get(host);
+      if (state === undefined || state.backoffSince > startedAt) return;
+      state.backoffs = 0;
+      state.backoffUntil = 0;
       return;
     }
     const state = this.#stateOf(host);
     const now = this.#now();
-    if (state.rests === 0 || startedAt >= state.restSince) {
-      state.rests++;
-      state.restSince = now;
+    if (state.backoffs === 0 || startedAt >= state.backoffSince) {
+      state.backoffs++;
+      state.backoffSince = now;
     }
-    const grown = FIRST_REST_MS * 2 ** Math.min(state.rests - 1, 20);
-    const asked = (outcome.retryAfter ?? 0) * 1_000;
-    const rest = Math.min(Math.max(grown, asked), LONGEST_REST_MS);
-    state.restUntil = Math.max(state.restUntil, state.restSince + rest);
+    const grown = FIRST_BACKOFF_MS * 2 ** Math.min(state.backoffs - 1, 20);
+    const requested = (outcome.retryAfter ?? 0) * 1_000;
+    const backoff = Math.min(Math.max(grown, requested), MAX_BACKOFF_MS);
+    state.backoffUntil = Math.max(state.backoffUntil, state.backoffSince + backoff);
   }
 
-  /** A name under .localhost is this machine, whatever it is (RFC 6761 6.3). */
+  /** Every name under .localhost is this machine (RFC 6761 6.3). */
   #isExempt(host: string): boolean {
     return this.#exempt.has(host) || this.#exempt.has(host.replace(/^[^:]+\.localhost(?=:|$)/, '127.0.0.1'));
   }
@@ -115,17 +114,17 @@ export class HostRateLimiter {
   #stateOf(host: string): HostState {
     const known = this.#hosts.get(host);
     if (known !== undefined) return known;
-    if (this.#hosts.size >= MAX_HOSTS) this.#forget();
-    const state: HostState = { nextAt: 0, restUntil: 0, restSince: Number.NEGATIVE_INFINITY, rests: 0 };
+    if (this.#hosts.size >= MAX_HOSTS) this.#makeRoom();
+    const state: HostState = { nextAt: 0, backoffUntil: 0, backoffSince: Number.NEGATIVE_INFINITY, backoffs: 0 };
     this.#hosts.set(host, state);
     return state;
   }
 
-  /** Makes room: hosts that are free to be visited, then the oldest, a tenth at least. */
-  #forget(): void {
+  /** Drops the hosts that may be visited now, then the oldest, until a tenth is free. */
+  #makeRoom(): void {
     const now = this.#now();
-    for (const [host, { nextAt, restUntil }] of this.#hosts) {
-      if (Math.max(nextAt, restUntil) <= now) this.#hosts.delete(host);
+    for (const [host, { nextAt, backoffUntil }] of this.#hosts) {
+      if (Math.max(nextAt, backoffUntil) <= now) this.#hosts.delete(host);
     }
     for (const host of this.#hosts.keys()) {
       if (this.#hosts.size <= MAX_HOSTS * 0.9) break;
@@ -135,25 +134,24 @@ export class HostRateLimiter {
 }
 
 /**
- * What the visits of one check say about a host: it answered when any of them got a page or an honest "gone"; it is in
- * trouble when it blocked all of them, asked for time or never answered. A page that answers and then does not end
- * says nothing of its host.
+ * The outcome of a check's visits for their host. `answered`: a visit got a page, or an error such as 404. `trouble`:
+ * the host blocked the visits, asked for time or never answered. A page that starts and does not end is `unclear`.
  */
 export function hostOutcome(visits: readonly Visit[]): HostOutcome {
   let trouble = false;
-  let wanted = 0;
+  let longest = 0;
   for (const { httpStatus, challenge, error, retryAfter } of visits) {
     const asksForTime = httpStatus === 503 && retryAfter !== null;
     const silent = httpStatus === null && error?.code === 'timeout';
     if (challenge || httpStatus === 403 || httpStatus === 429 || asksForTime || silent) {
       trouble = true;
-      wanted = Math.max(wanted, retryAfter ?? 0);
+      longest = Math.max(longest, retryAfter ?? 0);
     } else if (httpStatus !== null && httpStatus < 500) return { kind: 'answered' };
   }
-  return trouble ? { kind: 'trouble', retryAfter: wanted === 0 ? null : wanted } : { kind: 'unclear' };
+  return trouble ? { kind: 'trouble', retryAfter: longest === 0 ? null : longest } : { kind: 'unclear' };
 }
 
-/** The ways `URL.host` may write an entry of CHECKER_ALLOW_HOSTS: a scheme's own port is left out. */
+/** An entry of CHECKER_ALLOW_HOSTS as `URL.host` writes it: a default port may be left out. */
 function spellings(entry: string): readonly string[] {
   const { host, port } = parseAllowed(entry);
   const name = host.includes(':') ? `[${host}]` : host;

@@ -1,72 +1,52 @@
-/** What the WHATWG parser (parse5) finds on a page, in the terms of the scanner. For tests and benchmarks only. */
+/**
+ * The oracle of the scanner's tests: reads a page with parse5, a complete implementation of the WHATWG parser. It shares
+ * no code and no tables with the scanner; its tables come from the HTML standard.
+ */
 import { type DefaultTreeAdapterTypes, parse, html as spec } from 'parse5';
-import { BLOCK, TEXT_MODES } from '../html/element-names.ts';
-import { foldText } from '../html/html-text.ts';
-import { MAX_ANCHOR, MAX_TITLE, type PageMeta, PageReader } from '../html/page-reader.ts';
 
-/** The facts both sides are held to. */
+/** The facts on which the scanner and the parser must agree. */
 export interface PageReading {
   readonly links: readonly { href: string; rel: string | null; anchor: string }[];
   readonly base: string | null;
   readonly title: string | null;
-  readonly metas: readonly Omit<PageMeta, 'inHead'>[];
+  /** Each `<meta>` with content; `inNoscript`: a browser that runs scripts ignores it. */
+  readonly metas: readonly { name: string | null; httpEquiv: string | null; content: string; inNoscript: boolean }[];
   /** `<link rel href>` of the head. */
   readonly headLinks: readonly { rel: string; href: string }[];
 }
 
-/** Reads a page with the scanner, in pieces cut at the given lengths (the last one repeats). */
-export function readWithScanner(
-  page: string,
-  pieces: readonly number[] = [65_536],
-): PageReading & { snippets: string[] } {
-  let links: { index: number; href: string; rel: string | null; anchor: string; snippet: string }[] = [];
-  let base: string | null = null;
-  let title: string | null = null;
-  let baseInHead = false;
-  let titleInHead = false;
-  let metas: PageMeta[] = [];
-  const headLinks: { rel: string; href: string }[] = [];
-  const reader = new PageReader({
-    linkTag: () => true,
-    link: (link) => links.push(link),
-    base: (href, inHead) => {
-      base = href;
-      baseInHead = inHead;
-    },
-    meta: (meta) => metas.push(meta),
-    headLink: (rel, href) => headLinks.push({ rel, href }),
-    title: (text, inHead) => {
-      title = text;
-      titleInHead = inHead;
-    },
-    detached: () => {
-      links = [];
-      metas = metas.filter((meta) => meta.inHead);
-      if (!baseInHead) base = null;
-      if (!titleInHead) title = null;
-    },
-  });
-  let at = 0;
-  for (let i = 0; at < page.length; i++) {
-    const size = Math.max(1, pieces[Math.min(i, pieces.length - 1)] ?? 1);
-    reader.write(page.slice(at, at + size));
-    at += size;
-  }
-  reader.end();
-  links.sort((a, b) => a.index - b.index);
-  return {
-    links: links.map(({ href, rel, anchor }) => ({ href, rel, anchor })),
-    base,
-    title,
-    metas: metas.map(({ inHead: _, ...meta }) => meta),
-    headLinks,
-    snippets: links.map((link) => link.snippet),
-  };
-}
+/** Longest anchor text and title, in UTF-16 code units. */
+const MAX_TEXT = 500;
+
+/** Elements whose content the parser reads as text with scripting disabled (WHATWG HTML 13.2.6.4.4, 13.2.6.4.7). */
+const TEXT_ELEMENTS = new Set([
+  'iframe',
+  'noembed',
+  'noframes',
+  'plaintext',
+  'script',
+  'style',
+  'textarea',
+  'title',
+  'xmp',
+]);
 
 /**
- * Where parse5 differs from the standard: a template does not bound its table scope (WHATWG HTML 13.2.4.2), so a table
- * part in a template closes the table around the template. Chromium does as the standard says, and so does the scanner.
+ * Elements that start and end a line of their own, or a table cell, in the standard's default style sheet (WHATWG HTML
+ * 15.3.3, 15.3.7, 15.3.8, 15.3.9, 15.3.11), and `br`.
+ */
+const SEPARATING_ELEMENTS = new Set([
+  ...['address', 'blockquote', 'center', 'dialog', 'div', 'figure', 'figcaption', 'footer', 'form', 'header', 'hr'],
+  ...['legend', 'listing', 'main', 'p', 'plaintext', 'pre', 'search', 'xmp'],
+  ...['article', 'aside', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'hgroup', 'nav', 'section'],
+  ...['dir', 'dd', 'dl', 'dt', 'menu', 'ol', 'ul', 'li'],
+  ...['table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th'],
+  ...['fieldset', 'details', 'summary', 'br'],
+]);
+
+/**
+ * Where parse5 differs from the standard: in parse5 a template does not bound the table scope (WHATWG HTML 13.2.4.2), so a
+ * table part in a template closes the table around the template. Chromium and the scanner follow the standard.
  */
 export function isBeyondParser(page: string): boolean {
   return /<table\b[\s\S]*<template\b[\s\S]*<\/?(?:table|caption|col|colgroup|tbody|tfoot|thead|tr|td|th)\b/i.test(page);
@@ -75,7 +55,7 @@ export function isBeyondParser(page: string): boolean {
 type Node = DefaultTreeAdapterTypes.Node;
 type Element = DefaultTreeAdapterTypes.Element;
 
-/** Reads a page with parse5, scripting disabled. Order is the order of the start tags in the source. */
+/** Reads a page with parse5, with scripting disabled; everything is in the order of the start tags. */
 export function readWithParser(page: string): PageReading {
   const document = parse(page, { scriptingEnabled: false, sourceCodeLocationInfo: true });
   const found: { at: number; element: Element; inHead: boolean; inNoscript: boolean }[] = [];
@@ -91,21 +71,21 @@ export function readWithParser(page: string): PageReading {
         if (node.namespaceURI === spec.NS.HTML && node.tagName === 'head') inHead = true;
         if (node.namespaceURI === spec.NS.HTML && node.tagName === 'noscript') inNoscript = true;
         const at = node.sourceCodeLocation?.startOffset;
-        // Clones made by the adoption agency have the place of the tag they repeat, or none.
+        // A clone made by the adoption agency has the location of its original tag, or none.
         if (at !== undefined && !seen.has(at)) {
           seen.add(at);
           found.push({ at, element: node, inHead, inNoscript });
         }
       }
       if ('childNodes' in node) {
-        // Beside a frameset stand only clones of formatting elements from the body it replaced.
+        // Beside a frameset are only clones of formatting elements from the body that it replaced.
         const framed = node.nodeName === 'html' && node.childNodes.some((child) => child.nodeName === 'frameset');
         const children = framed ? node.childNodes.filter((child) => child.nodeName === 'head') : node.childNodes;
         for (const child of children.toReversed()) stack.push({ node: child, inHead, inNoscript });
       }
     }
   };
-  // What was begun in a template stays there, also where the adoption agency repeats it outside.
+  // An element that began in a template stays there, even if the adoption agency clones it outside.
   for (const content of templateContents(document)) visit(content);
   found.length = 0;
   visit(document);
@@ -125,10 +105,10 @@ export function readWithParser(page: string): PageReading {
     }
     if (!isHtml) continue;
     if (element.tagName === 'area' && href !== null) {
-      links.push({ href, rel, anchor: foldText(attribute(element, 'alt') ?? '', MAX_ANCHOR) });
+      links.push({ href, rel, anchor: fold(attribute(element, 'alt') ?? '') });
     }
     if (element.tagName === 'base' && href !== null) base ??= href;
-    if (element.tagName === 'title') title ??= foldText(ownText(element), MAX_TITLE);
+    if (element.tagName === 'title') title ??= fold(ownText(element));
     if (element.tagName === 'link' && inHead && rel !== null && href !== null) headLinks.push({ rel, href });
     const content = attribute(element, 'content');
     if (element.tagName === 'meta' && content !== null) {
@@ -168,12 +148,23 @@ function anchorOf(link: Element): string {
     if (node.nodeName === '#text' && 'value' in node) text += node.value;
     if (!('tagName' in node)) return;
     const isHtml = node.namespaceURI === spec.NS.HTML;
-    if (isHtml && TEXT_MODES.has(node.tagName)) return;
-    if (isHtml && node.tagName === 'img') alt ||= foldText(attribute(node, 'alt') ?? '', MAX_ANCHOR);
-    if (isHtml && BLOCK.has(node.tagName)) text += ' ';
+    if (isHtml && TEXT_ELEMENTS.has(node.tagName)) return;
+    if (isHtml && node.tagName === 'img') alt ||= fold(attribute(node, 'alt') ?? '');
+    if (isHtml && SEPARATING_ELEMENTS.has(node.tagName)) text += ' ';
     for (const child of node.childNodes) visit(child);
-    if (isHtml && BLOCK.has(node.tagName)) text += ' ';
+    if (isHtml && SEPARATING_ELEMENTS.has(node.tagName)) text += ' ';
   };
   for (const child of link.childNodes) visit(child);
-  return foldText(text, MAX_ANCHOR) || alt;
+  return fold(text) || alt;
+}
+
+/** Joins the words of a text with single spaces and cuts it to `MAX_TEXT` code units of whole characters. */
+function fold(text: string): string {
+  const words = text.split(/\s+/).filter((word) => word !== '');
+  let folded = '';
+  for (const character of words.join(' ')) {
+    if (folded.length + character.length > MAX_TEXT) break;
+    folded += character;
+  }
+  return folded.trimEnd();
 }

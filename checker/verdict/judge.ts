@@ -1,20 +1,21 @@
 /**
- * What an observation means (infra/docs/product.md, "Statuses"). Pure and total: any observation has one verdict, the
- * same one every time, so that old observations can be judged again when the rules change.
+ * The verdict on an observation (infra/docs/product.md, "Statuses"). Pure and total: every observation has exactly one
+ * verdict, so old observations can be judged again when the rules change.
  */
 import type { Observation, ReasonCode, Verdict, Visit } from '../../command-service/events/observation.ts';
 import { mediaTypeOf } from '../visit/media-type.ts';
 import { strongestLink } from './link-type.ts';
 
-/** Raised with every change of the rules below or of those in `verdict-link.ts`. */
+/** Raise it with every change of the rules here or in `link-type.ts`. */
 export const RULE_VERSION = 1;
 
 /**
- * Judges one check. Live: a match in any visit whose page is there; on the error page of one that is gone (404, 410) a
- * link in the site's footer keeps no promise, and search engines drop the page. Removed: the page is gone, is no web page, or was read completely by
- * both tiers without a match. Pending: everything else, because nothing is claimed of a page that was not read, nor
- * when one tier read the page and the other says there is none. Whether a page that answers 200 is an error page in
- * disguise ("soft 404") is not judged.
+ * Judges one check.
+ * - Live: a visit found a match. A match on the error page of a 404 or 410 does not count: it is in the site's footer,
+ *   and search engines drop the page.
+ * - Removed: the page is gone, is not a web page, or was read completely by both tiers without a match.
+ * - Pending: everything else. Nothing is claimed about a page that was not read, or when one tier read the page and the
+ *   other says there is none. A page that answers 200 and looks like an error page ("soft 404") is not judged.
  */
 export function judge(observation: Observation): Verdict {
   const there = observation.visits.filter(({ httpStatus }) => !isGone(httpStatus));
@@ -39,47 +40,48 @@ export function judge(observation: Observation): Verdict {
 function judgeAbsence(http: Visit | undefined, browser: Visit | undefined): Verdict {
   if (browser === undefined) {
     if (http === undefined) return pending('never-checked');
-    const said = outcomeOf(http);
-    if (said.kind === 'read') return pending('not-rendered');
-    return said.kind === 'final' ? removed(said.reason) : pending(said.reason);
+    const result = resultOf(http);
+    if (result.kind === 'read') return pending('not-rendered');
+    return result.kind === 'final' ? removed(result.reason) : pending(result.reason);
   }
-  const rendered = outcomeOf(browser);
-  // The source was not looked at: half of the proof is missing.
+  const browserResult = resultOf(browser);
+  // Without the source, half of the proof is missing.
   if (http === undefined) {
-    if (rendered.kind === 'read') return pending('checker-failed');
-    return rendered.kind === 'final' ? removed(rendered.reason) : pending(rendered.reason);
+    if (browserResult.kind === 'read') return pending('checker-failed');
+    return browserResult.kind === 'final' ? removed(browserResult.reason) : pending(browserResult.reason);
   }
-  const source = outcomeOf(http);
-  if (source.kind === 'read') {
-    if (rendered.kind === 'read') return removed('not-on-page');
-    // The page is there, so the browser's trouble with it is not its end.
-    return pending(rendered.kind === 'final' ? 'unexpected-status' : rendered.reason);
+  const httpResult = resultOf(http);
+  if (httpResult.kind === 'read') {
+    if (browserResult.kind === 'read') return removed('not-on-page');
+    // The source has the page, so the browser's failure does not mean that it is gone.
+    return pending(browserResult.kind === 'final' ? 'unexpected-status' : browserResult.reason);
   }
-  if (rendered.kind === 'read') return pending(source.kind === 'final' ? 'unexpected-status' : source.reason);
-  if (rendered.kind === 'final') return removed(rendered.reason);
-  if (source.kind === 'final') return removed(source.reason);
-  // Neither read it: the one that got further knows better.
-  return pending(browser.httpStatus === null ? source.reason : rendered.reason);
+  if (browserResult.kind === 'read')
+    return pending(httpResult.kind === 'final' ? 'unexpected-status' : httpResult.reason);
+  if (browserResult.kind === 'final') return removed(browserResult.reason);
+  if (httpResult.kind === 'final') return removed(httpResult.reason);
+  // Neither tier read the page: the one that got further has the better reason.
+  return pending(browser.httpStatus === null ? httpResult.reason : browserResult.reason);
 }
 
 type TierResult =
-  /** Read completely: the absence of a link means something. */
+  /** Read completely: the absence of a link proves something. */
   | { readonly kind: 'read' }
-  /** There is no page to read. */
+  /** There is no page. */
   | { readonly kind: 'final'; readonly reason: 'page-gone' | 'not-html' }
   | { readonly kind: 'trouble'; readonly reason: ReasonCode };
 
-/** What one visit without a match says. The status counts before the words of a failure that came after it. */
-function outcomeOf(visit: Visit): TierResult {
+/** The result of one visit without a match. The HTTP status takes precedence over a failure after it. */
+function resultOf(visit: Visit): TierResult {
   const { httpStatus: status, error } = visit;
   if (visit.challenge) return trouble('blocked');
   if (isGone(status)) return { kind: 'final', reason: 'page-gone' };
   if (status === 401 || status === 403 || status === 429) return trouble('blocked');
-  if (error !== null && error.code !== 'not-html') return trouble(troubleOf(error.code));
+  if (error !== null && error.code !== 'not-html') return trouble(troubleReason(error.code));
   if (status === null) return trouble('checker-failed');
   if (status >= 500 && status <= 599) return trouble('server-error');
-  // 402 and 451 ask for money or obey a court, 405, 406 and the like are a server's whim, 204 and 205 have no content,
-  // a 3xx here leads nowhere, 999 is somebody's joke: none says whether the page still carries the link.
+  // No other status says whether the page still has the link: 402 wants money, 451 obeys a court, 405 and 406 depend on
+  // the request, 204 and 205 have no content, a 3xx without a target leads nowhere.
   if (status < 200 || status > 299 || status === 204 || status === 205) return trouble('unexpected-status');
   if (error !== null || !isHtml(visit.contentType)) return { kind: 'final', reason: 'not-html' };
   return visit.complete ? { kind: 'read' } : trouble('checker-failed');
@@ -89,8 +91,8 @@ function isGone(status: number | null): boolean {
   return status === 404 || status === 410;
 }
 
-/** An error's code as a reason for knowing nothing: one that claims something was not meant as an error. */
-function troubleOf(code: ReasonCode): ReasonCode {
+/** The code of an error as a reason for `pending`. A code that claims a status is not an error code. */
+function troubleReason(code: ReasonCode): ReasonCode {
   switch (code) {
     case 'timeout':
     case 'dns':
@@ -119,7 +121,7 @@ function troubleOf(code: ReasonCode): ReasonCode {
   }
 }
 
-/** A page without a type is read as a browser would: as HTML, if it looked like it. */
+/** A page without a media type counts as HTML: the fetcher has rejected everything that does not look like it. */
 function isHtml(contentType: string | null): boolean {
   const type = mediaTypeOf(contentType);
   return type === null || type === 'text/html' || type === 'application/xhtml+xml';

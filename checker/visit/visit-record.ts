@@ -1,22 +1,31 @@
-/** The facts of a visit while they are being gathered, and the record they become: the same for both tiers. */
+/** The facts that both tiers gather during a visit, and the record they become. */
 import type { FoundLink, Hop, Visit } from '../../command-service/events/observation.ts';
-import type { PageFacts } from '../page/page-scanner.ts';
 import type { VisitFailure } from './visit-errors.ts';
 
-/** Everything a visit says that does not depend on which link was looked for. */
+/** Everything in a visit that is the same for every client link. */
 export type VisitFacts = { -readonly [Fact in keyof Omit<Visit, 'matches' | 'nearest'>]: Visit[Fact] };
 
-/** What was found for one link. */
+/** What a visit found for one client link. */
 export interface LinkMatches {
+  /** Links with the same address, in page order, at most `MAX_MATCHES`. */
   readonly matches: readonly FoundLink[];
+  /** Links on the same host with another address: the most similar first, each address once, at most `MAX_NEAREST`. */
   readonly nearest: readonly FoundLink[];
 }
 
-/** Longest text kept of anything a page or header says (the record is an event, and stays). */
-const MAX_FACT = 500;
+export const MAX_MATCHES = 20;
+export const MAX_NEAREST = 5;
+
+/** Longest text recorded from a page or a header: the record is an event and is kept forever. */
+const MAX_TEXT = 500;
 const MAX_URL = 4_096;
 
-/** The facts before anything happened. */
+/** Most characters recorded of all X-Robots-Tag headers together. */
+const MAX_ROBOTS = 1_000;
+
+const MAX_RETRY_AFTER_SECONDS = 365 * 86_400;
+
+/** The facts before the first request. */
 export function emptyFacts(by: Visit['by'], requestedUrl: string): VisitFacts {
   return {
     by,
@@ -41,7 +50,7 @@ export function emptyFacts(by: Visit['by'], requestedUrl: string): VisitFacts {
   };
 }
 
-/** One visit for each link asked for: the shared facts and what was found for it. At most 20 matches, 5 near misses. */
+/** One visit for each client link: the shared facts and the link's matches. */
 export function toVisits(
   facts: VisitFacts,
   clientLinks: readonly string[],
@@ -49,45 +58,29 @@ export function toVisits(
 ): ReadonlyMap<string, Visit> {
   return new Map(
     clientLinks.map((clientLink) => {
-      const links = found.get(clientLink);
-      return [
-        clientLink,
-        { ...facts, matches: links?.matches.slice(0, 20) ?? [], nearest: links?.nearest.slice(0, 5) ?? [] },
-      ];
+      const { matches, nearest } = found.get(clientLink) ?? { matches: [], nearest: [] };
+      return [clientLink, { ...facts, matches, nearest }];
     }),
   );
 }
 
-/** Records why the visit could not go on. */
-export function recordFailure(facts: VisitFacts, fault: VisitFailure): void {
+/** Records why the visit failed. */
+export function recordFailure(facts: VisitFacts, failure: VisitFailure): void {
   facts.complete = false;
-  facts.error = { code: fault.code, message: fault.message.slice(0, MAX_FACT) };
+  facts.error = { code: failure.code, message: failure.message.slice(0, MAX_TEXT) };
 }
 
-/** Records that one answer sent the visit on to another address. */
+/** Records a redirect to `next`. */
 export function recordHop(facts: VisitFacts, hop: Hop, next: string): void {
   facts.hops = [...facts.hops, { ...hop, url: hop.url.slice(0, MAX_URL) }];
   facts.finalUrl = next.slice(0, MAX_URL);
 }
 
-/** A header or a text of a page as it is kept: one line, not too long, null when empty. */
-export function cleanText(value: string | readonly string[] | null | undefined): string | null {
-  const text = (typeof value === 'string' ? value : (value ?? []).join(', ')).replace(/\s+/g, ' ').trim();
-  return text === '' ? null : text.slice(0, MAX_FACT);
-}
-
-/** Retry-After as seconds from `now`: it is a number of seconds or a date (RFC 9110 10.2.3). At most a year. */
-export function retryAfterSeconds(value: string | null | undefined, now: Date): number | null {
-  const text = value?.trim() ?? '';
-  const seconds = /^\d{1,10}$/.test(text) ? Number(text) : Math.ceil((Date.parse(text) - now.getTime()) / 1000);
-  return Number.isNaN(seconds) ? null : Math.min(Math.max(0, seconds), 365 * 86_400);
-}
-
-/** Most characters kept of all X-Robots-Tag headers together. */
-const MAX_ROBOTS = 1_000;
-
-/** What a page says of itself, put into the facts. Both tiers do it the same way. */
-export function recordPage(facts: VisitFacts, page: PageFacts): void {
+/** Records what the source of a page says. */
+export function recordPage(
+  facts: VisitFacts,
+  page: Pick<VisitFacts, 'title' | 'metaRobots' | 'canonical' | 'challenge' | 'linkCount'>,
+): void {
   facts.title = cleanText(page.title);
   facts.metaRobots = cleanText(page.metaRobots);
   facts.canonical = cleanText(page.canonical);
@@ -95,8 +88,21 @@ export function recordPage(facts: VisitFacts, page: PageFacts): void {
   facts.linkCount = page.linkCount;
 }
 
-/** The X-Robots-Tag headers, a line each: a robot's name holds to the end of its own header. */
+/** A header or a text of a page as it is recorded: one line, at most 500 characters, null when empty. */
+export function cleanText(value: string | readonly string[] | null | undefined): string | null {
+  const text = (typeof value === 'string' ? value : (value ?? []).join(', ')).replace(/\s+/g, ' ').trim();
+  return text === '' ? null : text.slice(0, MAX_TEXT);
+}
+
+/** The X-Robots-Tag headers as they are recorded, one header a line, because a robot's name ends with its header. */
 export function cleanRobotsHeaders(headers: readonly string[]): string | null {
   const lines = headers.flatMap((header) => cleanText(header) ?? []);
   return lines.length === 0 ? null : lines.join('\n').slice(0, MAX_ROBOTS);
+}
+
+/** Retry-After in seconds from `now`; the header is a number of seconds or a date (RFC 9110 10.2.3). At most a year. */
+export function retryAfterSeconds(value: string | null | undefined, now: Date): number | null {
+  const text = value?.trim() ?? '';
+  const seconds = /^\d{1,10}$/.test(text) ? Number(text) : Math.ceil((Date.parse(text) - now.getTime()) / 1000);
+  return Number.isNaN(seconds) ? null : Math.min(Math.max(0, seconds), MAX_RETRY_AFTER_SECONDS);
 }

@@ -1,5 +1,5 @@
-/** The owner of a scope: their plan and settings apply to its links. Read from the log, so it is never late. */
-import type { EventStore } from '../../infra/ports/event-store.ts';
+/** The plan and settings of a scope's owner apply to its links. Read from the log, so they are never stale. */
+import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
 import { link, streamOf as linkStreamOf } from '../deciders/link.ts';
 import { cooldownError, subscription, streamOf as subscriptionStreamOf } from '../deciders/subscription.ts';
 import { team, streamOf as teamStreamOf } from '../deciders/team.ts';
@@ -8,13 +8,15 @@ import type { CheckSchedule } from '../events/check.ts';
 import type { Plan } from '../events/subscription.ts';
 import { DEFAULT_SETTINGS } from '../events/user.ts';
 import type { LinkledgerEvent } from '../events.ts';
-import { load } from '../handle.ts';
-import { cooldownEnd, FREE_CHECK_SCHEDULE, scheduleOfPlan } from '../plans.ts';
+import { handle, load } from '../handle.ts';
+import { COOLDOWN_DAYS, cooldownEnd, FREE_CHECK_SCHEDULE, scheduleOfPlan } from '../plans.ts';
 import { type Scope, teamIdOf, userIdOf } from '../scope.ts';
 
 type Store = EventStore<LinkledgerEvent>;
 
-/** The person themselves, or the team's owner; null for a team that is no more. */
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The person, or the team's owner; null for a deleted team. */
 export async function ownerOf(store: Store, scope: Scope): Promise<string | null> {
   const teamId = teamIdOf(scope);
   if (teamId === null) return userIdOf(scope);
@@ -27,7 +29,7 @@ export async function planOf(store: Store, userId: string): Promise<Plan> {
   return (await load(store, subscription, subscriptionStreamOf(userId))).state.plan;
 }
 
-/** When the scope's links are checked by themselves. */
+/** The check schedule of the scope's links. */
 export async function scheduleOfScope(store: Store, scope: Scope): Promise<CheckSchedule> {
   const ownerId = await ownerOf(store, scope);
   if (ownerId === null) return FREE_CHECK_SCHEDULE;
@@ -38,15 +40,15 @@ export async function scheduleOfScope(store: Store, scope: Scope): Promise<Check
   return scheduleOfPlan(bought.plan, person.standing === 'active' ? person.settings : DEFAULT_SETTINGS);
 }
 
-/** When one link is checked by itself. */
+/** The check schedule of one link. */
 export async function scheduleOfLink(store: Store, linkId: string): Promise<CheckSchedule> {
   const { state } = await load(store, link, linkStreamOf(linkId));
   return state.place === 'nowhere' ? FREE_CHECK_SCHEDULE : scheduleOfScope(store, state.scope);
 }
 
 /**
- * Lets a check that somebody asks for through, unless the scope's owner has to wait.
- * @throws Refusal `cooldown` with the date.
+ * Refuses a requested check during the owner's cooldown.
+ * @throws DomainError `cooldown` with the date it ends.
  */
 export async function assertNoCooldown(store: Store, scope: Scope, now: Date): Promise<void> {
   const ownerId = await ownerOf(store, scope);
@@ -54,4 +56,19 @@ export async function assertNoCooldown(store: Store, scope: Scope, now: Date): P
   const { state } = await load(store, subscription, subscriptionStreamOf(ownerId));
   const until = cooldownEnd(state, now);
   if (until !== null) throw cooldownError(until);
+}
+
+/**
+ * Starts the cooldown of the scope's owner after all links of the scope were checked. Paid plans have none; a deleted
+ * team has no owner.
+ */
+export async function startCooldown(
+  store: Store,
+  { scope, runId }: { readonly scope: Scope; readonly runId: string },
+  metadata: EventMetadata,
+): Promise<void> {
+  const userId = await ownerOf(store, scope);
+  if (userId === null) return;
+  const nextCheckDate = new Date(Date.parse(metadata.at) + COOLDOWN_DAYS * DAY_MS).toISOString();
+  await handle(store, subscription, { type: 'OpenStatusCheckWindow', userId, nextCheckDate, runId }, metadata);
 }

@@ -1,8 +1,8 @@
-/** What can be asked of alerts, and what is noted because its day has come, which never comes with a request. */
+/** Input of alert requests. */
 
 import * as yup from 'yup';
 
-/** Alerts that one request can mark. */
+/** The most alerts that one request can mark as read. */
 const MAX_IDS = 500;
 
 const IDS = `ids must be a list of at most ${MAX_IDS} alert ids`;
@@ -18,5 +18,3 @@ export const readAlertsSchema = yup.object({
     }),
   all: yup.boolean().typeError('all must be true').oneOf([true], 'all must be true'),
 });
-
-export type ReadAlertsBody = yup.InferType<typeof readAlertsSchema>;

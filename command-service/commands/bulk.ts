@@ -1,4 +1,4 @@
-/** What can be asked of many links at once. */
+/** Commands and input of bulk operations. */
 import * as yup from 'yup';
 import {
   BULK_ACTIONS,
@@ -13,7 +13,7 @@ import { editLinkSchema } from './link.ts';
 import { text } from './schema/fields.ts';
 import { InputError, parse } from './schema/parse.ts';
 
-/** Links of one batch at most. */
+/** The most links of one bulk operation. */
 export const MAX_BULK = 100_000;
 
 const ID = /^[\w-]{1,100}$/;
@@ -26,9 +26,9 @@ export const bulkSchema = yup.object({
     .oneOf(BULK_ACTIONS, `Action must be one of ${BULK_ACTIONS.join(', ')}`)
     .nonNullable('Action is required')
     .required('Action is required'),
-  /** Says how many links it is about, and does nothing. */
+  /** Only previews the operation. */
   dryRun: yup.boolean().typeError('dryRun must be true or false').nullable(),
-  /** How many links there were when somebody last counted. */
+  /** The number of links in the preview. */
   expected: yup
     .number()
     .typeError('expected must be a number')
@@ -37,7 +37,7 @@ export const bulkSchema = yup.object({
     .nullable(),
 });
 
-/** What each action's `change` may say. */
+/** The schema of `change` for each action. */
 const editSchema = editLinkSchema.omit(['teamId']);
 const assignSchema = yup.object({ assignedTo: text('Assigned to', 100).nullable().defined('Assigned to is required') });
 const moveSchema = yup.object({
@@ -47,10 +47,10 @@ const moveSchema = yup.object({
 const tagSchema = yup.object({ add: tagList('Tags to add').nullable(), remove: tagList('Tags to remove').nullable() });
 const nothingSchema = yup.object({});
 
-/** What `change` may be, by what is to be done. */
+/** The schemas of `change`, by action. */
 export const bulkChangeSchemas = [editSchema, assignSchema, moveSchema, tagSchema, nothingSchema] as const;
 
-/** Which links: named one by one, or all that a list with these parameters shows. */
+/** The links, by id, or all links that a list with this filter shows. */
 export type BulkSelection =
   | { readonly ids: readonly string[] }
   | { readonly filter: Readonly<Record<string, unknown>> };
@@ -64,7 +64,7 @@ export interface BulkBody {
 
 /**
  * Reads the body of POST /api/links/bulk.
- * @throws InputError naming each field that is wrong; those of `change` by their own names.
+ * @throws InputError that names each wrong field; those of `change` by their own names.
  */
 export function parseBulkBody(input: unknown): BulkBody {
   if (!isObject(input)) throw new InputError({ body: 'The request body must be a JSON object.' });
@@ -136,15 +136,15 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Says which links are part of a batch, before it begins. */
-export interface ChooseLinks {
+/** Adds links to a bulk operation before it starts. */
+interface ChooseLinks {
   readonly type: 'ChooseLinks';
   readonly batchId: string;
-  /** How many were chosen before these. */
+  /** How many links were added before these. */
   readonly from: number;
   readonly linkIds: readonly string[];
 }
-export interface StartBulk {
+interface StartBulk {
   readonly type: 'StartBulk';
   readonly batchId: string;
   readonly userId: string;
@@ -156,14 +156,14 @@ export interface ProgressBulk {
   readonly type: 'ProgressBulk' | 'ProgressBulkUndo';
   readonly batchId: string;
   readonly done: number;
-  /** Of those that were done since it was told last. */
+  /** The links left out since the last progress. */
   readonly failures: readonly BulkFailure[];
 }
-export interface FinishBulk {
+interface FinishBulk {
   readonly type: 'FinishBulk' | 'FinishBulkUndo';
   readonly batchId: string;
 }
-export interface StartBulkUndo {
+interface StartBulkUndo {
   readonly type: 'StartBulkUndo';
   readonly batchId: string;
 }

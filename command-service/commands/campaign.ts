@@ -4,7 +4,7 @@ import { CAMPAIGN_STATUSES, type CampaignFields, type CampaignStatus } from '../
 import type { Scope } from '../scope.ts';
 import { calendarDate, MAX_NAME, text } from './schema/fields.ts';
 
-/** Status of a campaign whose request names none. */
+/** The default status of a campaign. */
 export const DEFAULT_CAMPAIGN_STATUS: CampaignStatus = 'planning';
 
 const NAME_REQUIRED = 'Campaign name is required.';
@@ -34,7 +34,7 @@ export const createCampaignSchema = yup.object({
     .required('Please select a team for this campaign.'),
 });
 
-/** Body of PATCH /api/campaigns/{id}: what is left out stays as it is. */
+/** Body of PATCH /api/campaigns/{id}: absent fields stay unchanged. */
 export const editCampaignSchema = yup.object({
   name: text('Campaign name', MAX_NAME).nonNullable(NAME_REQUIRED),
   ...fields,
@@ -42,9 +42,8 @@ export const editCampaignSchema = yup.object({
 });
 
 export type CreateCampaignBody = yup.InferType<typeof createCampaignSchema>;
-export type EditCampaignBody = yup.InferType<typeof editCampaignSchema>;
 
-/** Says what is wrong with the first and the last day of a campaign, or null. A day that is not set is no problem. */
+/** The message for a last day before the first day, or null. Either day may be absent. */
 export function validateDates(startDate: string | null | undefined, endDate: string | null | undefined): string | null {
   return startDate && endDate && endDate < startDate ? 'End date must not be before the start date' : null;
 }
@@ -61,15 +60,15 @@ export interface EditCampaign {
   readonly fields: { readonly [Field in keyof CampaignFields]?: CampaignFields[Field] | undefined };
 }
 
-/** What becomes of the campaigns of a team that is no more. A campaign that is not in `from` any more stays. */
-export interface MoveCampaign {
+/** Moves a campaign of a deleted team. A campaign that is no longer in `from` stays where it is. */
+interface MoveCampaign {
   readonly type: 'MoveCampaign';
   readonly campaignId: string;
   readonly from: Scope;
   readonly to: Scope;
 }
 
-export interface DeleteCampaign {
+interface DeleteCampaign {
   readonly type: 'DeleteCampaign';
   readonly campaignId: string;
 }

@@ -1,4 +1,4 @@
-/** What can be asked of a link's checks. None comes with a request body: the server knows it all. */
+/** Commands of a link's checks. None has a request body. */
 
 import type { CheckSchedule } from '../events/check.ts';
 import type { CheckReason, Observation, Verdict } from '../events/observation.ts';
@@ -11,15 +11,15 @@ export interface RequestCheck {
   readonly articleLink: string;
   readonly clientLink: string;
   /**
-   * The link's newest check as whoever asks knows it, null for none: another one since then, and nothing is asked for.
-   * So of all that act on the same knowledge, however old, one is heard. Left out by people, who are always heard.
+   * The newest check that the caller knows of; null: none. If there is a newer one, the request changes nothing, so that of
+   * several schedulers only one succeeds. Absent in people's requests, which always count.
    */
   readonly after?: string | null;
-  /** When the next check follows from this one; left out: as before. */
+  /** The schedule from now on; absent: unchanged. */
   readonly timetable?: CheckSchedule;
 }
 
-/** What the checker reports. */
+/** A report of the checker. */
 export interface RecordCheck {
   readonly type: 'RecordCheck';
   readonly linkId: string;
@@ -28,7 +28,7 @@ export interface RecordCheck {
   readonly verdict: Verdict;
 }
 
-/** The plan or the settings of the owner changed. */
+/** Sets the check schedule after the owner's plan or settings changed. */
 export type SetCheckSchedule = { readonly type: 'SetTimetable'; readonly linkId: string } & CheckSchedule;
 
 export type CheckCommand = RequestCheck | RecordCheck | SetCheckSchedule;

@@ -1,4 +1,4 @@
-/** What is recorded of a change of status that was photographed, or could not be. Never comes with a request. */
+/** Commands of evidence. None comes with a request. */
 import type { Evidence } from '../events/evidence.ts';
 
 export interface RecordEvidence {
@@ -9,7 +9,7 @@ export interface RecordEvidence {
   readonly transition: string;
   /** At most one of a kind. */
   readonly kept: readonly Evidence[];
-  /** Why there is no picture; null where there is one, or none was wanted. */
+  /** Why there is no screenshot; null if there is one, or none was wanted. */
   readonly missed: string | null;
 }
 

@@ -4,26 +4,26 @@ import * as yup from 'yup';
 import type { Provider } from '../events/user.ts';
 import { email, MAX_URL, text } from './schema/fields.ts';
 
-/** Body of POST /api/login/email. `returnTo` is checked where it is used: a wrong one falls back to the dashboard. */
+/** Body of POST /api/login/email. `returnTo` is checked on use: an invalid one falls back to the dashboard. */
 export const loginSchema = yup.object({
   email: email('E-mail').nonNullable('E-mail is required').required('E-mail is required'),
   returnTo: text('Return address', MAX_URL).nullable(),
 });
 
-/** A way to sign in. `hash` is its stream, `label` what the person knows it by. */
+/** A way to sign in. `hash` names its stream; `label` is what the person knows it by. */
 export interface Identity {
   readonly provider: Provider;
   readonly hash: string;
   readonly label: string;
 }
 
-export interface ClaimIdentity {
+interface ClaimIdentity {
   readonly type: 'ClaimIdentity';
   readonly userId: string;
   readonly provider: Provider;
 }
 
-export interface ReleaseIdentity {
+interface ReleaseIdentity {
   readonly type: 'ReleaseIdentity';
   readonly userId: string;
 }

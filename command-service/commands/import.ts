@@ -1,9 +1,9 @@
-/** What can be asked of an import. The rows come as a file; what is to be done with it stands in the address. */
+/** Commands and input of imports. The body is the file; the query string has the options. */
 import * as yup from 'yup';
 import type { Scope } from '../scope.ts';
 import { text, url } from './schema/fields.ts';
 
-/** What a row can say of a link. `nofollow`, `ugc` and `sponsored` are yes or no: together they are a link type. */
+/** The fields a column can hold. `nofollow`, `ugc` and `sponsored` are yes or no; together they give the link type. */
 export const IMPORT_FIELDS = [
   'articleLink',
   'clientLink',
@@ -27,40 +27,40 @@ const flag = (label: string) =>
 /** Query string of POST /api/links/import. */
 export const importSchema = yup.object({
   teamId: text('Team', 100).nullable(),
-  /** The campaign all links become part of; its team is theirs. */
+  /** The campaign that all links join, in its team. */
   campaignId: text('Campaign', 100).nullable(),
-  /** Says what would happen and adds nothing. */
+  /** Only previews the import. */
   dryRun: flag('dryRun'),
-  /** Adds also what is there already. */
+  /** Also adds links that the scope has already. */
   allowDuplicate: flag('allowDuplicate'),
-  /** Where all links lead to, for files without such a column. */
+  /** The client link of all rows, for a file without such a column. */
   clientLink: url('Client link').nullable(),
-  /** A JSON object: what columns mean, by their names in the file; null passes one over. */
+  /** A JSON object from column names to fields; null ignores a column. */
   columns: text('columns', 20_000).nullable(),
 });
 
-export interface StartImport {
+interface StartImport {
   readonly type: 'StartImport';
   readonly importId: string;
   readonly scope: Scope;
 }
-/** Announces links that are about to be added. */
-export interface ImportLinks {
+/** Records links that are about to be added. */
+interface ImportLinks {
   readonly type: 'ImportLinks';
   readonly importId: string;
-  /** How many were announced before these. */
+  /** How many links were recorded before these. */
   readonly from: number;
   readonly linkIds: readonly string[];
 }
-export interface FinishImport {
+interface FinishImport {
   readonly type: 'FinishImport';
   readonly importId: string;
   readonly imported: number;
   readonly failed: number;
   readonly duplicates: number;
 }
-/** Said once all its links are thrown away. */
-export interface UndoImport {
+/** Sent once all links of the import are in the trash. */
+interface UndoImport {
   readonly type: 'UndoImport';
   readonly importId: string;
 }

@@ -13,14 +13,14 @@ import type { Scope } from '../scope.ts';
 import { tagList } from '../tags.ts';
 import { calendarDate, duration, email, text, url } from './schema/fields.ts';
 
-/** Duration of a link whose form or row names none. */
+/** The default duration of a link. */
 export const DEFAULT_DURATION = '30 days';
-/** Duration of every link that is added to a campaign (infra/docs/product.md, "Campaigns"). */
+/** The duration of every campaign link (infra/docs/product.md, "Campaigns"). */
 export const CAMPAIGN_DURATION = 'permanent';
-/** Promotion type of a campaign link whose request names none. */
+/** The default promotion type of a campaign link. */
 export const DEFAULT_PROMOTION_TYPE: PromotionType = 'guest_post';
 
-/** Message when a campaign link lacks an address that its promotion type needs. */
+/** The message for a campaign link that lacks an address its promotion type needs. */
 export const URLS_REQUIRED = {
   guest_post: 'Client link and website URL are required for guest posts.',
   link_insertion: 'Article link and client link are required for link insertions.',
@@ -34,7 +34,7 @@ const optional = {
   pocEmail: email('Contact e-mail').nullable(),
   remarks: text('Remarks').nullable(),
   tags: tagList().nullable(),
-  /** Adds the link although the scope has one with the same addresses. */
+  /** Adds the link even if the scope has one with the same addresses. */
   allowDuplicate: yup.boolean().typeError('Allow duplicate must be true or false').nullable(),
 };
 
@@ -57,7 +57,7 @@ export const addLinkSchema = yup.object({
     .nullable(),
 });
 
-/** Body of PATCH /api/links/{id}: what is left out stays as it is. */
+/** Body of PATCH /api/links/{id}: absent fields stay unchanged. */
 export const editLinkSchema = yup.object({
   articleLink: url('Article link').nonNullable('Article link is required'),
   clientLink: url('Client link').nonNullable('Client link is required'),
@@ -98,7 +98,7 @@ export const addCampaignLinkSchema = yup.object({
   allowDuplicate: optional.allowDuplicate,
 });
 
-/** Asks for a value where a link of one of these kinds cannot be without. */
+/** Requires a value for links of these promotion types. */
 function neededFor(
   schema: yup.StringSchema<string | null | undefined>,
   ...types: readonly (keyof typeof URLS_REQUIRED)[]
@@ -137,40 +137,40 @@ export interface EditLink {
   readonly linkId: string;
   readonly fields: EditedFields;
   /**
-   * Where the link goes with this edit, and who it may be assigned to there. Who has it and is not among them, and the
-   * campaign, stay behind unless `fields` names others.
+   * The scope the link moves to, and who may be assigned there. An assignee who is not among them, and the campaign, are
+   * removed unless `fields` names others.
    */
   readonly move?: { readonly to: Scope; readonly assignable: readonly string[] };
 }
 
 /**
- * What becomes of the links of a team that is no more. A link that is not in `from` any more stays where it is; in a
- * person's own scope it stays assigned to that person or to nobody. Also for links in the trash.
+ * Moves a link of a deleted team, also in the trash. A link that is no longer in `from` stays where it is. In a person's
+ * own scope it stays assigned to that person or to nobody.
  */
-export interface MoveLink {
+interface MoveLink {
   readonly type: 'MoveLink';
   readonly linkId: string;
   readonly from: Scope;
   readonly to: Scope;
 }
 
-/** Puts tags on a link and takes tags off; the others stay. */
-export interface TagLink {
+/** Adds tags to a link and removes tags from it. */
+interface TagLink {
   readonly type: 'TagLink';
   readonly linkId: string;
   readonly add: readonly string[];
   readonly remove: readonly string[];
 }
 
-export interface TrashLink {
+interface TrashLink {
   readonly type: 'TrashLink';
   readonly linkId: string;
 }
-export interface RestoreLink {
+interface RestoreLink {
   readonly type: 'RestoreLink';
   readonly linkId: string;
 }
-export interface PurgeLink {
+interface PurgeLink {
   readonly type: 'PurgeLink';
   readonly linkId: string;
 }

@@ -12,7 +12,7 @@ export interface NoticeExpiry {
 export interface NoticeUnchecked {
   readonly type: 'NoticeUnchecked';
   readonly linkId: string;
-  /** When the link was checked last. */
+  /** The time of the link's last check. */
   readonly lastChecked: string;
 }
 

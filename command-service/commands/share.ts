@@ -1,18 +1,18 @@
-/** Share commands. A share is a read-only page of one client's links, open to anyone who has its address. */
+/** Commands and input of shares: read-only pages of one client's links, open to anyone with the address. */
 import * as yup from 'yup';
 import type { Scope } from '../scope.ts';
 import { email, text } from './schema/fields.ts';
 
-/** Addresses the mail with the link can be sent to at once. */
-export const MAX_SHARE_EMAILS = 20;
+/** The most recipients of the mail with the link. */
+const MAX_SHARE_EMAILS = 20;
 /** Longest password accepted, in characters. */
-export const MAX_SHARE_PASSWORD = 200;
-/** Longest list looked at: blank rows of a form count here. */
+const MAX_SHARE_PASSWORD = 200;
+/** The longest list accepted, blank rows of the form included. */
 const MAX_ROWS = 100;
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/;
 
-/** Body of POST /api/shared-links. Blank addresses are dropped; that `expiresAt` lies ahead is for the route to say. */
+/** Body of POST /api/shared-links. Blank addresses are dropped; the route checks that `expiresAt` is in the future. */
 export const createShareSchema = yup.object({
   clientDomain: text('Client domain', 253)
     .nonNullable('Client domain is required')
@@ -39,13 +39,13 @@ export const createShareSchema = yup.object({
 
 const address = email('E-mail').nonNullable('E-mail must be text');
 
-/** The addresses in a list of a form: trimmed, without blank rows, each once in whatever case it is written. */
+/** The addresses in a list of a form: trimmed, without blank rows and, ignoring case, without repeats. */
 export function recipientsOf(rows: readonly unknown[] | null | undefined): readonly string[] {
   const texts = (rows ?? []).flatMap((row) => (typeof row === 'string' && row.trim() !== '' ? [row.trim()] : []));
   return [...new Map(texts.toReversed().map((each) => [each.toLowerCase(), each])).values()].toReversed();
 }
 
-/** What is wrong with the rows of the list: a message for each, by `emails.` and its index. */
+/** The messages for wrong rows of the list, by `emails.` and the index of the row. */
 export function validateRecipients(rows: readonly unknown[] | null | undefined): Readonly<Record<string, string>> {
   const wrong = (rows ?? []).flatMap((row, index): [string, string][] => {
     if (row === null || (typeof row === 'string' && row.trim() === '')) return [];
@@ -65,7 +65,7 @@ export interface CreateShare {
   readonly expiresAt: string | null;
 }
 
-export interface RevokeShare {
+interface RevokeShare {
   readonly type: 'RevokeShare';
   readonly shareId: string;
 }

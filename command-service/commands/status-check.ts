@@ -1,11 +1,11 @@
-/** What can be asked of a status check, the run over all links of a scope. */
+/** Commands and input of status checks: runs over all links of a scope. */
 import * as yup from 'yup';
 import type { RunCounts } from '../events/status-check.ts';
 import { type Scope, scopeOf, teamScope, userScope } from '../scope.ts';
 import { text } from './schema/fields.ts';
 import { InputError } from './schema/parse.ts';
 
-/** Body of POST /api/status-checks: the team whose links are checked, or the scope in full; one's own without either. */
+/** Body of POST /api/status-checks: a team, or a scope; by default the person's own links. */
 export const statusCheckSchema = yup.object({
   teamId: text('Team', 100).nullable(),
   scope: text('Scope', 105)
@@ -13,11 +13,11 @@ export const statusCheckSchema = yup.object({
     .nullable(),
 });
 
-export type StatusCheckBody = yup.InferType<typeof statusCheckSchema>;
+type StatusCheckBody = yup.InferType<typeof statusCheckSchema>;
 
 /**
- * The list that is to be checked.
- * @throws InputError where two are named.
+ * The scope to check.
+ * @throws InputError if the body names two different ones.
  */
 export function statusCheckScope({ teamId, scope }: StatusCheckBody, userId: string): Scope {
   const named = scopeOf(userId, teamId ?? null);
@@ -27,17 +27,17 @@ export function statusCheckScope({ teamId, scope }: StatusCheckBody, userId: str
   return kind === 'team' ? teamScope(id) : userScope(id);
 }
 
-export interface StartStatusCheck {
+interface StartStatusCheck {
   readonly type: 'StartStatusCheck';
   readonly runId: string;
   readonly scope: Scope;
   readonly total: number;
 }
 
-export interface ProgressStatusCheck {
+interface ProgressStatusCheck {
   readonly type: 'ProgressStatusCheck';
   readonly runId: string;
-  /** Every link up to and including it is done; '': none yet. */
+  /** Every link up to and including this one is done; '': none yet. */
   readonly cursor: string;
   /** Of all links that are done. */
   readonly counts: RunCounts;
@@ -45,7 +45,7 @@ export interface ProgressStatusCheck {
   readonly settled: RunCounts;
 }
 
-export interface FinishStatusCheck {
+interface FinishStatusCheck {
   readonly type: 'FinishStatusCheck';
   readonly runId: string;
   readonly outcome: 'whole' | 'broken-off';

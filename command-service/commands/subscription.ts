@@ -1,10 +1,10 @@
-/** Subscription commands, and what each plan allows (infra/docs/product.md, "Plans"). */
+/** Commands and input of subscriptions (infra/docs/product.md, "Plans"). */
 
 import * as yup from 'yup';
 import { BILLING_CYCLES, type BillingCycle, PLANS, type Plan } from '../events/subscription.ts';
 import { text } from './schema/fields.ts';
 
-/** With its zone, or a calendar day: its first moment in UTC. */
+/** An instant with its zone, or a calendar day, which means its first moment in UTC. */
 const INSTANT = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2}))?$/;
 
 const BAD_DATE = 'Next check date must be a moment such as 2027-01-31T09:30:00Z';
@@ -30,24 +30,24 @@ export const subscriptionSchema = yup.object({
 
 export type SubscriptionBody = yup.InferType<typeof subscriptionSchema>;
 
-/** What is left out stays as it is. */
-export interface ChangePlan {
+/** Absent fields stay unchanged. */
+interface ChangePlan {
   readonly type: 'ChangePlan';
   readonly userId: string;
   readonly plan?: Plan | undefined;
   readonly billingCycle?: BillingCycle | undefined;
 }
 
-/** A status check went through every link: on the free plan the next one has to wait. */
-export interface OpenStatusCheckWindow {
+/** Starts the free plan's cooldown after all links were checked. */
+interface OpenStatusCheckWindow {
   readonly type: 'OpenStatusCheckWindow';
   readonly userId: string;
   readonly nextCheckDate: string;
   readonly runId: string;
 }
 
-/** A person puts their own next status check off. */
-export interface PostponeStatusCheck {
+/** Postpones a person's own next status check. */
+interface PostponeStatusCheck {
   readonly type: 'PostponeStatusCheck';
   readonly userId: string;
   readonly nextCheckDate: string;

@@ -4,14 +4,14 @@ import { PERMISSIONS, type Permission } from '../events/team.ts';
 import { email, MAX_NAME, text } from './schema/fields.ts';
 import { InputError, parse } from './schema/parse.ts';
 
-/** Rows of one list of invitations. */
+/** The most rows of an invite form. */
 export const MAX_INVITATIONS = 100;
 
-/** What an invitation gives that does not say: looking on. */
+/** The default permission of an invitation. */
 export const DEFAULT_PERMISSION: Permission = 'view';
 
 const userId = (label: string) => text(label, 100);
-/** What goes into lists and mails: one line. */
+/** A name on a single line, as lists and mails need it. */
 const line = (label: string) =>
   text(label, MAX_NAME).matches(/^\P{Cc}*$/u, { message: `${label} must be on one line`, excludeEmptyString: true });
 const teamName = () => line('Team name').nonNullable('Team name is required').required('Team name is required');
@@ -22,13 +22,13 @@ const permission = () =>
     .typeError('Permission must be text')
     .oneOf(PERMISSIONS, `Permission must be one of ${PERMISSIONS.join(', ')}`);
 
-/** Body of POST /api/teams. `ownerId` may be sent as long as it is one's own. */
+/** Body of POST /api/teams. `ownerId`, if present, must be the person's own id. */
 export const createTeamSchema = yup.object({ name: teamName(), ownerId: userId('Owner').nullable() });
 
 /** Body of PATCH /api/teams/{id}. */
 export const renameTeamSchema = yup.object({ name: teamName() });
 
-/** Body of POST /api/teams/{id}/leave. `userId` may be sent as long as it is one's own. */
+/** Body of POST /api/teams/{id}/leave. `userId`, if present, must be the person's own id. */
 export const leaveTeamSchema = yup.object({ userId: userId('User').nullable() });
 
 /** Body of POST /api/teams/{id}/hand-over. */
@@ -48,7 +48,7 @@ export const invitationSchema = yup.object({
   permission: permission().nullable(),
 });
 
-/** A list of them: a form's blank rows may be among them. */
+/** A list of them, blank rows of the form included. */
 export const invitationsSchema = yup.object({
   invitations: yup
     .array()
@@ -59,8 +59,8 @@ export const invitationsSchema = yup.object({
     .max(MAX_INVITATIONS, `At most ${MAX_INVITATIONS} people can be invited at once.`),
 });
 
-/** Who is invited as what. */
-export interface Invitee {
+/** A person to invite, and their permission. */
+interface Invitee {
   readonly email: string;
   readonly name: string;
   readonly permission: Permission;
@@ -68,7 +68,7 @@ export interface Invitee {
 
 /**
  * Body of POST /api/teams/{id}/invite: a list, or one person without a list. Blank rows are dropped.
- * @throws InputError naming each field by its row, counted from 0 as it was sent: `invitations.1.email`.
+ * @throws InputError that names each wrong field by its row, counted from 0 as sent: `invitations.1.email`.
  */
 export function parseInvitations(body: unknown): readonly Invitee[] {
   const isList = typeof body === 'object' && body !== null && Object.hasOwn(body, 'invitations');
@@ -96,43 +96,43 @@ function invitee({ email, name, permission }: yup.InferType<typeof invitationSch
   return { email, name, permission: permission ?? DEFAULT_PERMISSION };
 }
 
-/** A row in which nobody wrote anything; what was chosen in it does not count. */
+/** A row without any text; a permission chosen in it does not count. */
 function isBlank(row: unknown): boolean {
   if (typeof row !== 'object' || row === null || Array.isArray(row)) return false;
   const { name, email } = row as { name?: unknown; email?: unknown };
   return [name, email].every((value) => value == null || (typeof value === 'string' && value.trim() === ''));
 }
 
-export interface CreateTeam {
+interface CreateTeam {
   readonly type: 'CreateTeam';
   readonly teamId: string;
   readonly name: string;
   readonly ownerId: string;
 }
-export interface RenameTeam {
+interface RenameTeam {
   readonly type: 'RenameTeam';
   readonly teamId: string;
   readonly name: string;
 }
-/** The owner so far stays as a member. */
-export interface HandOverTeam {
+/** The previous owner stays as a member. */
+interface HandOverTeam {
   readonly type: 'HandOverTeam';
   readonly teamId: string;
   readonly userId: string;
 }
-/** All of them or none. An earlier invitation to the same address is replaced. */
+/** Invites all of them or none. Replaces an earlier invitation to the same address. */
 export interface InviteMembers {
   readonly type: 'InviteMembers';
   readonly teamId: string;
   readonly invitations: readonly (Invitee & { readonly invitationId: string })[];
   readonly expiresAt: string;
 }
-export interface RevokeInvitation {
+interface RevokeInvitation {
   readonly type: 'RevokeInvitation';
   readonly teamId: string;
   readonly invitationId: string;
 }
-/** `email`: the address that the person is known to have, '' for none. */
+/** `email`: the person's confirmed address; '' for none. */
 export interface AcceptInvitation {
   readonly type: 'AcceptInvitation';
   readonly teamId: string;
@@ -141,25 +141,25 @@ export interface AcceptInvitation {
   readonly email: string;
   readonly at: string;
 }
-/** `by`: who changes it. */
-export interface ChangePermission {
+/** `by`: the person who makes the change. */
+interface ChangePermission {
   readonly type: 'ChangePermission';
   readonly teamId: string;
   readonly userId: string;
   readonly permission: Permission;
   readonly by: string;
 }
-export interface RemoveMember {
+interface RemoveMember {
   readonly type: 'RemoveMember';
   readonly teamId: string;
   readonly userId: string;
 }
-export interface LeaveTeam {
+interface LeaveTeam {
   readonly type: 'LeaveTeam';
   readonly teamId: string;
   readonly userId: string;
 }
-export interface DeleteTeam {
+interface DeleteTeam {
   readonly type: 'DeleteTeam';
   readonly teamId: string;
 }

@@ -1,17 +1,17 @@
-/** What can be asked of an API token: a way for a program to act in a person's place. */
+/** Commands and input of API tokens: with one, a program acts on a person's behalf. */
 import * as yup from 'yup';
 import { TOKEN_ACCESSES, type TokenAccess, type TokenEnd } from '../events/token.ts';
 import { text } from './schema/fields.ts';
 
-/** Tokens a person can have at a time. */
+/** The most tokens of a person at a time. */
 export const MAX_TOKENS = 50;
 /** Longest name accepted, in characters. */
-export const MAX_TOKEN_NAME = 100;
+const MAX_TOKEN_NAME = 100;
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/;
 const ACCESS = `Access must be one of ${TOKEN_ACCESSES.join(', ')}`;
 
-/** Body of POST /api/tokens. That `expiresAt` lies ahead is for the route to say. */
+/** Body of POST /api/tokens. The route checks that `expiresAt` is in the future. */
 export const createTokenSchema = yup.object({
   name: text('Name', MAX_TOKEN_NAME).nonNullable('Name is required').required('Name is required'),
   access: yup
@@ -20,7 +20,7 @@ export const createTokenSchema = yup.object({
     .nonNullable(ACCESS)
     .oneOf<TokenAccess>(TOKEN_ACCESSES, ACCESS)
     .required('Access is required'),
-  /** The one team the token is for; without it, for all that its person sees. */
+  /** The only team the token reaches; absent: all that its person sees. */
   teamId: text('Team', 100).nullable(),
   expiresAt: text('Expiry', 40)
     .nullable()
@@ -41,7 +41,7 @@ export interface CreateToken {
   readonly expiresAt: string | null;
 }
 
-export interface RevokeToken {
+interface RevokeToken {
   readonly type: 'RevokeToken';
   readonly tokenId: string;
   readonly reason: TokenEnd;

@@ -1,4 +1,4 @@
-/** What can be asked of a user and of the identities that lead to one. */
+/** Commands and input of a person's account. */
 
 import * as yup from 'yup';
 import {
@@ -12,8 +12,8 @@ import type { Identity } from './identity.ts';
 import { MAX_NAME, text } from './schema/fields.ts';
 
 /**
- * Body of PATCH /api/user/profile: a field left out stays as it is, null empties a name. `email` may be sent along,
- * but the account's own address only: it is what the account is known by.
+ * Body of PATCH /api/user/profile: absent fields stay unchanged, null empties a name. `email`, if present, must be the
+ * account's own address.
  */
 export const profileSchema = yup.object({
   firstName: text('First name', MAX_NAME).nullable(),
@@ -22,14 +22,12 @@ export const profileSchema = yup.object({
   email: text('E-mail', 254).nullable(),
 });
 
-export type ProfileBody = yup.InferType<typeof profileSchema>;
-
-/** Most retries of a page that could not be read (infra/docs/product.md, "Settings"). */
-export const MAX_RETRIES = 10;
+/** The most retries of an unreadable page (infra/docs/product.md, "Settings"). */
+const MAX_RETRIES = 10;
 
 const RETRIES = `Retry failed checks must be a whole number from 0 to ${MAX_RETRIES}`;
 
-/** Body of PATCH /api/user/settings: what is left out stays as it is. */
+/** Body of PATCH /api/user/settings: absent fields stay unchanged. */
 export const settingsSchema = yup.object({
   emailNotifications: onOrOff('Email notifications'),
   statusChangeAlerts: onOrOff('Status change alerts'),
@@ -60,7 +58,7 @@ export const MAX_PHOTO = 2 * 1024 * 1024;
 
 const PHOTO = 'Photo must be a data URL, or null for none';
 
-/** Body of POST /api/user/photo. What the bytes are is looked at afterwards. */
+/** Body of POST /api/user/photo. The image is parsed later. */
 export const photoSchema = yup.object({
   profilePhoto: yup.string().typeError(PHOTO).nullable().defined(PHOTO),
 });
@@ -73,7 +71,7 @@ const heirSchema = yup
   .noUnknown('Each heir has a teamId and a userId, and nothing else')
   .nonNullable('Each heir has a teamId and a userId');
 
-/** Body of DELETE /api/user. Teams that are owned and get no heir are deleted. */
+/** Body of DELETE /api/user. Owned teams without an heir are deleted. */
 export const deleteAccountSchema = yup.object({
   confirmation: text('Confirmation', 254)
     .nonNullable('Type your e-mail address to confirm')
@@ -85,7 +83,7 @@ export const deleteAccountSchema = yup.object({
     .nonNullable('Heirs must be a list')
     .max(1_000, 'Heirs must be at most 1,000')
     .test('once', 'Each team can have one heir only', (heirs) => {
-      // An heir that is none is told of by its own rule.
+      // Another rule reports an invalid heir.
       const teams = (heirs ?? []).flatMap((heir) => heir?.teamId ?? []);
       return new Set(teams).size === teams.length;
     }),
@@ -93,7 +91,7 @@ export const deleteAccountSchema = yup.object({
 
 export type DeleteAccountBody = yup.InferType<typeof deleteAccountSchema>;
 
-/** `identity`: how the person proved who they are; recorded with the registration, in one append. */
+/** `identity`: the way to sign in, recorded with the registration in one append. */
 export type RegisterUser = {
   readonly type: 'RegisterUser';
   readonly userId: string;
@@ -101,37 +99,37 @@ export type RegisterUser = {
   readonly identity?: Identity;
 } & ProfileFields;
 
-export interface EditProfile {
+interface EditProfile {
   readonly type: 'EditProfile';
   readonly userId: string;
   readonly fields: { readonly [Field in keyof ProfileFields]?: string | undefined };
 }
 
-export interface LinkIdentity extends Identity {
+interface LinkIdentity extends Identity {
   readonly type: 'LinkIdentity';
   readonly userId: string;
 }
 
-export interface UnlinkIdentity {
+interface UnlinkIdentity {
   readonly type: 'UnlinkIdentity';
   readonly userId: string;
   readonly provider: Provider;
   readonly hash: string;
 }
 
-export interface ChangePhoto {
+interface ChangePhoto {
   readonly type: 'ChangePhoto';
   readonly userId: string;
   readonly photo: Photo | null;
 }
 
-export interface ChangeSettings {
+interface ChangeSettings {
   readonly type: 'ChangeSettings';
   readonly userId: string;
   readonly fields: { readonly [Field in keyof SettingsFields]?: SettingsFields[Field] | undefined };
 }
 
-export interface DeleteAccount {
+interface DeleteAccount {
   readonly type: 'DeleteAccount';
   readonly userId: string;
   readonly heirs: readonly { readonly teamId: string; readonly userId: string }[];

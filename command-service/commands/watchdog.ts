@@ -1,12 +1,12 @@
 /** Commands of the checker watchdog. */
 
-export interface ReportCheckerIdle {
+interface ReportCheckerIdle {
   readonly type: 'ReportSilence';
-  /** How long nothing was checked. */
+  /** How long no check was recorded. */
   readonly hours: number;
 }
 
-export interface ReportResumption {
+interface ReportResumption {
   readonly type: 'ReportResumption';
 }
 

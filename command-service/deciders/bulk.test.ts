@@ -28,7 +28,7 @@ const of = (type: 'FinishBulk' | 'StartBulkUndo' | 'FinishBulkUndo'): BulkComman
 const event = (type: 'BulkFinished' | 'BulkUndoStarted' | 'BulkUndone'): BulkEvent => ({ type, data: { batchId } });
 const NO: BulkFailure = { linkId: 'l1', message: 'No.' };
 
-test('links are chosen in their order, each slice once, and then the batch begins', (t) => {
+test('links are added in order, each slice once, and then the operation starts', (t) => {
   scenario(t)
     .given()
     .when(choose(0, 'l1', 'l2'))
@@ -40,17 +40,17 @@ test('links are chosen in their order, each slice once, and then the batch begin
   scenario(t).given(chosen('l1'), started(1)).when(choose(1, 'l2')).yields();
 });
 
-test('a batch without links does not begin', (t) => {
+test('an operation without links does not start', (t) => {
   scenario(t).given().when(start()).refused('no-links');
 });
 
-test('what was never begun goes no further', (t) => {
+test('an operation that never started does not go on', (t) => {
   for (const command of [progress(1), of('FinishBulk'), of('StartBulkUndo'), of('FinishBulkUndo')]) {
     scenario(t).given(chosen('l1')).when(command).refused('not-found');
   }
 });
 
-test('progress goes on and never back, beyond the end or into another turn', (t) => {
+test('progress never goes back, beyond the end, or into another run', (t) => {
   const running = [chosen('l1', 'l2', 'l3'), started(3)];
   scenario(t)
     .given(...running)
@@ -78,7 +78,7 @@ test('progress goes on and never back, beyond the end or into another turn', (t)
     .yields();
 });
 
-test('all failures are counted and the first hundred told', (t) => {
+test('all failures are counted and the first hundred are reported', (t) => {
   const many = Array.from({ length: 70 }, () => NO);
   scenario(t)
     .given(chosen('l1', 'l2'), started(200), progressed(70, 70, ...many))
@@ -91,7 +91,7 @@ test('all failures are counted and the first hundred told', (t) => {
     .yields(progressed(140, 140, ...many.slice(0, MAX_REPORTED_FAILURES - 70)));
 });
 
-test('a batch ends when all its links are done, and can then be taken back, once', (t) => {
+test('an operation ends when all its links are done, and can then be undone once', (t) => {
   const through = [chosen('l1'), started(1), progressed(1)];
   scenario(t).given(chosen('l1'), started(1)).when(of('FinishBulk')).yields();
   scenario(t)
@@ -126,7 +126,7 @@ test('a batch ends when all its links are done, and can then be taken back, once
     .yields();
 });
 
-test('a check that was made cannot be taken back', (t) => {
+test('a recheck cannot be undone', (t) => {
   scenario(t)
     .given(chosen('l1'), started(1, RECHECK), progressed(1), event('BulkFinished'))
     .when(of('StartBulkUndo'))
@@ -153,7 +153,7 @@ test('a repeated command yields no events, whatever came before', (t) => {
   );
 });
 
-test('any sequence of commands begins, ends and takes back once, and counts up to the total', (t) => {
+test('any sequence of commands starts, ends and undoes once, and counts up to the total', (t) => {
   const order = ['BulkStarted', 'BulkFinished', 'BulkUndoStarted', 'BulkUndone'];
   fc.assert(
     fc.property(fc.array(anyCommand, { maxLength: 60 }), (commands) => {

@@ -1,4 +1,4 @@
-/** A batch: one thing done with many links, and taken back. */
+/** A bulk operation: one change of many links, and its undo. */
 import type { BulkCommand, ProgressBulk } from '../commands/bulk.ts';
 import type { Decider } from '../decider.ts';
 import { DomainError } from '../errors.ts';
@@ -6,13 +6,13 @@ import type { BulkEvent, BulkOperation } from '../events/bulk.ts';
 import { isOf } from '../events.ts';
 import type { Scope } from '../scope.ts';
 
-/** The stream of one batch. */
+/** The stream of one bulk operation. */
 export const streamOf = (batchId: string): string => `bulk-${batchId}`;
 
-/** So many failures are told one by one; all are counted. */
+/** The most failures that are reported one by one; all are counted. */
 export const MAX_REPORTED_FAILURES = 100;
 
-/** How far it is; `told` failures were told one by one. */
+/** The progress; `told` failures were reported one by one. */
 interface Progress {
   readonly done: number;
   readonly failed: number;
@@ -23,22 +23,21 @@ export type BulkState =
   | { readonly phase: 'choosing'; readonly slices: readonly (readonly string[])[]; readonly total: number }
   | {
       readonly phase: 'running' | 'done' | 'undoing' | 'undone';
-      /** The ids of its links, in slices as they were chosen. */
+      /** The ids of its links, in the slices they were added in. */
       readonly slices: readonly (readonly string[])[];
       readonly total: number;
       readonly userId: string;
       readonly order: BulkOperation;
       readonly within: Scope | null;
-      /** Of what is under way, or of what was last. */
+      /** Of the present run, or of the last one. */
       readonly progress: Progress;
     };
 
 const NOTHING_DONE: Progress = { done: 0, failed: 0, told: 0 };
 
-export const initialState: BulkState = { phase: 'choosing', slices: [], total: 0 };
+const initialState: BulkState = { phase: 'choosing', slices: [], total: 0 };
 
-/** What the events of a batch add up to. */
-export function evolve(state: BulkState, event: BulkEvent): BulkState {
+function evolve(state: BulkState, event: BulkEvent): BulkState {
   if (event.type === 'BulkLinksChosen') {
     const { linkIds } = event.data;
     return { ...state, slices: [...state.slices, linkIds], total: state.total + linkIds.length };
@@ -67,8 +66,8 @@ export function evolve(state: BulkState, event: BulkEvent): BulkState {
   }
 }
 
-/** What a command leads to. What was chosen, begun or ended before is not so again, and progress does not go back. */
-export function decide(state: BulkState, command: BulkCommand): readonly BulkEvent[] {
+/** A repeated step changes nothing, and progress does not go back. */
+function decide(state: BulkState, command: BulkCommand): readonly BulkEvent[] {
   const { batchId } = command;
   if (command.type === 'ChooseLinks') {
     const { from, linkIds } = command;

@@ -26,7 +26,7 @@ const remove: CampaignCommand = { type: 'DeleteCampaign', campaignId };
 const edit = (fields: EditCampaign['fields']): CampaignCommand => ({ type: 'EditCampaign', campaignId, fields });
 const move = (from: Scope, to: Scope): CampaignCommand => ({ type: 'MoveCampaign', campaignId, from, to });
 
-test('creating a campaign records what was said of it, once', (t) => {
+test('creating a campaign records its fields, once', (t) => {
   scenario(t).given().when(create).yields(created);
   scenario(t).given(created).when(create).yields();
   scenario(t)
@@ -52,7 +52,7 @@ test('an edit records only what changed', (t) => {
     .yields();
 });
 
-test('a campaign follows the owner of a team that is no more, unless it is elsewhere by now', (t) => {
+test('a campaign of a deleted team moves to the owner, unless it has moved already', (t) => {
   scenario(t)
     .given(created)
     .when(move('team:t1', 'user:ann'))
@@ -60,7 +60,7 @@ test('a campaign follows the owner of a team that is no more, unless it is elsew
   scenario(t).given(created).when(move('team:t2', 'user:ann')).yields();
 });
 
-test('a campaign that was deleted, or never was, cannot be edited or moved', (t) => {
+test('a campaign that was deleted, or never existed, cannot be edited or moved', (t) => {
   for (const past of [[], [created, deleted]]) {
     for (const command of [edit({ name: 'x' }), move('team:t1', 'user:ann')]) {
       scenario(t)

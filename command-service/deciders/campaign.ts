@@ -1,4 +1,4 @@
-/** A campaign: what several links are promised for together. */
+/** A campaign: links that belong together, with a period and a status. */
 import type { CampaignCommand, CreateCampaign } from '../commands/campaign.ts';
 import type { Decider } from '../decider.ts';
 import { DomainError } from '../errors.ts';
@@ -17,7 +17,7 @@ export type CampaignState =
       readonly fields: CampaignFields;
     };
 
-export const initialState: CampaignState = { place: 'nowhere' };
+const initialState: CampaignState = { place: 'nowhere' };
 
 const FIELD_NAMES = [
   'name',
@@ -27,8 +27,7 @@ const FIELD_NAMES = [
   'status',
 ] as const satisfies readonly (keyof CampaignFields)[];
 
-/** What the events of a campaign add up to. */
-export function evolve(state: CampaignState, event: CampaignEvent): CampaignState {
+function evolve(state: CampaignState, event: CampaignEvent): CampaignState {
   switch (event.type) {
     case 'CampaignCreated': {
       const { name, description, startDate, endDate, status, scope } = event.data;
@@ -53,7 +52,7 @@ export function evolve(state: CampaignState, event: CampaignEvent): CampaignStat
 }
 
 /** Decides a campaign command. Any status may follow any other. */
-export function decide(state: CampaignState, command: CampaignCommand): readonly CampaignEvent[] {
+function decide(state: CampaignState, command: CampaignCommand): readonly CampaignEvent[] {
   const { campaignId } = command;
   if (command.type === 'CreateCampaign') return create(state, command);
   if (state.place === 'nowhere' || (state.place === 'deleted' && command.type !== 'DeleteCampaign')) {

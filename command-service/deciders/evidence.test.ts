@@ -34,19 +34,19 @@ const record = (more: Partial<RecordEvidence> = {}): RecordEvidence => ({
 const kept: EvidenceKept = { type: 'EvidenceKept', data: { ...of, ...picture } };
 const missed: EvidenceMissed = { type: 'EvidenceMissed', data: { ...of, reason: 'the page was not there in time' } };
 
-test('what shows a change of status is recorded, file by file', (t) => {
+test('the evidence of a status change is recorded, file by file', (t) => {
   scenario(t)
     .given()
     .when(record())
     .yields(kept, { type: 'EvidenceKept', data: { ...of, ...markup } });
 });
 
-test('a change that is shown already, or known not to be, is not shown again', (t) => {
+test('a concluded status change gets no second evidence', (t) => {
   scenario(t).given(kept).when(record()).yields();
   scenario(t).given(missed).when(record()).yields();
 });
 
-test('the next change of status has evidence of its own', (t) => {
+test('the next status change has its own evidence', (t) => {
   const next = { ...of, transition: 'e2' };
   scenario(t)
     .given(kept)
@@ -54,14 +54,14 @@ test('the next change of status has evidence of its own', (t) => {
     .yields({ type: 'EvidenceKept', data: { ...next, ...picture } });
 });
 
-test('why there is no picture is recorded beside the markup', (t) => {
+test('the reason for a missing screenshot is recorded with the HTML', (t) => {
   scenario(t)
     .given()
     .when(record({ kept: [markup], missed: 'the page was not there in time' }))
     .yields({ type: 'EvidenceKept', data: { ...of, ...markup } }, missed);
 });
 
-test('nothing to show is no event', (t) => {
+test('no evidence leads to no event', (t) => {
   scenario(t)
     .given()
     .when(record({ kept: [] }))

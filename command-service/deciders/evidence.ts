@@ -1,23 +1,22 @@
-/** The evidence of one link: each change of status is shown once, by one picture at most. */
+/** The evidence of one link: each status change is concluded once, with at most one screenshot. */
 import type { EvidenceCommand } from '../commands/evidence.ts';
 import type { Decider } from '../decider.ts';
 import type { EvidenceEvent } from '../events/evidence.ts';
 import { isOf } from '../events.ts';
 
-/** The stream of one link's evidence: apart from its checks, which go on while pictures are taken. */
+/** The stream of one link's evidence: apart from its checks, which go on while a screenshot is taken. */
 export const streamOf = (linkId: string): string => `evidence-${linkId}`;
 
-export interface EvidenceState {
-  /** Ids of the changes of status that are dealt with: shown, or known not to be. */
+interface EvidenceState {
+  /** Ids of the status changes that have evidence, or are known to have none. */
   readonly concluded: ReadonlySet<string>;
-  /** Of every file the link's evidence refers to. */
+  /** The hashes of all files of this link's evidence. */
   readonly hashes: ReadonlySet<string>;
 }
 
-export const initialState: EvidenceState = { concluded: new Set(), hashes: new Set() };
+const initialState: EvidenceState = { concluded: new Set(), hashes: new Set() };
 
-/** What the events of a link's evidence add up to. */
-export function evolve(state: EvidenceState, event: EvidenceEvent): EvidenceState {
+function evolve(state: EvidenceState, event: EvidenceEvent): EvidenceState {
   const concluded = new Set([...state.concluded, event.data.transition]);
   switch (event.type) {
     case 'EvidenceKept':
@@ -31,8 +30,8 @@ export function evolve(state: EvidenceState, event: EvidenceEvent): EvidenceStat
   }
 }
 
-/** What a command leads to: evidence of a change that is dealt with already changes nothing. */
-export function decide(state: EvidenceState, command: EvidenceCommand): readonly EvidenceEvent[] {
+/** Evidence of a concluded status change changes nothing. */
+function decide(state: EvidenceState, command: EvidenceCommand): readonly EvidenceEvent[] {
   const { linkId, checkId, transition, kept, missed } = command;
   if (state.concluded.has(transition)) return [];
   const of = { linkId, checkId, transition };

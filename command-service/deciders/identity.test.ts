@@ -49,7 +49,7 @@ test('a repeated command yields no events', (t) => {
   t.pass();
 });
 
-test('an address is the same in any case; a subject is not, and realms, kinds and keys keep apart', (t) => {
+test('a hash ignores the case of an address but not of a subject, and differs by realm, kind and key', (t) => {
   t.is(emailIdentity('Ann@Example.com', 'k'), emailIdentity('ann@example.com', 'k'));
   const hashes = [
     emailIdentity('1', 'k'),

@@ -1,4 +1,4 @@
-/** An identity: one e-mail address or one person at a provider (as a keyed hash) belongs to one user at a time. */
+/** An identity (the keyed hash of an e-mail address or of a provider's subject) belongs to one user at a time. */
 import { createHmac } from 'node:crypto';
 import type { IdentityCommand } from '../commands/identity.ts';
 import type { Decider } from '../decider.ts';
@@ -7,16 +7,16 @@ import type { IdentityEvent } from '../events/identity.ts';
 import { isOf } from '../events.ts';
 
 /**
- * The hash an address is filed under. Keyed, because a bare hash of an e-mail address is found by guessing addresses.
- * The whole address is compared in lower case: no provider in use tells `Ann@` from `ann@`, and people type both.
+ * The keyed hash of an e-mail address; a bare hash could be found by guessing. Ignores case: no provider in use
+ * distinguishes `Ann@` from `ann@`, and people type both.
  */
 export function emailIdentity(email: string, key: string): string {
   return createHmac('sha256', key).update(`email:${email.toLowerCase()}`).digest('hex');
 }
 
 /**
- * The hash a provider's person is filed under. `realm` is whose subjects these are (OpenID Connect: unique within an
- * issuer, and compared as they stand). An issuer has colons, so the two are not just put side by side.
+ * The keyed hash of a provider's subject. `realm` names the issuer within which subjects are unique (OpenID Connect). An
+ * issuer has colons, so the two are hashed as JSON.
  */
 export function providerIdentity(realm: string, subject: string, key: string): string {
   return createHmac('sha256', key)
@@ -25,13 +25,13 @@ export function providerIdentity(realm: string, subject: string, key: string): s
 }
 
 /** The stream of one identity. */
-export const streamOf = (hash: string): string => `identity-${hash}`;
+const streamOf = (hash: string): string => `identity-${hash}`;
 
 export type IdentityState = { readonly userId: string } | null;
 
 export const initialState: IdentityState = null;
 
-/** Who an identity belongs to after its events. */
+/** The user an identity belongs to. */
 export function evolve(_state: IdentityState, event: IdentityEvent): IdentityState {
   switch (event.type) {
     case 'IdentityClaimed':
@@ -45,7 +45,6 @@ export function evolve(_state: IdentityState, event: IdentityEvent): IdentitySta
   }
 }
 
-/** What a command leads to. */
 export function decide(state: IdentityState, command: IdentityCommand): readonly IdentityEvent[] {
   const { userId } = command;
   switch (command.type) {

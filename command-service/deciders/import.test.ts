@@ -16,7 +16,7 @@ const finish: ImportCommand = { type: 'FinishImport', importId: 'i1', imported: 
 const undo: ImportCommand = { type: 'UndoImport', importId: 'i1' };
 const undone: ImportEvent = { type: 'ImportUndone', data: { importId: 'i1' } };
 
-test('links are announced once, however often the import is repeated', (t) => {
+test('links are recorded once, however often the import is repeated', (t) => {
   file(t)
     .given(started)
     .when(bring(0, 'a', 'b'))
@@ -29,7 +29,7 @@ test('links are announced once, however often the import is repeated', (t) => {
   file(t).given(started, brought('a', 'b')).when(bring(2)).yields();
 });
 
-test('an import that was undone takes no more links, and one that never was takes nothing', (t) => {
+test('an import that was undone, or never started, takes no links', (t) => {
   file(t).given(started, brought('a'), undone).when(bring(1, 'b')).refused('undone');
   file(t).given().when(undo).refused('not-found');
   file(t).given(started, undone).when(undo).yields();

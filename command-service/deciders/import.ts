@@ -1,4 +1,4 @@
-/** An import: which links came from one file, so that all of them can be taken back. */
+/** An import: the links of one file, so that it can be undone. */
 import type { ImportCommand } from '../commands/import.ts';
 import type { Decider } from '../decider.ts';
 import { DomainError } from '../errors.ts';
@@ -11,17 +11,16 @@ export const streamOf = (importId: string): string => `import-${importId}`;
 
 export type ImportState = {
   readonly scope: Scope;
-  /** The links announced, as they were: an import has many. */
+  /** The ids of the recorded links, in slices. */
   readonly slices: readonly (readonly string[])[];
   readonly total: number;
   readonly finished: boolean;
   readonly undone: boolean;
 } | null;
 
-export const initialState: ImportState = null;
+const initialState: ImportState = null;
 
-/** What the events of an import add up to. */
-export function evolve(state: ImportState, event: ImportEvent): ImportState {
+function evolve(state: ImportState, event: ImportEvent): ImportState {
   if (event.type === 'ImportStarted') {
     return { scope: event.data.scope, slices: [], total: 0, finished: false, undone: false };
   }
@@ -42,8 +41,8 @@ export function evolve(state: ImportState, event: ImportEvent): ImportState {
   }
 }
 
-/** What a command leads to. What was announced before is not announced again. */
-export function decide(state: ImportState, command: ImportCommand): readonly ImportEvent[] {
+/** A repeated slice of links changes nothing. */
+function decide(state: ImportState, command: ImportCommand): readonly ImportEvent[] {
   const { importId } = command;
   if (command.type === 'StartImport') {
     return state === null ? [{ type: 'ImportStarted', data: { importId, scope: command.scope } }] : [];

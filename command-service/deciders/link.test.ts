@@ -42,7 +42,7 @@ const edited = (changes: Extract<LinkEvent, { type: 'LinkEdited' }>['data']['cha
 });
 const of = (type: 'TrashLink' | 'RestoreLink' | 'PurgeLink'): LinkCommand => ({ type, linkId });
 
-test('adding a link records what the operator said of it', (t) => {
+test('adding a link records its fields', (t) => {
   scenario(t).given().when(addLink).yields(added);
 });
 
@@ -50,14 +50,14 @@ test('adding the same link again changes nothing', (t) => {
   scenario(t).given(added).when(addLink).yields();
 });
 
-test('adding another link under a used id is refused', (t) => {
+test('adding another link with a used id is refused', (t) => {
   scenario(t)
     .given(added)
     .when({ ...addLink, remarks: 'other' })
     .refused('already-exists');
 });
 
-test('an edit records only the fields that changed, from what and to what', (t) => {
+test('an edit records only the changed fields, with old and new values', (t) => {
   scenario(t)
     .given(added)
     .when(edit({ duration: '1 year', remarks: 'paid', clientLink: addLink.clientLink }))
@@ -67,14 +67,14 @@ test('an edit records only the fields that changed, from what and to what', (t) 
     });
 });
 
-test('an edit to what the link already says changes nothing', (t) => {
+test('an edit to the present values changes nothing', (t) => {
   scenario(t)
     .given(added)
     .when(edit({ duration: '30 days', assignedTo: 'ann' }))
     .yields();
 });
 
-test('an edit starts from what earlier edits made of the link', (t) => {
+test('an edit starts from the values of earlier edits', (t) => {
   const first: LinkEvent = { type: 'LinkEdited', data: { linkId, changes: { remarks: { from: null, to: 'a' } } } };
   scenario(t)
     .given(added, first)
@@ -124,7 +124,7 @@ test('a purged link stays purged: nothing but a repeated purge is accepted, and 
   }
 });
 
-test('a link of a campaign says how it came about; a link that does not has none of that', (t) => {
+test('a campaign link has promotion fields; other links have none', (t) => {
   const promotion = {
     campaignId: 'c1',
     promotionType: 'guest_post',
@@ -145,7 +145,7 @@ test('a link of a campaign says how it came about; a link that does not has none
     .yields(edited({ campaignId: { from: null, to: 'c1' } }));
 });
 
-test('a link moves together with what else was edited, in one go', (t) => {
+test('a link is moved and edited in one append', (t) => {
   scenario(t)
     .given(added)
     .when(edit({ remarks: 'paid' }, { to: 'team:t1', assignable: ['ann', 'bob'] }))
@@ -156,7 +156,7 @@ test('a link moves together with what else was edited, in one go', (t) => {
     .yields();
 });
 
-test('whoever is not in the new team does not keep the link, unless somebody else is named', (t) => {
+test('an assignee who is not in the new team is removed, unless the edit names another', (t) => {
   const past = [added, moved('user:ann', 'team:t1')];
   scenario(t)
     .given(...past)
@@ -168,7 +168,7 @@ test('whoever is not in the new team does not keep the link, unless somebody els
     .yields(edited({ assignedTo: { from: 'ann', to: 'bob' } }), moved('team:t1', 'team:t2'));
 });
 
-test('a link that leaves its team leaves the team’s campaign, unless another is named', (t) => {
+test('a link that leaves its team leaves the campaign, unless the edit names another', (t) => {
   const past = [added, edited({ campaignId: { from: null, to: 'c1' } }), moved('user:ann', 'team:t1')];
   scenario(t)
     .given(...past)
@@ -180,7 +180,7 @@ test('a link that leaves its team leaves the team’s campaign, unless another i
     .yields(edited({ campaignId: { from: 'c1', to: 'c2' } }), moved('team:t1', 'team:t2'));
 });
 
-test('the links of a team that is no more follow its owner, from the trash too, and keep their campaign', (t) => {
+test('the links of a deleted team move to the owner, from the trash too, and keep their campaign', (t) => {
   const past = [added, edited({ campaignId: { from: null, to: 'c1' } }), moved('user:ann', 'team:t1')];
   scenario(t)
     .given(...past)
@@ -192,7 +192,7 @@ test('the links of a team that is no more follow its owner, from the trash too, 
     .yields(edited({ assignedTo: { from: 'ann', to: null } }), moved('team:t1', 'user:bob'));
 });
 
-test('a link that was moved elsewhere meanwhile does not follow', (t) => {
+test('a link that has moved meanwhile stays where it is', (t) => {
   scenario(t).given(added).when(follow('team:t1', 'user:bob')).yields();
   scenario(t)
     .given(added, moved('user:ann', 'team:t1'), moved('team:t1', 'user:ann'))
@@ -228,7 +228,7 @@ const anyCommand: fc.Arbitrary<LinkCommand> = fc.oneof(
     ),
 );
 
-test('tags are put on and taken off without regard to case, and the others stay', (t) => {
+test('tags are added and removed ignoring case, and the others stay', (t) => {
   const has = edited({ tags: { from: [], to: ['Press', 'seo'] } });
   const tag = (add: readonly string[], remove: readonly string[] = []): LinkCommand => {
     return { type: 'TagLink', linkId, add, remove };
@@ -255,7 +255,7 @@ test('tags are put on and taken off without regard to case, and the others stay'
     .refused('in-trash');
 });
 
-test('an edit to the tags a link has already changes nothing', (t) => {
+test('an edit to the same tags changes nothing', (t) => {
   const has = edited({ tags: { from: [], to: ['seo'] } });
   scenario(t)
     .given(added, has)
@@ -272,7 +272,7 @@ test('a repeated command yields no events, whatever came before', (t) => {
   );
 });
 
-test('any sequence of commands keeps the life of a link: added once, purged only from the trash, nothing after', (t) => {
+test('after any sequence of commands a link was added once, purged only from the trash, and unchanged afterwards', (t) => {
   fc.assert(
     fc.property(fc.array(anyCommand, { maxLength: 40 }), (commands) => {
       const types = play(link, commands).flatMap((events) => events.map(({ type }) => type));
@@ -289,7 +289,7 @@ test('any sequence of commands keeps the life of a link: added once, purged only
   );
 });
 
-test('an edit never says "from" anything but what the link said before', (t) => {
+test('the "from" of an edit is always the value before it', (t) => {
   fc.assert(
     fc.property(fc.array(anyCommand, { maxLength: 40 }), (commands) => {
       const current = new Map<string, unknown>([...Object.entries(data), ['campaignId', null], ['tags', []]]);
@@ -305,7 +305,7 @@ test('an edit never says "from" anything but what the link said before', (t) => 
   );
 });
 
-test('a move never says "from" anything but where the link was', (t) => {
+test('the "from" of a move is always the scope before it', (t) => {
   fc.assert(
     fc.property(fc.array(anyCommand, { maxLength: 40 }), (commands) => {
       let scope = addLink.scope;

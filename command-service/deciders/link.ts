@@ -1,4 +1,4 @@
-/** A link: the promise that a client address stands on an article page. */
+/** A link: the promise that an article page links to a client's address. */
 import type { AddLink, EditLink, LinkCommand } from '../commands/link.ts';
 import type { Decider } from '../decider.ts';
 import { DomainError } from '../errors.ts';
@@ -35,8 +35,7 @@ const FIELD_NAMES = [
   'tags',
 ] as const satisfies readonly (keyof EditableFields)[];
 
-/** What the events of a link add up to. */
-export function evolve(state: LinkState, event: LinkEvent): LinkState {
+function evolve(state: LinkState, event: LinkEvent): LinkState {
   switch (event.type) {
     case 'LinkAdded':
       return { place: 'active', scope: event.data.scope, fields: fieldsOf(event.data) };
@@ -62,8 +61,7 @@ export function evolve(state: LinkState, event: LinkEvent): LinkState {
   }
 }
 
-/** Decides a link command. */
-export function decide(state: LinkState, command: LinkCommand): readonly LinkEvent[] {
+function decide(state: LinkState, command: LinkCommand): readonly LinkEvent[] {
   const { linkId } = command;
   if (command.type === 'AddLink') return add(state, command);
   if (state.place === 'nowhere' || (state.place === 'purged' && command.type !== 'PurgeLink')) {
@@ -126,7 +124,7 @@ function moved(linkId: string, from: Scope, to: Scope): LinkEvent {
   return { type: 'LinkMoved', data: { linkId, from, to } };
 }
 
-/** Links added before there were campaigns or tags say nothing of them. */
+/** Old events have no campaign and no tags. */
 function fieldsOf(data: LinkFields & Partial<PromotionFields & TagFields>): EditableFields {
   const { articleLink, clientLink, duration, liveDate, assignedTo, pocEmail, remarks } = data;
   const { campaignId = null, promotionType = null, websiteUrl = null, timelineDate = null } = data;
@@ -145,14 +143,14 @@ function changesBetween(
 
 type FieldValue = EditableFields[keyof EditableFields] | undefined;
 
-/** Whether two values of a field say the same: lists of tags entry by entry. */
+/** Whether two values of a field are equal; lists of tags are compared entry by entry. */
 function isSame(one: FieldValue, other: FieldValue): boolean {
   if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
   return one.length === other.length && one.every((tag, index) => tag === other[index]);
 }
 
-/** @throws Refusal where there would be too many. */
+/** @throws DomainError `too-many-tags`. */
 function tagged(tags: readonly string[], { add, remove }: { readonly [Way in 'add' | 'remove']: readonly string[] }) {
   const gone = new Set(remove.map(tagKey));
   const kept = normalizeTags([...tags.filter((tag) => !gone.has(tagKey(tag))), ...add]);

@@ -24,23 +24,23 @@ const wasUnchecked = (lastChecked: string): LinkUncheckedNoticed => ({
 const MARCH = '2026-03-01T10:00:00.000Z';
 const APRIL = '2026-04-01T10:00:00.000Z';
 
-test('the end of a promise is announced seven days before and one day before, each once', (t) => {
+test('the end of a promise is noticed seven days and one day before, each once', (t) => {
   scenario(t).given().when(ends(7)).yields(ended(7));
   scenario(t).given(ended(7)).when(ends(7)).yields();
   scenario(t).given(ended(7)).when(ends(1)).yields(ended(1));
   scenario(t).given(ended(7), ended(1)).when(ends(1)).yields();
 });
 
-test('what was announced a day before is not announced seven days before any more', (t) => {
+test('a one-day notice rules out a later seven-day notice', (t) => {
   scenario(t).given(ended(1)).when(ends(7)).yields();
 });
 
-test('another end is announced anew, and the first not again when it comes back', (t) => {
+test('another end is noticed again; a former end that returns is not', (t) => {
   scenario(t).given(ended(7)).when(ends(7, '2026-06-12')).yields(ended(7, '2026-06-12'));
   scenario(t).given(ended(7), ended(7, '2026-06-12')).when(ends(7)).yields();
 });
 
-test('a long time without a check is noticed once for each check', (t) => {
+test('a long time without checks is noticed once for each last check', (t) => {
   scenario(t).given().when(unchecked(MARCH)).yields(wasUnchecked(MARCH));
   scenario(t).given(wasUnchecked(MARCH)).when(unchecked(MARCH)).yields();
   scenario(t).given(wasUnchecked(MARCH)).when(unchecked(APRIL)).yields(wasUnchecked(APRIL));

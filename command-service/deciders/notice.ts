@@ -1,23 +1,23 @@
-/** What was said of one link because its day had come: everything once. */
+/** The notices of one link: each is recorded once. */
 import type { NoticeCommand } from '../commands/notice.ts';
 import type { Decider } from '../decider.ts';
 import type { NoticeEvent } from '../events/notice.ts';
 import { isOf } from '../events.ts';
 
-/** The stream of one link's notices: apart from the link's own, whose revision is what people edit on. */
-export const streamOf = (linkId: string): string => `notice-${linkId}`;
+/** The stream of one link's notices: apart from the link's own stream, whose revision people edit on. */
+const streamOf = (linkId: string): string => `notice-${linkId}`;
 
-export interface NoticeState {
-  /** The ends that were announced, with how many days before. */
+interface NoticeState {
+  /** The ends with a notice, and the days before them. */
   readonly expiries: ReadonlySet<string>;
-  /** The last check after which too long a time without one was noticed. */
+  /** The last check in the notice that the link is unchecked. */
   readonly unchecked: string | null;
 }
 
-export const initialState: NoticeState = { expiries: new Set(), unchecked: null };
+const initialState: NoticeState = { expiries: new Set(), unchecked: null };
 
 /** What the notices of a link add up to. */
-export function evolve(state: NoticeState, event: NoticeEvent): NoticeState {
+function evolve(state: NoticeState, event: NoticeEvent): NoticeState {
   switch (event.type) {
     case 'LinkExpiryNoticed':
       return { ...state, expiries: new Set([...state.expiries, expiryOf(event.data)]) };
@@ -30,8 +30,8 @@ export function evolve(state: NoticeState, event: NoticeEvent): NoticeState {
   }
 }
 
-/** What a command leads to. Once it was said that a promise ends in a day, seven days are not worth a word. */
-export function decide(state: NoticeState, command: NoticeCommand): readonly NoticeEvent[] {
+/** After the one-day notice, a seven-day notice changes nothing. */
+function decide(state: NoticeState, command: NoticeCommand): readonly NoticeEvent[] {
   const { linkId } = command;
   switch (command.type) {
     case 'NoticeExpiry': {

@@ -20,7 +20,7 @@ const created: ShareEvent = { type: 'ShareCreated', data: { ...data, hasPassword
 const revoke = { type: 'RevokeShare', shareId: 's1' } as const;
 const revoked: ShareEvent = { type: 'ShareRevoked', data: { shareId: 's1' } };
 
-test('a share is made once, whatever is asked again', (t) => {
+test('a share is created once', (t) => {
   shares(t).given().when(create).yields(created);
   shares(t).given(created).when(create).yields();
   shares(t)
@@ -29,20 +29,20 @@ test('a share is made once, whatever is asked again', (t) => {
     .yields();
 });
 
-test('that a share has a password stands beside the hash, in clear', (t) => {
+test('the fact that a share has a password is not encrypted', (t) => {
   shares(t)
     .given()
     .when({ ...create, passwordHash: '$argon2id$…' })
     .yields({ type: 'ShareCreated', data: { ...data, passwordHash: '$argon2id$…', hasPassword: true } });
 });
 
-test('a share is revoked once; one that never was cannot be', (t) => {
+test('a share is revoked once; an unknown share cannot be revoked', (t) => {
   shares(t).given(created).when(revoke).yields(revoked);
   shares(t).given(created, revoked).when(revoke).yields();
   shares(t).given().when(revoke).refused('not-found');
 });
 
-test('a command repeated at once changes nothing the second time', (t) => {
+test('a repeated command changes nothing', (t) => {
   const command = fc.constantFrom<ShareCommand>(create, { ...create, passwordHash: 'x' }, revoke);
   const property = fc.property(fc.array(command, { maxLength: 6 }), command, (before, last) => {
     const events = play(share, [...before, last, last]);
@@ -51,7 +51,7 @@ test('a command repeated at once changes nothing the second time', (t) => {
   t.notThrows(() => fc.assert(property));
 });
 
-test('of a list of addresses blank rows are dropped and each address is taken once, as it was first written', (t) => {
+test('a list of addresses drops blank rows and repeats; the first spelling stays', (t) => {
   t.deepEqual(recipientsOf(['', ' Zoe@client.example ', '   ', 'zoe@CLIENT.example', 'bob@client.example']), [
     'Zoe@client.example',
     'bob@client.example',
@@ -59,7 +59,7 @@ test('of a list of addresses blank rows are dropped and each address is taken on
   t.deepEqual(recipientsOf(null), []);
 });
 
-test('what is no address is named by its place in the list as it was sent', (t) => {
+test('an invalid address is named by its index in the list as sent', (t) => {
   t.deepEqual(validateRecipients(['', 'zoe@client.example', 'zoe', null, 7, { a: 'b' }, ['x@y.example']]), {
     'emails.2': 'E-mail must be an e-mail address',
     'emails.4': 'E-mail must be an e-mail address',

@@ -1,4 +1,4 @@
-/** A share: one client's links of one scope, open to who knows its address until it is revoked or expires. */
+/** A share: a page of one client's links in one scope, open to anyone with its address until it is revoked or expires. */
 import type { ShareCommand } from '../commands/share.ts';
 import type { Decider } from '../decider.ts';
 import { DomainError } from '../errors.ts';
@@ -7,16 +7,13 @@ import { isOf } from '../events.ts';
 import type { Scope } from '../scope.ts';
 
 /** The stream of one share. */
-export const streamOf = (shareId: string): string => `share-${shareId}`;
+const streamOf = (shareId: string): string => `share-${shareId}`;
 
-export type ShareState =
-  | { readonly status: 'nowhere' }
-  | { readonly status: 'open' | 'revoked'; readonly scope: Scope };
+type ShareState = { readonly status: 'nowhere' } | { readonly status: 'open' | 'revoked'; readonly scope: Scope };
 
-export const initialState: ShareState = { status: 'nowhere' };
+const initialState: ShareState = { status: 'nowhere' };
 
-/** What the events of a share add up to. */
-export function evolve(state: ShareState, event: ShareEvent): ShareState {
+function evolve(state: ShareState, event: ShareEvent): ShareState {
   switch (event.type) {
     case 'ShareCreated':
       return { status: 'open', scope: event.data.scope };
@@ -29,8 +26,7 @@ export function evolve(state: ShareState, event: ShareEvent): ShareState {
   }
 }
 
-/** What a command leads to. */
-export function decide(state: ShareState, command: ShareCommand): readonly ShareEvent[] {
+function decide(state: ShareState, command: ShareCommand): readonly ShareEvent[] {
   const { shareId } = command;
   switch (command.type) {
     case 'CreateShare': {

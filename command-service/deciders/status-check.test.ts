@@ -24,13 +24,13 @@ const finished: StatusCheckEvent = {
   data: { runId, scope, outcome: 'whole', ...counts(3) },
 };
 
-test('a run begins once', (t) => {
+test('a run starts once', (t) => {
   scenario(t).given().when(start).yields(started);
   scenario(t).given(started).when(start).yields();
   scenario(t).given(started, finished).when(start).yields();
 });
 
-test('its progress is recorded as it goes on, and never backwards', (t) => {
+test('progress is recorded, and never goes back', (t) => {
   const given = scenario(t).given(started, progressed('b', 2));
   given.when(progress('c', 3)).yields(progressed('c', 3));
   given.when(progress('b', 3, 2)).yields(progressed('b', 3, 2));
@@ -38,13 +38,13 @@ test('its progress is recorded as it goes on, and never backwards', (t) => {
   given.when(progress('a', 3, 1)).yields();
 });
 
-test('it ends once, and goes no further', (t) => {
+test('a run ends once and does not go on', (t) => {
   scenario(t).given(started).when(finish).yields(finished);
   scenario(t).given(started, finished).when(finish).yields();
   scenario(t).given(started, finished).when(progress('c', 3)).yields();
 });
 
-test('a run that never began neither goes on nor ends', (t) => {
+test('a run that never started neither goes on nor ends', (t) => {
   scenario(t).given().when(progress('a', 1)).refused('not-found');
   scenario(t).given().when(finish).refused('not-found');
 });
@@ -55,7 +55,7 @@ const command = fc.oneof<fc.Arbitrary<StatusCheckCommand>[]>(
   fc.tuple(fc.constantFrom('', 'a', 'b', 'c'), fc.nat(3), fc.nat(3)).map((each) => progress(...each)),
 );
 
-test('a command that is repeated changes nothing', (t) => {
+test('a repeated command changes nothing', (t) => {
   fc.assert(
     fc.property(fc.array(command, { maxLength: 12 }), (commands) => {
       const outcomes = play(
@@ -67,7 +67,7 @@ test('a command that is repeated changes nothing', (t) => {
   );
 });
 
-test('the runs of a scope have ids of their own that can be found again', (t) => {
+test('the ids of a scope’s runs are derived from scope and number', (t) => {
   const ids = (['user:ann', 'team:ann', 'user:ben'] as const).flatMap((each) =>
     Array.from({ length: 50 }, (_, number) => runIdOf(each, number)),
   );

@@ -11,8 +11,8 @@ import type { Scope } from '../scope.ts';
 export const streamOf = (runId: string): string => `statuscheck-${runId}`;
 
 /**
- * The id of a scope's run by its number, counted from 0. Two who begin a run at once therefore compare the revision of
- * the same stream, and one of them finds the other's run: a scope has one at a time. A UUID of version 8 (RFC 9562 5.8).
+ * The id of a scope's run by its number, counted from 0. Two requests that start a run at once write to the same stream, so
+ * one of them finds the other's run: a scope has one at a time. A UUID of version 8 (RFC 9562 5.8).
  */
 export function runIdOf(scope: Scope, number: number): string {
   const hex = createHash('sha256')
@@ -22,7 +22,7 @@ export function runIdOf(scope: Scope, number: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-export const NOTHING_DONE: RunCounts = { done: 0, live: 0, removed: 0, pending: 0 };
+const NOTHING_DONE: RunCounts = { done: 0, live: 0, removed: 0, pending: 0 };
 
 export type StatusCheckState =
   | { readonly phase: 'none' }
@@ -30,16 +30,15 @@ export type StatusCheckState =
       readonly phase: 'running' | 'finished';
       readonly scope: Scope;
       readonly total: number;
-      /** Links are gone through by id: up to this one they are done, and came to `settled`. */
+      /** Links come in the order of their ids: all up to this one are done, with the results in `settled`. */
       readonly cursor: string;
       readonly settled: RunCounts;
       readonly counts: RunCounts;
     };
 
-export const initialState: StatusCheckState = { phase: 'none' };
+const initialState: StatusCheckState = { phase: 'none' };
 
-/** What the events of a run add up to. */
-export function evolve(state: StatusCheckState, event: StatusCheckEvent): StatusCheckState {
+function evolve(state: StatusCheckState, event: StatusCheckEvent): StatusCheckState {
   if (event.type === 'StatusCheckStarted') {
     const { scope, total } = event.data;
     return { phase: 'running', scope, total, cursor: '', settled: NOTHING_DONE, counts: NOTHING_DONE };
@@ -59,8 +58,8 @@ export function evolve(state: StatusCheckState, event: StatusCheckEvent): Status
   }
 }
 
-/** What a command leads to. A run that began is not begun again, and one that ended goes no further. */
-export function decide(state: StatusCheckState, command: StatusCheckCommand): readonly StatusCheckEvent[] {
+/** A started run does not start again, and a finished run does not go on. */
+function decide(state: StatusCheckState, command: StatusCheckCommand): readonly StatusCheckEvent[] {
   const { runId } = command;
   if (command.type === 'StartStatusCheck') {
     const { scope, total } = command;

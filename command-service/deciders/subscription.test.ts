@@ -24,11 +24,11 @@ const open = (days: number, runId = 'r1') =>
 const postpone = (days: number) =>
   ({ type: 'PostponeStatusCheck', userId, nextCheckDate: inDays(days), now: NOW }) as const;
 
-test('from the free plan to a paid one is an activation', (t) => {
+test('a change from the free plan to a paid one is an activation', (t) => {
   scenario(t).given().when({ type: 'ChangePlan', userId, plan: 'starter', billingCycle: 'yearly' }).yields(activated);
 });
 
-test('every other change says from what to what', (t) => {
+test('every other change records the old and the new plan', (t) => {
   const from = { plan: 'starter', billingCycle: 'yearly' } as const;
   const given = scenario(t).given(activated);
   const changed = (
@@ -45,17 +45,17 @@ test('every other change says from what to what', (t) => {
   given.when({ type: 'ChangePlan', userId }).yields();
 });
 
-test('a finished status check opens a window on the free plan and on no other', (t) => {
+test('a finished status check starts a cooldown on the free plan only', (t) => {
   scenario(t).given().when(open(14)).yields(window(14));
   scenario(t).given(activated).when(open(14)).yields();
 });
 
-test('the window of a run that is reported again stays where it is', (t) => {
+test('a repeated finish does not move the cooldown', (t) => {
   scenario(t).given(window(14)).when(open(14)).yields();
   scenario(t).given(window(14)).when(open(13)).yields();
 });
 
-test('a person may put their own check off, not bring it forward', (t) => {
+test('a person can postpone their own status check, not bring it forward', (t) => {
   scenario(t).given().when(postpone(7)).yields(window(7, null));
   scenario(t).given(window(7)).when(postpone(9)).yields(window(9, null));
   scenario(t).given(window(7)).when(postpone(7)).yields();
@@ -81,7 +81,7 @@ test('the cooldown holds on the free plan until its date, is lifted by a paid pl
   t.is(after(window(1), activated, back), inDays(1));
 });
 
-test('a plan that is none of the three counts as free', (t) => {
+test('an unknown plan counts as free', (t) => {
   const odd = JSON.parse(JSON.stringify(activated).replace('starter', 'platinum')) as SubscriptionEvent;
   scenario(t).given(odd).when(open(14)).yields(window(14));
 });
@@ -97,7 +97,7 @@ const command = fc.oneof<fc.Arbitrary<SubscriptionCommand>[]>(
   fc.integer({ min: -3, max: 20 }).map(postpone),
 );
 
-test('a command that is repeated changes nothing', (t) => {
+test('a repeated command changes nothing', (t) => {
   fc.assert(
     fc.property(fc.array(command, { maxLength: 12 }), (commands) => {
       const outcomes = play(
@@ -109,7 +109,7 @@ test('a command that is repeated changes nothing', (t) => {
   );
 });
 
-test('the date of a window never moves earlier', (t) => {
+test('the end of a cooldown never moves earlier', (t) => {
   fc.assert(
     fc.property(fc.array(command, { maxLength: 20 }), (commands) => {
       const dates = play(subscription, commands)

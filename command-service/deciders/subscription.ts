@@ -10,12 +10,11 @@ import { cooldownEnd, FREE_SUBSCRIPTION, knownPlan, type SubscriptionFacts } fro
 /** The stream of one person's subscription. */
 export const streamOf = (userId: string): string => `subscription-${userId}`;
 
-export type SubscriptionState = SubscriptionFacts;
+type SubscriptionState = SubscriptionFacts;
 
-export const initialState: SubscriptionState = FREE_SUBSCRIPTION;
+const initialState: SubscriptionState = FREE_SUBSCRIPTION;
 
-/** What the events of a subscription add up to. */
-export function evolve(state: SubscriptionState, event: SubscriptionEvent): SubscriptionState {
+function evolve(state: SubscriptionState, event: SubscriptionEvent): SubscriptionState {
   switch (event.type) {
     case 'PlanActivated':
       return { ...state, plan: knownPlan(event.data.plan), billingCycle: event.data.billingCycle };
@@ -30,8 +29,7 @@ export function evolve(state: SubscriptionState, event: SubscriptionEvent): Subs
   }
 }
 
-/** What a command leads to. */
-export function decide(state: SubscriptionState, command: SubscriptionCommand): readonly SubscriptionEvent[] {
+function decide(state: SubscriptionState, command: SubscriptionCommand): readonly SubscriptionEvent[] {
   const { userId } = command;
   switch (command.type) {
     case 'ChangePlan': {
@@ -55,7 +53,7 @@ export function decide(state: SubscriptionState, command: SubscriptionCommand): 
   }
 }
 
-/** The date only ever moves later, and a paid plan has none. */
+/** The date only moves later; a paid plan has none. */
 function opened(
   state: SubscriptionState,
   userId: string,

@@ -59,7 +59,7 @@ test('a team is created once', (t) => {
   given(t).given(created, deleted).when(create).refused('already-exists');
 });
 
-test('a team that does not exist, or not any more, takes no commands', (t) => {
+test('a team that does not exist, or was deleted, refuses commands', (t) => {
   const rename = { type: 'RenameTeam', teamId, name: 'Other' } as const;
   given(t).given().when(rename).refused('not-found');
   given(t)
@@ -73,7 +73,7 @@ test('a team that does not exist, or not any more, takes no commands', (t) => {
   given(t).given().when({ type: 'DeleteTeam', teamId }).refused('not-found');
 });
 
-test('a new name is recorded with the old one', (t) => {
+test('a rename records the old and the new name', (t) => {
   given(t)
     .given(created)
     .when({ type: 'RenameTeam', teamId, name: 'Studio' })
@@ -81,7 +81,7 @@ test('a new name is recorded with the old one', (t) => {
   given(t).given(created).when({ type: 'RenameTeam', teamId, name: 'Agency' }).yields();
 });
 
-test('a team goes to a member, and the owner so far stays with full permission', (t) => {
+test('a team is handed over to a member, and the previous owner stays with full permission', (t) => {
   const handOver = { type: 'HandOverTeam', teamId, userId: 'bob' } as const;
   const handedOver: TeamEvent = { type: 'TeamHandedOver', data: { teamId, from: 'ann', to: 'bob' } };
   given(t)
@@ -107,7 +107,7 @@ test('a team goes to a member, and the owner so far stays with full permission',
     .yields({ type: 'MemberPermissionChanged', data: { teamId, userId: 'ann', from: 'full', to: 'view' } });
 });
 
-test('an invitation replaces the one that the address has already, in any case of its letters', (t) => {
+test('an invitation replaces an earlier one to the same address, ignoring case', (t) => {
   given(t)
     .given(created)
     .when(invite(row('bob'), row('cat', 'view')))
@@ -122,7 +122,7 @@ test('an invitation replaces the one that the address has already, in any case o
     });
 });
 
-test('one who joined, left and is invited again joins again', (t) => {
+test('a person who joined, left and is invited again can join again', (t) => {
   const left: TeamEvent = { type: 'MemberLeft', data: { teamId, userId: 'bob' } };
   given(t)
     .given(...withBob, left)
@@ -154,7 +154,7 @@ test('an invitation is accepted once, and accepting again changes nothing', (t) 
     .refused('not-found');
 });
 
-test('an invitation is for the invited address alone, and for fourteen days', (t) => {
+test('an invitation is valid for the invited address only, and for fourteen days', (t) => {
   const others = accept('cat', { invitationId: 'i-bob' });
   given(t).given(created, invited('bob')).when(others).refused('other-address');
   given(t)
@@ -172,7 +172,7 @@ test('an invitation is for the invited address alone, and for fourteen days', (t
   given(t).given(created, invited('bob'), revoked('i-bob')).when(accept('bob')).refused('not-found');
 });
 
-test('an invitation whose address was erased lets nobody in, not even somebody without an address', (t) => {
+test('an invitation whose address was erased admits nobody, not even a person without an address', (t) => {
   const erased = invited('bob');
   if (erased.type === 'MemberInvited') Object.assign(erased.data, { email: null });
   given(t)
@@ -181,7 +181,7 @@ test('an invitation whose address was erased lets nobody in, not even somebody w
     .refused('not-found');
 });
 
-test('who belongs to the team already gets nothing from an invitation, which is used up', (t) => {
+test('a member who accepts an invitation only uses it up', (t) => {
   const another = accept('bob', { invitationId: 'i2' });
   given(t)
     .given(...withBob, invited('bob', 'full', 'i2'))
@@ -193,7 +193,7 @@ test('who belongs to the team already gets nothing from an invitation, which is 
     .yields(revoked('i2'));
 });
 
-test('only an invitation that nobody has accepted can be taken back', (t) => {
+test('only an open invitation can be revoked', (t) => {
   const revoke = { type: 'RevokeInvitation', teamId, invitationId: 'i-bob' } as const;
   given(t).given(created, invited('bob')).when(revoke).yields(revoked('i-bob'));
   given(t).given(created, invited('bob'), revoked('i-bob')).when(revoke).yields();
@@ -227,7 +227,7 @@ test('nobody changes their own permission or the owner’s', (t) => {
     .refused('not-found');
 });
 
-test('a member is removed or leaves, the owner neither', (t) => {
+test('a member can be removed or leave; the owner cannot', (t) => {
   const remove = { type: 'RemoveMember', teamId, userId: 'bob' } as const;
   const removed: TeamEvent = { type: 'MemberRemoved', data: { teamId, userId: 'bob' } };
   given(t)
@@ -249,7 +249,7 @@ test('a member is removed or leaves, the owner neither', (t) => {
   given(t).given(created).when({ type: 'LeaveTeam', teamId, userId: 'ann' }).refused('owner-cannot-leave');
 });
 
-test('a deleted team names everybody it concerned', (t) => {
+test('the deletion of a team names everybody concerned', (t) => {
   given(t)
     .given(...withBob)
     .when({ type: 'DeleteTeam', teamId })
@@ -300,7 +300,7 @@ test('a repeated command never changes anything', (t) => {
   t.notThrows(() => fc.assert(property, { numRuns: 500 }));
 });
 
-test('a team always has an owner who is not also a member, whatever is asked of it', (t) => {
+test('a team always has an owner who is not also a member', (t) => {
   const property = fc.property(fc.array(commands, { maxLength: 40 }), (asked) => {
     const create: TeamCommand = { type: 'CreateTeam', teamId, name: 'Agency', ownerId: 'ann' };
     const state = play(team, [create, ...asked])

@@ -1,4 +1,4 @@
-/** A team: an owner, members with a permission each, and invitations that lead to it. */
+/** A team: an owner, members with their permissions, and invitations. */
 import type { TeamCommand } from '../commands/team.ts';
 import type { Decider } from '../decider.ts';
 import { DomainError } from '../errors.ts';
@@ -8,13 +8,13 @@ import { isOf } from '../events.ts';
 /** The stream of one team. */
 export const streamOf = (teamId: string): string => `team-${teamId}`;
 
-/** One that was taken back is not there any more. */
-export interface InvitationState {
-  /** '' once it was erased. */
+/** An open invitation. */
+interface InvitationState {
+  /** '' once the address was erased. */
   readonly email: string;
   readonly permission: Permission;
   readonly expiresAt: string;
-  /** Who joined with it; null: nobody yet. */
+  /** The person who accepted it; null: nobody yet. */
   readonly acceptedBy: string | null;
 }
 
@@ -31,10 +31,9 @@ export type TeamState =
 
 type KnownTeam = Exclude<TeamState, { readonly place: 'nowhere' }>;
 
-export const initialState: TeamState = { place: 'nowhere' };
+const initialState: TeamState = { place: 'nowhere' };
 
-/** What the events of a team add up to. */
-export function evolve(state: TeamState, event: TeamEvent): TeamState {
+function evolve(state: TeamState, event: TeamEvent): TeamState {
   if (event.type === 'TeamCreated') {
     const { name, ownerId } = event.data;
     return { place: 'active', name, ownerId, members: new Map(), invitations: new Map() };
@@ -91,8 +90,7 @@ function without<Value>(map: ReadonlyMap<string, Value>, key: string): ReadonlyM
   return left;
 }
 
-/** What a command leads to. */
-export function decide(state: TeamState, command: TeamCommand): readonly TeamEvent[] {
+function decide(state: TeamState, command: TeamCommand): readonly TeamEvent[] {
   if (command.type === 'CreateTeam') return create(state, command);
   const { teamId } = command;
   if (command.type === 'DeleteTeam' && state.place === 'deleted') return [];
@@ -188,7 +186,7 @@ function invite(
   return events;
 }
 
-/** The address decides whose an invitation is; who belongs to the team already only uses it up. */
+/** An invitation belongs to its address. A person who is in the team already only uses it up. */
 function accept(
   { ownerId, members, invitations }: KnownTeam,
   { teamId, invitationId, userId, email, at }: Extract<TeamCommand, { type: 'AcceptInvitation' }>,

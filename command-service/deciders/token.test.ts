@@ -20,7 +20,7 @@ const created: TokenEvent = { type: 'TokenCreated', data };
 const revoke = { type: 'RevokeToken', tokenId: 'k1', reason: 'revoked' } as const;
 const revoked: TokenEvent = { type: 'TokenRevoked', data: { tokenId: 'k1', userId: 'ann', reason: 'revoked' } };
 
-test('a token is made once, and what it may do never changes', (t) => {
+test('a token is created once, and its rights never change', (t) => {
   tokens(t).given().when(create).yields(created);
   tokens(t)
     .given(created)
@@ -29,7 +29,7 @@ test('a token is made once, and what it may do never changes', (t) => {
   tokens(t).given(created, revoked).when(create).yields();
 });
 
-test('a token is revoked once, whatever the reason given later; one that never was cannot be', (t) => {
+test('a token is revoked once; an unknown token cannot be revoked', (t) => {
   tokens(t).given(created).when(revoke).yields(revoked);
   tokens(t)
     .given(created, revoked)
@@ -38,7 +38,7 @@ test('a token is revoked once, whatever the reason given later; one that never w
   tokens(t).given().when(revoke).refused('not-found');
 });
 
-test('a command repeated at once changes nothing the second time', (t) => {
+test('a repeated command changes nothing', (t) => {
   const command = fc.constantFrom<TokenCommand>(create, { ...create, access: 'write' }, revoke);
   const property = fc.property(fc.array(command, { maxLength: 6 }), command, (before, last) => {
     return play(token, [...before, last, last]).at(-1)?.length === 0;

@@ -1,4 +1,4 @@
-/** An API token: a program acts in a person's place with it, until it is revoked, expires, or its person goes. */
+/** An API token: a program acts on a person's behalf until the token is revoked or expires. */
 import type { TokenCommand } from '../commands/token.ts';
 import type { Decider } from '../decider.ts';
 import { DomainError } from '../errors.ts';
@@ -8,7 +8,7 @@ import { isOf } from '../events.ts';
 /** The stream of one token. */
 export const streamOf = (tokenId: string): string => `token-${tokenId}`;
 
-export type TokenState =
+type TokenState =
   | { readonly status: 'nowhere' }
   | {
       readonly status: 'active' | 'revoked';
@@ -18,10 +18,9 @@ export type TokenState =
       readonly expiresAt: string | null;
     };
 
-export const initialState: TokenState = { status: 'nowhere' };
+const initialState: TokenState = { status: 'nowhere' };
 
-/** What the events of a token add up to. */
-export function evolve(state: TokenState, event: TokenEvent): TokenState {
+function evolve(state: TokenState, event: TokenEvent): TokenState {
   switch (event.type) {
     case 'TokenCreated': {
       const { userId, access, teamId, expiresAt } = event.data;
@@ -36,8 +35,7 @@ export function evolve(state: TokenState, event: TokenEvent): TokenState {
   }
 }
 
-/** What a command leads to. */
-export function decide(state: TokenState, command: TokenCommand): readonly TokenEvent[] {
+function decide(state: TokenState, command: TokenCommand): readonly TokenEvent[] {
   switch (command.type) {
     case 'CreateToken': {
       if (state.status !== 'nowhere') return [];

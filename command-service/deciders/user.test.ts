@@ -31,7 +31,7 @@ test('a first sign-in registers a user, a second one changes nothing', (t) => {
   person(t).given(registered).when(register).yields();
 });
 
-test('a registration records how the person proved who they are, in the same append', (t) => {
+test('a registration records the way to sign in, in the same append', (t) => {
   const withGoogle = { ...register, identity: byGoogle };
   const events = [{ type: 'UserRegistered', data: { ...data, provider: 'google' } }, linked(byGoogle)] as const;
   person(t)
@@ -58,7 +58,7 @@ test('a repeated profile edit changes nothing', (t) => {
     .yields();
 });
 
-test('the account of nobody cannot be changed', (t) => {
+test('an account that does not exist cannot be changed', (t) => {
   const commands: UserCommand[] = [
     { type: 'EditProfile', userId: 'ann', fields: { firstName: 'Ann' } },
     { type: 'LinkIdentity', userId: 'ann', ...byGoogle },
@@ -87,7 +87,7 @@ test('ways to sign in are linked and unlinked, but the last one stays', (t) => {
     .refused('last-identity');
 });
 
-test('the address of an old registration is one identity, before and after it is linked by name', (t) => {
+test('the address of an old registration is one identity, before and after it is linked', (t) => {
   const unlink = { type: 'UnlinkIdentity', userId: 'ann', provider: 'email', hash: 'h1' } as const;
   const unlinked: UserEvent = { type: 'IdentityUnlinked', data: { userId: 'ann', provider: 'email', hash: 'h1' } };
   person(t).given(registered, linked(byEmail)).when(unlink).refused('last-identity');
@@ -111,7 +111,7 @@ test('a photo is changed once, and can be removed', (t) => {
     .yields();
 });
 
-test('a change of settings records only what differs, also from the defaults', (t) => {
+test('a change of settings records only differences, also from the defaults', (t) => {
   person(t)
     .given(registered)
     .when({
@@ -172,7 +172,7 @@ test('a repeated command yields no events, whatever came before', (t) => {
   );
 });
 
-test('whatever is linked and unlinked, an account keeps a way to sign in', (t) => {
+test('an account always keeps a way to sign in', (t) => {
   fc.assert(
     fc.property(fc.array(anyCommand, { maxLength: 30 }), (commands) => {
       const state = play(user, commands).flat().reduce(user.evolve, user.initialState);
@@ -204,7 +204,7 @@ test('a released address can be claimed by somebody else', (t) => {
     .yields({ ...claimed, data: { userId: 'bob', provider: 'email' } });
 });
 
-test('an e-mail address is one identity in any case, and another under another key', (t) => {
+test('the hash of an e-mail address ignores case and depends on the key', (t) => {
   t.is(emailIdentity('Ann@Example.com', 'key'), emailIdentity('ann@example.com', 'key'));
   t.not(emailIdentity('ann@example.com', 'key'), emailIdentity('ann@example.com', 'other'));
   t.not(emailIdentity('ann+x@example.com', 'key'), emailIdentity('ann@example.com', 'key'));

@@ -1,4 +1,4 @@
-/** A user: the person behind a sign-in. */
+/** A person's account. */
 import type { Identity } from '../commands/identity.ts';
 import type { UserCommand } from '../commands/user.ts';
 import type { Decider } from '../decider.ts';
@@ -16,8 +16,8 @@ import { isOf } from '../events.ts';
 /** The stream of one user. */
 export const streamOf = (userId: string): string => `user-${userId}`;
 
-/** `hash` is null for the address an account of an old log was registered with, which has no event of its own. */
-export type KnownIdentity = Omit<Identity, 'hash'> & { readonly hash: string | null };
+/** `hash` is null for the e-mail address of a registration in an old log. */
+type KnownIdentity = Omit<Identity, 'hash'> & { readonly hash: string | null };
 
 export type Account = {
   readonly standing: 'active';
@@ -29,7 +29,7 @@ export type Account = {
 
 export type UserState = { readonly standing: 'nobody' } | Account | { readonly standing: 'deleted' };
 
-export const initialState: UserState = { standing: 'nobody' };
+const initialState: UserState = { standing: 'nobody' };
 
 const PROFILE_FIELDS = ['firstName', 'lastName', 'company'] as const satisfies readonly (keyof ProfileFields)[];
 const SETTINGS_FIELDS = [
@@ -41,8 +41,7 @@ const SETTINGS_FIELDS = [
   'retryCount',
 ] as const satisfies readonly (keyof SettingsFields)[];
 
-/** What the events of a user add up to. */
-export function evolve(state: UserState, event: UserEvent): UserState {
+function evolve(state: UserState, event: UserEvent): UserState {
   if (event.type === 'UserRegistered') {
     const { email, firstName, lastName, company, provider } = event.data;
     const identities: readonly KnownIdentity[] =
@@ -82,8 +81,7 @@ export function evolve(state: UserState, event: UserEvent): UserState {
   }
 }
 
-/** What a command leads to. */
-export function decide(state: UserState, command: UserCommand): readonly UserEvent[] {
+function decide(state: UserState, command: UserCommand): readonly UserEvent[] {
   const { userId } = command;
   if (command.type === 'RegisterUser') return register(state, command);
   if (command.type === 'DeleteAccount' && state.standing === 'deleted') return [];
@@ -148,19 +146,19 @@ function register(state: UserState, command: UserCommand & { readonly type: 'Reg
   ];
 }
 
-/** Whether a known identity is the one that is named; the unnamed one of an old log is the only e-mail address there is. */
+/** Whether a known identity has this hash; in an old log, the only e-mail address has none. */
 function matches(known: KnownIdentity, provider: Provider, hash: string): boolean {
   return known.provider === provider && (known.hash === hash || known.hash === null);
 }
 
-/** Whether what is linked now is known already: by its hash, or as the address of the registration. */
+/** Whether the identity is linked already: by its hash, or as the address of the registration. */
 function isSame(known: KnownIdentity, provider: Provider, hash: string, email: string, label: string): boolean {
   if (known.hash !== null) return known.provider === provider && known.hash === hash;
-  // Where the person's key is gone, so are both texts.
+  // Without the person's key both texts are null.
   return provider === 'email' && (label ?? '').toLowerCase() === (email ?? '').toLowerCase();
 }
 
-/** The fields that are asked for and differ; null: none. */
+/** The fields that change; null: none. */
 function changesOf<Fields extends object, Name extends keyof Fields>(
   names: readonly Name[],
   before: Fields,

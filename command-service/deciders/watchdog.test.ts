@@ -11,7 +11,7 @@ const resume: WatchdogCommand = { type: 'ReportResumption' };
 const fell: CheckerFellSilent = { type: 'CheckerFellSilent', data: { hours: 26 } };
 const resumed: CheckerResumed = { type: 'CheckerResumed', data: {} };
 
-test('silence is said once, and once that it is over', (t) => {
+test('a stalled checker is recorded once, and its return once', (t) => {
   scenario(t).given().when(report).yields(fell);
   scenario(t).given(fell).when(report).yields();
   scenario(t).given(fell).when(resume).yields(resumed);
@@ -19,7 +19,7 @@ test('silence is said once, and once that it is over', (t) => {
   scenario(t).given(fell, resumed).when(report).yields(fell);
 });
 
-test('as long as nothing was wrong nothing is said to be right again', (t) => {
+test('no return is recorded without a stall before it', (t) => {
   scenario(t).given().when(resume).yields();
 });
 

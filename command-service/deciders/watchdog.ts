@@ -1,20 +1,19 @@
-/** Whether checks that are due get done, as it was last said. */
+/** The checker watchdog: whether due checks are recorded. */
 import type { WatchdogCommand } from '../commands/watchdog.ts';
 import type { Decider } from '../decider.ts';
 import type { SilenceEvent } from '../events/watchdog.ts';
 import { isOf } from '../events.ts';
 
 /** There is one stream. */
-export const STREAM = 'silence-checker';
+const STREAM = 'silence-checker';
 
-export interface SilenceState {
+interface SilenceState {
   readonly silent: boolean;
 }
 
-export const initialState: SilenceState = { silent: false };
+const initialState: SilenceState = { silent: false };
 
-/** What the events add up to. */
-export function evolve(_state: SilenceState, event: SilenceEvent): SilenceState {
+function evolve(_state: SilenceState, event: SilenceEvent): SilenceState {
   switch (event.type) {
     case 'CheckerFellSilent':
       return { silent: true };
@@ -27,8 +26,8 @@ export function evolve(_state: SilenceState, event: SilenceEvent): SilenceState 
   }
 }
 
-/** What a command leads to: only a change is worth an event. */
-export function decide(state: SilenceState, command: WatchdogCommand): readonly SilenceEvent[] {
+/** Only a change leads to an event. */
+function decide(state: SilenceState, command: WatchdogCommand): readonly SilenceEvent[] {
   switch (command.type) {
     case 'ReportSilence':
       return state.silent ? [] : [{ type: 'CheckerFellSilent', data: { hours: command.hours } }];

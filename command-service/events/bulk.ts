@@ -4,43 +4,40 @@ import type { Scope } from '../scope.ts';
 import type { Event } from './event.ts';
 import type { EditableFields } from './link.ts';
 
-/** What can be done with many links at once. */
+/** The actions of bulk operations. */
 export const BULK_ACTIONS = ['edit', 'assign', 'move', 'tag', 'recheck', 'trash'] as const;
 
 export type BulkAction = (typeof BULK_ACTIONS)[number];
 
-/** What a bulk edit sets: the same for all its links. */
+/** The fields of a bulk edit: the same values for all links. */
 export type BulkFields = { readonly [Field in keyof Omit<EditableFields, 'promotionType'>]?: EditableFields[Field] };
 
-/** What is to be done with each link, in full. */
+/** The operation on each link. */
 export type BulkOperation =
   | { readonly action: 'edit'; readonly fields: BulkFields; readonly allowDuplicate: boolean }
   | { readonly action: 'assign'; readonly assignedTo: string | null }
-  /** null: to the person's own links. */
+  /** null: the person's own links. */
   | { readonly action: 'move'; readonly teamId: string | null; readonly allowDuplicate: boolean }
   | { readonly action: 'tag'; readonly add: readonly string[]; readonly remove: readonly string[] }
-  /** `whole`: lists all of whose links are checked, so that it counts as a status check of each. */
+  /** `whole`: the lists that are checked in full; this counts as a status check of each. */
   | { readonly action: 'recheck'; readonly whole: readonly Scope[] }
   | { readonly action: 'trash' };
 
-/** A link with which it could not be done, and why, in words for people. */
+/** A link that was left out, and the message for the person. */
 export interface BulkFailure {
   readonly linkId: string;
   readonly message: string;
 }
 
-/** These links are part of a batch that is about to begin. */
-export type BulkLinksChosen = Event<
-  'BulkLinksChosen',
-  { readonly batchId: string; readonly linkIds: readonly string[] }
->;
+/** These links belong to a bulk operation that is about to start. */
+type BulkLinksChosen = Event<'BulkLinksChosen', { readonly batchId: string; readonly linkIds: readonly string[] }>;
 
-/** All links are chosen: from now on it is done, whoever looks on. `within`: the one list it may reach; null: any. */
-export type BulkStarted = Event<
+/** All links are chosen and the operation starts. `within`: the only list it may reach; null: any. */
+type BulkStarted = Event<
   'BulkStarted',
   {
     readonly batchId: string;
-    /** Whose order it is: with each link it can be done as far as they may. */
+    /** The person who started it: their permissions apply to each link. */
     readonly userId: string;
     readonly total: number;
     readonly order: BulkOperation;
@@ -48,8 +45,8 @@ export type BulkStarted = Event<
   }
 >;
 
-/** The first `done` links are done; with `failed` of them it could not be. `failures`: newly so, the first hundred told. */
-export type BulkProgressed = Event<
+/** The first `done` links are done, `failed` of them were left out. `failures`: the new ones among them, 100 in all. */
+type BulkProgressed = Event<
   'BulkProgressed',
   {
     readonly batchId: string;
@@ -59,15 +56,15 @@ export type BulkProgressed = Event<
   }
 >;
 
-export type BulkFinished = Event<'BulkFinished', { readonly batchId: string }>;
+type BulkFinished = Event<'BulkFinished', { readonly batchId: string }>;
 
-/** Somebody takes it back: each link gets what it had before, unless it was changed since. */
-export type BulkUndoStarted = Event<'BulkUndoStarted', { readonly batchId: string }>;
+/** The undo starts: each link gets its earlier values back, unless somebody changed it since. */
+type BulkUndoStarted = Event<'BulkUndoStarted', { readonly batchId: string }>;
 
-/** As `BulkProgressed`; `failed` links were changed since, or cannot be put back. */
-export type BulkUndoProgressed = Event<'BulkUndoProgressed', BulkProgressed['data']>;
+/** Like `BulkProgressed`; `failed` links were changed since or cannot be restored. */
+type BulkUndoProgressed = Event<'BulkUndoProgressed', BulkProgressed['data']>;
 
-export type BulkUndone = Event<'BulkUndone', { readonly batchId: string }>;
+type BulkUndone = Event<'BulkUndone', { readonly batchId: string }>;
 
 export type BulkEvent =
   | BulkLinksChosen

@@ -15,7 +15,7 @@ export interface CampaignFields {
   readonly status: CampaignStatus;
 }
 
-export type CampaignCreated = Event<
+type CampaignCreated = Event<
   'CampaignCreated',
   { readonly campaignId: string; readonly scope: Scope } & CampaignFields
 >;
@@ -27,18 +27,12 @@ export type CampaignChanges = {
   };
 };
 
-export type CampaignEdited = Event<
-  'CampaignEdited',
-  { readonly campaignId: string; readonly changes: CampaignChanges }
->;
+type CampaignEdited = Event<'CampaignEdited', { readonly campaignId: string; readonly changes: CampaignChanges }>;
 
-/** The team it belonged to was deleted: it follows the links to the owner. */
-export type CampaignMoved = Event<
-  'CampaignMoved',
-  { readonly campaignId: string; readonly from: Scope; readonly to: Scope }
->;
+/** The campaign's team was deleted: campaign and links move to the owner. */
+type CampaignMoved = Event<'CampaignMoved', { readonly campaignId: string; readonly from: Scope; readonly to: Scope }>;
 
-/** Its links stay, without the campaign. */
-export type CampaignDeleted = Event<'CampaignDeleted', { readonly campaignId: string }>;
+/** The campaign's links stay, without a campaign. */
+type CampaignDeleted = Event<'CampaignDeleted', { readonly campaignId: string }>;
 
 export type CampaignEvent = CampaignCreated | CampaignEdited | CampaignMoved | CampaignDeleted;

@@ -12,7 +12,7 @@ export interface CheckSchedule {
 }
 
 /** Has all the checker needs: a check can be run from this event alone. */
-export type CheckRequested = Event<
+type CheckRequested = Event<
   'CheckRequested',
   {
     readonly linkId: string;
@@ -45,7 +45,7 @@ export type LinkChecked = Event<
 >;
 
 /** The plan or the settings of the scope's owner changed: the next check moves. */
-export type CheckTimetableSet = Event<'CheckTimetableSet', { readonly linkId: string } & CheckSchedule>;
+type CheckTimetableSet = Event<'CheckTimetableSet', { readonly linkId: string } & CheckSchedule>;
 
 export type LinkStatusChanged = Event<
   'LinkStatusChanged',

@@ -3,9 +3,9 @@
 import type { Event } from './event.ts';
 import type { Provider } from './user.ts';
 
-/** An e-mail address or a provider's subject belongs to one user, reserved by expected revision -1. */
-export type IdentityClaimed = Event<'IdentityClaimed', { readonly userId: string; readonly provider: Provider }>;
+/** An e-mail address or a provider's subject now belongs to this user. */
+type IdentityClaimed = Event<'IdentityClaimed', { readonly userId: string; readonly provider: Provider }>;
 
-export type IdentityReleased = Event<'IdentityReleased', { readonly userId: string }>;
+type IdentityReleased = Event<'IdentityReleased', { readonly userId: string }>;
 
 export type IdentityEvent = IdentityClaimed | IdentityReleased;

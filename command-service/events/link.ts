@@ -4,7 +4,7 @@ import type { Scope } from '../scope.ts';
 import type { Event } from './event.ts';
 import type { LinkType } from './observation.ts';
 
-/** What an operator records of a link: all of it can be edited. */
+/** The basic fields of a link; all can be edited. */
 export interface LinkFields {
   /** The page that promises to carry the link. */
   readonly articleLink: string;
@@ -19,12 +19,12 @@ export interface LinkFields {
   readonly remarks: string | null;
 }
 
-/** How a campaign's link came about (infra/docs/product.md, "Campaigns"). */
+/** The promotion type of a campaign's link (infra/docs/product.md, "Campaigns"). */
 export const PROMOTION_TYPES = ['guest_post', 'link_insertion', 'other'] as const;
 
 export type PromotionType = (typeof PROMOTION_TYPES)[number];
 
-/** The extra fields of a campaign link; absent in old events, null where the link has none. */
+/** The extra fields of a campaign link; absent in old events, null for other links. */
 export interface PromotionFields {
   readonly campaignId: string | null;
   readonly promotionType: PromotionType | null;
@@ -34,7 +34,7 @@ export interface PromotionFields {
   readonly timelineDate: string | null;
 }
 
-/** Words of the operators' own that links are found again by; absent in old events. Without regard to case each is there once. */
+/** Tags; absent in old events. Each is present once, ignoring case. */
 export interface TagFields {
   readonly tags: readonly string[];
 }
@@ -45,16 +45,16 @@ export type LinkAdded = Event<
     Partial<PromotionFields & TagFields> & {
       readonly linkId: string;
       readonly scope: Scope;
-      /** What the operator was told the anchor and type would be; the first check replaces them. */
+      /** The anchor and type as announced; the first check replaces them. */
       readonly anchor: string | null;
       readonly linkType: LinkType | null;
     }
 >;
 
-/** Everything of a link that can be edited. */
+/** All editable fields of a link. */
 export type EditableFields = LinkFields & PromotionFields & TagFields;
 
-/** From what to what, for each field that changed and for no other. */
+/** The old and the new value of each changed field. */
 export type LinkChanges = {
   readonly [Field in keyof EditableFields]?: {
     readonly from: EditableFields[Field];
@@ -62,14 +62,17 @@ export type LinkChanges = {
   };
 };
 
-export type LinkEdited = Event<'LinkEdited', { readonly linkId: string; readonly changes: LinkChanges }>;
+type LinkEdited = Event<'LinkEdited', { readonly linkId: string; readonly changes: LinkChanges }>;
 
-/** The link belongs to another scope now: other people see it. */
-export type LinkMoved = Event<'LinkMoved', { readonly linkId: string; readonly from: Scope; readonly to: Scope }>;
+/** The link belongs to another scope now; this changes who sees it. */
+type LinkMoved = Event<'LinkMoved', { readonly linkId: string; readonly from: Scope; readonly to: Scope }>;
 
-export type LinkTrashed = Event<'LinkTrashed', { readonly linkId: string }>;
+/** Days until a link in the trash is purged (infra/docs/product.md, "Trash"). */
+export const TRASH_DAYS = 30;
 
-export type LinkRestored = Event<'LinkRestored', { readonly linkId: string }>;
+type LinkTrashed = Event<'LinkTrashed', { readonly linkId: string }>;
+
+type LinkRestored = Event<'LinkRestored', { readonly linkId: string }>;
 
 export type LinkPurged = Event<'LinkPurged', { readonly linkId: string }>;
 

@@ -154,13 +154,3 @@ export interface Verdict {
 
 /** Why a check was requested. */
 export type CheckReason = 'added' | 'edited' | 'manual' | 'batch' | 'scheduled' | 'retry' | 'confirm';
-
-/** One check to make. A repeated order for the same check is harmless: the decision is made once. */
-export interface CheckOrder {
-  readonly linkId: string;
-  readonly checkId: string;
-  readonly articleLink: string;
-  readonly clientLink: string;
-  /** Decides whether a person waits for the result; absent means that nobody does. */
-  readonly reason?: CheckReason;
-}

@@ -3,22 +3,22 @@
 import type { Scope } from '../scope.ts';
 import type { Event } from './event.ts';
 
-/** A read-only page of one client's links in one scope, open to anyone who has its address. */
+/** A read-only page of one client's links in one scope, open to anyone with its address. */
 export type ShareCreated = Event<
   'ShareCreated',
   {
     readonly shareId: string;
     readonly scope: Scope;
     readonly clientDomain: string;
-    /** In clear, so that a share whose password can no longer be read does not pass for one without. */
+    /** Not encrypted: a share whose password is no longer readable must not look like one without a password. */
     readonly hasPassword: boolean;
-    /** Salted and slow, with its parameters; null: none is asked for, or its key was destroyed. */
+    /** Slow salted hash with its parameters; null: no password, or its key was destroyed. */
     readonly passwordHash: string | null;
     readonly emails: readonly string[];
     readonly expiresAt: string | null;
   }
 >;
 
-export type ShareRevoked = Event<'ShareRevoked', { readonly shareId: string }>;
+type ShareRevoked = Event<'ShareRevoked', { readonly shareId: string }>;
 
 export type ShareEvent = ShareCreated | ShareRevoked;

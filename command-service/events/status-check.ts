@@ -3,7 +3,7 @@
 import type { Scope } from '../scope.ts';
 import type { Event } from './event.ts';
 
-/** What the checks of a run came to so far. */
+/** The results of a run so far. */
 export interface RunCounts {
   readonly done: number;
   readonly live: number;
@@ -11,22 +11,22 @@ export interface RunCounts {
   readonly pending: number;
 }
 
-/** A check of all links of a scope began. Links are gone through by id; `total` as it was then. */
-export type StatusCheckStarted = Event<
+/** A check of all links of a scope started. Links come in the order of their ids; `total` is their number at the start. */
+type StatusCheckStarted = Event<
   'StatusCheckStarted',
   { readonly runId: string; readonly scope: Scope; readonly total: number }
 >;
 
 /**
- * Every link up to and including `cursor` is done ('': none yet), and some behind it. `settled` counts only those up to
- * the cursor: a run that is taken up again goes on from there.
+ * Every link up to and including `cursor` is done ('': none yet), and some after it. `settled` counts only those up to the
+ * cursor: a run resumes from there.
  */
-export type StatusCheckProgressed = Event<
+type StatusCheckProgressed = Event<
   'StatusCheckProgressed',
   { readonly runId: string; readonly cursor: string; readonly settled: RunCounts } & RunCounts
 >;
 
-/** `whole`: every link was gone through. */
+/** `whole`: every link was done. */
 export type StatusCheckFinished = Event<
   'StatusCheckFinished',
   { readonly runId: string; readonly scope: Scope; readonly outcome: 'whole' | 'broken-off' } & RunCounts

@@ -16,15 +16,15 @@ export interface PlanFields {
 }
 
 /** From the free plan to a paid one. */
-export type PlanActivated = Event<'PlanActivated', { readonly userId: string } & PlanFields>;
+type PlanActivated = Event<'PlanActivated', { readonly userId: string } & PlanFields>;
 
-export type PlanChanged = Event<
+type PlanChanged = Event<
   'PlanChanged',
   { readonly userId: string; readonly from: PlanFields; readonly to: PlanFields }
 >;
 
-/** No status check before `nextCheckDate` on the free plan. `runId`: the run that set the date. */
-export type StatusCheckWindowOpened = Event<
+/** No status check before `nextCheckDate` on the free plan. `runId`: the run that started this cooldown. */
+type StatusCheckWindowOpened = Event<
   'StatusCheckWindowOpened',
   { readonly userId: string; readonly nextCheckDate: string; readonly runId: string | null }
 >;

@@ -7,21 +7,15 @@ export const PERMISSIONS = ['full', 'edit', 'view'] as const;
 
 export type Permission = (typeof PERMISSIONS)[number];
 
-export type TeamCreated = Event<
-  'TeamCreated',
-  { readonly teamId: string; readonly name: string; readonly ownerId: string }
->;
+type TeamCreated = Event<'TeamCreated', { readonly teamId: string; readonly name: string; readonly ownerId: string }>;
 
-export type TeamRenamed = Event<'TeamRenamed', { readonly teamId: string; readonly from: string; readonly to: string }>;
+type TeamRenamed = Event<'TeamRenamed', { readonly teamId: string; readonly from: string; readonly to: string }>;
 
 /** `from` stays as a member with permission `full`. */
-export type TeamHandedOver = Event<
-  'TeamHandedOver',
-  { readonly teamId: string; readonly from: string; readonly to: string }
->;
+type TeamHandedOver = Event<'TeamHandedOver', { readonly teamId: string; readonly from: string; readonly to: string }>;
 
-/** `invitationId` is the SHA-256 of the token that the mail carries, hex: the token itself is kept nowhere. */
-export type MemberInvited = Event<
+/** `invitationId` is the SHA-256 of the token in the mail, hex; the token itself is not stored. */
+type MemberInvited = Event<
   'MemberInvited',
   {
     readonly teamId: string;
@@ -33,10 +27,10 @@ export type MemberInvited = Event<
   }
 >;
 
-/** Taken back, replaced by a newer one to the same address, or expired (then its actor is the scheduler). */
-export type InvitationRevoked = Event<'InvitationRevoked', { readonly teamId: string; readonly invitationId: string }>;
+/** Revoked, replaced by a newer invitation to the same address, or expired (then the actor is the scheduler). */
+type InvitationRevoked = Event<'InvitationRevoked', { readonly teamId: string; readonly invitationId: string }>;
 
-export type InvitationAccepted = Event<
+type InvitationAccepted = Event<
   'InvitationAccepted',
   {
     readonly teamId: string;
@@ -46,17 +40,17 @@ export type InvitationAccepted = Event<
   }
 >;
 
-export type MemberPermissionChanged = Event<
+type MemberPermissionChanged = Event<
   'MemberPermissionChanged',
   { readonly teamId: string; readonly userId: string; readonly from: Permission; readonly to: Permission }
 >;
 
-export type MemberRemoved = Event<'MemberRemoved', { readonly teamId: string; readonly userId: string }>;
+type MemberRemoved = Event<'MemberRemoved', { readonly teamId: string; readonly userId: string }>;
 
-export type MemberLeft = Event<'MemberLeft', { readonly teamId: string; readonly userId: string }>;
+type MemberLeft = Event<'MemberLeft', { readonly teamId: string; readonly userId: string }>;
 
-/** Names everybody it concerns, so that each of their views can follow it from this event alone. */
-export type TeamDeleted = Event<
+/** Names everybody concerned, so that each of their views can be updated from this event alone. */
+type TeamDeleted = Event<
   'TeamDeleted',
   {
     readonly teamId: string;

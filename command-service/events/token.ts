@@ -2,14 +2,14 @@
 
 import type { Event } from './event.ts';
 
-/** What a program may do with a token: only read, or all that its person may change too. */
+/** What a token allows: reading only, or also every change its person may make. */
 export const TOKEN_ACCESSES = ['read', 'write'] as const;
 
 export type TokenAccess = (typeof TOKEN_ACCESSES)[number];
 
 /**
- * A person let programs act in their place. `tokenId` is the SHA-256 of the token, hex: the token itself is kept nowhere.
- * `teamId`: the one team it is for; null: all that the person sees.
+ * A person created a token for programs. `tokenId` is the SHA-256 of the token, hex; the token itself is not stored.
+ * `teamId`: the only team it reaches; null: all that the person sees.
  */
 export type TokenCreated = Event<
   'TokenCreated',
@@ -23,8 +23,8 @@ export type TokenCreated = Event<
   }
 >;
 
-/** `reason`: its person took it back, left its team, or deleted their account. */
-export type TokenRevoked = Event<
+/** `reason`: its person revoked it, left its team, or deleted their account. */
+type TokenRevoked = Event<
   'TokenRevoked',
   { readonly tokenId: string; readonly userId: string; readonly reason: TokenEnd }
 >;

@@ -2,7 +2,7 @@
 
 import type { Event } from './event.ts';
 
-/** A person's profile. Personal data: never in clear in the log (infra/docs/product.md, "Personal data"). */
+/** A person's profile. Personal data: encrypted in the log (infra/docs/product.md, "Personal data"). */
 export interface ProfileFields {
   readonly firstName: string;
   readonly lastName: string;
@@ -10,37 +10,37 @@ export interface ProfileFields {
 }
 
 /**
- * `provider`: what the account was registered with; the IdentityLinked that says more follows in the same append. Absent
- * in old logs: the e-mail address, which has no event of its own.
+ * `provider`: how the account was registered; the same append has the IdentityLinked event. Absent in old logs: registered
+ * by e-mail, without an IdentityLinked event.
  */
-export type UserRegistered = Event<
+type UserRegistered = Event<
   'UserRegistered',
   ProfileFields & { readonly userId: string; readonly email: string; readonly provider?: Provider }
 >;
 
-/** The fields that changed and their new values; the old ones stand in earlier events. */
-export type ProfileEdited = Event<'ProfileEdited', { readonly userId: string } & Partial<ProfileFields>>;
+/** The changed fields and their new values; earlier events have the old ones. */
+type ProfileEdited = Event<'ProfileEdited', { readonly userId: string } & Partial<ProfileFields>>;
 
-/** How a person can prove who they are. */
-export const PROVIDERS = ['email', 'google', 'github', 'oidc'] as const;
+/** The ways to sign in. */
+const PROVIDERS = ['email', 'google', 'github', 'oidc'] as const;
 
 export type Provider = (typeof PROVIDERS)[number];
 
 /**
- * A way to sign in was joined to the account. `hash` is the identity's stream; `label` is what the person knows it by
- * (an e-mail address or a user name). The address an account was registered with has no event of its own in old logs.
+ * A way to sign in was linked to the account. `hash` names the identity's stream; `label` is what the person knows it by
+ * (an e-mail address or a user name). In old logs the address of the registration has no such event.
  */
-export type IdentityLinked = Event<
+type IdentityLinked = Event<
   'IdentityLinked',
   { readonly userId: string; readonly provider: Provider; readonly hash: string; readonly label: string }
 >;
 
-export type IdentityUnlinked = Event<
+type IdentityUnlinked = Event<
   'IdentityUnlinked',
   { readonly userId: string; readonly provider: Provider; readonly hash: string }
 >;
 
-/** The picture itself is kept apart from the log, so that it can go; null: none any more. */
+/** The image is stored outside the log, so that it can be deleted; null: the photo was removed. */
 export interface Photo {
   /** SHA-256 of the bytes, hex. */
   readonly hash: string;
@@ -48,9 +48,9 @@ export interface Photo {
   readonly bytes: number;
 }
 
-export type PhotoChanged = Event<'PhotoChanged', { readonly userId: string; readonly photo: Photo | null }>;
+type PhotoChanged = Event<'PhotoChanged', { readonly userId: string; readonly photo: Photo | null }>;
 
-/** How often a person's links are checked automatically, least often first (infra/docs/product.md, "Plans"). */
+/** How often a person's links are checked, least often first (infra/docs/product.md, "Plans"). */
 export const CHECK_FREQUENCIES = ['biweekly', 'weekly', 'daily'] as const;
 
 export type CheckFrequency = (typeof CHECK_FREQUENCIES)[number];
@@ -61,13 +61,13 @@ export interface SettingsFields {
   readonly statusChangeAlerts: boolean;
   readonly expiringLinkAlerts: boolean;
   readonly weeklyReport: boolean;
-  /** null: as often as the plan allows. */
+  /** null: the most frequent that the plan allows. */
   readonly checkFrequency: CheckFrequency | null;
   /** 0 to 10. */
   readonly retryCount: number;
 }
 
-/** The settings of a person who never changed any. */
+/** The settings until a person changes them. */
 export const DEFAULT_SETTINGS: SettingsFields = {
   emailNotifications: true,
   statusChangeAlerts: true,
@@ -77,10 +77,10 @@ export const DEFAULT_SETTINGS: SettingsFields = {
   retryCount: 3,
 };
 
-/** The settings that changed and their new values. */
-export type SettingsChanged = Event<'SettingsChanged', { readonly userId: string } & Partial<SettingsFields>>;
+/** The changed settings and their new values. */
+type SettingsChanged = Event<'SettingsChanged', { readonly userId: string } & Partial<SettingsFields>>;
 
-/** The person is gone; `heirs` says who has each team that was not deleted with the account. */
+/** The account was deleted; `heirs` are the new owners of the teams that were not deleted with it. */
 export type AccountDeleted = Event<
   'AccountDeleted',
   {

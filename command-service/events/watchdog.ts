@@ -2,10 +2,10 @@
 
 import type { Event } from './event.ts';
 
-/** Checks were due, and none was recorded for longer than it may take. */
+/** Checks were due, and none was recorded for too long. */
 export type CheckerFellSilent = Event<'CheckerFellSilent', { readonly hours: number }>;
 
-/** Checks that are due are done again. */
+/** Checks are recorded again. */
 export type CheckerResumed = Event<'CheckerResumed', Readonly<Record<never, never>>>;
 
 export type SilenceEvent = CheckerFellSilent | CheckerResumed;

@@ -1,56 +1,66 @@
-/** POST /api/links/bulk and POST /api/links/bulk/{batchId}/undo. */
-import { Router } from '@koa/router';
+/** One action on many links, and its undo. */
+
 import { notFound } from '../../infra/http/problem.ts';
-import { type RequestState, requirePrincipal, requireUser } from '../../infra/http/request-context.ts';
-import type { StartedBulkAnswer } from '../../query-service/contract/answers/bulk-operations.ts';
-import { parseBulkBody } from '../commands/bulk.ts';
+import { linkFilterSchema } from '../../query-service/contract/queries.ts';
+import { bulkChangeSchemas, bulkSchema, MAX_BULK, parseBulkBody } from '../commands/bulk.ts';
 import { bulk, streamOf } from '../deciders/bulk.ts';
 import { handleLoaded, load } from '../handle.ts';
 import { authorizeOperation } from '../jobs/operation.ts';
 import { previewBulk } from '../jobs/preview-bulk.ts';
 import { startBulk, waitForLinkViews } from '../jobs/start-bulk.ts';
-import type { CommandDeps } from './deps.ts';
 import { metadataOf, setPosition } from './request.ts';
+import { route } from './route.ts';
 
-export function bulkRoutes(deps: CommandDeps): Router<RequestState> {
-  const router = new Router<RequestState>();
+export const bulkRoutes = [
+  route({
+    method: 'POST',
+    path: '/api/links/bulk',
+    action: 'EditLink',
+    summary: 'Does one thing with many links, as a job of the server’s; with dryRun it only counts them.',
+    rawBody: {
+      schemas: [bulkSchema],
+      extraFields: {
+        ids: { type: 'array', items: { type: 'string' }, maxItems: MAX_BULK },
+        // In place of ids.
+        filter: [linkFilterSchema],
+        change: bulkChangeSchemas,
+      },
+    },
+    // 100,000 ids are 4 MB.
+    maxBody: 5 * 1024 * 1024,
+    answers: { 200: 'BulkCountAnswer', 201: 'StartedBulkAnswer' },
+    writes: [201],
+    errorStatuses: [404],
+    async handle({ ctx, principal }, deps) {
+      const body = parseBulkBody(ctx.state.body);
+      await authorizeOperation(deps, principal, body.order);
+      await waitForLinkViews(deps);
+      if (body.dryRun) return previewBulk(deps, principal, body.choice, body.order);
+      const batchId = ctx.state.newId();
+      const metadata = { ...metadataOf(ctx, principal.userId, deps.now), correlationId: batchId };
+      const { total, position } = await startBulk(deps, batchId, body, principal, metadata);
+      setPosition(ctx, position);
+      ctx.set('Location', `/api/links/bulk/${batchId}`);
+      ctx.status = 201;
+      return { batchId, total };
+    },
+  }),
 
-  router.post('/api/links/bulk', async (ctx) => {
-    const principal = requirePrincipal(ctx);
-    const body = parseBulkBody(ctx.state.body);
-    await authorizeOperation(deps, principal, body.order);
-    await waitForLinkViews(deps);
-    if (body.dryRun) {
-      ctx.body = await previewBulk(deps, principal, body.choice, body.order);
-      return;
-    }
-    const batchId = ctx.state.newId();
-    const metadata = { ...metadataOf(ctx, principal.userId, deps.now), correlationId: batchId };
-    const { total, position } = await startBulk(deps, batchId, body, principal, metadata);
-    setPosition(ctx, position);
-    ctx.set('Location', `/api/links/bulk/${batchId}`);
-    ctx.status = 201;
-    ctx.body = { batchId, total } satisfies StartedBulkAnswer;
-  });
-
-  router.post('/api/links/bulk/:batchId/undo', async (ctx) => {
-    const userId = requireUser(ctx);
-    const batchId = String(ctx.params.batchId);
-    if (!/^[\w-]{1,100}$/.test(batchId)) throw notFound();
-    const batch = await load(deps.store, bulk, streamOf(batchId));
-    // Whoever may change the links may still not take back what somebody else did with them all at once.
-    if (batch.state.phase === 'choosing' || batch.state.userId !== userId) throw notFound();
-    const metadata = { ...metadataOf(ctx, userId, deps.now), correlationId: batchId };
-    const { state, position } = await handleLoaded(
-      batch,
-      deps.store,
-      bulk,
-      { type: 'StartBulkUndo', batchId },
-      metadata,
-    );
-    setPosition(ctx, position);
-    ctx.body = { batchId, total: state.total } satisfies StartedBulkAnswer;
-  });
-
-  return router;
-}
+  route({
+    method: 'POST',
+    path: '/api/links/bulk/:batchId/undo',
+    action: 'EditLink',
+    summary: 'Takes back what was done with many links.',
+    answers: { 200: 'StartedBulkAnswer' },
+    async handle({ ctx, principal: { userId }, params: { batchId } }, deps) {
+      const batch = await load(deps.store, bulk, streamOf(batchId));
+      // Only the person who started it may undo it, whatever others may do with the links.
+      if (batch.state.phase === 'choosing' || batch.state.userId !== userId) throw notFound();
+      const metadata = { ...metadataOf(ctx, userId, deps.now), correlationId: batchId };
+      const undo = { type: 'StartBulkUndo', batchId } as const;
+      const { state, position } = await handleLoaded(batch, deps.store, bulk, undo, metadata);
+      setPosition(ctx, position);
+      return { batchId, total: state.total };
+    },
+  }),
+];

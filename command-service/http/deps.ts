@@ -2,6 +2,7 @@
 
 import type { BrowserBinding } from '../../infra/http/auth/browser-binding.ts';
 import type { Sessions } from '../../infra/http/auth/sessions.ts';
+import type { DurableStore } from '../../infra/ports/durable-store.ts';
 import type { EventStore, Feed } from '../../infra/ports/event-store.ts';
 import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
@@ -10,7 +11,6 @@ import type { Accounts } from '../identity/accounts.ts';
 import type { EmailSignIn } from '../identity/email-sign-in.ts';
 import type { ProviderSignIn } from '../identity/oauth/oauth-sign-in.ts';
 import type { Photos } from '../identity/photos.ts';
-import type { LinkSearch } from '../jobs/selection.ts';
 import type { CheckReplies } from '../links/check-replies.ts';
 import type { InvitationMail } from '../mail/invitation-mail.ts';
 import type { ShareMailer } from '../mail/share-mail.ts';
@@ -23,9 +23,8 @@ export interface CommandDeps {
   /** What a request holds for a moment. */
   readonly claims: ExpiringStore;
   /** What people have read of their alerts. */
-  readonly alertMarks: ExpiringStore;
+  readonly alertMarks: DurableStore;
   readonly outcomes: CheckReplies;
-  readonly listed: LinkSearch;
   readonly sessions: Sessions;
   readonly marks: BrowserBinding;
   readonly accounts: Accounts;

@@ -1,6 +1,6 @@
 /** Maps each failure of a command to its HTTP answer. Nothing else does. */
 import { Problem } from '../../infra/http/problem.ts';
-import { BusyError, ConflictError } from '../../infra/ports/errors.ts';
+import { ConflictError } from '../../infra/ports/errors.ts';
 import { MailError } from '../../infra/ports/mailer.ts';
 import { InputError } from '../commands/schema/parse.ts';
 import { DomainError, type RefusalKind } from '../errors.ts';
@@ -18,9 +18,6 @@ export function toProblem(error: unknown): Problem | null {
   if (error instanceof TooManyMails) {
     const headers = { 'Retry-After': String(error.retryAfterSeconds) };
     return new Problem(429, 'too-many-requests', error.message, { headers });
-  }
-  if (error instanceof BusyError) {
-    return new Problem(503, 'busy', error.message, { headers: { 'Retry-After': '3' } });
   }
   if (error instanceof MailError) {
     return new Problem(503, 'mail-not-sent', error.message, { headers: { 'Retry-After': '60' } });

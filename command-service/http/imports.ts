@@ -1,18 +1,11 @@
-/** POST /api/links/import and POST /api/imports/{id}/undo. */
-import { Router } from '@koa/router';
+/** Imports of CSV files, and their undo. */
 import { Problem } from '../../infra/http/problem.ts';
 import { drain, readStream } from '../../infra/http/request-body.ts';
-import {
-  type RequestContext,
-  type RequestState,
-  requirePrincipal,
-  requireUser,
-} from '../../infra/http/request-context.ts';
+import type { RequestContext } from '../../infra/http/request-context.ts';
 import { users } from '../../projections/views/people/users.ts';
-import type { UndoneImportAnswer } from '../../query-service/contract/answers/imports.ts';
 import { authorize, roleIn } from '../authorize.ts';
 import { IMPORT_FIELDS, importSchema, type RowField } from '../commands/import.ts';
-import { InputError, parse } from '../commands/schema/parse.ts';
+import { InputError } from '../commands/schema/parse.ts';
 import { campaign, streamOf as campaignStreamOf } from '../deciders/campaign.ts';
 import { importDecider, streamOf } from '../deciders/import.ts';
 import { load } from '../handle.ts';
@@ -24,55 +17,67 @@ import { undoImport } from '../imports/undo-import.ts';
 import { assignableUsers } from '../links/assignees.ts';
 import type { Scope } from '../scope.ts';
 import type { CommandDeps } from './deps.ts';
-import { idParam, metadataOf, setPosition } from './request.ts';
+import { metadataOf, setPosition } from './request.ts';
+import { route } from './route.ts';
 
-export function importRoutes(deps: CommandDeps): Router<RequestState> {
-  const router = new Router<RequestState>();
+export const importRoutes = [
+  route({
+    method: 'POST',
+    path: '/api/links/import',
+    action: 'AddLink',
+    summary: 'Adds the links of a CSV file, row by row; with dryRun it only reports what would happen.',
+    query: importSchema,
+    rawBody: { media: ['text/csv', 'text/plain', 'text/tab-separated-values'], isStream: true },
+    answers: { 200: 'ImportAnswer' },
+    errorStatuses: [404, 413, 415],
+    async handle({ ctx, principal, query }, deps) {
+      const { userId } = principal;
+      const { campaignId = null, teamId = null, clientLink = null } = query;
+      const scope = await scopeOf(deps, userId, teamId, campaignId);
+      authorize('AddLink', scope === null ? 'stranger' : await roleIn(deps.store, scope, principal));
+      if (scope === null) throw new Error('AddLink is open to strangers');
+      if (campaignId !== null && teamId && scope !== `team:${teamId}`) {
+        throw new InputError({ teamId: 'The campaign belongs to another team.' });
+      }
+      const bytes = readStream(ctx.req);
+      try {
+        const { answer, position } = await runImport(deps, await csvOf(ctx, bytes), {
+          importId: ctx.state.newId(),
+          scope,
+          campaignId,
+          userId,
+          people: await peopleIn(deps, scope),
+          chosen: chosenColumns(query.columns ?? null),
+          clientLink,
+          allowDuplicate: query.allowDuplicate === 'true',
+          dryRun: query.dryRun === 'true',
+          newId: ctx.state.newId,
+          metadata: metadataOf(ctx, userId, deps.now),
+        });
+        setPosition(ctx, position);
+        return answer;
+      } finally {
+        await drain(ctx.req, bytes);
+      }
+    },
+  }),
 
-  router.post('/api/links/import', async (ctx) => {
-    const userId = requireUser(ctx);
-    const asked = parse(importSchema, ctx.query);
-    const campaignId = asked.campaignId ?? null;
-    const scope = await scopeOf(deps, userId, asked.teamId ?? null, campaignId);
-    authorize('AddLink', scope === null ? 'stranger' : await roleIn(deps.store, scope, requirePrincipal(ctx)));
-    if (scope === null) throw new Error('AddLink is open to strangers');
-    if (campaignId !== null && asked.teamId && scope !== `team:${asked.teamId}`) {
-      throw new InputError({ teamId: 'The campaign belongs to another team.' });
-    }
-    const bytes = readStream(ctx.req);
-    try {
-      const { answer, position } = await runImport(deps, await csvOf(ctx, bytes), {
-        importId: ctx.state.newId(),
-        scope,
-        campaignId,
-        userId,
-        people: await peopleIn(deps, scope),
-        chosen: chosenColumns(asked.columns ?? null),
-        clientLink: asked.clientLink ?? null,
-        allowDuplicate: asked.allowDuplicate === 'true',
-        dryRun: asked.dryRun === 'true',
-        newId: ctx.state.newId,
-        metadata: metadataOf(ctx, userId, deps.now),
-      });
+  route({
+    method: 'POST',
+    path: '/api/imports/:id/undo',
+    action: 'TrashLink',
+    summary: 'Moves all links of an import to the trash.',
+    answers: { 200: 'UndoneImportAnswer' },
+    async handle({ ctx, principal, params: { id: importId } }, deps) {
+      const { state } = await load(deps.store, importDecider, streamOf(importId));
+      authorize('TrashLink', state === null ? 'stranger' : await roleIn(deps.store, state.scope, principal));
+      const metadata = metadataOf(ctx, principal.userId, deps.now);
+      const { trashed, position } = await undoImport(deps.store, importId, metadata);
       setPosition(ctx, position);
-      ctx.body = answer;
-    } finally {
-      await drain(ctx.req, bytes);
-    }
-  });
-
-  router.post('/api/imports/:id/undo', async (ctx) => {
-    const userId = requireUser(ctx);
-    const importId = idParam(ctx);
-    const { state } = await load(deps.store, importDecider, streamOf(importId));
-    authorize('TrashLink', state === null ? 'stranger' : await roleIn(deps.store, state.scope, requirePrincipal(ctx)));
-    const { trashed, position } = await undoImport(deps.store, importId, metadataOf(ctx, userId, deps.now));
-    setPosition(ctx, position);
-    ctx.body = { trashed } satisfies UndoneImportAnswer;
-  });
-
-  return router;
-}
+      return { trashed };
+    },
+  }),
+];
 
 /** Where the links go; null for a campaign that is not there. */
 async function scopeOf(

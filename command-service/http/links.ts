@@ -1,15 +1,10 @@
-/** POST /api/links, PATCH and DELETE /api/links/{id}, POST /api/links/{id}/recheck. */
-import { Router } from '@koa/router';
-import {
-  type RequestContext,
-  type RequestState,
-  requirePrincipal,
-  requireUser,
-} from '../../infra/http/request-context.ts';
+/** Changes and checks of one link, and the trash. */
+
+import { type RequestContext, requireUser } from '../../infra/http/request-context.ts';
+import type { CheckedLinkAnswer } from '../../query-service/contract/answers/command-results.ts';
 import { authorize, roleIn } from '../authorize.ts';
 import { assertNoCooldown } from '../billing/entitlements.ts';
 import { addLinkSchema, DEFAULT_DURATION, editLinkSchema } from '../commands/link.ts';
-import { parse } from '../commands/schema/parse.ts';
 import { link, streamOf } from '../deciders/link.ts';
 import { load } from '../handle.ts';
 import { addLink, type WantedLink } from '../links/add-link.ts';
@@ -20,79 +15,132 @@ import { executeOnLink, refuseInTrash, requireAccess } from '../links/link-acces
 import { scopeOf } from '../scope.ts';
 import { normalizeTags } from '../tags.ts';
 import type { CommandDeps } from './deps.ts';
-import { editorOf, idParam, metadataOf, setPosition } from './request.ts';
+import { editorOf, metadataOf, setPosition } from './request.ts';
+import { route } from './route.ts';
 
-export function linkRoutes(deps: CommandDeps): Router<RequestState> {
-  const router = new Router<RequestState>();
+export const linkRoutes = [
+  route({
+    method: 'POST',
+    path: '/api/links',
+    action: 'AddLink',
+    summary: 'Adds a link, checks it, and answers with what was seen; this can take up to 30 seconds.',
+    body: addLinkSchema,
+    answers: { 201: 'CheckedLinkAnswer' },
+    errorStatuses: [404],
+    async handle({ ctx, principal, body }, deps) {
+      const { userId } = principal;
+      const { teamId, assignedTo, anchor = null, linkType = null } = body;
+      const scope = scopeOf(userId, teamId ?? null);
+      authorize('AddLink', await roleIn(deps.store, scope, principal));
+      const fields = {
+        articleLink: body.articleLink,
+        clientLink: body.clientLink,
+        duration: body.duration ?? DEFAULT_DURATION,
+        liveDate: body.liveDate ?? null,
+        assignedTo: await requireAssignee(deps.store, scope, assignedTo === undefined ? userId : assignedTo),
+        pocEmail: body.pocEmail ?? null,
+        remarks: body.remarks ?? null,
+        tags: normalizeTags(body.tags ?? []),
+      };
+      return postLink(deps, ctx, { scope, anchor, linkType, ...fields }, body.allowDuplicate === true);
+    },
+  }),
 
-  router.post('/api/links', async (ctx) => {
-    const userId = requireUser(ctx);
-    const {
-      teamId,
-      assignedTo,
-      allowDuplicate,
-      anchor = null,
-      linkType = null,
-      tags,
-      ...body
-    } = parse(addLinkSchema, ctx.state.body);
-    const scope = scopeOf(userId, teamId ?? null);
-    authorize('AddLink', await roleIn(deps.store, scope, requirePrincipal(ctx)));
-    const fields = {
-      articleLink: body.articleLink,
-      clientLink: body.clientLink,
-      duration: body.duration ?? DEFAULT_DURATION,
-      liveDate: body.liveDate ?? null,
-      assignedTo: await requireAssignee(deps.store, scope, assignedTo === undefined ? userId : assignedTo),
-      pocEmail: body.pocEmail ?? null,
-      remarks: body.remarks ?? null,
-      tags: normalizeTags(tags ?? []),
-    };
-    await postLink(deps, ctx, { scope, anchor, linkType, ...fields }, allowDuplicate === true);
-  });
+  route({
+    method: 'PATCH',
+    path: '/api/links/:id',
+    action: 'EditLink',
+    summary: 'Changes a link, or moves it to another list: what is left out stays as it is.',
+    body: editLinkSchema,
+    answers: { 200: 'ChangedAnswer' },
+    errorStatuses: [409],
+    requestHeaders: ['If-Match'],
+    async handle({ ctx, body, params }, deps) {
+      const linkId = params.id;
+      const editor = editorOf(ctx, deps.now);
+      const edited = await editLink(deps, editor, linkId, body);
+      const checked = await recheckIfUrlsChanged(deps, linkId, edited, ctx.state.newId(), editor.metadata());
+      setPosition(ctx, edited.position, checked);
+      ctx.set('ETag', `"${edited.revision}"`);
+      return { id: linkId, revision: edited.revision };
+    },
+  }),
 
-  router.patch('/api/links/:id', async (ctx) => {
-    const linkId = idParam(ctx);
-    const editor = editorOf(ctx, deps.now);
-    const edited = await editLink(deps, editor, linkId, parse(editLinkSchema, ctx.state.body));
-    const checked = await recheckIfUrlsChanged(deps, linkId, edited, ctx.state.newId(), editor.metadata());
-    setPosition(ctx, edited.position, checked);
-    ctx.set('ETag', `"${edited.revision}"`);
-    ctx.body = { id: linkId, revision: edited.revision };
-  });
+  route({
+    method: 'DELETE',
+    path: '/api/links/:id',
+    action: 'TrashLink',
+    summary: 'Moves a link to the trash.',
+    answers: { 204: null },
+    requestHeaders: ['If-Match'],
+    async handle({ ctx, params }, deps) {
+      const editor = editorOf(ctx, deps.now);
+      const trashed = await executeOnLink(deps, editor, 'TrashLink', { type: 'TrashLink', linkId: params.id });
+      setPosition(ctx, trashed.position);
+    },
+  }),
 
-  router.delete('/api/links/:id', async (ctx) => {
-    const editor = editorOf(ctx, deps.now);
-    const trashed = await executeOnLink(deps, editor, 'TrashLink', { type: 'TrashLink', linkId: idParam(ctx) });
-    setPosition(ctx, trashed.position);
-    ctx.status = 204;
-  });
+  route({
+    method: 'POST',
+    path: '/api/links/:id/recheck',
+    action: 'RecheckLink',
+    summary: 'Visits the page now and answers with what was seen; this can take up to 30 seconds.',
+    answers: { 200: 'CheckedLinkAnswer' },
+    async handle({ ctx, principal, params }, deps) {
+      const { userId } = principal;
+      const linkId = params.id;
+      const { state } = await load(deps.store, link, streamOf(linkId));
+      const there = await requireAccess(deps, state, principal, 'RecheckLink');
+      refuseInTrash(there);
+      const { scope, fields } = there;
+      await assertNoCooldown(deps.store, scope, deps.now());
+      if (lacksUrls(fields)) return { id: linkId, checkResult: pendingResult(fields) };
+      const wanted = {
+        linkId,
+        checkId: ctx.state.newId(),
+        reason: 'manual',
+        metadata: metadataOf(ctx, userId, deps.now),
+      } as const;
+      const checked = await checkLink(deps, wanted, fields);
+      setPosition(ctx, checked.position);
+      return { id: linkId, checkResult: checked.result };
+    },
+  }),
 
-  router.post('/api/links/:id/recheck', async (ctx) => {
-    const userId = requireUser(ctx);
-    const linkId = idParam(ctx);
-    const { state } = await load(deps.store, link, streamOf(linkId));
-    const there = await requireAccess(deps, state, requirePrincipal(ctx), 'RecheckLink');
-    refuseInTrash(there);
-    const { scope, fields } = there;
-    await assertNoCooldown(deps.store, scope, deps.now());
-    if (lacksUrls(fields)) {
-      ctx.body = { id: linkId, checkResult: pendingResult(fields) };
-      return;
-    }
-    const wanted = {
-      linkId,
-      checkId: ctx.state.newId(),
-      reason: 'manual',
-      metadata: metadataOf(ctx, userId, deps.now),
-    } as const;
-    const checked = await checkLink(deps, wanted, fields);
-    setPosition(ctx, checked.position);
-    ctx.body = { id: linkId, checkResult: checked.result };
-  });
+  route({
+    method: 'POST',
+    path: '/api/trash/:id/restore',
+    action: 'RestoreLink',
+    summary: 'Takes a link back from the trash.',
+    answers: { 200: 'DoneAnswer' },
+    requestHeaders: ['If-Match'],
+    async handle({ ctx, params }, deps) {
+      const restored = await executeOnLink(deps, editorOf(ctx, deps.now), 'RestoreLink', {
+        type: 'RestoreLink',
+        linkId: params.id,
+      });
+      setPosition(ctx, restored.position);
+      return { id: params.id };
+    },
+  }),
 
-  return router;
-}
+  route({
+    method: 'DELETE',
+    path: '/api/trash/:id/permanent',
+    action: 'PurgeLink',
+    summary: 'Deletes a link in the trash for ever.',
+    answers: { 204: null },
+    errorStatuses: [409],
+    requestHeaders: ['If-Match'],
+    async handle({ ctx, params }, deps) {
+      const purged = await executeOnLink(deps, editorOf(ctx, deps.now), 'PurgeLink', {
+        type: 'PurgeLink',
+        linkId: params.id,
+      });
+      setPosition(ctx, purged.position);
+    },
+  }),
+];
 
 /** Adds the link, checks it, and answers with the result. */
 export async function postLink(
@@ -100,13 +148,12 @@ export async function postLink(
   ctx: RequestContext,
   fields: WantedLink['fields'],
   allowDuplicate: boolean,
-): Promise<void> {
+): Promise<CheckedLinkAnswer> {
   const linkId = ctx.state.newId();
   const checkId = ctx.state.newId();
   const metadata = metadataOf(ctx, requireUser(ctx), deps.now);
   const { checkResult, position } = await addLink(deps, { linkId, fields, allowDuplicate, checkId, metadata });
   setPosition(ctx, position);
   ctx.set('Location', `/api/links/${linkId}`);
-  ctx.status = 201;
-  ctx.body = { id: linkId, checkResult };
+  return { id: linkId, checkResult };
 }

@@ -1,45 +1,47 @@
 /** PATCH /api/subscription. No payment provider is built in: a person chooses their plan themselves. */
-import { Router } from '@koa/router';
-import { type RequestState, requireUser } from '../../infra/http/request-context.ts';
-import type { SubscriptionAnswer } from '../../query-service/contract/answers/account.ts';
+
 import { authorize } from '../authorize.ts';
-import { InputError, parse } from '../commands/schema/parse.ts';
+import { InputError } from '../commands/schema/parse.ts';
 import { type SubscriptionBody, type SubscriptionCommand, subscriptionSchema } from '../commands/subscription.ts';
 import { subscription } from '../deciders/subscription.ts';
 import { handle } from '../handle.ts';
 import { COOLDOWN_DAYS, cooldownEnd } from '../plans.ts';
-import type { CommandDeps } from './deps.ts';
 import { metadataOf, setPosition } from './request.ts';
+import { route } from './route.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-export function subscriptionRoutes(deps: CommandDeps): Router<RequestState> {
-  const router = new Router<RequestState>();
-
-  router.patch('/api/subscription', async (ctx) => {
-    const userId = requireUser(ctx);
-    const body = parse(subscriptionSchema, ctx.state.body);
-    authorize('ChangePlan', body.userId === undefined || body.userId === userId ? 'owner' : 'stranger');
-    const now = deps.now();
-    const command = commandOf(userId, body, now);
-    const { state, position } = await handle(
-      deps.store,
-      subscription,
-      command,
-      metadataOf(ctx, userId, () => now),
-    );
-    setPosition(ctx, position);
-    const { plan, billingCycle } = state;
-    ctx.body = {
-      plan,
-      billingCycle,
-      status: 'active',
-      nextCheckDate: cooldownEnd(state, now),
-    } satisfies SubscriptionAnswer;
-  });
-
-  return router;
-}
+export const subscriptionRoutes = [
+  route({
+    method: 'PATCH',
+    path: '/api/subscription',
+    action: 'ChangePlan',
+    summary: 'Chooses a plan, or puts the next status check off.',
+    body: subscriptionSchema,
+    answers: { 200: 'SubscriptionAnswer' },
+    errorStatuses: [404],
+    async handle({ ctx, principal, body }, deps) {
+      const { userId } = principal;
+      authorize('ChangePlan', body.userId === undefined || body.userId === userId ? 'owner' : 'stranger');
+      const now = deps.now();
+      const command = commandOf(userId, body, now);
+      const { state, position } = await handle(
+        deps.store,
+        subscription,
+        command,
+        metadataOf(ctx, userId, () => now),
+      );
+      setPosition(ctx, position);
+      const { plan, billingCycle } = state;
+      return {
+        plan,
+        billingCycle,
+        status: 'active',
+        nextCheckDate: cooldownEnd(state, now),
+      };
+    },
+  }),
+];
 
 /** @throws InputError for both kinds of change at once, and for a date further ahead than the cooldown is long. */
 function commandOf(userId: string, body: SubscriptionBody, now: Date): SubscriptionCommand {

@@ -1,19 +1,15 @@
-/** POST /api/teams, PATCH and DELETE /api/teams/{id}, and every change of a team's members. */
-import { Router } from '@koa/router';
+/** Changes of teams, their members and invitations. */
+
 import { Problem } from '../../infra/http/problem.ts';
-import {
-  type RequestContext,
-  type RequestState,
-  requirePrincipal,
-  requireUser,
-} from '../../infra/http/request-context.ts';
+import { type RequestContext, requirePrincipal, requireUser } from '../../infra/http/request-context.ts';
 import type { InvitedAnswer } from '../../query-service/contract/answers/teams.ts';
 import { authorize, roleIn, roleOf } from '../authorize.ts';
-import { parse } from '../commands/schema/parse.ts';
 import {
   changePermissionSchema,
   createTeamSchema,
   handOverSchema,
+  invitationSchema,
+  invitationsSchema,
   leaveTeamSchema,
   parseInvitations,
   renameTeamSchema,
@@ -26,139 +22,209 @@ import { type CommandResult, handle, load } from '../handle.ts';
 import { INVITATION_DAYS, invitationIdOf, MAILS_PER_HOUR, newToken } from '../mail/invitation-mail.ts';
 import type { Action } from '../policy.ts';
 import type { CommandDeps } from './deps.ts';
-import { idParam, ifMatch, metadataOf, setPosition } from './request.ts';
+import { ifMatch, metadataOf, setPosition } from './request.ts';
+import { route } from './route.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-export function teamRoutes(deps: CommandDeps): Router<RequestState> {
-  const router = new Router<RequestState>();
+export const teamRoutes = [
+  route({
+    method: 'POST',
+    path: '/api/teams',
+    action: 'CreateTeam',
+    onSelf: true,
+    summary: 'Creates a team of one’s own.',
+    body: createTeamSchema,
+    answers: { 201: 'CreatedTeamAnswer' },
+    async handle({ ctx, principal, body }, deps) {
+      const { userId } = principal;
+      const { name, ownerId } = body;
+      assertSelf(userId, ownerId, 'A team is created for yourself: hand it over once its new owner has joined.');
+      const teamId = ctx.state.newId();
+      const created = await handle(
+        deps.store,
+        team,
+        { type: 'CreateTeam', teamId, name, ownerId: userId },
+        metadataOf(ctx, userId, deps.now),
+      );
+      setPosition(ctx, created.position);
+      ctx.set('Location', `/api/teams/${teamId}`);
+      return { id: teamId, name };
+    },
+  }),
 
-  router.post('/api/teams', async (ctx) => {
-    const userId = requireUser(ctx);
-    authorize('CreateTeam', 'owner');
-    const { name, ownerId } = parse(createTeamSchema, ctx.state.body);
-    assertSelf(userId, ownerId, 'A team is created for yourself: hand it over once its new owner has joined.');
-    const teamId = ctx.state.newId();
-    const created = await handle(
-      deps.store,
-      team,
-      { type: 'CreateTeam', teamId, name, ownerId: userId },
-      metadataOf(ctx, userId, deps.now),
-    );
-    setPosition(ctx, created.position);
-    ctx.set('Location', `/api/teams/${teamId}`);
-    ctx.status = 201;
-    ctx.body = { id: teamId, name };
-  });
+  route({
+    method: 'PATCH',
+    path: '/api/teams/:id',
+    action: 'RenameTeam',
+    summary: 'Renames a team.',
+    body: renameTeamSchema,
+    answers: { 200: 'RenamedTeamAnswer' },
+    requestHeaders: ['If-Match'],
+    async handle({ ctx, body: { name }, params: { id: teamId } }, deps) {
+      const renamed = await executeOnTeam(deps, ctx, 'RenameTeam', { type: 'RenameTeam', teamId, name });
+      setPosition(ctx, renamed.position);
+      ctx.set('ETag', `"${renamed.revision}"`);
+      return { id: teamId, name, revision: renamed.revision };
+    },
+  }),
 
-  router.patch('/api/teams/:id', async (ctx) => {
-    requireUser(ctx);
-    const teamId = idParam(ctx);
-    const { name } = parse(renameTeamSchema, ctx.state.body);
-    const renamed = await executeOnTeam(deps, ctx, 'RenameTeam', { type: 'RenameTeam', teamId, name });
-    setPosition(ctx, renamed.position);
-    ctx.set('ETag', `"${renamed.revision}"`);
-    ctx.body = { id: teamId, name, revision: renamed.revision };
-  });
+  route({
+    method: 'DELETE',
+    path: '/api/teams/:id',
+    action: 'DeleteTeam',
+    summary: 'Deletes a team; its links move to its owner.',
+    answers: { 204: null },
+    requestHeaders: ['If-Match'],
+    async handle({ ctx, params }, deps) {
+      const deleted = await executeOnTeam(deps, ctx, 'DeleteTeam', { type: 'DeleteTeam', teamId: params.id });
+      setPosition(ctx, deleted.position);
+    },
+  }),
 
-  router.delete('/api/teams/:id', async (ctx) => {
-    const deleted = await executeOnTeam(deps, ctx, 'DeleteTeam', { type: 'DeleteTeam', teamId: idParam(ctx) });
-    setPosition(ctx, deleted.position);
-    ctx.status = 204;
-  });
+  route({
+    method: 'POST',
+    path: '/api/teams/:id/hand-over',
+    action: 'HandOverTeam',
+    summary: 'Makes a member the owner of the team.',
+    body: handOverSchema,
+    answers: { 200: 'DoneAnswer' },
+    requestHeaders: ['If-Match'],
+    async handle({ ctx, principal, body, params }, deps) {
+      const teamId = params.id;
+      const { userId } = body;
+      authorize('HandOverTeam', await roleIn(deps.store, `team:${teamId}`, principal));
+      // Who deleted their account a moment ago may still be a member: the team would be nobody's.
+      if ((await load(deps.store, user, userStreamOf(userId))).state.standing === 'deleted') {
+        throw new DomainError(
+          'conflict',
+          'not-a-member',
+          'This person has deleted their account: choose somebody else.',
+        );
+      }
+      const handedOver = await executeOnTeam(deps, ctx, 'HandOverTeam', { type: 'HandOverTeam', teamId, userId });
+      setPosition(ctx, handedOver.position);
+      return { id: teamId };
+    },
+  }),
 
-  router.post('/api/teams/:id/hand-over', async (ctx) => {
-    const principal = requirePrincipal(ctx);
-    const teamId = idParam(ctx);
-    const { userId } = parse(handOverSchema, ctx.state.body);
-    authorize('HandOverTeam', await roleIn(deps.store, `team:${teamId}`, principal));
-    // Who deleted their account a moment ago may still be a member: the team would be nobody's.
-    if ((await load(deps.store, user, userStreamOf(userId))).state.standing === 'deleted') {
-      throw new DomainError('conflict', 'not-a-member', 'This person has deleted their account: choose somebody else.');
-    }
-    const handedOver = await executeOnTeam(deps, ctx, 'HandOverTeam', { type: 'HandOverTeam', teamId, userId });
-    setPosition(ctx, handedOver.position);
-    ctx.body = { id: teamId };
-  });
+  route({
+    method: 'POST',
+    path: '/api/teams/:id/invite',
+    action: 'InviteMember',
+    summary: 'Invites people by mail: a list, or one person without a list.',
+    rawBody: { schemas: [invitationsSchema, invitationSchema] },
+    answers: { 200: 'InvitedAnswer' },
+    errorStatuses: [429],
+    requestHeaders: ['If-Match'],
+    async handle({ ctx, principal, params }, deps) {
+      const { userId } = principal;
+      const teamId = params.id;
+      const { state } = await load(deps.store, team, streamOf(teamId));
+      authorize('InviteMember', roleOf(teamId, state, principal));
+      const invitees = parseInvitations(ctx.state.body);
+      const known = await addressesOf(deps, state);
+      const wanted = invitees.filter(({ email }) => !known.has(email.toLowerCase()));
+      await admit(deps, userId, wanted.length);
+      const letters = wanted.map((invitee) => ({ ...invitee, token: newToken() }));
+      const expiresAt = new Date(deps.now().getTime() + INVITATION_DAYS * DAY_MS).toISOString();
+      const invitations = letters.map(({ token, email, name, permission }) => ({
+        ...{ invitationId: invitationIdOf(token), email, name, permission },
+      }));
+      const invited = await executeOnTeam(deps, ctx, 'InviteMember', {
+        type: 'InviteMembers',
+        teamId,
+        invitations,
+        expiresAt,
+      });
+      const inviter = personOf((await load(deps.store, user, userStreamOf(userId))).state);
+      const teamName = invited.state.place === 'active' ? invited.state.name : '';
+      const failed = await deps.invitationMail.send(
+        letters.map(({ token, email, name }) => ({ token, email, name, team: teamName, inviter, expiresAt })),
+      );
+      setPosition(ctx, invited.position);
+      return {
+        invitations: invitees.map(({ email, name, permission }): InvitedAnswer['invitations'][number] => {
+          const status = known.has(email.toLowerCase()) ? 'already-member' : failed.has(email) ? 'not-mailed' : 'sent';
+          return { email, name, permission, status };
+        }),
+      };
+    },
+  }),
 
-  router.post('/api/teams/:id/invite', async (ctx) => {
-    const userId = requireUser(ctx);
-    const teamId = idParam(ctx);
-    const { state } = await load(deps.store, team, streamOf(teamId));
-    authorize('InviteMember', roleOf(teamId, state, requirePrincipal(ctx)));
-    const invitees = parseInvitations(ctx.state.body);
-    const known = await addressesOf(deps, state);
-    const wanted = invitees.filter(({ email }) => !known.has(email.toLowerCase()));
-    await admit(deps, userId, wanted.length);
-    const letters = wanted.map((invitee) => ({ ...invitee, token: newToken() }));
-    const expiresAt = new Date(deps.now().getTime() + INVITATION_DAYS * DAY_MS).toISOString();
-    const invitations = letters.map(({ token, email, name, permission }) => ({
-      ...{ invitationId: invitationIdOf(token), email, name, permission },
-    }));
-    const invited = await executeOnTeam(deps, ctx, 'InviteMember', {
-      type: 'InviteMembers',
-      teamId,
-      invitations,
-      expiresAt,
-    });
-    const inviter = personOf((await load(deps.store, user, userStreamOf(userId))).state);
-    const teamName = invited.state.place === 'active' ? invited.state.name : '';
-    const failed = await deps.invitationMail.send(
-      letters.map(({ token, email, name }) => ({ token, email, name, team: teamName, inviter, expiresAt })),
-    );
-    setPosition(ctx, invited.position);
-    ctx.body = {
-      invitations: invitees.map(({ email, name, permission }) => ({
-        email,
-        name,
-        permission,
-        status: known.has(email.toLowerCase()) ? 'already-member' : failed.has(email) ? 'not-mailed' : 'sent',
-      })),
-    } satisfies InvitedAnswer;
-  });
+  route({
+    method: 'DELETE',
+    path: '/api/teams/:id/invitations/:invitationId',
+    action: 'RevokeInvitation',
+    summary: 'Takes an invitation back.',
+    answers: { 204: null },
+    requestHeaders: ['If-Match'],
+    async handle({ ctx, params }, deps) {
+      const invitationId = params.invitationId;
+      const command = { type: 'RevokeInvitation', teamId: params.id, invitationId } as const;
+      const revoked = await executeOnTeam(deps, ctx, 'RevokeInvitation', command);
+      setPosition(ctx, revoked.position);
+    },
+  }),
 
-  router.delete('/api/teams/:id/invitations/:invitationId', async (ctx) => {
-    const invitationId = idParam({ params: { id: ctx.params.invitationId } });
-    const command = { type: 'RevokeInvitation', teamId: idParam(ctx), invitationId } as const;
-    const revoked = await executeOnTeam(deps, ctx, 'RevokeInvitation', command);
-    setPosition(ctx, revoked.position);
-    ctx.status = 204;
-  });
+  route({
+    method: 'PATCH',
+    path: '/api/teams/:id/members/:userId',
+    action: 'ChangePermission',
+    summary: 'Changes what a member may do.',
+    body: changePermissionSchema,
+    answers: { 200: 'PermissionAnswer' },
+    requestHeaders: ['If-Match'],
+    async handle({ ctx, principal, body, params }, deps) {
+      const by = principal.userId;
+      const teamId = params.id;
+      const userId = params.userId;
+      const { permission } = body;
+      const command = { type: 'ChangePermission', teamId, userId, permission, by } as const;
+      const changed = await executeOnTeam(deps, ctx, 'ChangePermission', command);
+      setPosition(ctx, changed.position);
+      return { userId, permission };
+    },
+  }),
 
-  router.patch('/api/teams/:id/members/:userId', async (ctx) => {
-    const by = requireUser(ctx);
-    const teamId = idParam(ctx);
-    const userId = idParam({ params: { id: ctx.params.userId } });
-    const { permission } = parse(changePermissionSchema, ctx.state.body);
-    const command = { type: 'ChangePermission', teamId, userId, permission, by } as const;
-    const changed = await executeOnTeam(deps, ctx, 'ChangePermission', command);
-    setPosition(ctx, changed.position);
-    ctx.body = { userId, permission };
-  });
+  route({
+    method: 'DELETE',
+    path: '/api/teams/:id/members/:userId',
+    action: 'RemoveMember',
+    summary: 'Removes a member from a team.',
+    answers: { 204: null },
+    requestHeaders: ['If-Match'],
+    async handle({ ctx, params }, deps) {
+      const userId = params.userId;
+      const removed = await executeOnTeam(deps, ctx, 'RemoveMember', {
+        type: 'RemoveMember',
+        teamId: params.id,
+        userId,
+      });
+      setPosition(ctx, removed.position);
+    },
+  }),
 
-  router.delete('/api/teams/:id/members/:userId', async (ctx) => {
-    const userId = idParam({ params: { id: ctx.params.userId } });
-    const removed = await executeOnTeam(deps, ctx, 'RemoveMember', {
-      type: 'RemoveMember',
-      teamId: idParam(ctx),
-      userId,
-    });
-    setPosition(ctx, removed.position);
-    ctx.status = 204;
-  });
-
-  router.post('/api/teams/:id/leave', async (ctx) => {
-    const userId = requireUser(ctx);
-    const teamId = idParam(ctx);
-    const asked = parse(leaveTeamSchema, ctx.state.body ?? {}).userId;
-    assertSelf(userId, asked, 'You can only leave a team yourself: who manages it can remove others.');
-    const left = await executeOnTeam(deps, ctx, 'LeaveTeam', { type: 'LeaveTeam', teamId, userId });
-    setPosition(ctx, left.position);
-    ctx.body = { id: teamId };
-  });
-
-  return router;
-}
+  route({
+    method: 'POST',
+    path: '/api/teams/:id/leave',
+    action: 'LeaveTeam',
+    summary: 'Leaves a team.',
+    body: leaveTeamSchema,
+    isBodyOptional: true,
+    answers: { 200: 'DoneAnswer' },
+    requestHeaders: ['If-Match'],
+    async handle({ ctx, principal, body, params }, deps) {
+      const { userId } = principal;
+      const teamId = params.id;
+      const asked = body.userId;
+      assertSelf(userId, asked, 'You can only leave a team yourself: who manages it can remove others.');
+      const left = await executeOnTeam(deps, ctx, 'LeaveTeam', { type: 'LeaveTeam', teamId, userId });
+      setPosition(ctx, left.position);
+      return { id: teamId };
+    },
+  }),
+];
 
 /**
  * Carries out a command on a team the person may act on, on the revision they have seen.

@@ -123,7 +123,7 @@ export class Accounts {
 
   /**
    * Joins another way to sign in to the account. Answers the position a reader must have seen.
-   * @throws Refusal when it belongs to another account, or this one is gone.
+   * @throws DomainError when it belongs to another account, or this one is gone.
    */
   async linkIdentity(userId: string, joining: Identity, requestId: string): Promise<number> {
     await this.#holderOf(joining, requestId);
@@ -144,7 +144,7 @@ export class Accounts {
 
   /**
    * Takes a way to sign in away, by the id it is listed under; a repetition finishes what was broken off.
-   * @throws Refusal when the account does not have it, or has no other.
+   * @throws DomainError when the account does not have it, or has no other.
    */
   async unlinkIdentity(userId: string, id: string, requestId: string): Promise<number> {
     const { state } = await this.#account(userId);

@@ -1,8 +1,8 @@
-/** API tokens: made, found again by what they hash to, and asked whether they open anything. */
-import { createHash, randomBytes } from 'node:crypto';
+/** Creates API tokens, and authenticates them against the log. */
+import { randomBytes } from 'node:crypto';
+import type { DurableStore } from '../../infra/ports/durable-store.ts';
 import type { EventStore } from '../../infra/ports/event-store.ts';
-import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
-import { TOKEN_USE, type TokenUse } from '../../query-service/contract/token-use.ts';
+import { recordTokenUse, tokenIdOf } from '../../query-service/contract/api-tokens.ts';
 import { roleIn } from '../authorize.ts';
 import { token as decider, streamOf } from '../deciders/token.ts';
 import { user, streamOf as userStreamOf } from '../deciders/user.ts';
@@ -11,25 +11,15 @@ import { load } from '../handle.ts';
 import { allows } from '../policy.ts';
 import { type Principal, personPrincipal, type TokenAuthenticator, type TokenError } from '../principal.ts';
 
-/** The last use is written at most this often, so that reading a page does not mean writing one. */
-const NOTE_AFTER_MS = 60_000;
-/** How long a last use is remembered. */
-const REMEMBER_MS = 10 * 365 * 24 * 60 * 60 * 1000;
-
-/** A new token: 256 bits that nobody can guess. */
+/** A new token with 256 random bits. */
 export function newApiToken(): string {
   return `ll_${randomBytes(32).toString('base64url')}`;
 }
 
-/** What a token is known by. So many random bits need no slow hash: they cannot be found from it. */
-export function tokenIdOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
-}
-
 export interface TokensDeps {
   readonly store: EventStore<LinkledgerEvent>;
-  /** Keeps when tokens were used. */
-  readonly uses: ExpiringStore;
+  /** Stores the last use of each token. */
+  readonly uses: DurableStore;
   readonly now: () => Date;
 }
 
@@ -52,15 +42,7 @@ export class ApiTokens implements TokenAuthenticator {
     if ((await load(store, user, userStreamOf(userId))).state.standing !== 'active') return 'revoked';
     if (teamId !== null && !allows('ReadTeam', await roleIn(store, `team:${teamId}`, personPrincipal(userId))))
       return 'left-team';
-    await this.#noteUse(tokenId, userId);
+    await recordTokenUse(this.#deps.uses, tokenId, userId, now());
     return { userId, access, teamId };
-  }
-
-  async #noteUse(tokenId: string, userId: string): Promise<void> {
-    const { uses, now } = this.#deps;
-    const last = await uses.get<TokenUse>(TOKEN_USE, tokenId);
-    if (last !== null && now().getTime() - Date.parse(last.at) < NOTE_AFTER_MS) return;
-    const use: TokenUse = { at: now().toISOString() };
-    await uses.put(TOKEN_USE, tokenId, use, new Date(now().getTime() + REMEMBER_MS).toISOString(), userId);
   }
 }

@@ -1,7 +1,8 @@
 /** People's photos: the bytes lie apart from the log, which only knows their hash, so that they can go. */
 import { createHash } from 'node:crypto';
+import { type BlobStore, photosOf } from '../../infra/ports/blob-store.ts';
 import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
-import type { PhotoStore } from '../../infra/ports/photo-store.ts';
+import type { Leases } from '../../infra/ports/leases.ts';
 import { streamOf, user } from '../deciders/user.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { type CommandResult, handle, load } from '../handle.ts';
@@ -10,29 +11,30 @@ import type { PhotoFile } from './photo-format.ts';
 /** Changes photos, one at a time for each person, so that the bytes kept are always those the log names. */
 export class Photos {
   readonly #store: EventStore<LinkledgerEvent>;
-  readonly #files: PhotoStore;
-  readonly #turns = new Map<string, Promise<unknown>>();
+  readonly #blobs: BlobStore;
+  readonly #leases: Leases;
 
-  constructor(store: EventStore<LinkledgerEvent>, files: PhotoStore) {
+  constructor(store: EventStore<LinkledgerEvent>, blobs: BlobStore, leases: Leases) {
     this.#store = store;
-    this.#files = files;
+    this.#blobs = blobs;
+    this.#leases = leases;
   }
 
   /**
    * Gives a person a photo, or with null takes it away. The bytes are on the disk before the log names them, and the
    * old ones are gone when it resolves.
-   * @throws Refusal when there is no such account any more.
+   * @throws DomainError when there is no such account any more.
    */
   change(
     userId: string,
     picture: PhotoFile | null,
     metadata: EventMetadata,
   ): Promise<CommandResult<typeof user.initialState>> {
-    return this.#inTurn(userId, async () => {
+    return this.#underLease(userId, async () => {
       const photo =
         picture === null ? null : { hash: hashOf(picture.bytes), type: picture.type, bytes: picture.bytes.byteLength };
       try {
-        if (picture !== null) await this.#files.put(userId, hashOf(picture.bytes), picture.bytes);
+        if (picture !== null) await this.#blobs.put(photosOf(userId), picture.bytes);
         return await handle(this.#store, user, { type: 'ChangePhoto', userId, photo }, metadata);
       } finally {
         await this.#tidy(userId);
@@ -42,25 +44,26 @@ export class Photos {
 
   /** Removes whatever is kept of a person and is not their photo now. */
   removeStale(userId: string): Promise<void> {
-    return this.#inTurn(userId, () => this.#tidy(userId));
+    return this.#underLease(userId, () => this.#tidy(userId));
   }
 
   async #tidy(userId: string): Promise<void> {
     const { state } = await load(this.#store, user, streamOf(userId));
-    await this.#files.keepOnly(userId, state.standing === 'active' ? (state.photo?.hash ?? null) : null);
-  }
-
-  async #inTurn<T>(userId: string, work: () => Promise<T>): Promise<T> {
-    const before = this.#turns.get(userId) ?? Promise.resolve();
-    const turn = before.then(work, work);
-    this.#turns.set(userId, turn);
-    try {
-      return await turn;
-    } finally {
-      if (this.#turns.get(userId) === turn) this.#turns.delete(userId);
+    const current = state.standing === 'active' ? state.photo?.hash : null;
+    for (const { hash } of await this.#blobs.list(photosOf(userId))) {
+      if (hash !== current) await this.#blobs.remove(photosOf(userId), hash);
     }
   }
+
+  /** A file that the log does not name yet must not look stale to another process. */
+  async #underLease<T>(userId: string, work: () => Promise<T>): Promise<T> {
+    const done = Promise.withResolvers<T>();
+    await this.#leases.hold(`photo ${userId}`, async () => done.resolve(await work()), NEVER);
+    return done.promise;
+  }
 }
+
+const NEVER = new AbortController().signal;
 
 function hashOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');

@@ -9,7 +9,7 @@ import { tagsOfCell } from '../tags.ts';
 export type AssigneesByName = ReadonlyMap<string, string>;
 
 /** What a row came to: a body for an add, or one message a field. */
-export type ReadRow = { readonly body: AddLinkBody } | { readonly reasons: Readonly<Record<string, string>> };
+type ReadRow = { readonly body: AddLinkBody } | { readonly reasons: Readonly<Record<string, string>> };
 
 const YES = new Set(['true', 'yes', '1', 'y', 'x']);
 /** The day of an instant as exports write it; what is no day is left for the schema to refuse. */

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { openEmbeddedEngine } from '../../infra/engines/embedded/engine.ts';
 import { createLogger } from '../../infra/observability/logger.ts';
 import { recordingLog } from '../../infra/testing/event-builder.ts';
+import { openStores } from '../../infra/testing/stores.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
 import { allViews } from '../../projections/views/all-views.ts';
 import { links } from '../../projections/views/links/links.ts';
@@ -47,7 +47,7 @@ async function* rows(count: number, breaks = Number.POSITIVE_INFINITY): AsyncGen
 
 async function world(t: ExecutionContext) {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'linkledger-import-'));
-  const { store, feed, reads, expiring, close } = await openEmbeddedEngine(
+  const { store, feed, reads, expiring, close } = await openStores(
     { dataDir },
     PERSONAL_FIELDS,
     allViews,

@@ -1,5 +1,5 @@
 /** Brings the rows of a file in as links: in slices, each row on its own, the same file twice adding nothing. */
-import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ConflictError } from '../../infra/ports/errors.ts';
 import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
 import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
@@ -17,6 +17,7 @@ import { DomainError } from '../errors.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { handle, handleLoaded, type Loaded } from '../handle.ts';
 import { findDuplicates } from '../links/find-duplicates.ts';
+import { waitForViews } from '../links/scan-links.ts';
 import type { Scope } from '../scope.ts';
 import { normalizeTags } from '../tags.ts';
 import { type Columns, fieldsOf, mapColumns } from './columns.ts';
@@ -25,16 +26,15 @@ import { NotTextError } from './decode-text.ts';
 import { type AssigneesByName, parseRow } from './parse-row.ts';
 
 /** Rows one file may have (as many as a client's whole export). */
-export const MAX_ROWS = 100_000;
+const MAX_ROWS = 100_000;
 /** Rows looked up, announced and added together. */
 const SLICE = 100;
-/** The views that are most at work with new links. An import is so many events ahead of them at most: what it has brought
- * in is to be seen soon after it answers. */
+/** The views that new links keep busiest. */
 const PACED_BY = [links, linkHistory];
-const AHEAD = 3_000;
-/** Milliseconds between two looks at where they are, and looks before an import goes on without them. */
-const LOOK_MS = 5;
-const LOOKS = 1_000;
+/** Slices an import may be ahead of them, so that its links show soon after it answers. */
+const AHEAD_SLICES = 30;
+/** Milliseconds that an import waits for them before it goes on without them. */
+const PATIENCE_MS = 5_000;
 /** Rows read in one turn of the event loop: a slice's would hold it for too long. */
 const TURN = 50;
 /** Characters of a cell that are handed back with a failed row. */
@@ -46,7 +46,7 @@ const SAMPLE_CELL = 200;
 const CLAIM = 'import';
 const CLAIM_MS = 10 * 60_000;
 
-export interface ImportDeps {
+interface ImportDeps {
   readonly store: EventStore<LinkledgerEvent>;
   readonly reads: ReadStore;
   readonly claims: ExpiringStore;
@@ -74,7 +74,7 @@ export interface ImportOrder {
 }
 
 /** What an import came to, and the position a reader must have seen to see all of it. */
-export interface Imported {
+interface Imported {
   readonly answer: ImportAnswer;
   readonly position: number;
 }
@@ -137,6 +137,7 @@ async function importRows(
     announced: [],
     announcedBefore: new Set(started?.state?.slices.flat()),
     position: 0,
+    milestones: [],
     paced: true,
     started,
   };
@@ -187,6 +188,8 @@ interface Run {
   /** What was announced when the same import was begun the first time. */
   readonly announcedBefore: ReadonlySet<string>;
   position: number;
+  /** The positions after each of the last slices, oldest first. */
+  readonly milestones: number[];
   /** Whether it waits for the views. */
   paced: boolean;
   /** The import's own stream as it stands; null in a dry run. */
@@ -281,14 +284,12 @@ async function add({ deps, order }: Run, command: AddLink): Promise<number> {
 /** A stream that nobody wrote to: the ids are new. */
 const NOT_YET = { state: link.initialState, revision: -1, position: 0 };
 
-/** Waits for views that are too far behind. One that stands still is not waited for again. */
+/** Waits for views that are too far behind. An import that has waited in vain does not wait again. */
 async function keepPace(run: Run): Promise<void> {
-  for (let look = 0; run.paced && look < LOOKS; look += 1) {
-    const positions = await Promise.all(PACED_BY.map((view) => run.deps.reads.position(view)));
-    if (positions.every((position) => position >= run.position - AHEAD)) return;
-    await pause(LOOK_MS);
-  }
-  run.paced = false;
+  run.milestones.push(run.position);
+  const goal = run.milestones.length > AHEAD_SLICES ? run.milestones.shift() : undefined;
+  if (!run.paced || goal === undefined) return;
+  run.paced = await waitForViews(run.deps.reads, PACED_BY, goal, AbortSignal.timeout(PATIENCE_MS));
 }
 
 /** A row that is a link. `pair` is the same for links with the same addresses. */

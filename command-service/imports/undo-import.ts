@@ -12,7 +12,7 @@ const SLICE = 500;
 
 /**
  * Throws away everything an import added that is not in the trash yet; says how many.
- * @throws Refusal where there is no such import.
+ * @throws DomainError where there is no such import.
  */
 export async function undoImport(
   store: EventStore<LinkledgerEvent>,

@@ -1,36 +1,40 @@
-/** Carries an order out with one link. A link that was seen to before, by a process that died, is left alone. */
+/** Carries out a bulk operation on one link. A link that a killed process already did is skipped. */
 import { v7 as uuidv7 } from 'uuid';
 import type { EventMetadata } from '../../infra/ports/event-store.ts';
 import { scheduleOfScope } from '../billing/entitlements.ts';
-import { check, streamOf as checkStreamOf } from '../deciders/check.ts';
+import { streamOf as checkStreamOf } from '../deciders/check.ts';
 import { link, streamOf } from '../deciders/link.ts';
 import type { BulkOperation } from '../events/bulk.ts';
 import { handle, load } from '../handle.ts';
 import type { CheckReplies } from '../links/check-replies.ts';
 import { applyEdit, type EditDeps, recheckIfUrlsChanged } from '../links/edit-link.ts';
+import { requestCheck } from '../links/request-check.ts';
 import type { Principal } from '../principal.ts';
 import { toEdit, toLinkCommand } from './operation.ts';
 
+/** More than a link's checks add between a stop of the server and its next start. */
+const NEWEST_CHECK_EVENTS = 50;
+
 export interface ApplyDeps extends EditDeps {
   readonly outcomes: Pick<CheckReplies, 'watch'>;
-  /** How long a check that was asked for is waited for; it goes on by itself afterwards. */
+  /** How long a recheck waits for its visit; the check itself goes on. */
   readonly checkMs: number;
 }
 
 export interface BulkContext {
   readonly batchId: string;
-  /** The person who ordered it, with the limits of the token they used. */
+  /** The person who started it, within the limits of their token. */
   readonly principal: Principal;
   readonly order: BulkOperation;
 }
 
-/** How events say that they are of a batch, and that they take it back. */
+/** The causation ids of the events of a bulk operation, and of its undo. */
 export const bulkCausationId = (batchId: string): string => batchId;
 export const undoCausationId = (batchId: string): string => `undo-${batchId}`;
 
 /**
- * Answers the position of what was written; 0 where nothing was to be done.
- * @throws Refusal, InputError when it cannot be done with this link.
+ * Returns the position of the last event written; 0 if there was nothing to do.
+ * @throws DomainError, InputError if the operation is not possible with this link.
  */
 export async function applyToLink(
   deps: ApplyDeps,
@@ -60,22 +64,24 @@ export async function applyToLink(
   return done.position;
 }
 
+/** Whether an earlier run of the job did this link. A recheck that is no longer among the newest events is repeated. */
 async function isDone({ store }: ApplyDeps, batchId: string, order: BulkOperation, linkId: string): Promise<boolean> {
-  const stream = order.action === 'recheck' ? checkStreamOf(linkId) : streamOf(linkId);
-  const { events } = await store.read(stream);
+  const { events } =
+    order.action === 'recheck'
+      ? await store.read(checkStreamOf(linkId), { last: NEWEST_CHECK_EVENTS })
+      : await store.read(streamOf(linkId));
   return events.some(({ metadata }) => metadata.correlationId === batchId);
 }
 
-/** Asks for a check, or joins the one under way, and waits a while for what it sees: so many go on at once and no more. */
+/** Requests a check and waits for its visit, so that the number of open checks stays limited. */
 async function recheck({ store, outcomes, checkMs }: ApplyDeps, linkId: string, metadata: EventMetadata) {
   using watch = outcomes.watch(linkId);
   const { state } = await load(store, link, streamOf(linkId));
   if (state.place === 'nowhere') return 0;
   const { articleLink, clientLink } = state.fields;
-  const checkId = uuidv7();
   const timetable = await scheduleOfScope(store, state.scope);
-  const wanted = { linkId, checkId, reason: 'batch', articleLink, clientLink, timetable } as const;
-  const requested = await handle(store, check, { type: 'RequestCheck', ...wanted }, metadata);
-  const outcome = await watch.outcome(requested.state.open?.checkId ?? checkId, checkMs);
-  return outcome?.position ?? requested.position;
+  const request = { linkId, checkId: uuidv7(), reason: 'batch', articleLink, clientLink, timetable } as const;
+  const { checkId, position } = await requestCheck(store, request, metadata);
+  const reply = await watch.outcome(checkId, checkMs);
+  return reply?.position ?? position;
 }

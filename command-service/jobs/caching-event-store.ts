@@ -11,8 +11,8 @@ const LOOKED_UP = /^(team|campaign|user|subscription)-/;
 export function cachingEventStore(store: EventStore<LinkledgerEvent>): EventStore<LinkledgerEvent> {
   const read = new Map<string, ReturnType<typeof store.read>>();
   return {
-    read(stream) {
-      if (!LOOKED_UP.test(stream)) return store.read(stream);
+    read(stream, range) {
+      if (range !== undefined || !LOOKED_UP.test(stream)) return store.read(stream, range);
       const known = read.get(stream) ?? store.read(stream);
       read.set(stream, known);
       return known;

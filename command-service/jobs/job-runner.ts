@@ -1,68 +1,121 @@
 /**
- * Batches, carried out by the server whether or not anybody looks on. A batch is in the log from its first moment, so it
- * survives a closed tab and a restart: it goes on behind the links that are told to be done, and a link further on that
- * was seen to already is left alone.
+ * Runs the jobs over many links (bulk operations, their undo, status checks), whether or not anybody watches. A job is in
+ * the log from its start, so it survives a closed tab and a restart: it resumes behind the progress it recorded, and skips
+ * a link further on that it has done already.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Feed } from '../../infra/ports/event-store.ts';
 import { bulkOperations } from '../../projections/views/links/bulk-operations.ts';
-import { bulk, streamOf } from '../deciders/bulk.ts';
+import { statusChecks } from '../../projections/views/links/status-checks.ts';
 import type { LinkledgerEvent } from '../events.ts';
-import { load } from '../handle.ts';
-import { type BulkJobDeps, runBatch } from './run-bulk.ts';
+import { type BulkJobDeps, openBulkJob } from './bulk-job.ts';
+import { type LinkJob, type LinkJobTimes, runLinkJob } from './link-job.ts';
+import { openStatusCheckJob, type StatusCheckJobDeps } from './status-check-job.ts';
 
 const RETRY_MS = 1_000;
 
-export interface BulkRunnerDeps extends BulkJobDeps {
+export interface JobRunnerDeps extends BulkJobDeps, StatusCheckJobDeps, LinkJobTimes {
   readonly feed: Feed<LinkledgerEvent>;
 }
 
-/** Carries out all batches that are under way in the log, and those that begin, until aborted. */
-export async function runJobs(deps: BulkRunnerDeps, signal: AbortSignal): Promise<void> {
-  const { feed, reads, logger } = deps;
+/** Runs all jobs that are under way in the log, and those that start, until aborted. Stopping loses nothing. */
+export async function runJobs(deps: JobRunnerDeps, signal: AbortSignal): Promise<void> {
+  const { feed, logger } = deps;
   const running = new Map<string, Promise<void>>();
-  const run = (batchId: string) => {
-    const before = running.get(batchId) ?? Promise.resolve();
-    const batch = before.then(() => keepTrying(deps, batchId, signal));
-    running.set(batchId, batch);
-    void batch.finally(() => {
-      if (running.get(batchId) === batch) running.delete(batchId);
-    });
+  const run = ({ key, resume }: KnownJob) => {
+    // An undo may start before the operation's own run has returned.
+    const before = running.get(key) ?? Promise.resolve();
+    const job = before
+      .then(() => keepTrying(deps, key, resume, signal))
+      .finally(() => {
+        if (running.get(key) === job) running.delete(key);
+      });
+    running.set(key, job);
   };
   while (!signal.aborted) {
     try {
-      // The position first: a batch that begins between the two reads comes twice rather than never.
-      const position = await reads.position(bulkOperations);
-      const { rows } = await reads.find(bulkOperations, { where: { state: ['running', 'undoing'] } });
-      for (const { id } of rows) if (!running.has(id)) run(id);
+      const { position, jobs } = await openJobs(deps);
+      for (const job of jobs) if (!running.has(job.key)) run(job);
       for await (const batch of feed.follow(position, signal)) {
         for (const event of batch) {
-          if (event.type === 'BulkStarted' || event.type === 'BulkUndoStarted') run(event.data.batchId);
+          const started = startedBy(deps, event);
+          if (started !== null) run(started);
         }
       }
     } catch (error) {
-      logger.error({ err: error }, 'new batches cannot be seen at the moment; trying again');
+      logger.error({ err: error }, 'could not look for new jobs; trying again');
       await pause(RETRY_MS, undefined, { signal }).catch(() => undefined);
     }
   }
   await Promise.all(running.values());
 }
 
-/** Where a store fails, the batch goes on from where the log has it. */
-async function keepTrying(deps: BulkJobDeps, batchId: string, signal: AbortSignal): Promise<void> {
-  for (let told = false; !signal.aborted; ) {
-    try {
-      return await takeUp(deps, batchId, signal);
-    } catch (error) {
-      if (!told) deps.logger.error({ err: error, batchId }, 'a batch cannot go on at the moment; trying again');
-      told = true;
-      await pause(deps.retryMs ?? RETRY_MS, undefined, { signal }).catch(() => undefined);
-    }
+/** Runs a job from where the log has it; ends at once if it is not under way. */
+type Resume = (signal: AbortSignal) => Promise<void>;
+
+interface KnownJob {
+  readonly key: string;
+  readonly resume: Resume;
+}
+
+function bulkJob(deps: JobRunnerDeps, batchId: string): KnownJob {
+  return {
+    key: `bulk ${batchId}`,
+    resume: async (signal) => runIfOpen(await openBulkJob(deps, batchId), deps, signal),
+  };
+}
+
+function statusCheckJob(deps: JobRunnerDeps, runId: string): KnownJob {
+  const resume: Resume = async (signal) => runIfOpen(await openStatusCheckJob(deps, runId), deps, signal);
+  return { key: `status check ${runId}`, resume };
+}
+
+async function runIfOpen<Result>(job: LinkJob<Result> | null, times: LinkJobTimes, signal: AbortSignal): Promise<void> {
+  if (job !== null) await runLinkJob(job, times, signal);
+}
+
+/** The jobs under way, and the position to follow the log from. */
+async function openJobs(
+  deps: JobRunnerDeps,
+): Promise<{ readonly position: number; readonly jobs: readonly KnownJob[] }> {
+  const { reads } = deps;
+  // The positions first: a job that starts between the reads is then seen twice rather than never.
+  const positions = await Promise.all([reads.position(bulkOperations), reads.position(statusChecks)]);
+  const operations = await reads.find(bulkOperations, { where: { state: ['running', 'undoing'] } });
+  const runs = await reads.find(statusChecks, { where: { state: 'running' } });
+  const jobs = [
+    ...operations.rows.map(({ id }) => bulkJob(deps, id)),
+    ...runs.rows.map(({ id }) => statusCheckJob(deps, id)),
+  ];
+  return { position: Math.min(...positions), jobs };
+}
+
+function startedBy(deps: JobRunnerDeps, event: LinkledgerEvent): KnownJob | null {
+  switch (event.type) {
+    case 'BulkStarted':
+    case 'BulkUndoStarted':
+      return bulkJob(deps, event.data.batchId);
+    case 'StatusCheckStarted':
+      return statusCheckJob(deps, event.data.runId);
+    default:
+      return null;
   }
 }
 
-async function takeUp(deps: BulkJobDeps, batchId: string, signal: AbortSignal): Promise<void> {
-  const { state, ...rest } = await load(deps.store, bulk, streamOf(batchId));
-  if (state.phase !== 'running' && state.phase !== 'undoing') return;
-  await runBatch(deps, { batchId, loaded: { ...rest, state } }, signal);
+/** Resumes the job from the log whenever a store fails. */
+async function keepTrying(
+  { logger, retryMs = RETRY_MS }: JobRunnerDeps,
+  job: string,
+  resume: Resume,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let logged = false; !signal.aborted; ) {
+    try {
+      return await resume(signal);
+    } catch (error) {
+      if (!logged) logger.error({ err: error, job }, 'a job failed; trying again');
+      logged = true;
+      await pause(retryMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
 }

@@ -1,5 +1,4 @@
-/** What an order means for one link: whether its person may do that, and which command it is. */
-
+/** Translates a bulk operation into the command for one link, and checks that its person may do that. */
 import { authorize, roleIn } from '../authorize.ts';
 import { assertNoCooldown } from '../billing/entitlements.ts';
 import type { LinkCommand } from '../commands/link.ts';
@@ -15,47 +14,47 @@ import { refuseInTrash, requireAccess } from '../links/link-access.ts';
 import type { Principal } from '../principal.ts';
 import { type Scope, scopeOf } from '../scope.ts';
 
-/** What an order edits, and where its links go. */
-export interface EditOperation {
+/** A bulk operation that edits or moves. */
+interface EditOperation {
   readonly fields: Partial<EditableFields>;
   readonly to?: Scope;
   readonly allowDuplicate: boolean;
 }
 
-/** The order as an edit; null for one that is none. */
-export function toEdit(order: BulkOperation, userId: string): EditOperation | null {
-  switch (order.action) {
+/** The operation as an edit; null for a tag, recheck or trash operation. */
+export function toEdit(operation: BulkOperation, userId: string): EditOperation | null {
+  switch (operation.action) {
     case 'edit':
-      return { fields: order.fields, allowDuplicate: order.allowDuplicate };
+      return { fields: operation.fields, allowDuplicate: operation.allowDuplicate };
     case 'assign':
-      return { fields: { assignedTo: order.assignedTo }, allowDuplicate: false };
+      return { fields: { assignedTo: operation.assignedTo }, allowDuplicate: false };
     case 'move':
-      return { fields: {}, to: scopeOf(userId, order.teamId), allowDuplicate: order.allowDuplicate };
+      return { fields: {}, to: scopeOf(userId, operation.teamId), allowDuplicate: operation.allowDuplicate };
     case 'tag':
     case 'recheck':
     case 'trash':
       return null;
     default:
-      return order satisfies never;
+      return operation satisfies never;
   }
 }
 
 /**
- * What the order means for a link as it stands; null: a check.
- * @throws Refusal, InputError when it cannot be done with this link.
+ * The command for a link in this state; null: request a check.
+ * @throws DomainError, InputError if the operation is not possible with this link.
  */
 export async function toLinkCommand(
   deps: Pick<EditDeps, 'store' | 'now'>,
   principal: Principal,
   linkId: string,
   state: LinkState,
-  order: BulkOperation,
+  operation: BulkOperation,
 ): Promise<LinkCommand | null> {
-  if (order.action === 'trash') {
+  if (operation.action === 'trash') {
     await requireAccess(deps, state, principal, 'TrashLink');
     return { type: 'TrashLink', linkId };
   }
-  if (order.action === 'recheck') {
+  if (operation.action === 'recheck') {
     const there = await requireAccess(deps, state, principal, 'RecheckLink');
     refuseInTrash(there);
     await assertNoCooldown(deps.store, there.scope, deps.now());
@@ -63,34 +62,34 @@ export async function toLinkCommand(
     throw new DomainError('conflict', 'unaddressed', URLS_MISSING);
   }
   const before = await requireAccess(deps, state, principal, 'EditLink');
-  if (order.action === 'tag') return { type: 'TagLink', linkId, add: order.add, remove: order.remove };
-  const { fields, to = before.scope } = toEdit(order, principal.userId) ?? { fields: {} };
+  if (operation.action === 'tag') return { type: 'TagLink', linkId, add: operation.add, remove: operation.remove };
+  const { fields, to = before.scope } = toEdit(operation, principal.userId) ?? { fields: {} };
   return buildEditCommand(deps, principal, linkId, before, to, fields);
 }
 
 /**
- * Refuses an order that can be carried out with no link at all.
- * @throws Refusal for a team that links cannot be moved to.
+ * Refuses an operation that is possible with no link at all.
+ * @throws DomainError for a team that the person may not move links to.
  */
 export async function authorizeOperation(
   deps: Pick<EditDeps, 'store'>,
   principal: Principal,
-  order: BulkOperation,
+  operation: BulkOperation,
 ): Promise<void> {
-  if (order.action !== 'move') return;
-  authorize('MoveLink', await roleIn(deps.store, scopeOf(principal.userId, order.teamId), principal));
+  if (operation.action !== 'move') return;
+  authorize('MoveLink', await roleIn(deps.store, scopeOf(principal.userId, operation.teamId), principal));
 }
 
 /**
- * Refuses a recheck that has to wait with every link. Where it has to with some, those are left out.
- * @throws Refusal `cooldown` with the date.
+ * Refuses a recheck if all scopes are in their cooldown. If only some are, their links are left out.
+ * @throws DomainError `cooldown` with the date.
  */
-export async function refuseInEveryCooldown(
+export async function assertNotAllInCooldown(
   { store, now }: Pick<EditDeps, 'store' | 'now'>,
-  order: BulkOperation,
+  operation: BulkOperation,
   scopes: Iterable<Scope>,
 ): Promise<void> {
-  if (order.action !== 'recheck') return;
+  if (operation.action !== 'recheck') return;
   let waits: DomainError | null = null;
   for (const scope of scopes) {
     try {
@@ -103,8 +102,8 @@ export async function refuseInEveryCooldown(
   if (waits !== null) throw waits;
 }
 
-/** Why a link was left out, for the person who asked; null for what is no matter of that link but a fault. */
-export function reasonOf(error: unknown): string | null {
+/** The reason a person is given for a link that was left out; null for an unexpected error. */
+export function rejectionReason(error: unknown): string | null {
   if (error instanceof InputError || error instanceof DomainError) return error.message;
   return null;
 }

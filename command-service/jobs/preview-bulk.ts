@@ -12,13 +12,12 @@ import { findDuplicates } from '../links/find-duplicates.ts';
 import type { Principal } from '../principal.ts';
 import type { Scope } from '../scope.ts';
 import { cachingEventStore } from './caching-event-store.ts';
-import { reasonOf, refuseInEveryCooldown, toEdit, toLinkCommand } from './operation.ts';
-import { type Chosen, type LinkSearch, selectLinks } from './selection.ts';
+import { assertNotAllInCooldown, rejectionReason, toEdit, toLinkCommand } from './operation.ts';
+import { type SelectedLink, selectLinks } from './selection.ts';
 
 export interface CountDeps {
   readonly store: EventStore<LinkledgerEvent>;
   readonly reads: ReadStore;
-  readonly listed: LinkSearch;
   readonly now: () => Date;
 }
 
@@ -26,7 +25,7 @@ const DUPLICATE = 'There is a link with the same addresses in that list already.
 
 /**
  * Counts by what the views know: carrying it out asks the log, link by link.
- * @throws Refusal `cooldown` where all of them have to wait, `too-many`.
+ * @throws DomainError `cooldown` where all of them have to wait, `too-many`.
  */
 export async function previewBulk(
   deps: CountDeps,
@@ -50,7 +49,7 @@ export async function previewBulk(
       if (reason !== null) refused.set(reason, (refused.get(reason) ?? 0) + 1);
     }
   }
-  await refuseInEveryCooldown({ ...deps, store }, order, scopes);
+  await assertNotAllInCooldown({ ...deps, store }, order, scopes);
   const reasons = [...refused].map(([message, count]) => ({ message, count }));
   reasons.sort((one, other) => other.count - one.count || (one.message < other.message ? -1 : 1));
   return { total, allowed: total - reasons.reduce((sum, { count }) => sum + count, 0), refused: reasons };
@@ -69,7 +68,7 @@ async function whyNot(
     if (command !== null) link.decide(state, command);
     return null;
   } catch (error) {
-    const reason = reasonOf(error);
+    const reason = rejectionReason(error);
     if (reason === null) throw error;
     return reason;
   }
@@ -79,7 +78,7 @@ async function whyNot(
 async function duplicatesAmong(
   reads: ReadStore,
   principal: Principal,
-  slice: readonly Chosen[],
+  slice: readonly SelectedLink[],
   order: BulkOperation,
 ): Promise<ReadonlySet<string>> {
   const edit = toEdit(order, principal.userId);

@@ -1,49 +1,55 @@
-/** Which links a batch is about. */
+/** The links a bulk operation is about. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { ReadStore } from '../../infra/ports/read-store.ts';
-import { type LinkDoc, links } from '../../projections/views/links/links.ts';
+import type { FindQuery, ReadStore } from '../../infra/ports/read-store.ts';
+import { type LinkDoc, type LinkField, linkCounts, links } from '../../projections/views/links/links.ts';
+import { memberships } from '../../projections/views/people/memberships.ts';
+import { scopesOf, tagSetQuery, tagSetsIn, toLinkQuery } from '../../query-service/contract/link-filter.ts';
+import { linkFilterSchema } from '../../query-service/contract/queries.ts';
+import { readQueryString } from '../../query-service/contract/query-string.ts';
 import { type BulkSelection, MAX_BULK } from '../commands/bulk.ts';
+import { InputError } from '../commands/schema/parse.ts';
 import { DomainError } from '../errors.ts';
-import type { Principal } from '../principal.ts';
+import { scanLinks } from '../links/scan-links.ts';
+import { type Principal, reaches } from '../principal.ts';
+import { type Scope, teamScope, userScope } from '../scope.ts';
 
-/** Answers what a list shows. */
-export interface LinkSearch {
-  /**
-   * All links that GET /api/links shows the person with these parameters, in chunks; each once.
-   * @throws Problem 400 naming each wrong parameter.
-   */
-  matching(principal: Principal, filter: Readonly<Record<string, unknown>>): AsyncIterable<readonly LinkDoc[]>;
-}
-
-/** Links looked at in one turn of the event loop. */
+/** Links read at once, and links handed on in one turn of the event loop. */
+const PAGE = 1_000;
 const SLICE = 250;
 
-/** A link that was chosen, as the view has it; null: it has none by that id. */
-export interface Chosen {
+interface SelectionDeps {
+  readonly reads: ReadStore;
+  readonly now: () => Date;
+}
+
+/** A selected link as the view has it; null: the view has no link with this id. */
+export interface SelectedLink {
   readonly id: string;
   readonly doc: LinkDoc | null;
 }
 
 /**
- * The links in slices, each once.
- * @throws Refusal `too-many`.
+ * The selected links in slices, each link once: by their ids, or those that GET /api/links lists for the same filter.
+ * @throws DomainError `too-many`; InputError that names each wrong parameter of the filter.
  */
 export async function* selectLinks(
-  { reads, listed }: { readonly reads: ReadStore; readonly listed: LinkSearch },
+  deps: SelectionDeps,
   principal: Principal,
   choice: BulkSelection,
-): AsyncGenerator<readonly Chosen[]> {
+): AsyncGenerator<readonly SelectedLink[]> {
   if ('ids' in choice) {
     for (let from = 0; from < choice.ids.length; from += SLICE) {
       const ids = choice.ids.slice(from, from + SLICE);
-      const docs = new Map((await reads.getMany(links, ids)).map((doc) => [doc.id, doc]));
+      const docs = new Map((await deps.reads.getMany(links, ids)).map((doc) => [doc.id, doc]));
       yield ids.map((id) => ({ id, doc: docs.get(id) ?? null }));
       await nextTurn();
     }
     return;
   }
+  const query = await queryFor(deps, principal, choice.filter);
+  if (query === null) return;
   let total = 0;
-  for await (const docs of listed.matching(principal, choice.filter)) {
+  for await (const docs of scanLinks(deps.reads, query, '', PAGE)) {
     total += docs.length;
     if (total > MAX_BULK) {
       const most = MAX_BULK.toLocaleString('en');
@@ -54,4 +60,41 @@ export async function* selectLinks(
       await nextTurn();
     }
   }
+}
+
+/** The query for the links that the principal sees and the filter selects; null: it selects none. */
+async function queryFor(
+  { reads, now }: SelectionDeps,
+  principal: Principal,
+  given: Readonly<Record<string, unknown>>,
+): Promise<FindQuery<LinkField> | null> {
+  const filter = readQueryString(linkFilterSchema, asQueryString(given));
+  const scopes = scopesOf({ scopes: await scopesSeenBy(reads, principal) }, filter.teamId);
+  if (scopes.length === 0) return null;
+  const { tag } = filter;
+  const counters = tag === undefined ? [] : (await reads.find(linkCounts, tagSetQuery(scopes, tag))).rows;
+  return toLinkQuery(scopes, filter, now(), tagSetsIn(counters, scopes.length));
+}
+
+/** The scopes whose links the principal sees: its person's own and those of their teams, within its token's limits. */
+async function scopesSeenBy(reads: ReadStore, principal: Principal): Promise<readonly Scope[]> {
+  const { userId } = principal;
+  const { rows } = await reads.find(memberships, { where: { userId } });
+  const scopes = [userScope(userId), ...rows.map(({ teamId }) => teamScope(teamId))];
+  return scopes.filter((scope) => reaches(principal, scope));
+}
+
+/** A filter in JSON as the query string that means the same. */
+function asQueryString(filter: Readonly<Record<string, unknown>>): Readonly<Record<string, readonly string[]>> {
+  const wrong: Record<string, string> = {};
+  // A map: a parameter may be called __proto__.
+  const query = new Map<string, readonly string[]>();
+  for (const [name, value] of Object.entries(filter)) {
+    if (value === null) continue;
+    const texts = [value].flat().map((each) => (typeof each === 'number' ? String(each) : each));
+    if (texts.every((each) => typeof each === 'string')) query.set(name, texts);
+    else wrong[name] = `${name.slice(0, 50)} must be text, a number or a list of texts`;
+  }
+  if (Object.keys(wrong).length > 0) throw new InputError(wrong);
+  return Object.fromEntries(query);
 }

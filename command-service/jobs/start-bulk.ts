@@ -11,10 +11,10 @@ import { DomainError } from '../errors.ts';
 import type { BulkOperation } from '../events/bulk.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { handleLoaded, load } from '../handle.ts';
-import { seen } from '../links/scan-links.ts';
+import { waitForViews } from '../links/scan-links.ts';
 import type { Principal } from '../principal.ts';
 import type { Scope } from '../scope.ts';
-import { reasonOf, refuseInEveryCooldown } from './operation.ts';
+import { assertNotAllInCooldown, rejectionReason } from './operation.ts';
 import type { CountDeps } from './preview-bulk.ts';
 import { selectLinks } from './selection.ts';
 
@@ -25,11 +25,11 @@ const AT_ONCE = 5;
 /** How long a batch waits for the views to know all links. */
 const PATIENCE_MS = 2_000;
 
-export interface BeginDeps extends CountDeps {
+interface BeginDeps extends CountDeps {
   readonly feed: Pick<Feed<LinkledgerEvent>, 'head'>;
 }
 
-export interface BegunBulk {
+interface BegunBulk {
   readonly batchId: string;
   readonly total: number;
   readonly position: number;
@@ -37,12 +37,12 @@ export interface BegunBulk {
 
 /** Waits until the views know what was written up to now. */
 export async function waitForLinkViews({ reads, feed }: BeginDeps): Promise<void> {
-  await seen(reads, [links, bulkOperations], await feed.head(), AbortSignal.timeout(PATIENCE_MS));
+  await waitForViews(reads, [links, bulkOperations], await feed.head(), AbortSignal.timeout(PATIENCE_MS));
 }
 
 /**
  * Begins a batch.
- * @throws Refusal `changed` with the new `total` where another was expected, `no-links`, `too-many`, `busy`, `cooldown`.
+ * @throws DomainError `changed` with the new `total` where another was expected, `no-links`, `too-many`, `busy`, `cooldown`.
  */
 export async function startBulk(
   deps: BeginDeps,
@@ -66,7 +66,7 @@ export async function startBulk(
     const message = `There are ${total.toLocaleString('en')} links now, not ${expected.toLocaleString('en')}.`;
     throw new DomainError('conflict', 'changed', message, { total });
   }
-  await refuseInEveryCooldown(deps, order, byScope.keys());
+  await assertNotAllInCooldown(deps, order, byScope.keys());
   // The same request may have been here before, when the process died on the way.
   let batch = await load(deps.store, bulk, streamOf(batchId));
   const known = new Set(batch.state.slices.flat());
@@ -112,7 +112,7 @@ async function wholeLists(
       whole.push(scope);
     } catch (error) {
       // Then none of its links is checked.
-      if (reasonOf(error) === null) throw error;
+      if (rejectionReason(error) === null) throw error;
     }
   }
   return whole;

@@ -9,13 +9,13 @@ import { runIdOf, statusCheck, streamOf } from '../deciders/status-check.ts';
 import { DomainError } from '../errors.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { handle, load } from '../handle.ts';
-import { seen } from '../links/scan-links.ts';
+import { waitForViews } from '../links/scan-links.ts';
 import { type Scope, teamScope, userScope } from '../scope.ts';
 
 /** How long the beginning of a run waits for the views to know all links. */
 const PATIENCE_MS = 2_000;
 
-export interface BeginDeps {
+interface BeginDeps {
   readonly store: EventStore<LinkledgerEvent>;
   readonly feed: Pick<Feed<LinkledgerEvent>, 'head'>;
   readonly reads: ReadStore;
@@ -23,7 +23,7 @@ export interface BeginDeps {
 }
 
 /** A scope's run under way. */
-export interface BegunRun {
+interface BegunRun {
   readonly runId: string;
   readonly total: number;
   /** false: it was under way already. */
@@ -33,14 +33,15 @@ export interface BegunRun {
 
 /**
  * Begins a run over the scope's links, or joins the one that is under way: a scope has one at a time.
- * @throws Refusal `cooldown` when its owner has to wait, `another-run` when on the free plan another list of theirs is
+ * @throws DomainError `cooldown` when its owner has to wait, `another-run` when on the free plan another list of theirs is
  * being checked, `no-links` when there is nothing to check.
  */
 export async function startStatusCheck(deps: BeginDeps, scope: Scope, metadata: EventMetadata): Promise<BegunRun> {
   const { store, feed, reads, now } = deps;
-  await seen(reads, [links, statusChecks, memberships], await feed.head(), AbortSignal.timeout(PATIENCE_MS));
+  await waitForViews(reads, [links, statusChecks, memberships], await feed.head(), AbortSignal.timeout(PATIENCE_MS));
   // Where the view is behind, there are more: they are found one after the other.
-  const { total: known } = await reads.find(statusChecks, { where: { scope }, limit: 0 });
+  const exactly = Number.POSITIVE_INFINITY;
+  const { total: known } = await reads.find(statusChecks, { where: { scope }, limit: 0, countUpTo: exactly });
   for (let number = Math.max(0, known - 1); ; ) {
     const runId = runIdOf(scope, number);
     const { state, position } = await load(store, statusCheck, streamOf(runId));

@@ -14,7 +14,7 @@ import type { Scope } from '../scope.ts';
 import { type ApplyDeps, type BulkContext, bulkCausationId, undoCausationId } from './apply-operation.ts';
 
 /** What a link had before a batch, as far as it is to get that back. */
-export interface Before {
+interface Before {
   readonly fields: Partial<EditableFields>;
   /** Where it was, if the batch moved it. */
   readonly scope: Scope | null;
@@ -56,7 +56,7 @@ export function priorValues(events: readonly RecordedEvent<LinkledgerEvent>[], b
 
 /**
  * Answers the position of what was written; 0 where nothing was to be done.
- * @throws Refusal, InputError for a link that is left as it is, or was put back in part, and why.
+ * @throws DomainError, InputError for a link that is left as it is, or was put back in part, and why.
  */
 export async function undoOnLink(deps: ApplyDeps, doing: BulkContext, linkId: string): Promise<number> {
   const { batchId, principal, order } = doing;

@@ -8,7 +8,7 @@ import { type CheckLinkDeps, checkLink, pendingResult, shouldCheckNow } from './
 import { type DuplicateDeps, withDedupeLease } from './duplicates.ts';
 import { assertExists } from './link-access.ts';
 
-export type AddLinkDeps = CheckLinkDeps & DuplicateDeps;
+type AddLinkDeps = CheckLinkDeps & DuplicateDeps;
 
 /** A link to add. */
 export interface WantedLink {
@@ -21,7 +21,7 @@ export interface WantedLink {
 }
 
 /** The result of the first check, and the position of the last event written. */
-export interface AddedLink {
+interface AddedLink {
   readonly checkResult: CheckResultAnswer;
   readonly position: number;
 }

@@ -2,13 +2,13 @@
 import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
 import type { CheckResultAnswer } from '../../query-service/contract/answers/links.ts';
 import { scheduleOfLink } from '../billing/entitlements.ts';
-import { check, streamOf } from '../deciders/check.ts';
+import { streamOf } from '../deciders/check.ts';
 import type { EditableFields } from '../events/link.ts';
 import type { CheckReason } from '../events/observation.ts';
 import type { LinkledgerEvent } from '../events.ts';
-import { handle } from '../handle.ts';
 import { formatReason } from '../reasons.ts';
 import type { CheckReplies, CheckReply } from './check-replies.ts';
+import { requestCheck } from './request-check.ts';
 
 /** How long a request waits for its check (infra/docs/product.md, "Checks"). */
 const WAIT_MS = 30_000;
@@ -36,14 +36,10 @@ export async function checkLink(
 ): Promise<{ readonly result: CheckResultAnswer; readonly position: number }> {
   using watch = deps.outcomes.watch(linkId);
   const timetable = await scheduleOfLink(deps.store, linkId);
-  const request = await handle(
-    deps.store,
-    check,
-    { type: 'RequestCheck', linkId, checkId, reason, articleLink, clientLink, timetable },
-    metadata,
-  );
-  const reply = await watch.outcome(request.state.open?.checkId ?? checkId, WAIT_MS);
-  return { result: presentResult(reply), position: reply?.position ?? request.position };
+  const request = { linkId, checkId, reason, articleLink, clientLink, timetable };
+  const requested = await requestCheck(deps.store, request, metadata);
+  const reply = await watch.outcome(requested.checkId, WAIT_MS);
+  return { result: presentResult(reply), position: reply?.position ?? requested.position };
 }
 
 function presentResult(reply: CheckReply | null): CheckResultAnswer {
@@ -64,7 +60,7 @@ export async function shouldCheckNow(
 ): Promise<boolean> {
   if (lacksUrls(fields)) return false;
   if (fields.timelineDate === null || fields.timelineDate <= deps.now().toISOString().slice(0, 10)) return true;
-  return (await deps.store.read(streamOf(linkId))).revision >= 0;
+  return (await deps.store.read(streamOf(linkId), { last: 1 })).revision >= 0;
 }
 
 /** Why a link that lacks an address is not checked. */

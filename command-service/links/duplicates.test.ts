@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import test from 'ava';
+import { CommitWatch } from '../../infra/engines/commit-watch.ts';
 import { openSqliteExpiring } from '../../infra/engines/embedded/stores/expiring-store.ts';
 import type { EventStore } from '../../infra/ports/event-store.ts';
 import { DomainError } from '../errors.ts';
@@ -29,7 +30,11 @@ let files = 0;
 /** A view that shows nothing and stands where `position` says, an empty log, and real claims. */
 function setting(position = () => 9): DuplicateDeps {
   const claims = openSqliteExpiring(path.join(folder, `${++files}.db`), () => new Date());
-  const reads = { find: async () => ({ rows: [], total: 0 }), position: async () => position() };
+  const watch = new CommitWatch();
+  const reads: DuplicateDeps['reads'] = {
+    find: async () => ({ rows: [], total: 0 }),
+    reached: (view, goal, signal) => watch.reached(view.name, goal, signal, async () => position()),
+  };
   return { claims, reads, store: empty, now: () => new Date() };
 }
 const done = async () => ({ position: 5 });

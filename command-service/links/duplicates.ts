@@ -26,7 +26,7 @@ const LOOKED_AT = 10;
 
 export interface DuplicateDeps {
   readonly store: EventStore<LinkledgerEvent>;
-  readonly reads: Pick<ReadStore, 'find' | 'position'>;
+  readonly reads: Pick<ReadStore, 'find' | 'reached'>;
   readonly claims: ExpiringStore;
   readonly now: () => Date;
 }
@@ -41,7 +41,7 @@ interface LinkIdentity {
 
 /**
  * Carries out what makes a link be as wanted, unless another active link of the scope has the same addresses.
- * @throws Refusal `duplicate` with the other's `linkId`, `busy` when others with the same addresses take too long;
+ * @throws DomainError `duplicate` with the other's `linkId`, `busy` when others with the same addresses take too long;
  * whatever `carryOut` throws.
  */
 export async function withDedupeLease<Done extends { readonly position: number }>(
@@ -64,7 +64,7 @@ export async function withDedupeLease<Done extends { readonly position: number }
   try {
     await refuseDuplicate(deps, wanted, pair);
     const done = await carryOut();
-    shown = await within(async () => (await deps.reads.position(links)) >= done.position);
+    shown = await deps.reads.reached(links, done.position, AbortSignal.timeout(PATIENCE_MS));
     return done;
   } finally {
     // While the view does not show the link, whoever comes next would not find it: then the claim ends by itself.

@@ -24,6 +24,7 @@ import { assignableUsers, requireAssignee } from './assignees.ts';
 import { shouldCheckNow } from './check-link.ts';
 import { type DuplicateDeps, withDedupeLease } from './duplicates.ts';
 import { assertExists, type KnownLink, requireAccess } from './link-access.ts';
+import { requestCheck } from './request-check.ts';
 
 export type EditDeps = DuplicateDeps;
 
@@ -51,7 +52,7 @@ export function editLink(
   return applyEdit(deps, editor, linkId, { fields, ...to, allowDuplicate: allowDuplicate === true });
 }
 
-export type EditedLink = CommandResult<KnownLink> & { readonly before: EditableFields };
+type EditedLink = CommandResult<KnownLink> & { readonly before: EditableFields };
 
 /** Edits a link: on the revision the editor has seen, or, where they name none, on the newest. */
 export async function applyEdit(
@@ -98,8 +99,8 @@ export async function recheckIfUrlsChanged(
   if (articleLink === before.articleLink && clientLink === before.clientLink) return 0;
   if (!(await shouldCheckNow(deps, linkId, state.fields))) return 0;
   const timetable = await scheduleOfScope(deps.store, state.scope);
-  const wanted = { linkId, checkId, reason: 'edited', articleLink, clientLink, timetable } as const;
-  return (await handle(deps.store, check, { type: 'RequestCheck', ...wanted }, metadata)).position;
+  const request = { linkId, checkId, reason: 'edited', articleLink, clientLink, timetable } as const;
+  return (await requestCheck(deps.store, request, metadata)).position;
 }
 
 /** The command for an edit, after checking what it names: scopes, assignee, campaign and required fields. */

@@ -11,7 +11,7 @@ import type { Principal } from '../principal.ts';
 
 export type KnownLink = Exclude<LinkState, { readonly place: 'nowhere' }>;
 
-export interface LinkAccessDeps {
+interface LinkAccessDeps {
   readonly store: EventStore<LinkledgerEvent>;
 }
 

@@ -7,9 +7,12 @@ import { scanLinks } from './scan-links.ts';
 function viewOf(ids: Set<string>, between: () => void = () => {}): Pick<ReadStore, 'find'> {
   return {
     async find<Doc extends ViewDoc>(_view: ViewRef<Doc>, query: FindQuery) {
-      const { skip = 0, limit = Number.POSITIVE_INFINITY } = query;
-      if (limit > 1) between();
-      const rows = [...ids].toSorted().slice(skip, skip + limit);
+      const { after = '', limit = Number.POSITIVE_INFINITY } = query;
+      between();
+      const rows = [...ids]
+        .toSorted()
+        .filter((id) => id > after)
+        .slice(0, limit);
       return { rows: rows.map((id) => ({ id }) as Doc), total: ids.size };
     },
   };
@@ -17,7 +20,8 @@ function viewOf(ids: Set<string>, between: () => void = () => {}): Pick<ReadStor
 
 async function all(view: Pick<ReadStore, 'find'>, cursor = '', pageSize = 3): Promise<string[]> {
   const seen: string[] = [];
-  for await (const page of scanLinks(view, 'user:ann', cursor, pageSize)) seen.push(...page.map(({ id }) => id));
+  for await (const page of scanLinks(view, { where: { scope: 'user:ann' } }, cursor, pageSize))
+    seen.push(...page.map(({ id }) => id));
   return seen;
 }
 

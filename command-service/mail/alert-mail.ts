@@ -1,5 +1,5 @@
 /** What the mails of alerts and the weekly report say: plain text, each with the way to switch it off. */
-import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
+import type { DurableStore } from '../../infra/ports/durable-store.ts';
 import type { Mail } from '../../infra/ports/mailer.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { type FeedEntry, readAlertFeed } from '../../projections/alerts/alert-feed.ts';
@@ -25,8 +25,8 @@ export interface AlertLetter extends Letter {
   readonly isDigest: boolean;
 }
 
-export interface ReportLetter extends Letter {
-  readonly kept: Pick<ExpiringStore, 'listOf'>;
+interface ReportLetter extends Letter {
+  readonly kept: Pick<DurableStore, 'listOf'>;
   readonly now: () => Date;
 }
 

@@ -11,7 +11,7 @@ export const INVITATION_DAYS = 14;
 /** Invitation mails that one person can send in an hour. */
 export const MAILS_PER_HOUR = 100;
 
-export interface InvitationMailOptions {
+interface InvitationMailOptions {
   readonly mailer: Mailer;
   readonly counters: Pick<ExpiringStore, 'get' | 'increment'>;
   /** Where our pages are, without a trailing slash. */
@@ -21,7 +21,7 @@ export interface InvitationMailOptions {
 }
 
 /** What one mail says. */
-export interface InvitationLetter {
+interface InvitationLetter {
   readonly token: string;
   readonly email: string;
   readonly name: string;

@@ -9,7 +9,7 @@ const AT_ONCE = 4;
 /** A mail server that is slow holds up the answer no longer: what is not begun by then is told as not sent. */
 const LIMIT_MS = 20_000;
 
-export interface MailRoundsOptions {
+interface MailRoundsOptions {
   readonly mailer: Mailer;
   readonly counters: Pick<ExpiringStore, 'get' | 'increment'>;
   /** What the mails are, for the counters. */

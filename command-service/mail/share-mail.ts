@@ -9,7 +9,7 @@ import type { PasswordHasher } from '../../infra/ports/password-hasher.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { linkCountId, linkCounts, links } from '../../projections/views/links/links.ts';
 import { shares } from '../../projections/views/people/shares.ts';
-import { seen } from '../links/scan-links.ts';
+import { waitForViews } from '../links/scan-links.ts';
 import type { Scope } from '../scope.ts';
 import { toSingleLine } from './mail-text.ts';
 import { MailThrottle } from './mail-throttle.ts';
@@ -23,7 +23,7 @@ const MAX_SENDER = 100;
 /** How long a view is waited for that does not know the client, or the share, yet. */
 const PATIENCE_MS = 2_000;
 
-export interface SharingOptions {
+interface SharingOptions {
   readonly reads: ReadStore;
   readonly feed: Pick<Feed, 'head'>;
   readonly passwords: Pick<PasswordHasher, 'hash'>;
@@ -74,13 +74,13 @@ export class ShareMailer {
     // A text that is no domain may lead to a counter of another kind.
     const known = async () => (await reads.get(linkCounts, counter))?.kind === 'client';
     if (await known()) return true;
-    await seen(reads, [links], await feed.head(), AbortSignal.timeout(PATIENCE_MS));
+    await waitForViews(reads, [links], await feed.head(), AbortSignal.timeout(PATIENCE_MS));
     return known();
   }
 
   /** Waits until a share that was made there can be opened: from then on its address is told. */
   async opens(position: number): Promise<void> {
-    await seen(this.#options.reads, [shares], position, AbortSignal.timeout(PATIENCE_MS));
+    await waitForViews(this.#options.reads, [shares], position, AbortSignal.timeout(PATIENCE_MS));
   }
 
   /** @throws BusyError */

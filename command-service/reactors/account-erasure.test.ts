@@ -3,12 +3,14 @@ import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { encryptPersonalData } from '../../infra/crypto/personal-data.ts';
 import { openSqliteEvents } from '../../infra/engines/embedded/log/event-log.ts';
-import { openSqliteExpiring } from '../../infra/engines/embedded/stores/expiring-store.ts';
+import { openBlobFiles } from '../../infra/engines/embedded/stores/blob-store.ts';
+import { openDurableStores } from '../../infra/engines/embedded/stores/durable-stores.ts';
 import { openSqliteKeys } from '../../infra/engines/embedded/stores/key-store.ts';
-import { openPhotoFiles } from '../../infra/engines/embedded/stores/photo-files.ts';
 import { openSqliteViews } from '../../infra/engines/embedded/views/view-store.ts';
+import { photosOf } from '../../infra/ports/blob-store.ts';
 import type { EventStore } from '../../infra/ports/event-store.ts';
 import { linkAdded, recordingLog } from '../../infra/testing/event-builder.ts';
+import { forgetCheckpoint } from '../../infra/testing/forget-checkpoint.ts';
 import { png } from '../../infra/testing/sample-images.ts';
 import { temporaryFolder } from '../../infra/testing/temporary-folder.ts';
 import { waitUntil } from '../../infra/testing/wait-until.ts';
@@ -50,16 +52,16 @@ async function given(t: ExecutionContext) {
   const events = openSqliteEvents<LinkledgerEvent>(path.join(folder, 'events.db'));
   const keys = openSqliteKeys(path.join(folder, 'keys.db'));
   const reads = openSqliteViews(path.join(folder, 'views.db'), allViews);
-  const checkpoints = openSqliteExpiring(path.join(folder, 'sessions.db'), now);
-  const files = openPhotoFiles(path.join(folder, 'photos'));
+  const durable = openDurableStores(path.join(folder, 'durable.db'), now);
+  const files = openBlobFiles(folder, now);
   const logger = recordingLog();
   const store = encryptPersonalData(events, keys, PERSONAL_FIELDS, () => t.fail());
   const projections = startProjections(allViews, { feed: store, reads, logger });
-  const photos = new Photos(store, files);
+  const photos = new Photos(store, files, durable.leases);
   t.teardown(async () => {
     await projections.stop();
     await events.close();
-    for (const each of [keys, reads, checkpoints]) each.close();
+    for (const each of [keys, reads, durable]) each.close();
   });
 
   for (const userId of ['ann', 'bob', 'cem']) {
@@ -101,12 +103,12 @@ async function given(t: ExecutionContext) {
   const { position } = await handle(store, user, { type: 'DeleteAccount', userId: 'ann', heirs }, metadata);
   const ended: string[] = [];
   const deps: AftermathDeps = {
-    ...{ store, feed: store, reads, checkpoints, photos, identityKey: KEY, logger, now },
+    ...{ store, feed: store, reads, ...durable, photos, identityKey: KEY, logger, now },
     sessions: { endAll: async (userId) => void ended.push(userId) },
     forget: (owners) => keys.destroy(...owners),
     scrub: async () => undefined,
   };
-  return { deps, keys, files, log: logger, ended, position };
+  return { folder, deps, keys, files, log: logger, ended, position };
 }
 
 type Given = Awaited<ReturnType<typeof given>>;
@@ -116,7 +118,7 @@ async function run({ deps }: Given, over: Partial<AftermathDeps> = {}): Promise<
   const stop = new AbortController();
   const running = runAccountErasure({ ...deps, ...over }, stop.signal);
   await waitUntil(async () => {
-    const reached = await deps.checkpoints.get<number>('follower', 'account-aftermath');
+    const reached = await deps.checkpoints.get('account-aftermath');
     return reached === (await deps.feed.head());
   });
   stop.abort();
@@ -142,7 +144,7 @@ async function check(t: ExecutionContext, { deps, keys, files, ended }: Given): 
   t.is(holder.state, null);
   const { events } = await store.read('user-ann');
   const photo = events.flatMap((event) => (event.type === 'PhotoChanged' ? [event.data.photo] : []))[0];
-  t.is(await files.get('ann', photo?.hash ?? ''), null);
+  t.is(await files.get(photosOf('ann'), photo?.hash ?? ''), null);
   t.true(ended.includes('ann'));
   const head = await deps.feed.head();
   await waitUntil(async () => (await deps.reads.position(users)) === head);
@@ -162,7 +164,7 @@ test('a second run of the same log changes nothing', async (t) => {
   const here = await given(t);
   await run(here);
   const head = await here.deps.feed.head();
-  await here.deps.checkpoints.remove('follower', 'account-aftermath');
+  forgetCheckpoint(path.join(here.folder, 'durable.db'), 'account-aftermath');
   await run(here);
   t.is(await here.deps.feed.head(), head);
   await check(t, here);
@@ -216,7 +218,7 @@ test('stopped after any step and started again, the end is the same', async (t) 
     const running = runAccountErasure({ ...here.deps, store: counting }, stop.signal);
     const head = () => here.deps.feed.head();
     await waitUntil(async () => {
-      const reached = await here.deps.checkpoints.get<number>('follower', 'account-aftermath');
+      const reached = await here.deps.checkpoints.get('account-aftermath');
       return stop.signal.aborted || reached === (await head());
     });
     stop.abort();

@@ -2,6 +2,7 @@
  * What follows when an account is deleted, and when other things that hold personal data end. An erasure is never given
  * up; what cannot be done now is tried again until it can.
  */
+import type { DurableStore } from '../../infra/ports/durable-store.ts';
 import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { deleteReadMarks } from '../../projections/alerts/read-marks.ts';
@@ -22,7 +23,7 @@ import type { AccountDeleted } from '../events/user.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { handle, load } from '../handle.ts';
 import type { Photos } from '../identity/photos.ts';
-import { seen } from '../links/scan-links.ts';
+import { waitForViews } from '../links/scan-links.ts';
 import type { Scope } from '../scope.ts';
 import { forEachMatching, type Matching } from './for-each-matching.ts';
 import { type FollowerDeps, type Recorded, runReactor } from './run-reactor.ts';
@@ -33,6 +34,8 @@ export interface AftermathDeps extends FollowerDeps {
   readonly reads: ReadStore;
   readonly sessions: { endAll(userId: string): Promise<void> };
   readonly photos: Pick<Photos, 'removeStale'>;
+  /** Holds read marks and token uses. */
+  readonly state: Pick<DurableStore, 'removeOf'>;
   /** Keys the hashes of identities. */
   readonly identityKey: string;
   /** Destroys keys: what the log holds of their owners reads as null from then on. */
@@ -158,7 +161,7 @@ class Aftermath {
     const { userId } = event.data;
     const metadata = this.#after(event, userId);
     await sessions.endAll(userId);
-    await deleteReadMarks(this.#deps.checkpoints, userId);
+    await deleteReadMarks(this.#deps.state, userId);
     await photos.removeStale(userId);
     await releaseIdentities(this.#deps, userId, metadata);
     let reached = event.position;
@@ -168,15 +171,15 @@ class Aftermath {
     await forget([userId]);
     // The views' documents are overwritten by now; what they said before must not be readable in the files either.
     const views = [users, links, shares, campaigns, memberships, tokens];
-    if (await seen(this.#deps.reads, views, reached, this.#signal)) await scrub();
+    if (await waitForViews(this.#deps.reads, views, reached, this.#signal)) await scrub();
   }
 
   /** Answers the last position written. */
   async #revokeTokens(userId: string, metadata: EventMetadata, position: number): Promise<number> {
-    const { reads, checkpoints } = this.#deps;
-    await seen(reads, [tokens], position, this.#signal);
+    const { reads, state } = this.#deps;
+    await waitForViews(reads, [tokens], position, this.#signal);
     const reached = await revokeTokens(this.#deps, userId, () => true, 'account-deleted', metadata);
-    await forgetUses(checkpoints, userId);
+    await forgetUses(state, userId);
     return Math.max(reached, position);
   }
 
@@ -188,7 +191,7 @@ class Aftermath {
   ): Promise<number> {
     const { store, reads } = this.#deps;
     let reached = position;
-    await seen(reads, [memberships], position, this.#signal);
+    await waitForViews(reads, [memberships], position, this.#signal);
     const { rows } = await reads.find(memberships, { where: { userId } });
     for (const { teamId } of rows) {
       let { state } = await load(store, team, teamStreamOf(teamId));

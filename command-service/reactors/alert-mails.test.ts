@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { openSqliteEvents } from '../../infra/engines/embedded/log/event-log.ts';
-import { openSqliteExpiring } from '../../infra/engines/embedded/stores/expiring-store.ts';
+import { openDurableStores } from '../../infra/engines/embedded/stores/durable-stores.ts';
 import { openSqliteViews } from '../../infra/engines/embedded/views/view-store.ts';
 import { type Mail, MailError } from '../../infra/ports/mailer.ts';
 import {
@@ -18,6 +18,7 @@ import {
   userRegistered,
   writeAll,
 } from '../../infra/testing/event-builder.ts';
+import { forgetCheckpoint } from '../../infra/testing/forget-checkpoint.ts';
 import { waitUntil } from '../../infra/testing/wait-until.ts';
 import { readAlertFeed } from '../../projections/alerts/alert-feed.ts';
 import { markAllAlertsRead } from '../../projections/alerts/read-marks.ts';
@@ -43,7 +44,8 @@ async function world(t: ExecutionContext, start = START) {
   let isTrusted = true;
   const feed = openSqliteEvents<LinkledgerEvent>(path.join(folder, 'events.db'));
   const reads = openSqliteViews(path.join(folder, 'views.db'), allViews);
-  const kept = openSqliteExpiring(path.join(folder, 'sessions.db'), now);
+  const durable = openDurableStores(path.join(folder, 'durable.db'), now);
+  const kept = durable.state;
   const logger = recordingLog();
   let projections = startProjections(allViews, { feed, reads, logger });
   const sent: Mail[] = [];
@@ -73,6 +75,7 @@ async function world(t: ExecutionContext, start = START) {
         feed,
         reads,
         kept,
+        ...durable,
         mailer,
         publicUrl: 'https://links.example',
         logger,
@@ -89,14 +92,14 @@ async function world(t: ExecutionContext, start = START) {
   };
   const noted = async () => {
     const head = await feed.head();
-    await waitUntil(async () => ((await kept.get<number>('follower', 'alert-mails')) ?? -1) >= head);
+    await waitUntil(async () => ((await durable.checkpoints.get('alert-mails')) ?? -1) >= head);
   };
   t.teardown(async () => {
     await end();
     await projections.stop();
     await feed.close();
     reads.close();
-    kept.close();
+    durable.close();
     rmSync(folder, { recursive: true, force: true });
   });
   await add(userRegistered('ann', { firstName: 'Ann' }), userRegistered('bob'), userRegistered('eve'));
@@ -108,6 +111,7 @@ async function world(t: ExecutionContext, start = START) {
   const removed = (linkId: string) => statusChanged(linkId, 'live', 'removed', 'not-on-page');
   const back = (linkId: string) => statusChanged(linkId, 'removed', 'live', 'found-static');
   return {
+    folder,
     sent,
     kept,
     log: logger,
@@ -265,7 +269,7 @@ test('a restart at any point sends nothing twice, and what was noted before it i
 });
 
 test('of a past without a checkpoint, and of what is older than a day, nothing is mailed', async (t) => {
-  const { add, removed, after, begin, end, passes, kept, sent } = await world(t);
+  const { add, removed, after, begin, end, passes, folder, sent } = await world(t);
   await end();
   await add(removed('l1'));
   passes(DAY + MINUTE);
@@ -274,7 +278,7 @@ test('of a past without a checkpoint, and of what is older than a day, nothing i
   t.is(sent.length, 0);
   await end();
   await add(removed('l2'));
-  await kept.remove('follower', 'alert-mails');
+  forgetCheckpoint(path.join(folder, 'durable.db'), 'alert-mails');
   begin();
   await after(GATHER_MS);
   t.is(sent.length, 0);

@@ -5,9 +5,7 @@
  * Rebuilding the views sends nothing. While the clock is not trusted, nothing is sent: people go on waiting.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Feed } from '../../infra/ports/event-store.ts';
-import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
-import type { Logger } from '../../infra/ports/logger.ts';
+import type { DurableStore } from '../../infra/ports/durable-store.ts';
 import type { Mailer } from '../../infra/ports/mailer.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { type FeedEntry, isWanted, readAlertFeed } from '../../projections/alerts/alert-feed.ts';
@@ -15,20 +13,18 @@ import { ALERT_DAYS, type Audience, alerts } from '../../projections/views/links
 import { memberships } from '../../projections/views/people/memberships.ts';
 import { type UserDoc, users } from '../../projections/views/people/users.ts';
 import type { LinkledgerEvent } from '../events.ts';
-import { seen } from '../links/scan-links.ts';
+import { waitForViews } from '../links/scan-links.ts';
 import { type AlertLetter, composeAlertMail, reportMail } from '../mail/alert-mail.ts';
 import type { TrustedClock } from '../scheduled/clock-guard.ts';
-import { type Recorded, runReactor } from './run-reactor.ts';
+import { type FollowerDeps, type Recorded, runReactor } from './run-reactor.ts';
 
-export interface AlertMailDeps {
-  readonly feed: Feed<LinkledgerEvent>;
+export interface AlertMailDeps extends FollowerDeps {
   readonly reads: ReadStore;
-  /** Holds the checkpoint, the people waiting for a mail, and the position each was mailed up to: it survives a rebuild. */
-  readonly kept: ExpiringStore;
+  /** Holds the people waiting for a mail and the position up to which each was mailed: it survives a rebuild. */
+  readonly kept: DurableStore;
   readonly mailer: Mailer;
   /** Base URL of our pages, without a trailing slash. */
   readonly publicUrl: string;
-  readonly logger: Logger;
   readonly now: () => Date;
   readonly clock: TrustedClock;
 }
@@ -98,9 +94,8 @@ export class AlertMails {
 
   /** Notes whom the events concern, until aborted; at the very first start from now on: of the past nothing is mailed. */
   follow(): Promise<void> {
-    const { feed, kept, logger } = this.#deps;
     return runReactor(
-      { feed, checkpoints: kept, logger },
+      this.#deps,
       { name: 'alert-mails', failing: FAILING, from: 'now', before: (batch) => this.#note(batch) },
       this.#signal,
     );
@@ -113,7 +108,7 @@ export class AlertMails {
     const since = at === null ? '' : new Date(at.getTime() - DAY_MS).toISOString();
     const fresh = batch.filter(({ type, metadata }) => MAILED.has(type) && metadata.at >= since);
     const last = fresh.at(-1);
-    if (last === undefined || !(await seen(reads, [alerts], last.position, this.#signal))) return;
+    if (last === undefined || !(await waitForViews(reads, [alerts], last.position, this.#signal))) return;
     const ids = fresh.flatMap(({ data }) => ('linkId' in data ? data.linkId : []));
     const docs = await reads.getMany(alerts, [...new Set(ids)]);
     const positions = new Set(fresh.map(({ position }) => position));

@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { openEmbeddedEngine } from '../../infra/engines/embedded/engine.ts';
 import { createLogger } from '../../infra/observability/logger.ts';
 import type { EventMetadata, NewEvent } from '../../infra/ports/event-store.ts';
 import { recordingLog } from '../../infra/testing/event-builder.ts';
+import { forgetCheckpoint } from '../../infra/testing/forget-checkpoint.ts';
+import { openStores } from '../../infra/testing/stores.ts';
 import { waitUntil } from '../../infra/testing/wait-until.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
 import { allViews } from '../../projections/views/all-views.ts';
@@ -32,8 +33,8 @@ const metadata: EventMetadata = {
 async function world(t: ExecutionContext) {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'linkledger-timetables-'));
   const logger = recordingLog();
-  const stores = await openEmbeddedEngine({ dataDir }, PERSONAL_FIELDS, allViews, createLogger('silent'));
-  const { store, feed, reads, expiring: checkpoints } = stores;
+  const stores = await openStores({ dataDir }, PERSONAL_FIELDS, allViews, createLogger('silent'));
+  const { store, feed, reads, checkpoints, leases } = stores;
   const projections = startProjections(allViews, { feed, reads, logger });
   let stop = async () => {};
   t.teardown(async () => {
@@ -56,7 +57,16 @@ async function world(t: ExecutionContext) {
     follow(failing: Partial<typeof store> = {}) {
       const end = new AbortController();
       const following = runCheckSchedule(
-        { store: { ...store, ...failing }, feed, reads, checkpoints, logger, now: () => new Date(), pauseMs: () => 1 },
+        {
+          store: { ...store, ...failing },
+          feed,
+          reads,
+          checkpoints,
+          leases,
+          logger,
+          now: () => new Date(),
+          pauseMs: () => 1,
+        },
         end.signal,
       );
       stop = async () => {
@@ -65,12 +75,10 @@ async function world(t: ExecutionContext) {
       };
       return stop;
     },
-    forgetCheckpoint: () => checkpoints.remove('follower', 'timetables'),
+    forgetCheckpoint: () => forgetCheckpoint(path.join(dataDir, 'durable.db'), 'timetables'),
     /** Waits until the follower has seen everything, and answers the links' timetables. */
     async timetables(...linkIds: readonly string[]) {
-      await waitUntil(
-        async () => ((await checkpoints.get<number>('follower', 'timetables')) ?? 0) >= (await feed.head()),
-      );
+      await waitUntil(async () => ((await checkpoints.get('timetables')) ?? 0) >= (await feed.head()));
       await projections.caughtUp(await feed.head());
       return (await reads.getMany(checks, linkIds)).map(({ timetable }) => timetable);
     },

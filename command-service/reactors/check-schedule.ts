@@ -12,7 +12,7 @@ import { check } from '../deciders/check.ts';
 import type { CheckSchedule } from '../events/check.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { handle } from '../handle.ts';
-import { scanLinks, seen } from '../links/scan-links.ts';
+import { scanLinks, waitForViews } from '../links/scan-links.ts';
 import type { Scope } from '../scope.ts';
 import { type FollowerDeps, type Recorded, runReactor } from './run-reactor.ts';
 
@@ -73,7 +73,7 @@ class Timetables {
       case 'SettingsChanged': {
         const { userId } = event.data;
         const { reads } = this.#deps;
-        if (!(await seen(reads, [teams], event.position, this.#signal))) return;
+        if (!(await waitForViews(reads, [teams], event.position, this.#signal))) return;
         const { rows } = await reads.find(teams, { where: { ownerId: userId } });
         const scopes: readonly Scope[] = [`user:${userId}`, ...rows.map(({ id }) => `team:${id}` as const)];
         for (const scope of scopes) await this.#setAll(scope, event);
@@ -84,10 +84,10 @@ class Timetables {
   /** Sets the timetable of every link of the scope; one that cannot be set keeps none of the others from theirs. */
   async #setAll(scope: Scope, event: Recorded): Promise<void> {
     const { store, reads } = this.#deps;
-    if (!(await seen(reads, [links], event.position, this.#signal))) return;
+    if (!(await waitForViews(reads, [links], event.position, this.#signal))) return;
     const timetable = await scheduleOfScope(store, scope);
     const failures: unknown[] = [];
-    for await (const page of scanLinks(reads, scope, '')) {
+    for await (const page of scanLinks(reads, { where: { scope } }, '')) {
       for (let at = 0; at < page.length; at += TURN) {
         if (this.#signal.aborted) return;
         const turn = page.slice(at, at + TURN).filter(({ place }) => place !== 'purged');

@@ -4,9 +4,10 @@ import os from 'node:os';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { openSqliteEvents } from '../../infra/engines/embedded/log/event-log.ts';
-import { openEvidenceFiles } from '../../infra/engines/embedded/stores/evidence-files.ts';
-import { openSqliteExpiring } from '../../infra/engines/embedded/stores/expiring-store.ts';
+import { openBlobFiles } from '../../infra/engines/embedded/stores/blob-store.ts';
+import { openDurableStores } from '../../infra/engines/embedded/stores/durable-stores.ts';
 import { openSqliteViews } from '../../infra/engines/embedded/views/view-store.ts';
+import { EVIDENCE } from '../../infra/ports/blob-store.ts';
 import {
   checkRequested,
   EventBuilder,
@@ -17,12 +18,14 @@ import {
   statusChanged,
   writeAll,
 } from '../../infra/testing/event-builder.ts';
+import { forgetCheckpoint } from '../../infra/testing/forget-checkpoint.ts';
 import { waitUntil } from '../../infra/testing/wait-until.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
 import { allViews } from '../../projections/views/all-views.ts';
+import type { Screenshot } from '../check-contract.ts';
 import type { FoundLink, LinkStatus, ReasonCode, Visit } from '../events/observation.ts';
 import type { LinkledgerEvent } from '../events.ts';
-import { type EvidenceDeps, keepEvidence, type Screenshot, TOO_LATE_MS } from './evidence-capture.ts';
+import { type EvidenceDeps, keepEvidence, TOO_LATE_MS } from './evidence-capture.ts';
 
 const AT = '2026-03-01T10:00:00.000Z';
 const SEEN: FoundLink = {
@@ -37,10 +40,10 @@ async function world(t: ExecutionContext, more: Partial<EvidenceDeps> = {}) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'evidence-'));
   const feed = openSqliteEvents<LinkledgerEvent>(path.join(folder, 'events.db'));
   const reads = openSqliteViews(path.join(folder, 'views.db'), allViews);
-  const checkpoints = openSqliteExpiring(path.join(folder, 'sessions.db'), () => new Date(AT));
+  const durable = openDurableStores(path.join(folder, 'durable.db'), () => new Date(AT));
   const logger = recordingLog();
   let seconds = 0;
-  const files = openEvidenceFiles(path.join(folder, 'evidence'), () => new Date(Date.parse(AT) + 1_000 * seconds++));
+  const files = openBlobFiles(folder, () => new Date(Date.parse(AT) + 1_000 * seconds++));
   const projections = startProjections(allViews, { feed, reads, logger });
   const asked: string[] = [];
   let stop = new AbortController();
@@ -52,10 +55,10 @@ async function world(t: ExecutionContext, more: Partial<EvidenceDeps> = {}) {
       store: feed,
       feed,
       reads,
-      checkpoints,
+      ...durable,
       files,
       quota: 1_000_000,
-      takePicture: async (articleLink) => {
+      takePicture: async ({ articleLink }) => {
         asked.push(articleLink);
         return next();
       },
@@ -74,7 +77,7 @@ async function world(t: ExecutionContext, more: Partial<EvidenceDeps> = {}) {
     await projections.stop();
     await feed.close();
     reads.close();
-    checkpoints.close();
+    durable.close();
     rmSync(folder, { recursive: true, force: true });
   });
   const events = new EventBuilder();
@@ -96,7 +99,7 @@ async function world(t: ExecutionContext, more: Partial<EvidenceDeps> = {}) {
     end,
     story,
     add,
-    forgetCheckpoint: () => checkpoints.remove('follower', 'evidence'),
+    forgetCheckpoint: () => forgetCheckpoint(path.join(folder, 'durable.db'), 'evidence'),
     pictures(give: typeof next) {
       next = give;
     },
@@ -112,7 +115,7 @@ async function world(t: ExecutionContext, more: Partial<EvidenceDeps> = {}) {
     },
     /** Resolves once everything up to an event is dealt with. */
     reached: (event: { readonly position: number }) =>
-      waitUntil(async () => ((await checkpoints.get<number>('follower', 'evidence')) ?? 0) >= event.position),
+      waitUntil(async () => ((await durable.checkpoints.get('evidence')) ?? 0) >= event.position),
   };
 }
 
@@ -142,8 +145,8 @@ test('a change of status is pictured once, a check that changes nothing is not',
     width: 1280,
   });
   t.like(html, { type: 'EvidenceKept', kind: 'html', transition: change.id, width: null, outlined: null });
-  const kept = await w.files.list();
-  t.deepEqual(await Promise.all(kept.map(async ({ hash }) => String(await w.files.get(hash)))), [
+  const kept = await w.files.list(EVIDENCE);
+  t.deepEqual(await Promise.all(kept.map(async ({ hash }) => String(await w.files.get(EVIDENCE, hash)))), [
     'picture 1',
     SEEN.snippet,
   ]);
@@ -228,17 +231,20 @@ test('beyond the quota goes first what shows nothing, then the oldest', async (t
   w.keep();
   w.pictures(() => size('a'));
   await w.reached(await w.change('l1', 'removed', 'not-on-page'));
-  const orphan = await w.files.put(Buffer.from('o'.repeat(400)));
-  const [a] = await w.files.list();
+  const orphan = await w.files.put(EVIDENCE, Buffer.from('o'.repeat(400)));
+  const [a] = await w.files.list(EVIDENCE);
   w.pictures(() => size('b'));
   await w.reached(await w.change('l2', 'removed', 'not-on-page'));
-  t.false(await w.files.has(orphan));
-  t.true(await w.files.has(a!.hash));
+  t.false(await w.files.has(EVIDENCE, orphan));
+  t.true(await w.files.has(EVIDENCE, a!.hash));
   w.pictures(() => size('c'));
   await w.reached(await w.change('l3', 'removed', 'not-on-page'));
-  t.false(await w.files.has(a!.hash));
-  const left = await w.files.list();
-  t.deepEqual(await Promise.all(left.map(async ({ hash }) => String(await w.files.get(hash))[0])), ['b', 'c']);
+  t.false(await w.files.has(EVIDENCE, a!.hash));
+  const left = await w.files.list(EVIDENCE);
+  t.deepEqual(await Promise.all(left.map(async ({ hash }) => String(await w.files.get(EVIDENCE, hash))[0])), [
+    'b',
+    'c',
+  ]);
 });
 
 test('room for the markup is not made at the cost of the picture it belongs to', async (t) => {
@@ -249,7 +255,9 @@ test('room for the markup is not made at the cost of the picture it belongs to',
   await w.reached(await w.change('l1', 'removed', 'not-on-page'));
   w.pictures(() => picture('b'.repeat(590), '<p>the markup</p>'));
   await w.reached(await w.change('l2', 'live', 'found-static', live));
-  const kept = await Promise.all((await w.files.list()).map(async ({ hash }) => String(await w.files.get(hash))));
+  const kept = await Promise.all(
+    (await w.files.list(EVIDENCE)).map(async ({ hash }) => String(await w.files.get(EVIDENCE, hash))),
+  );
   t.deepEqual(kept, ['b'.repeat(590), '<p>the markup</p>']);
 });
 
@@ -262,8 +270,8 @@ test('a purge takes the files along, except what another link refers to', async 
   w.pictures(() => picture('the same page', '<p>two</p>'));
   await w.change('l2', 'live', 'found-static', live);
   const left = async () =>
-    Promise.all((await w.files.list()).map(async ({ hash }) => String(await w.files.get(hash)))).then((all) =>
-      all.sort(),
+    Promise.all((await w.files.list(EVIDENCE)).map(async ({ hash }) => String(await w.files.get(EVIDENCE, hash)))).then(
+      (all) => all.sort(),
     );
   await w.reached(await w.add([linkPlaced('LinkTrashed', 'l1')], [linkPlaced('LinkPurged', 'l1')]));
   t.deepEqual(await left(), ['<p>two</p>', 'the same page']);

@@ -3,10 +3,11 @@
  * One change at a time; what was dealt with stands in the log, so that it is not repeated.
  */
 import { setTimeout as pause } from 'node:timers/promises';
+import { type BlobStore, EVIDENCE } from '../../infra/ports/blob-store.ts';
 import type { EventStore, RecordedEvent } from '../../infra/ports/event-store.ts';
-import type { EvidenceStore } from '../../infra/ports/evidence-store.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { type EvidenceFileDoc, evidenceFiles } from '../../projections/views/links/evidence-files.ts';
+import type { Screenshot, ScreenshotOrder } from '../check-contract.ts';
 import { streamOf as checkStreamOf } from '../deciders/check.ts';
 import { evidence, streamOf as evidenceStreamOf } from '../deciders/evidence.ts';
 import { link, streamOf as linkStreamOf } from '../deciders/link.ts';
@@ -18,26 +19,14 @@ import type { LinkledgerEvent } from '../events.ts';
 import { handle, load } from '../handle.ts';
 import { type FollowerDeps, runReactor } from './run-reactor.ts';
 
-/** A picture of a page, or in words why there is none. */
-export type Screenshot =
-  | {
-      readonly kind: 'taken';
-      readonly webp: Uint8Array;
-      readonly width: number;
-      readonly height: number;
-      readonly outlined: boolean;
-      readonly html: string | null;
-    }
-  | { readonly kind: 'missed'; readonly reason: string };
-
 export interface EvidenceDeps extends FollowerDeps {
   readonly store: EventStore<LinkledgerEvent>;
   readonly reads: ReadStore;
-  readonly files: EvidenceStore;
+  readonly files: BlobStore;
   /** Most bytes kept; 0: nothing is kept. */
   readonly quota: number;
-  /** Takes a picture within a time limit of its own and never rejects; null where pictures are switched off. */
-  readonly takePicture: ((articleLink: string, clientLink: string, signal: AbortSignal) => Promise<Screenshot>) | null;
+  /** Takes a screenshot within a time limit of its own and never rejects; null where screenshots are switched off. */
+  readonly takePicture: ((order: ScreenshotOrder, signal: AbortSignal) => Promise<Screenshot>) | null;
   readonly now: () => Date;
 }
 
@@ -113,7 +102,7 @@ class Keeper {
       takePicture === null
         ? null
         : isLast
-          ? await takePicture(articleLink, clientLink, this.#signal)
+          ? await takePicture({ checkId, articleLink, clientLink }, this.#signal)
           : { kind: 'missed', reason: SUPERSEDED };
     if (this.#signal.aborted) return;
     const takenAt = now().toISOString();
@@ -124,11 +113,11 @@ class Keeper {
     const kept: Evidence[] = [];
     if (picture?.kind === 'taken') {
       const { webp, width, height, outlined } = picture;
-      const hash = await files.put(webp);
+      const hash = await files.put(EVIDENCE, webp);
       kept.push({ kind: 'screenshot', hash, bytes: webp.byteLength, width, height, outlined, takenAt });
     }
     if (text !== null) {
-      const hash = await files.put(text);
+      const hash = await files.put(EVIDENCE, text);
       const none = { width: null, height: null, outlined: null };
       kept.push({ kind: 'html', hash, bytes: text.byteLength, ...none, takenAt });
     }
@@ -177,19 +166,19 @@ class Keeper {
       const places = await Promise.all(
         others.map(async (doc) => (await load(store, link, linkStreamOf(doc.linkId))).state.place),
       );
-      if (places.every((place) => place === 'purged')) await files.remove(hash);
+      if (places.every((place) => place === 'purged')) await files.remove(EVIDENCE, hash);
     }
   }
 
   /** Removes files, if need be, until so many bytes more stay within the quota. */
   async #makeRoom(bytes: number): Promise<void> {
     const { files, quota } = this.#deps;
-    const all = await files.list();
+    const all = await files.list(EVIDENCE);
     let total = all.reduce((sum, file) => sum + file.bytes, bytes);
     if (total <= quota) return;
     for (const file of await this.#leastMissed(all)) {
       if (total <= quota * FILL) break;
-      await files.remove(file.hash);
+      await files.remove(EVIDENCE, file.hash);
       total -= file.bytes;
     }
   }

@@ -11,7 +11,7 @@ function viewOf(ids: readonly string[]) {
     const rows = [...there].slice(0, limit).map((id) => ({ id }) as Doc);
     return { rows, total: there.size };
   };
-  const reads: Partial<ReadStore> = { position: async () => 1_000, find: find as ReadStore['find'] };
+  const reads: Partial<ReadStore> = { reached: async () => true, find: find as ReadStore['find'] };
   return { there, reads: reads as ReadStore, feed: { head: async () => 7 } };
 }
 

@@ -3,7 +3,7 @@ import type { Feed } from '../../infra/ports/event-store.ts';
 import type { FindQuery, ReadStore, ViewRef } from '../../infra/ports/read-store.ts';
 import { DomainError } from '../errors.ts';
 import type { LinkledgerEvent } from '../events.ts';
-import { seen } from '../links/scan-links.ts';
+import { waitForViews } from '../links/scan-links.ts';
 
 export interface WorkDeps {
   readonly feed: Pick<Feed<LinkledgerEvent>, 'head'>;
@@ -43,7 +43,7 @@ export async function forEachMatching<Field extends string>(
 ): Promise<Worked> {
   const done = new Set<string>();
   let position = from;
-  while (!signal.aborted && (await seen(reads, [view], position, signal))) {
+  while (!signal.aborted && (await waitForViews(reads, [view], position, signal))) {
     const { rows } = await reads.find(view, { where, limit: SLICE });
     const left = rows.filter(({ id }) => !done.has(id));
     if (left.length === 0) return { position, left: rows.length };

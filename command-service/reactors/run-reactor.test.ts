@@ -3,7 +3,7 @@
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { openSqliteEvents } from '../../infra/engines/embedded/log/event-log.ts';
-import { openSqliteExpiring } from '../../infra/engines/embedded/stores/expiring-store.ts';
+import { openDurableStores } from '../../infra/engines/embedded/stores/durable-stores.ts';
 import { linkAdded, recordingLog } from '../../infra/testing/event-builder.ts';
 import { temporaryFolder } from '../../infra/testing/temporary-folder.ts';
 import { waitUntil } from '../../infra/testing/wait-until.ts';
@@ -16,11 +16,11 @@ const metadata = { actor: 'ann', correlationId: 'c', causationId: 'c', at: '2027
 async function world(t: ExecutionContext, events: number) {
   const folder = temporaryFolder(t);
   const store = openSqliteEvents<LinkledgerEvent>(path.join(folder, 'events.db'));
-  const checkpoints = openSqliteExpiring(path.join(folder, 'sessions.db'), () => new Date());
+  const durable = openDurableStores(path.join(folder, 'durable.db'), () => new Date());
   const logger = recordingLog();
   t.teardown(async () => {
     await store.close();
-    checkpoints.close();
+    durable.close();
   });
   let made = 0;
   const append = async () => {
@@ -28,11 +28,11 @@ async function world(t: ExecutionContext, events: number) {
     await store.append(`link-l${made}`, -1, [{ ...linkAdded(`l${made}`), id: `e${made}` }], metadata);
   };
   while (made < events) await append();
-  const checkpoint = () => checkpoints.get<number>('follower', 'test');
+  const checkpoint = () => durable.checkpoints.get('test');
   const stop = new AbortController();
   const follow = (follower: Omit<Reactor, 'name' | 'failing' | 'pauseMs'>, signal = stop.signal) =>
     runReactor(
-      { feed: store, checkpoints, logger },
+      { feed: store, ...durable, logger },
       { name: 'test', failing: 'failing', pauseMs: () => 1, ...follower },
       signal,
     );

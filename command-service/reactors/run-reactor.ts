@@ -4,15 +4,17 @@
  * nothing. Unlike a view's, the checkpoint survives a rebuild of the views.
  */
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Checkpoints } from '../../infra/ports/checkpoints.ts';
 import type { Feed, RecordedEvent } from '../../infra/ports/event-store.ts';
-import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
+import type { Leases } from '../../infra/ports/leases.ts';
 import type { Logger } from '../../infra/ports/logger.ts';
 import type { LinkledgerEvent } from '../events.ts';
 
 export interface FollowerDeps {
   readonly feed: Feed<LinkledgerEvent>;
-  /** Holds the checkpoint. */
-  readonly checkpoints: ExpiringStore;
+  readonly checkpoints: Checkpoints;
+  /** One process at a time follows under a name. */
+  readonly leases: Leases;
   readonly logger: Logger;
 }
 
@@ -38,13 +40,20 @@ export interface Reactor {
   readonly pauseMs?: (attempt: number) => number;
 }
 
-const KIND = 'follower';
-const NEVER = '9999-12-31T23:59:59.999Z';
+/** Follows the log until aborted, while this process holds the lease of the reactor's name. */
+export function runReactor(deps: FollowerDeps, follower: Reactor, signal: AbortSignal): Promise<void> {
+  const name = `reactor ${follower.name}`;
+  return deps.leases.hold(name, (held, token) => followUnderLease(deps, follower, token, held), signal);
+}
 
-/** Follows the log until aborted. */
-export async function runReactor(deps: FollowerDeps, follower: Reactor, signal: AbortSignal): Promise<void> {
+async function followUnderLease(
+  deps: FollowerDeps,
+  follower: Reactor,
+  token: number,
+  signal: AbortSignal,
+): Promise<void> {
   const { pauseMs = () => 1_000 } = follower;
-  const following = new Following(deps, follower, signal);
+  const following = new Following(deps, follower, token, signal);
   while (!signal.aborted) {
     try {
       await following.follow();
@@ -60,14 +69,16 @@ export async function runReactor(deps: FollowerDeps, follower: Reactor, signal: 
 class Following {
   readonly #deps: FollowerDeps;
   readonly #follower: Reactor;
+  readonly #token: number;
   readonly #signal: AbortSignal;
   #failing = { at: -1, times: 0 };
   /** The position of what is being dealt with. */
   at = 0;
 
-  constructor(deps: FollowerDeps, follower: Reactor, signal: AbortSignal) {
+  constructor(deps: FollowerDeps, follower: Reactor, token: number, signal: AbortSignal) {
     this.#deps = deps;
     this.#follower = follower;
+    this.#token = token;
     this.#signal = signal;
   }
 
@@ -78,14 +89,21 @@ class Following {
   }
 
   async follow(): Promise<void> {
-    const { checkpoints, feed } = this.#deps;
+    const { checkpoints, feed, logger } = this.#deps;
     const { name, before, from } = this.#follower;
-    const kept = await checkpoints.get<number>(KIND, name);
+    const checkpoint = await checkpoints.get(name);
     const head = await feed.head();
-    // An older log may have been put back; what is done in it can be done again.
-    this.at = kept === null || kept > head ? (from === 'now' ? head : 0) : kept;
-    // What happens before the first event was dealt with is not to be missed by the next start.
-    if (from === 'now') await this.#reach(this.at);
+    const isAhead = checkpoint !== null && checkpoint > head;
+    // An older log was put back. Steps may be repeated, so following it from the start is safe.
+    if (isAhead) {
+      logger.warn(
+        { reactor: name, checkpoint, head },
+        'the checkpoint of a reactor is ahead of the log, as after restoring an older log: it starts again',
+      );
+    }
+    this.at = checkpoint === null || isAhead ? (from === 'now' ? head : 0) : checkpoint;
+    // The next start must not skip what happens before the first event is handled.
+    if (isAhead || from === 'now') await this.#reach(this.at);
     for await (const batch of feed.follow(this.at, this.#signal)) {
       await before?.(batch);
       for (const event of batch) {
@@ -116,6 +134,6 @@ class Following {
   }
 
   #reach(position: number): Promise<void> {
-    return this.#deps.checkpoints.put(KIND, this.#follower.name, position, NEVER);
+    return this.#deps.checkpoints.put(this.#follower.name, position, this.#token);
   }
 }

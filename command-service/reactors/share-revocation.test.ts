@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { openSqliteEvents } from '../../infra/engines/embedded/log/event-log.ts';
-import { openSqliteExpiring } from '../../infra/engines/embedded/stores/expiring-store.ts';
+import { openDurableStores } from '../../infra/engines/embedded/stores/durable-stores.ts';
 import { openSqliteViews } from '../../infra/engines/embedded/views/view-store.ts';
 import type { EventStore } from '../../infra/ports/event-store.ts';
 import { EventBuilder, recordingLog, shareCreated, writeAll } from '../../infra/testing/event-builder.ts';
@@ -26,7 +26,7 @@ function open(t: ExecutionContext) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'shares-'));
   const store = openSqliteEvents<LinkledgerEvent>(path.join(folder, 'events.db'));
   const reads = openSqliteViews(path.join(folder, 'views.db'), [shares, closedScopes]);
-  const checkpoints = openSqliteExpiring(path.join(folder, 'sessions.db'), now);
+  const durable = openDurableStores(path.join(folder, 'durable.db'), now);
   const logger = recordingLog();
   const projections = startProjections([shares, closedScopes], { feed: store, reads, logger });
   const events = new EventBuilder();
@@ -44,7 +44,7 @@ function open(t: ExecutionContext) {
     await projections.stop();
     await store.close();
     reads.close();
-    checkpoints.close();
+    durable.close();
     rmSync(folder, { recursive: true, force: true });
   });
   return {
@@ -61,7 +61,7 @@ function open(t: ExecutionContext) {
     follow() {
       const stopping = new AbortController();
       const ended = runShareRevocation(
-        { store: failing, feed: store, reads, checkpoints, logger, now },
+        { store: failing, feed: store, reads, ...durable, logger, now },
         stopping.signal,
       );
       follower = {
@@ -80,7 +80,7 @@ function open(t: ExecutionContext) {
           ? rows.map(({ id }) => id).toSorted()
           : null;
       }),
-    checkpoint: () => checkpoints.get<number>('follower', 'shares'),
+    checkpoint: () => durable.checkpoints.get('shares'),
     head: () => store.head(),
   };
 }

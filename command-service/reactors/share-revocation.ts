@@ -9,7 +9,7 @@ import { shares } from '../../projections/views/people/shares.ts';
 import { share } from '../deciders/share.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { handle } from '../handle.ts';
-import { seen } from '../links/scan-links.ts';
+import { waitForViews } from '../links/scan-links.ts';
 import type { Scope } from '../scope.ts';
 import { forEachMatching } from './for-each-matching.ts';
 import { type FollowerDeps, type Recorded, runReactor } from './run-reactor.ts';
@@ -36,7 +36,7 @@ async function take(deps: ShareAftermathDeps, event: Recorded, signal: AbortSign
   if (event.type !== 'ShareCreated') return false;
   // Somebody may still have been sharing while the team was being deleted.
   const { scope } = event.data;
-  if (!scope.startsWith('team:') || !(await seen(reads, [closedScopes], event.position, signal))) return false;
+  if (!scope.startsWith('team:') || !(await waitForViews(reads, [closedScopes], event.position, signal))) return false;
   if ((await reads.get(closedScopes, scope)) === null) return false;
   await revokeAll(deps, scope, event, signal);
   return true;

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { openSqliteEvents } from '../../infra/engines/embedded/log/event-log.ts';
-import { openSqliteExpiring } from '../../infra/engines/embedded/stores/expiring-store.ts';
+import { openDurableStores } from '../../infra/engines/embedded/stores/durable-stores.ts';
 import { openSqliteViews } from '../../infra/engines/embedded/views/view-store.ts';
 import {
   EventBuilder,
@@ -30,7 +30,7 @@ async function open(t: ExecutionContext) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'teams-'));
   const store = openSqliteEvents<LinkledgerEvent>(path.join(folder, 'events.db'));
   const reads = openSqliteViews(path.join(folder, 'views.db'), allViews);
-  const checkpoints = openSqliteExpiring(path.join(folder, 'sessions.db'), now);
+  const durable = openDurableStores(path.join(folder, 'durable.db'), now);
   const logger = recordingLog();
   const projections = startProjections(allViews, { feed: store, reads, logger });
   const events = new EventBuilder();
@@ -40,7 +40,7 @@ async function open(t: ExecutionContext) {
     await projections.stop();
     await store.close();
     reads.close();
-    checkpoints.close();
+    durable.close();
     rmSync(folder, { recursive: true, force: true });
   });
   const world = {
@@ -53,7 +53,7 @@ async function open(t: ExecutionContext) {
       ),
     follow() {
       const stopping = new AbortController();
-      const ended = runTeamDeletion({ store, feed: store, reads, checkpoints, logger, now }, stopping.signal);
+      const ended = runTeamDeletion({ store, feed: store, reads, ...durable, logger, now }, stopping.signal);
       stop = async () => {
         stopping.abort();
         await ended;
@@ -65,7 +65,7 @@ async function open(t: ExecutionContext) {
     campaign: (id: string) => reads.get(campaigns, id),
     linksIn: async (scope: string) => (await reads.find(links, { where: { scope }, limit: 0 })).total,
     /** Waits until the follower has seen all of the log, its own events among it. */
-    settled: () => waitUntil(async () => (await checkpoints.get<number>('follower', 'teams')) === (await store.head())),
+    settled: () => waitUntil(async () => (await durable.checkpoints.get('teams')) === (await store.head())),
   };
   await world.given(teamCreated('t1', 'ann'), joinedTeam('t1', 'bob'));
   return world;

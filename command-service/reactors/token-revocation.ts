@@ -2,17 +2,18 @@
  * Revokes API tokens that their person may not use any more: one for a team ends when its person leaves that team, and all
  * end with the account. They open nothing from that very moment; being revoked they stay shut, whoever comes back.
  */
+
+import type { DurableStore } from '../../infra/ports/durable-store.ts';
 import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
-import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { type TokenEntry, tokens } from '../../projections/views/people/tokens.ts';
-import { TOKEN_USE } from '../../query-service/contract/token-use.ts';
+import { TOKEN_USE } from '../../query-service/contract/api-tokens.ts';
 import { roleIn } from '../authorize.ts';
 import { token } from '../deciders/token.ts';
 import type { TokenEnd } from '../events/token.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { handle } from '../handle.ts';
-import { seen } from '../links/scan-links.ts';
+import { waitForViews } from '../links/scan-links.ts';
 import { allows } from '../policy.ts';
 import { personPrincipal } from '../principal.ts';
 import { type FollowerDeps, type Recorded, runReactor } from './run-reactor.ts';
@@ -61,7 +62,7 @@ async function leave(
   cause: Recorded,
   signal: AbortSignal,
 ): Promise<void> {
-  if (!(await seen(deps.reads, [tokens], cause.position, signal))) return;
+  if (!(await waitForViews(deps.reads, [tokens], cause.position, signal))) return;
   const { correlationId } = cause.metadata;
   const metadata = { actor: 'system', correlationId, causationId: cause.id, at: deps.now().toISOString() };
   for (const userId of people) {
@@ -88,6 +89,6 @@ export async function revokeTokens(
 }
 
 /** Forgets when a person's tokens were used. */
-export function forgetUses(uses: Pick<ExpiringStore, 'removeOf'>, userId: string): Promise<void> {
+export function forgetUses(uses: Pick<DurableStore, 'removeOf'>, userId: string): Promise<void> {
   return uses.removeOf(TOKEN_USE, userId);
 }

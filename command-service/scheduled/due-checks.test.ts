@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { openEmbeddedEngine } from '../../infra/engines/embedded/engine.ts';
 import { createLogger } from '../../infra/observability/logger.ts';
 import {
   checkRequested,
@@ -13,6 +12,7 @@ import {
   statusChanged,
   writeAll,
 } from '../../infra/testing/event-builder.ts';
+import { openStores } from '../../infra/testing/stores.ts';
 import { rebuild } from '../../projections/runner/rebuild.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
 import { allViews } from '../../projections/views/all-views.ts';
@@ -34,7 +34,7 @@ const CODES = { live: 'found-static', removed: 'not-on-page', pending: 'timeout'
 async function world(t: ExecutionContext) {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'linkledger-due-'));
   const logger = recordingLog();
-  const stores = await openEmbeddedEngine({ dataDir }, PERSONAL_FIELDS, allViews, createLogger('silent'));
+  const stores = await openStores({ dataDir }, PERSONAL_FIELDS, allViews, createLogger('silent'));
   const { store, feed, reads } = stores;
   let projections = startProjections([checks], { feed, reads, logger });
   t.teardown(async () => {
@@ -118,14 +118,8 @@ async function world(t: ExecutionContext) {
       };
       const observation = { visits: [], browserSkipped: null };
       await Promise.all(
-        open.map(({ id, checkId, articleLink, clientLink }) =>
-          recordReport(
-            store,
-            { linkId: id, checkId: checkId ?? '', articleLink, clientLink },
-            observation,
-            verdict,
-            now,
-          ),
+        open.map(({ id, checkId }) =>
+          recordReport(store, { linkId: id, checkId: checkId ?? '' }, observation, verdict, now),
         ),
       );
       await caughtUp();

@@ -45,7 +45,7 @@ export async function requestDueChecks(
 ): Promise<void> {
   const settled = new Date(Date.parse(metadata.at) - graceMs).toISOString();
   const wanted = await dueUntil(deps.reads, 'wanted', settled, MAX_PER_ROUND);
-  const open = await deps.reads.find(checks, { where: { state: 'open' }, limit: 0 });
+  const open = await deps.reads.find(checks, { where: { state: 'open' }, limit: 0, countUpTo: MAX_OPEN });
   const room = Math.max(0, Math.min(MAX_PER_ROUND, MAX_OPEN - open.total) - wanted.length);
   const due = room === 0 ? [] : await dueUntil(deps.reads, 'done', metadata.at, room);
   const misdated = trusted === null ? [] : await misdatedDue(deps.reads, trusted, room - due.length);

@@ -75,7 +75,7 @@ async function world(t: ExecutionContext) {
 /** For 30 days from 1 March: it ends on 31 March. */
 const promised = (linkId = 'l1') => linkAdded(linkId, { liveDate: '2026-03-01' });
 
-test('the end of a promise is announced seven days before and one day before, each once', async (t) => {
+test('the end of a promise is noticed seven days and one day before, each once', async (t) => {
   const { given, expiriesOn, said } = await world(t);
   await given('2026-03-01', promised());
   await expiriesOn('2026-03-23');

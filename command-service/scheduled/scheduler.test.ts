@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { openEmbeddedEngine } from '../../infra/engines/embedded/engine.ts';
 import { createLogger } from '../../infra/observability/logger.ts';
 import type { EventMetadata } from '../../infra/ports/event-store.ts';
+import { openStores } from '../../infra/testing/stores.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
 import { allViews } from '../../projections/views/all-views.ts';
 import type { LinkAdded, LinkEvent } from '../events/link.ts';
@@ -37,7 +37,7 @@ const restored: LinkEvent = { type: 'LinkRestored', data: { linkId: 'l1' } };
 async function world(t: ExecutionContext) {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'linkledger-scheduler-'));
   const logger = createLogger('silent');
-  const stores = await openEmbeddedEngine({ dataDir }, PERSONAL_FIELDS, allViews, logger);
+  const stores = await openStores({ dataDir }, PERSONAL_FIELDS, allViews, logger);
   const projections = startProjections(allViews, { feed: stores.feed, reads: stores.reads, logger });
   t.teardown(async () => {
     await projections.stop();

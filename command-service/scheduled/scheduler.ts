@@ -11,6 +11,7 @@ import { links } from '../../projections/views/links/links.ts';
 import { link } from '../deciders/link.ts';
 import { watchdog } from '../deciders/watchdog.ts';
 import { DomainError } from '../errors.ts';
+import { TRASH_DAYS } from '../events/link.ts';
 import type { LinkledgerEvent } from '../events.ts';
 import { handle } from '../handle.ts';
 import { checkerIdleMs, MAX_CHECKER_IDLE_MS } from './checker-watchdog.ts';
@@ -18,9 +19,6 @@ import type { ClockGuard } from './clock-guard.ts';
 import { requestDueChecks } from './due-checks.ts';
 import { expireInvitations } from './expire-invitations.ts';
 import { noticeExpiries, noticeUnchecked } from './link-notices.ts';
-
-/** How long a link stays in the trash (infra/docs/product.md, "Trash"). */
-export const TRASH_DAYS = 30;
 
 /** The request that adds a link requests its first check: it has this long, in milliseconds. */
 export const GRACE_MS = 5_000;

@@ -1,4 +1,4 @@
-/** The Delete Account dialog: what goes and what stays, what to do with each team, and the account's address. */
+/** The Delete Account dialog: what is deleted, what stays, a new owner for each team, and the address to confirm. */
 import Box from '@mui/material/Box';
 import FormControl from '@mui/material/FormControl';
 import MenuItem from '@mui/material/MenuItem';
@@ -10,6 +10,7 @@ import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { send } from '../platform/api/client.ts';
 import { useCurrentUser } from '../session/current-user.ts';
+import { clearAndReload } from '../session/log-out.ts';
 import { useTeamsOf } from '../session/my-teams.ts';
 import { useReauthentication } from '../session/Reauthentication.tsx';
 import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx';
@@ -17,12 +18,10 @@ import { Label } from '../ui/forms/TextField.tsx';
 import { ChevronDownIcon } from '../ui/icons.tsx';
 import { Loads } from '../ui/QueryState.tsx';
 import { formatSuccessor, formatSuccessorLabel, formatTypeToConfirm, messages } from './messages.ts';
-import { leave } from './queries.ts';
 
-/** A team's id to its heir's; a team that is not named is deleted. */
+/** New owners by team id; NOBODY deletes the team. */
 type Successors = Readonly<Record<string, string>>;
 
-/** Stands for nobody: the team is deleted. */
 const NOBODY = '';
 
 function BulletList({ title, points }: { title: string; points: readonly string[] }) {
@@ -42,7 +41,15 @@ function BulletList({ title, points }: { title: string; points: readonly string[
   );
 }
 
-function TeamSuccessor({ team, heir, choose }: { team: TeamAnswer; heir: string; choose: (userId: string) => void }) {
+function TeamSuccessor({
+  team,
+  successor,
+  choose,
+}: {
+  team: TeamAnswer;
+  successor: string;
+  choose: (userId: string) => void;
+}) {
   const id = useId();
   if (team.members.length === 0) {
     return (
@@ -61,7 +68,7 @@ function TeamSuccessor({ team, heir, choose }: { team: TeamAnswer; heir: string;
       <Label id={id}>{formatSuccessorLabel(team.name)}</Label>
       <Select
         labelId={id}
-        value={heir}
+        value={successor}
         displayEmpty
         IconComponent={ChevronDownIcon}
         onChange={({ target }) => choose(target.value)}
@@ -84,10 +91,10 @@ export function DeleteAccount() {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<Successors>({});
   const id = useId();
-  const lately = useReauthentication('/settings?dialog=delete-account#account');
+  const reauth = useReauthentication('/settings?dialog=delete-account#account');
   const owned = teams.data?.rows ?? [];
-  // A team goes on by itself where somebody is there to have it: deleting it has to be chosen.
-  const heirOf = (team: TeamAnswer) => chosen[team.id] ?? team.members[0]?.userId ?? NOBODY;
+  // A team is kept if it has members: the person has to choose to delete it.
+  const successorOf = (team: TeamAnswer) => chosen[team.id] ?? team.members[0]?.userId ?? NOBODY;
 
   return (
     <ConfirmDialog
@@ -99,11 +106,11 @@ export function DeleteAccount() {
       onClose={() => close('dialog')}
       onConfirm={async () => {
         const heirs = owned
-          .map((team) => ({ teamId: team.id, userId: heirOf(team) }))
+          .map((team) => ({ teamId: team.id, userId: successorOf(team) }))
           .filter(({ userId }) => userId !== NOBODY);
-        await lately.attempt(async () => {
+        await reauth.run(async () => {
           await send('DELETE', '/api/user', { body: { confirmation: typed.trim(), heirs } });
-          leave();
+          clearAndReload();
         });
       }}
     >
@@ -120,7 +127,7 @@ export function DeleteAccount() {
                 <TeamSuccessor
                   key={team.id}
                   team={team}
-                  heir={heirOf(team)}
+                  successor={successorOf(team)}
                   choose={(userId) => setChosen({ ...chosen, [team.id]: userId })}
                 />
               ))}
@@ -138,7 +145,7 @@ export function DeleteAccount() {
           slotProps={{ input: { autoComplete: 'off', spellCheck: false, inputMode: 'email' } }}
         />
       </FormControl>
-      {lately.notice}
+      {reauth.notice}
     </ConfirmDialog>
   );
 }

@@ -1,14 +1,14 @@
-/** The ways to sign in: those there are, each to be removed but the last, and those that could be added. */
+/** The sign-in methods of the account, each but the last removable, and the ones that can be added. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
 import { mutate } from 'swr';
 import type { IdentityAnswer } from '../../query-service/contract/answers/account.ts';
 import { send } from '../platform/api/client.ts';
 import { useReauthentication } from '../session/Reauthentication.tsx';
 import { ActionTooltip } from '../ui/ActionTooltip.tsx';
-import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx';
+import { ConfirmButton } from '../ui/dialogs/ConfirmButton.tsx';
+import { disabledProps } from '../ui/disabled-props.ts';
 import { KeyIcon, MailIcon } from '../ui/icons.tsx';
 import { Loads } from '../ui/QueryState.tsx';
 import { SECTION_ROW, Section, SectionList } from '../ui/Section.tsx';
@@ -21,8 +21,8 @@ const RETURN_TO = encodeURIComponent(HERE);
 
 function IdentityRow({ identity }: { identity: IdentityAnswer }) {
   const { id, provider, providerName, label, removable } = identity;
-  const [asking, setAsking] = useState(false);
-  const lately = useReauthentication(HERE);
+  const denial = removable ? null : messages.lastWayIn;
+  const reauth = useReauthentication(HERE);
   const Icon = provider === 'email' ? MailIcon : KeyIcon;
   return (
     <Box component="li" sx={SECTION_ROW}>
@@ -33,34 +33,32 @@ function IdentityRow({ identity }: { identity: IdentityAnswer }) {
           {label}
         </Typography>
       </Box>
-      <ActionTooltip reason={removable ? null : messages.lastWayIn}>
-        <Button
-          aria-disabled={!removable}
-          aria-label={`${messages.disconnect} ${providerName}`}
-          sx={removable ? {} : { color: 'text.secondary' }}
-          onClick={() => removable && setAsking(true)}
-        >
-          {messages.disconnect}
-        </Button>
-      </ActionTooltip>
-      <ConfirmDialog
-        open={asking}
+      <ConfirmButton
+        button={(ask) => (
+          <ActionTooltip reason={denial}>
+            <Button
+              aria-label={`${messages.disconnect} ${providerName}`}
+              onClick={() => denial === null && ask()}
+              {...disabledProps(denial)}
+            >
+              {messages.disconnect}
+            </Button>
+          </ActionTooltip>
+        )}
         title={formatRemoveTitle(providerName, label)}
         label={messages.disconnect}
         cancel={messages.keep}
-        onClose={() => setAsking(false)}
-        onConfirm={async () => {
-          await lately.attempt(async () => {
+        onConfirm={() =>
+          reauth.run(async () => {
             await send('DELETE', `/api/identities/${encodeURIComponent(id)}`);
-            setAsking(false);
             notify(messages.disconnected, { lines: [`${providerName}: ${label}`, messages.disconnectedHint] });
             await mutate('/api/identities');
-          });
-        }}
+          })
+        }
       >
         <Typography sx={{ color: 'text.secondary' }}>{formatRemoveHint(providerName)}</Typography>
-        {lately.notice}
-      </ConfirmDialog>
+        {reauth.notice}
+      </ConfirmButton>
     </Box>
   );
 }

@@ -1,4 +1,4 @@
-/** The profile photo: choose, preview, then send; or remove. */
+/** The profile photo: choose a file, preview and upload it, or remove the photo. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -7,6 +7,7 @@ import { ApiError } from '../platform/api/client.ts';
 import { useCurrentUser } from '../session/current-user.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx';
+import { messages as common } from '../ui/messages.ts';
 import { notify } from '../ui/toasts/toast-store.ts';
 import { initialsOf } from '../users/display-name.ts';
 import { usePhoto } from '../users/queries.ts';
@@ -14,7 +15,7 @@ import { changePhoto } from './commands.ts';
 import { messages } from './messages.ts';
 import { cropToSquare, PHOTO_TYPES, photoProblem } from './profile-photo.ts';
 
-/** @throws ApiError after saying so. */
+/** @throws ApiError after showing it in a toast */
 async function savePhoto(photo: string | null): Promise<void> {
   try {
     await changePhoto(photo);
@@ -38,9 +39,9 @@ export function ProfilePhoto() {
   const photo = data?.profilePhoto ?? null;
 
   const choose = async (file: File) => {
-    const wrong = photoProblem(file);
-    setProblem(wrong);
-    if (wrong !== null) return;
+    const refusal = photoProblem(file);
+    setProblem(refusal);
+    if (refusal !== null) return;
     try {
       setChosen(await cropToSquare(file));
       setAsking(true);
@@ -52,7 +53,7 @@ export function ProfilePhoto() {
   const remove = async () => {
     setRemoving(true);
     setProblem(null);
-    // The toast has said what went wrong.
+    // A toast has shown the error.
     await savePhoto(null).catch(() => undefined);
     setRemoving(false);
   };
@@ -70,7 +71,7 @@ export function ProfilePhoto() {
             hidden
             onChange={({ target }) => {
               const file = target.files?.[0];
-              // The same file can be chosen again.
+              // Lets the same file be chosen again.
               target.value = '';
               if (file !== undefined) void choose(file);
             }}
@@ -97,7 +98,7 @@ export function ProfilePhoto() {
         open={asking}
         title={messages.photoTitle}
         label={messages.usePhoto}
-        cancel={messages.cancel}
+        cancel={common.cancel}
         tone="primary"
         onClose={() => setAsking(false)}
         onConfirm={async () => {

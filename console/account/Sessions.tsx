@@ -1,4 +1,4 @@
-/** Where one is signed in; each session can be ended, and all at once. */
+/** The browsers that are signed in. One or all of them can be signed out. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
@@ -7,14 +7,15 @@ import { useState } from 'react';
 import { mutate } from 'swr';
 import type { SessionAnswer } from '../../query-service/contract/answers/account.ts';
 import { ApiError, send } from '../platform/api/client.ts';
-import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx';
+import { clearAndReload } from '../session/log-out.ts';
+import { ConfirmButton } from '../ui/dialogs/ConfirmButton.tsx';
 import { MonitorIcon } from '../ui/icons.tsx';
 import { Loads } from '../ui/QueryState.tsx';
 import { RelativeTime } from '../ui/RelativeTime.tsx';
 import { SECTION_ROW, Section, SectionList } from '../ui/Section.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
 import { messages } from './messages.ts';
-import { leave, useSessions } from './queries.ts';
+import { useSessions } from './queries.ts';
 
 function SessionRow({ session }: { session: SessionAnswer }) {
   const { id, current, browser, network, startedAt, lastUsedAt } = session;
@@ -27,7 +28,7 @@ function SessionRow({ session }: { session: SessionAnswer }) {
       notify(messages.sessionEnded, { lines: [browser] });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      // One that had already ended is as good.
+      // 404: the session had already ended.
       if (error.status !== 404 && error.status !== 401)
         notify(messages.sessionFailed, { lines: [error.message], severity: 'destructive' });
     }
@@ -59,12 +60,24 @@ function SessionRow({ session }: { session: SessionAnswer }) {
 
 export function Sessions() {
   const sessions = useSessions();
-  const [asking, setAsking] = useState(false);
   return (
     <Section
       title={messages.sessions}
       hint={messages.sessionsHint}
-      action={<Button onClick={() => setAsking(true)}>{messages.endAll}</Button>}
+      action={
+        <ConfirmButton
+          button={(ask) => <Button onClick={ask}>{messages.endAll}</Button>}
+          title={messages.endAllTitle}
+          label={messages.endAll}
+          onConfirm={async () => {
+            await send('DELETE', '/api/sessions');
+            clearAndReload();
+            return true;
+          }}
+        >
+          <Typography sx={{ color: 'text.secondary' }}>{messages.endAllHint}</Typography>
+        </ConfirmButton>
+      }
     >
       <Loads query={sessions} failed={messages.sessionsFailed}>
         {(data) => (
@@ -75,19 +88,6 @@ export function Sessions() {
           </SectionList>
         )}
       </Loads>
-      <ConfirmDialog
-        open={asking}
-        title={messages.endAllTitle}
-        label={messages.endAll}
-        cancel={messages.cancel}
-        onClose={() => setAsking(false)}
-        onConfirm={async () => {
-          await send('DELETE', '/api/sessions');
-          leave();
-        }}
-      >
-        <Typography sx={{ color: 'text.secondary' }}>{messages.endAllHint}</Typography>
-      </ConfirmDialog>
     </Section>
   );
 }

@@ -1,12 +1,19 @@
 /** Changes to the account of the signed-in person. */
-
 import { mutate } from 'swr';
-import type { PhotoAnswer } from '../../query-service/contract/answers/account.ts';
+import type { PhotoAnswer, ProfileAnswer } from '../../query-service/contract/answers/account.ts';
 import { send } from '../platform/api/client.ts';
-import { KEY } from './profile-photo.ts';
+import { USER_KEY } from '../session/current-user.ts';
+import { PHOTO_URL } from '../users/queries.ts';
+import { PROFILE_URL } from './queries.ts';
 
-/** Takes a photo, or none. @throws ApiError */
+/** @throws ApiError */
+export async function saveProfile(body: object): Promise<void> {
+  const answer = await send<ProfileAnswer>('PATCH', PROFILE_URL, { body });
+  await Promise.all([mutate(PROFILE_URL, answer, { revalidate: false }), mutate(USER_KEY)]);
+}
+
+/** Changes the profile photo; null removes it. @throws ApiError */
 export async function changePhoto(profilePhoto: string | null): Promise<void> {
-  await send('POST', KEY, { body: { profilePhoto } });
-  await mutate<PhotoAnswer>(KEY, { profilePhoto }, { revalidate: false });
+  await send('POST', PHOTO_URL, { body: { profilePhoto } });
+  await mutate<PhotoAnswer>(PHOTO_URL, { profilePhoto }, { revalidate: false });
 }

@@ -1,8 +1,6 @@
 /** The words of people and their settings. */
 
 export const messages = {
-  retry: 'Try again',
-  cancel: 'Cancel',
   you: 'You',
 
   profile: 'Profile',
@@ -41,7 +39,6 @@ export const messages = {
   disconnected: 'Sign-in removed',
   disconnectedHint: 'Browsers that signed in with it stay signed in: end them under Sessions.',
   keep: 'Keep',
-  signInAgain: 'Sign in again',
 
   sessions: 'Sessions',
   sessionsHint: 'The browsers that are signed in to your account.',

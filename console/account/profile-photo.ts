@@ -1,24 +1,22 @@
-/** Photos of people: read, looked through before they are sent, and changed. */
+/** Checks and crops a photo before it is uploaded. */
 
 import { formatTooLarge, messages } from './messages.ts';
 
-export const KEY = '/api/user/photo';
-
-/** The photos a person may choose (infra/docs/product.md, "Profile and photo"). */
+/** The accepted image types (infra/docs/product.md, "Profile and photo"). */
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/gif'] as const;
 
 export const MAX_PHOTO_BYTES = 2 * 1024 * 1024;
 
-/** Edge of the square that is sent, in pixels: sharp wherever it is shown, and light to load. */
+/** Edge of the uploaded square in pixels: sharp at every size in use, and small to load. */
 const EDGE = 512;
 
-/** Why a file cannot be one's photo; null: it can. Pure. */
+/** Why a file cannot be a profile photo; null: it can. Pure. */
 export function photoProblem({ type, size }: Pick<File, 'type' | 'size'>): string | null {
   if (!PHOTO_TYPES.some((each) => each === type)) return messages.photoWrongType;
   return size > MAX_PHOTO_BYTES ? formatTooLarge(size) : null;
 }
 
-/** The middle square of an image file as a data URL of a PNG or JPEG. @throws Error when it is no image after all. */
+/** The middle square of an image file as a data URL of a PNG or JPEG. @throws Error for a file that is no image */
 export async function cropToSquare(file: File): Promise<string> {
   const image = await createImageBitmap(file);
   try {

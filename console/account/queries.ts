@@ -1,7 +1,18 @@
-/** How a person signs in, and where they are signed in. */
+/** The account of the signed-in person: profile, sign-in methods and sessions. */
 import useSWR from 'swr';
-import type { IdentityAnswer, ProviderAnswer, SessionAnswer } from '../../query-service/contract/answers/account.ts';
+import type {
+  IdentityAnswer,
+  ProfileAnswer,
+  ProviderAnswer,
+  SessionAnswer,
+} from '../../query-service/contract/answers/account.ts';
 import { type ApiError, get } from '../platform/api/client.ts';
+
+export const PROFILE_URL = '/api/user/profile';
+
+export function useProfile() {
+  return useSWR<ProfileAnswer, ApiError>(PROFILE_URL, get<ProfileAnswer>);
+}
 
 export function useIdentities() {
   return useSWR<readonly IdentityAnswer[], ApiError>('/api/identities', get<readonly IdentityAnswer[]>);
@@ -13,10 +24,4 @@ export function useProviders() {
 
 export function useSessions() {
   return useSWR<readonly SessionAnswer[], ApiError>('/api/sessions', get<readonly SessionAnswer[]>);
-}
-
-/** Leaves the signed-in console for good: nothing typed or cached outlives it. */
-export function leave(): void {
-  sessionStorage.clear();
-  window.location.assign('/');
 }

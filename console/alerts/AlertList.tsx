@@ -13,6 +13,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { AlertIcon, BellIcon } from '../ui/icons.tsx';
 import { Pager } from '../ui/lists/Pager.tsx';
 import { useStableRows } from '../ui/lists/use-stable-rows.ts';
+import { messages as common } from '../ui/messages.ts';
 import { AlertRow } from './AlertRow.tsx';
 import { markRead } from './commands.ts';
 import { messages } from './messages.ts';
@@ -61,7 +62,7 @@ export function AlertList({ tab }: { tab: AlertTab }) {
           <EmptyState
             icon={<AlertIcon />}
             title={messages.loadFailed}
-            action={<Button onClick={() => void mutate()}>{messages.retry}</Button>}
+            action={<Button onClick={() => void mutate()}>{common.retry}</Button>}
           >
             {error.message}
           </EmptyState>
@@ -88,7 +89,7 @@ export function AlertList({ tab }: { tab: AlertTab }) {
           sx={{ mb: 2 }}
           action={
             <Button size="small" onClick={() => void mutate()}>
-              {messages.retry}
+              {common.retry}
             </Button>
           }
         >
@@ -110,7 +111,13 @@ export function AlertList({ tab }: { tab: AlertTab }) {
             ))}
           </Box>
           <Box sx={{ borderTop: 1, borderColor: 'divider', px: { xs: 2, md: 0 } }}>
-            <Pager total={total} />
+            <Pager
+              page={view.page}
+              pageSize={view.pageSize}
+              total={total}
+              onPageChange={(page) => change({ page })}
+              onPageSizeChange={(pageSize) => change({ pageSize })}
+            />
           </Box>
         </Paper>
       </Box>

@@ -10,6 +10,7 @@ import { useOverlay } from '../platform/address/overlays.ts';
 import { useNow } from '../platform/timing/use-now.ts';
 import { useCurrentUser } from '../session/current-user.ts';
 import { lineClamp } from '../ui/line-clamp.ts';
+import { messages as common } from '../ui/messages.ts';
 import { RelativeTime } from '../ui/RelativeTime.tsx';
 import { AlertTypeIcon } from './AlertTypeIcon.tsx';
 import { markRead } from './commands.ts';
@@ -127,7 +128,7 @@ export function NotificationsMenu({ anchor, unread, onClose }: NotificationsMenu
             {messages.notificationsFailed}. {error.message}
           </MenuItem>
         ))}
-      {data === undefined && error !== undefined && <MenuItem onClick={() => void mutate()}>{messages.retry}</MenuItem>}
+      {data === undefined && error !== undefined && <MenuItem onClick={() => void mutate()}>{common.retry}</MenuItem>}
       <MenuItem
         onClick={() => {
           onClose();

@@ -1,13 +1,11 @@
-/** The words of alerts: their page, and the notifications menu. */
+/** Texts of the Alerts page and of the notifications menu. */
+import type { AlertTab } from '../../query-service/contract/answers/alerts.ts';
+
 export const messages = {
   alerts: 'Alerts',
   note: 'Link status changes and system notifications.',
-  settings: 'Choose what you are told',
+  settings: 'Choose your notifications',
   tabs: 'Which alerts',
-  all: 'All',
-  unread: 'Unread',
-  status: 'Status',
-  expiring: 'Expiring',
   markAll: 'Mark All as Read',
   allRead: 'All alerts are marked as read',
   isNew: 'New',
@@ -15,7 +13,6 @@ export const messages = {
   noneHint: "You're all caught up!",
   loadFailed: 'Alerts could not be loaded',
   markFailed: 'Failed to mark as read',
-  retry: 'Try again',
   notifications: 'Notifications',
   noNotifications: 'No notifications',
   notificationsFailed: 'Notifications could not be loaded',
@@ -26,15 +23,22 @@ export const messages = {
   viewAll: 'View all alerts',
 } as const;
 
-/** The greatest number that the bell shows. */
+export const ALERT_TAB_LABELS: Readonly<Record<AlertTab, string>> = {
+  all: 'All',
+  unread: 'Unread',
+  status: 'Status',
+  expiring: 'Expiring',
+};
+
+/** The greatest number that the button shows. */
 export const MOST_SHOWN = 99;
 
-/** '3 unread', '99+ unread': as the bell's badge shows it. */
+/** '3 unread', '99+ unread': as the button's badge shows it. */
 export function formatUnread(unread: number): string {
   return `${unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread} unread`;
 }
 
-/** What the bell is called: 'Notifications, 3 unread'. */
+/** The label of the button: 'Notifications, 3 unread'. */
 export function formatBellLabel(unread: number): string {
   return unread === 0 ? messages.notifications : `${messages.notifications}, ${formatUnread(unread)}`;
 }

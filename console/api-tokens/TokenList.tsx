@@ -1,15 +1,15 @@
-/** The API tokens: what each may do, when it was used, and Revoke. */
+/** The API tokens: each with its access, its last use and a button to revoke it. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { lazy, useState } from 'react';
+import { lazy } from 'react';
 import { mutate } from 'swr';
 import type { TokenAnswer } from '../../query-service/contract/answers/tokens.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { send } from '../platform/api/client.ts';
 import { useNow } from '../platform/timing/use-now.ts';
-import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx';
+import { ConfirmButton } from '../ui/dialogs/ConfirmButton.tsx';
 import { LazyBoundary } from '../ui/dialogs/LazyBoundary.tsx';
 import { KeyIcon } from '../ui/icons.tsx';
 import { Loads } from '../ui/QueryState.tsx';
@@ -27,7 +27,6 @@ function scopeOf({ teamId, teamName }: TokenAnswer): string {
 
 function TokenRow({ token }: { token: TokenAnswer }) {
   const { id, name, access, createdAt, lastUsedAt, expiresAt } = token;
-  const [asking, setAsking] = useState(false);
   const now = useNow();
   const expired = expiresAt !== null && Date.parse(expiresAt) <= now;
   return (
@@ -55,24 +54,24 @@ function TokenRow({ token }: { token: TokenAnswer }) {
           )}
         </Typography>
       </Box>
-      <Button aria-label={`${messages.revoke} ${name}`} onClick={() => setAsking(true)}>
-        {messages.revoke}
-      </Button>
-      <ConfirmDialog
-        open={asking}
+      <ConfirmButton
+        button={(ask) => (
+          <Button aria-label={`${messages.revoke} ${name}`} onClick={ask}>
+            {messages.revoke}
+          </Button>
+        )}
         title={formatRevokeTitle(name)}
         label={messages.revoke}
         cancel={messages.keep}
-        onClose={() => setAsking(false)}
         onConfirm={async () => {
           await send('DELETE', `${TOKENS_URL}/${encodeURIComponent(id)}`);
-          setAsking(false);
           notify(messages.revoked, { lines: [name] });
           await mutate(TOKENS_URL);
+          return true;
         }}
       >
         <Typography sx={{ color: 'text.secondary' }}>{messages.revokeHint}</Typography>
-      </ConfirmDialog>
+      </ConfirmButton>
     </Box>
   );
 }

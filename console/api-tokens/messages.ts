@@ -1,4 +1,4 @@
-/** The words of API tokens. */
+/** Texts of API tokens. */
 import type { TokenAccess } from '../../command-service/events/token.ts';
 
 export const messages = {
@@ -11,6 +11,7 @@ export const messages = {
   description: 'What a program can ask for',
 
   title: 'Create API token',
+  signInFirst: 'Sign in again to create a token.',
   name: 'Name',
   nameHint: 'What it is for: “Nightly report”.',
   access: 'May',
@@ -19,7 +20,6 @@ export const messages = {
   expiry: 'Expires',
   never: 'Never',
   creating: 'Creating...',
-  cancel: 'Cancel',
 
   created: 'Token created',
   shownOnce: 'Copy it now: it is not kept here and cannot be shown again.',

@@ -3,7 +3,7 @@ import { bodyOf, initialToken, validate } from './token-form.ts';
 
 const NOW = Date.parse('2027-01-01T00:00:00Z');
 
-test('a new token may only read and ends in 90 days, unless something else is chosen', (t) => {
+test('a new token is read-only and ends in 90 days by default', (t) => {
   t.deepEqual(bodyOf({ ...initialToken, name: 'Report' }, NOW), {
     name: 'Report',
     access: 'read',

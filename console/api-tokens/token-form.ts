@@ -1,8 +1,9 @@
-/** The form of a new API token, and what is sent of it. Pure. */
-import { InputError, parse } from '../../command-service/commands/schema/parse.ts';
+/** The values of the token form and the request body they make. Pure. */
+import { parse } from '../../command-service/commands/schema/parse.ts';
 import { type CreateTokenBody, createTokenSchema } from '../../command-service/commands/token.ts';
+import { fieldErrors } from '../ui/forms/field-errors.ts';
 
-/** Stands for all that one sees, beside the ids of teams. */
+/** The scope of everything the person sees; other scopes are team ids. */
 export const ALL_SCOPES = '';
 
 export type TokenValues = {
@@ -10,11 +11,11 @@ export type TokenValues = {
   access: string;
   /** A team's id, or ALL_SCOPES. */
   scope: string;
-  /** Days from now; '': never. */
+  /** Days until the token ends; '': never. */
   expires: string;
 };
 
-/** Little power and an end, unless somebody wants more. */
+/** Read-only and limited in time by default. */
 export const initialToken: TokenValues = { name: '', access: 'read', scope: ALL_SCOPES, expires: '90' };
 
 /** The body of POST /api/tokens. */
@@ -27,13 +28,7 @@ export function bodyOf({ name, access, scope, expires }: TokenValues, now: numbe
   } satisfies CreateTokenBody;
 }
 
-/** What is wrong, by field. */
-export function validate(values: TokenValues): Partial<TokenValues> {
-  try {
-    parse(createTokenSchema, bodyOf(values, 0));
-    return {};
-  } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    return error.fields.name === undefined ? {} : { name: error.fields.name };
-  }
+/** The errors of the form, by field. */
+export function validate(values: TokenValues): Readonly<Record<string, string>> {
+  return fieldErrors(() => parse(createTokenSchema, bodyOf(values, 0)));
 }

@@ -1,19 +1,19 @@
-/** Decides between the signed-in console, the welcome page and waiting to know. */
+/** Shows the signed-in console, a public page or the welcome page, as the session says. */
 import { Suspense, startTransition, useEffect, useState } from 'react';
 import { onSignedOut } from '../platform/api/client.ts';
 import { UserProvider, useSession } from '../session/current-user.ts';
 import { onSignOutInOtherTab } from '../session/sign-out-broadcast.ts';
 import { LoadingScreen } from './LoadingScreen.tsx';
-import { Console, isPublicPath, Outside, preload } from './lazy-pages.ts';
+import { isPublicPath, LazyPublicApp, LazySignedInApp, preload } from './preload.ts';
 import { ServerUnreachable } from './ServerUnreachable.tsx';
 import { WelcomePage } from './WelcomePage.tsx';
 
 export function App() {
   const { data: user, error, mutate } = useSession();
-  /** Nobody is any more, where somebody was. */
+  /** The session has ended. */
   const [expired, setExpired] = useState(false);
-  /** What is shown has been fetched. Who only suspends until then is kept waiting by React for 300 ms more, at each step. */
-  const [preloaded, setFetched] = useState(false);
+  /** The code has loaded. Suspending until then instead would cost 300 ms at each step: React throttles fallbacks. */
+  const [isPreloaded, setPreloaded] = useState(false);
   const signedIn = user !== undefined && user !== null;
 
   useEffect(() => onSignOutInOtherTab(() => void mutate()), [mutate]);
@@ -23,13 +23,13 @@ export function App() {
   useEffect(() => {
     const { pathname } = window.location;
     if (signedIn || isPublicPath(pathname))
-      void preload(pathname, signedIn).then(() => startTransition(() => setFetched(true)));
+      void preload(pathname, signedIn).then(() => startTransition(() => setPreloaded(true)));
     if (!signedIn) return;
     setExpired(false);
     return () => setExpired(true);
   }, [signedIn]);
 
-  // Someone who signed in through a mail opened elsewhere comes back to this tab and finds it signed in.
+  // After signing in through a mail in another tab, this tab is signed in too.
   useEffect(() => {
     if (user !== null) return;
     const look = () => document.visibilityState === 'visible' && void mutate();
@@ -45,18 +45,18 @@ export function App() {
     return error === undefined ? <LoadingScreen /> : <ServerUnreachable error={error} retry={() => void mutate()} />;
   if (user === null) {
     if (!isPublicPath(window.location.pathname)) return <WelcomePage expired={expired} />;
-    if (!preloaded) return <LoadingScreen />;
+    if (!isPreloaded) return <LoadingScreen />;
     return (
       <Suspense fallback={<LoadingScreen />}>
-        <Outside />
+        <LazyPublicApp />
       </Suspense>
     );
   }
-  if (!preloaded) return <LoadingScreen />;
+  if (!isPreloaded) return <LoadingScreen />;
   return (
     <UserProvider value={user}>
       <Suspense fallback={<LoadingScreen />}>
-        <Console />
+        <LazySignedInApp />
       </Suspense>
     </UserProvider>
   );

@@ -2,7 +2,7 @@
 import { lazy, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { useOverlay } from '../platform/address/overlays.ts';
-import { campaignAt } from '../platform/address/page-paths.ts';
+import { campaignIdFromPath } from '../platform/address/page-paths.ts';
 import { UpgradeDialogHost } from '../status-checks/UpgradeDialogHost.tsx';
 import { LazyBoundary } from '../ui/dialogs/LazyBoundary.tsx';
 import { prefetchDialogs } from './prefetch.ts';
@@ -30,7 +30,7 @@ const CommandPalette = lazy(async () => ({ default: (await import('./palette/Com
 export function Dialogs() {
   const { pathname } = useLocation();
   const { params } = useOverlay();
-  const campaignId = campaignAt(pathname);
+  const campaignId = campaignIdFromPath(pathname);
   const dialog = params.get('dialog');
   const edited = params.get('edit');
   const shown = params.get('link');

@@ -2,7 +2,8 @@
 import Button from '@mui/material/Button';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { AlertIcon } from '../ui/icons.tsx';
-import { messages } from './shell/messages.ts';
+import { messages as common } from '../ui/messages.ts';
+import { messages } from './messages.ts';
 
 export function ErrorScreen() {
   return (
@@ -10,10 +11,10 @@ export function ErrorScreen() {
       <EmptyState
         level="h1"
         icon={<AlertIcon />}
-        title={messages.broken}
+        title={common.broken}
         action={
           <Button variant="contained" color="primary" onClick={() => window.location.reload()}>
-            {messages.reload}
+            {common.reload}
           </Button>
         }
       >

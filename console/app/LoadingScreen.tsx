@@ -2,7 +2,7 @@
 import Box from '@mui/material/Box';
 import CircularProgress from '@mui/material/CircularProgress';
 import Typography from '@mui/material/Typography';
-import { messages } from './shell/messages.ts';
+import { messages } from './messages.ts';
 
 export function LoadingScreen() {
   return (

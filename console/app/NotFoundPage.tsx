@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { SearchIcon } from '../ui/icons.tsx';
 import { pageTitle } from '../ui/page-title.ts';
-import { messages } from './shell/messages.ts';
+import { messages } from './messages.ts';
 
 export function NotFoundPage() {
   return (

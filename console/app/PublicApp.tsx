@@ -4,14 +4,14 @@ import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { ErrorScreen } from './ErrorScreen.tsx';
 import { LoadingScreen } from './LoadingScreen.tsx';
-import { InvitePage, SharePage } from './lazy-pages.ts';
+import { InvitationPage, SharePage } from './lazy-pages.ts';
 import { WelcomePage } from './WelcomePage.tsx';
 
 const router = createBrowserRouter([
   {
     errorElement: <ErrorScreen />,
     children: [
-      { path: '/invite/:token', element: <InvitePage /> },
+      { path: '/invite/:token', element: <InvitationPage /> },
       { path: '/share/:shareId', element: <SharePage /> },
       { path: '*', element: <WelcomePage expired={false} /> },
     ],

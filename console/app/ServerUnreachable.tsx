@@ -2,7 +2,8 @@
 import Button from '@mui/material/Button';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { AlertIcon } from '../ui/icons.tsx';
-import { messages } from './shell/messages.ts';
+import { messages as common } from '../ui/messages.ts';
+import { messages } from './messages.ts';
 
 export function ServerUnreachable({ error, retry }: { error: Error; retry: () => void }) {
   return (
@@ -13,7 +14,7 @@ export function ServerUnreachable({ error, retry }: { error: Error; retry: () =>
         title={messages.unreachable}
         action={
           <Button variant="contained" color="primary" onClick={retry}>
-            {messages.retry}
+            {common.retry}
           </Button>
         }
       >

@@ -5,20 +5,21 @@ import Typography from '@mui/material/Typography';
 import { SignInMethods } from '../session/SignInMethods.tsx';
 import { LiveIcon, PendingIcon, RestoreIcon } from '../ui/icons.tsx';
 import { Logo } from '../ui/Logo.tsx';
+import { messages as common } from '../ui/messages.ts';
 import { ThemeToggle } from '../ui/theme/ThemeToggle.tsx';
-import { messages } from './shell/messages.ts';
+import { messages } from './messages.ts';
 
 const ICONS = { live: LiveIcon, pending: PendingIcon, history: RestoreIcon } as const;
-const COLOURS = { live: 'success.main', pending: 'warning.main', history: 'text.secondary' } as const;
+const COLORS = { live: 'success.main', pending: 'warning.main', history: 'text.secondary' } as const;
 
 export function WelcomePage({ expired }: { expired: boolean }) {
   const { pathname, search } = window.location;
   return (
     <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column' }}>
-      <title>{messages.product}</title>
+      <title>{common.product}</title>
       <Box component="header" sx={{ display: 'flex', alignItems: 'center', gap: 1, px: { xs: 2, md: 3 }, height: 56 }}>
         <Logo />
-        <Typography sx={{ fontWeight: 600, letterSpacing: '-0.01em', flex: 1 }}>{messages.product}</Typography>
+        <Typography sx={{ fontWeight: 600, letterSpacing: '-0.01em', flex: 1 }}>{common.product}</Typography>
         <ThemeToggle />
       </Box>
       <Box
@@ -80,7 +81,7 @@ export function WelcomePage({ expired }: { expired: boolean }) {
             const Icon = ICONS[kind];
             return (
               <li key={kind}>
-                <Icon aria-hidden sx={{ color: COLOURS[kind] }} />
+                <Icon aria-hidden sx={{ color: COLORS[kind] }} />
                 <Typography component="h2" variant="h3" sx={{ mt: 1 }}>
                   {title}
                 </Typography>

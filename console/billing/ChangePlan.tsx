@@ -6,6 +6,7 @@ import type { SubscriptionAnswer } from '../../query-service/contract/answers/ac
 import { useOverlay } from '../platform/address/overlays.ts';
 import { ApiError } from '../platform/api/client.ts';
 import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx';
+import { messages as common } from '../ui/messages.ts';
 import { notify } from '../ui/toasts/toast-store.ts';
 import { changePlan } from './commands.ts';
 import { CYCLE_LABELS, formatActivate, formatActivated, messages, PER_CYCLE, PLAN_NAMES } from './messages.ts';
@@ -54,7 +55,7 @@ export function ChangePlan({ plan, cycle, current }: PurchaseDialogProps) {
       open
       title={messages.purchaseTitle}
       label={formatActivate(plan)}
-      cancel={messages.cancel}
+      cancel={common.cancel}
       tone="primary"
       onClose={() => close('dialog')}
       onConfirm={confirm}

@@ -9,8 +9,6 @@ export const messages = {
   yearlySaves: 'Save 17%',
   isCurrent: 'Current plan',
   freeOfCharge: 'Free of charge',
-  cancel: 'Cancel',
-  close: 'Close',
   backToFree: 'Go back to Free',
 
   purchaseTitle: 'Complete Your Purchase',

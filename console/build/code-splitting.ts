@@ -1,6 +1,6 @@
 /**
- * Which files the build makes: few, since small ones compress badly and each is a request of its own, yet nobody
- * fetches for one screen what only others need.
+ * The chunks of the build: few, because small files compress badly and each is a request, but no page loads code that
+ * only other pages need.
  */
 import path from 'node:path';
 
@@ -10,13 +10,13 @@ interface Modules {
 
 interface Layer {
   readonly name: string;
-  /** The modules that need it. */
+  /** Modules that need the chunk, relative to the console. */
   readonly of: readonly string[];
-  /** Only what one of these needs as well. */
+  /** The chunk has only what one of these needs too. */
   readonly and?: readonly string[];
 }
 
-/** A module belongs to the first that fits; what fits none is left to the bundler. */
+/** A module goes into the first chunk that fits; the bundler decides about the rest. */
 const LAYERS: readonly Layer[] = [
   { name: 'start', of: ['main.tsx'] },
   {
@@ -35,10 +35,13 @@ const LAYERS: readonly Layer[] = [
   { name: 'forms', of: ['links/edit/AddLinkDialog.tsx'], and: ['links/edit/EditLinkDialog.tsx'] },
 ];
 
-/** All that is fetched before any of `files` can run. */
+/** Every module that `files` import, directly or not. @throws Error for a file that the build does not know. */
 function needs(files: readonly string[], root: string, modules: Modules): ReadonlySet<string> {
   const found = new Set<string>();
   const look = files.map((file) => path.join(root, file));
+  const unknown = files.filter((_, place) => modules.getModuleInfo(look[place] ?? '') === null);
+  if (unknown.length > 0)
+    throw new Error(`build/code-splitting.ts names files that do not exist: ${unknown.join(', ')}`);
   for (let id = look.pop(); id !== undefined; id = look.pop()) {
     if (found.has(id)) continue;
     found.add(id);
@@ -47,7 +50,7 @@ function needs(files: readonly string[], root: string, modules: Modules): Readon
   return found;
 }
 
-/** The groups for the bundler's `codeSplitting`. */
+/** The groups for the bundler's `codeSplitting` option. */
 export function codeSplittingGroups(root: string) {
   return LAYERS.map(({ name, of, and = of }, place) => {
     let both: ReadonlySet<string> | undefined;

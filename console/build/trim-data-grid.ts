@@ -52,8 +52,8 @@ const slashed = (id: string) => id.split(path.sep).join('/');
 
 /** The part that a module of the grid is; null for what stays. */
 function partOf(id: string): string | null {
-  const [, within] = slashed(id).split(GRID);
-  const part = within?.replace(/\.mjs$/, '');
+  const [, inGrid] = slashed(id).split(GRID);
+  const part = inGrid?.replace(/\.mjs$/, '');
   return part !== undefined && PARTS.includes(part) ? part : null;
 }
 

@@ -1,78 +1,69 @@
-/** Add Link on a campaign's screen: the link is the campaign's, and its fields change with how it came about. */
-import Dialog from '@mui/material/Dialog';
-import DialogTitle from '@mui/material/DialogTitle';
-import useMediaQuery from '@mui/material/useMediaQuery';
-import { useMemo, useRef } from 'react';
+/** Add Link on a campaign's page: adds the link to the campaign. */
 import type { CampaignAnswer } from '../../query-service/contract/answers/campaigns.ts';
 import { useCampaign } from '../campaigns/queries.ts';
-import { dayAt } from '../campaigns/timeline.ts';
 import { AddLinkDialog } from '../links/edit/AddLinkDialog.tsx';
-import { DuplicateWarning } from '../links/edit/DuplicateWarning.tsx';
-import { messages as linkWords } from '../links/messages.ts';
+import { addLink } from '../links/edit/add-link.ts';
+import { useDuplicateWarning } from '../links/edit/DuplicateWarning.tsx';
+import { messages as linkMessages } from '../links/messages.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
+import { localDay } from '../platform/format/dates.ts';
 import { useNow } from '../platform/timing/use-now.ts';
 import { useCurrentUser } from '../session/current-user.ts';
 import { useTeams } from '../session/my-teams.ts';
-import { useCampaignDenialReason } from '../session/permissions.ts';
-import { DraftForm } from '../ui/forms/FormDialog.tsx';
-import type { SubmitResult } from '../ui/forms/submit-result.ts';
-import { SMALL_SCREEN } from '../ui/theme/breakpoints.ts';
-import { notify } from '../ui/toasts/toast-store.ts';
+import { useTeamDenial } from '../session/permissions.ts';
+import { FormDialog } from '../ui/forms/FormDialog.tsx';
 import { CampaignLinkFields } from './CampaignLinkFields.tsx';
-import { type CampaignLinkValues, initialCampaignLink, validate } from './campaign-link-form.ts';
-import { addCampaignLink } from './commands.ts';
+import {
+  bodyOf,
+  type CampaignLinkValues,
+  initialCampaignLink,
+  mapFieldErrors,
+  validate,
+} from './campaign-link-form.ts';
 import { messages } from './messages.ts';
 
 function AddDialog({ campaign }: { campaign: CampaignAnswer }) {
   const { open, close } = useOverlay();
   const user = useCurrentUser();
-  const small = useMediaQuery(SMALL_SCREEN, { noSsr: true });
-  const today = dayAt(useNow());
+  const today = localDay(useNow());
   const team = useTeams()?.find(({ id }) => id === campaign.teamId) ?? null;
-  const fresh = useMemo(() => initialCampaignLink(user.id), [user.id]);
-  const anyway = useRef(false);
-  const leave = () => close('dialog');
+  const withDuplicateWarning = useDuplicateWarning();
 
-  const submit = async (values: CampaignLinkValues): Promise<SubmitResult> => {
-    const outcome = await addCampaignLink(values, campaign, today, anyway.current);
-    anyway.current = false;
-    if (outcome.done || outcome.duplicate === undefined) return outcome;
-    return { ...outcome, message: <DuplicateWarning error={outcome.duplicate} anyway={anyway} />, told: true };
-  };
+  const submit = (values: CampaignLinkValues) =>
+    withDuplicateWarning((extra) => {
+      const body = { ...bodyOf(values, campaign), ...extra };
+      return addLink({
+        path: '/api/campaign-links',
+        body,
+        // The first check of a link that is due later comes on its day.
+        isChecked: Boolean(body.articleLink && body.clientLink) && (body.timelineDate ?? today) <= today,
+        toFieldErrors: (fields) => mapFieldErrors(fields, values, 'add'),
+      });
+    });
 
   return (
-    <Dialog open onClose={leave} fullWidth maxWidth="sm" fullScreen={small} aria-labelledby="add-campaign-link-title">
-      <DialogTitle id="add-campaign-link-title">{messages.addTitle}</DialogTitle>
-      <DraftForm<CampaignLinkValues>
-        fresh={fresh}
-        draft={`add-link-to-${campaign.id}`}
-        submitWords={{ idle: messages.addLink, busy: messages.checking }}
-        busyNote={{ title: linkWords.checkingTitle, hint: linkWords.checkingHint }}
-        validate={(values) => validate(values, 'add')}
-        stays={(params) => params.get('dialog') === 'add'}
-        submit={submit}
-        onDone={leave}
-        onCancel={leave}
-        onFailure={({ fields, told }, late) => {
-          const problems = Object.values(fields);
-          if ((problems.length > 0 || told === true) && !late) return;
-          notify(messages.error, {
-            lines: [messages.addFailed, ...(told === true ? [linkWords.duplicate] : problems)],
-            severity: 'destructive',
-            ...(late ? { action: { label: messages.openAgain, run: () => open('dialog', 'add') } } : {}),
-          });
-        }}
-      >
-        {(values, busy) => <CampaignLinkFields values={values} busy={busy} team={team} />}
-      </DraftForm>
-    </Dialog>
+    <FormDialog<CampaignLinkValues>
+      title={messages.addTitle}
+      initialValues={initialCampaignLink(user.id)}
+      draft={`add-link-to-${campaign.id}`}
+      submitLabel={{ idle: messages.addLink, pending: messages.checking }}
+      pendingMessage={{ title: linkMessages.checkingTitle, hint: linkMessages.checkingHint }}
+      failed={messages.addFailed}
+      isOpenAt={(params) => params.get('dialog') === 'add'}
+      validate={(values) => validate(values, 'add')}
+      submit={submit}
+      onClose={() => close('dialog')}
+      reopen={() => open('dialog', 'add')}
+    >
+      {(values, isSubmitting) => <CampaignLinkFields values={values} busy={isSubmitting} team={team} />}
+    </FormDialog>
   );
 }
 
-/** Where the campaign is not there, or one may only look at it, a link is added as anywhere else. */
+/** Adds an ordinary link where the campaign does not exist or the person may not add links to it. */
 export function AddCampaignLink({ campaignId }: { campaignId: string }) {
   const { data: campaign, error } = useCampaign(campaignId);
-  const refusal = useCampaignDenialReason('AddLink', campaign?.teamId);
+  const refusal = useTeamDenial('AddLink', campaign?.teamId);
   if (error !== undefined || refusal !== null) return <AddLinkDialog />;
   return campaign === undefined ? null : <AddDialog campaign={campaign} />;
 }

@@ -1,16 +1,17 @@
-/** What is asked of a campaign's link: how it came about decides which addresses, its status whether a day. */
+/** The fields of a campaign's link. The promotion type decides which URLs, the status whether there is a date. */
 import Box from '@mui/material/Box';
 import { PROMOTION_TYPES } from '../../command-service/events/link.ts';
 import type { LinkAnswer } from '../../query-service/contract/answers/links.ts';
 import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
-import { PROMOTION_LABELS } from '../campaigns/messages.ts';
-import { assigneesIn } from '../links/edit/link-form-values.ts';
+import { assigneesIn } from '../links/edit/assignees.ts';
+import { PROMOTION_LABELS } from '../links/messages.ts';
 import { TagsField } from '../links/tags/TagsField.tsx';
 import { withScheme } from '../platform/format/urls.ts';
 import { useCurrentUser } from '../session/current-user.ts';
 import { HALF } from '../ui/forms/FormDialog.tsx';
 import { SelectField } from '../ui/forms/SelectField.tsx';
 import { TextField } from '../ui/forms/TextField.tsx';
+import { messages as common } from '../ui/messages.ts';
 import { type CampaignLinkValues, typeOf, urlFieldsOf } from './campaign-link-form.ts';
 import { messages } from './messages.ts';
 
@@ -33,9 +34,9 @@ const HINTS = {
 interface CampaignLinkFieldsProps {
   readonly values: CampaignLinkValues;
   readonly busy: boolean;
-  /** null: one's own. */
+  /** null: a personal campaign. */
   readonly team: TeamAnswer | null;
-  /** The link as it is, where one is edited. */
+  /** The link that is edited. */
   readonly link?: LinkAnswer;
 }
 
@@ -46,11 +47,11 @@ export function CampaignLinkFields({ values, busy, team, link }: CampaignLinkFie
     value: id,
     label: name,
   }));
-  const there = [...people, { value: '', label: messages.unassigned }];
-  const unseen = !there.some(({ value }) => value === values.assignedTo);
-  const assignees = unseen
-    ? [{ value: values.assignedTo, label: link?.assignedToName ?? messages.empty }, ...there]
-    : there;
+  const known = [...people, { value: '', label: messages.unassigned }];
+  const unknown = !known.some(({ value }) => value === values.assignedTo);
+  const assignees = unknown
+    ? [{ value: values.assignedTo, label: link?.assignedToName ?? common.none }, ...known]
+    : known;
   const dated = mode === 'edit' || values.status !== 'live';
   return (
     <>
@@ -67,7 +68,7 @@ export function CampaignLinkFields({ values, busy, team, link }: CampaignLinkFie
       </Box>
       {urlFieldsOf(typeOf(values), mode).map(({ name, required }, index) => (
         <TextField
-          // Another kind of link is another form: each of its fields begins anew.
+          // Another promotion type makes new, untouched fields.
           key={`${values.promotionType}-${name}`}
           name={name}
           label={required ? messages[name] : `${messages[name]} ${messages.optional}`}

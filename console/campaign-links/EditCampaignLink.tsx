@@ -1,21 +1,20 @@
-/** The form of a campaign's link that is there: how it came about stays as it was said. */
-import { useMemo, useRef, useState } from 'react';
+/** The Edit Backlink form of a campaign's link. The promotion type cannot be changed. */
 import type { LinkAnswer } from '../../query-service/contract/answers/links.ts';
-import { DuplicateWarning, isDuplicate } from '../links/edit/DuplicateWarning.tsx';
+import { useDuplicateWarning } from '../links/edit/DuplicateWarning.tsx';
 import { linkPath } from '../links/link-queries.ts';
-import { formatValue, messages as linkWords } from '../links/messages.ts';
-import { ApiError, getOrNull, send } from '../platform/api/client.ts';
+import { formatValue, messages as linkMessages } from '../links/messages.ts';
+import { useOverlay } from '../platform/address/overlays.ts';
+import { getOrNull, send } from '../platform/api/client.ts';
 import { revalidateLists } from '../platform/live/use-live-updates.ts';
 import { useTeams } from '../session/my-teams.ts';
-import { Meanwhile } from '../ui/forms/ConcurrentEdits.tsx';
-import { DraftForm } from '../ui/forms/FormDialog.tsx';
-import type { SubmitResult } from '../ui/forms/submit-result.ts';
+import { DialogForm } from '../ui/forms/FormDialog.tsx';
+import { useEdit } from '../ui/forms/use-edit.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
 import { CampaignLinkFields } from './CampaignLinkFields.tsx';
 import { type CampaignLinkValues, changesBetween, validate, valuesOf } from './campaign-link-form.ts';
 import { messages } from './messages.ts';
 
-const FIELDS: Readonly<Record<string, string>> = {
+const FIELD_LABELS: Readonly<Record<string, string>> = {
   articleLink: messages.articleLink,
   clientLink: messages.clientLink,
   websiteUrl: messages.websiteUrl,
@@ -23,68 +22,52 @@ const FIELDS: Readonly<Record<string, string>> = {
   assignedTo: messages.assignTo,
   pocEmail: messages.pocEmail,
   remarks: messages.remarks,
-  tags: linkWords.tagsFact,
+  tags: linkMessages.tagsFact,
 };
 
-function changedMeanwhile(before: LinkAnswer, now: LinkAnswer) {
-  return Object.entries(changesBetween(valuesOf(before), valuesOf(now))).map(
-    ([field, value]) =>
-      [
-        FIELDS[field] ?? field,
-        field === 'assignedTo' ? (now.assignedToName ?? messages.unassigned) : formatValue(value),
-      ] as const,
-  );
+function describeChanges(before: LinkAnswer, now: LinkAnswer) {
+  return Object.entries(changesBetween(valuesOf(before), valuesOf(now))).map(([field, value]) => {
+    const text = field === 'assignedTo' ? (now.assignedToName ?? messages.unassigned) : formatValue(value);
+    return [FIELD_LABELS[field] ?? field, text] as const;
+  });
 }
 
 export function EditCampaignLink({ link, leave }: { link: LinkAnswer; leave: () => void }) {
-  // The form began from this revision; a newer one that arrives meanwhile must not slip in unseen.
-  const [began] = useState(link);
-  const base = useRef(link.revision);
-  const anyway = useRef(false);
-  const fresh = useMemo(() => valuesOf(began), [began]);
-  const team = useTeams()?.find(({ id }) => id === began.teamId) ?? null;
+  const { open } = useOverlay();
+  const { original, submitEdit } = useEdit({
+    thing: link,
+    save: (body, revision) => send('PATCH', linkPath(link.id), { body, revision }),
+    reload: () => getOrNull<LinkAnswer>(linkPath(link.id)),
+    describeChanges,
+    messages: { deleted: messages.linkDeletedMeanwhile, changed: messages.linkChangedMeanwhile },
+  });
+  const withDuplicateWarning = useDuplicateWarning();
+  const initialValues = valuesOf(original);
+  const team = useTeams()?.find(({ id }) => id === original.teamId) ?? null;
 
-  const submit = async (values: CampaignLinkValues): Promise<SubmitResult> => {
-    const body = { ...changesBetween(fresh, values), ...(anyway.current ? { allowDuplicate: true } : {}) };
-    anyway.current = false;
-    try {
-      if (Object.keys(body).length > 0) await send('PATCH', linkPath(link.id), { body, revision: base.current });
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (error.status === 401) return { done: false, message: error.message, fields: {}, signedOut: true };
-      if (error.status === 404) return { done: false, message: messages.linkDeletedMeanwhile, fields: {} };
-      if (isDuplicate(error)) {
-        return { done: false, message: <DuplicateWarning error={error} anyway={anyway} />, fields: {}, told: true };
-      }
-      if (error.status !== 412) return { done: false, message: error.message, fields: error.fields };
-      const now = await getOrNull<LinkAnswer>(linkPath(link.id)).catch((failure: ApiError) => failure);
-      if (now === null) return { done: false, message: messages.linkDeletedMeanwhile, fields: {} };
-      if (now instanceof ApiError) return { done: false, message: now.message, fields: {} };
-      base.current = now.revision;
-      const message = <Meanwhile changes={changedMeanwhile(began, now)}>{messages.linkChangedMeanwhile}</Meanwhile>;
-      return { done: false, message, fields: {}, told: true };
-    }
-    notify(linkWords.linkUpdated, { lines: [linkWords.linkUpdatedHint] });
+  const submit = async (values: CampaignLinkValues) => {
+    const result = await withDuplicateWarning((extra) =>
+      submitEdit({ ...changesBetween(initialValues, values), ...extra }),
+    );
+    if (!result.done) return result;
+    notify(linkMessages.linkUpdated, { lines: [linkMessages.linkUpdatedHint] });
     void revalidateLists(['links', 'stats', 'clients', 'campaigns'], [link.id]);
-    return { done: true };
+    return result;
   };
 
   return (
-    <DraftForm<CampaignLinkValues>
-      fresh={fresh}
-      draft={`edit-${link.id}-${began.revision}`}
-      submitWords={{ idle: messages.save, busy: messages.updating }}
+    <DialogForm<CampaignLinkValues>
+      initialValues={initialValues}
+      draft={`edit-${link.id}-${original.revision}`}
+      submitLabel={{ idle: messages.save, pending: messages.updating }}
+      failed={messages.updateLinkFailed}
+      isOpenAt={(params) => params.get('edit') === link.id}
       validate={(values) => validate(values, 'edit')}
-      stays={(params) => params.get('edit') === link.id}
       submit={submit}
-      onDone={leave}
-      onCancel={leave}
-      onFailure={({ fields, told }, late) => {
-        if ((told === true || Object.keys(fields).length > 0) && !late) return;
-        notify(messages.error, { lines: [messages.updateLinkFailed], severity: 'destructive' });
-      }}
+      onClose={leave}
+      reopen={() => open('edit', link.id)}
     >
-      {(values, busy) => <CampaignLinkFields values={values} busy={busy} team={team} link={began} />}
-    </DraftForm>
+      {(values, isSubmitting) => <CampaignLinkFields values={values} busy={isSubmitting} team={team} link={original} />}
+    </DialogForm>
   );
 }

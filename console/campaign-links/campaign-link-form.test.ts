@@ -7,11 +7,11 @@ const GUEST = 'Client link and website URL are required for guest posts.';
 const INSERTION = 'Article link and client link are required for link insertions.';
 const DATED = 'Timeline date is required for pending links.';
 
-test('a link is a guest post that is expected, assigned to whoever adds it', (t) => {
+test('a new link is a pending guest post assigned to the person who adds it', (t) => {
   t.like(fresh, { promotionType: 'guest_post', status: 'pending', assignedTo: 'ada' });
 });
 
-test('each kind says which addresses it cannot be without', (t) => {
+test('each promotion type requires its addresses', (t) => {
   t.deepEqual(validate(fresh, 'add'), { clientLink: GUEST, websiteUrl: GUEST, timelineDate: DATED });
   t.deepEqual(validate({ ...fresh, promotionType: 'link_insertion', status: 'live' }, 'add'), {
     articleLink: INSERTION,
@@ -20,7 +20,7 @@ test('each kind says which addresses it cannot be without', (t) => {
   t.deepEqual(validate({ ...fresh, promotionType: 'other', status: 'live' }, 'add'), {});
 });
 
-test('a guest post sends its site as its article, and nothing that was typed for another kind', (t) => {
+test('a guest post sends its site as its article, and no input of another promotion type', (t) => {
   const values = {
     ...fresh,
     articleLink: 'https://left.example/over',
@@ -49,14 +49,14 @@ test('a guest post sends its site as its article, and nothing that was typed for
   t.false('websiteUrl' in insertion);
 });
 
-test('what is wrong with a guest post’s article stands at the site it was made of', (t) => {
+test('an error of a guest post’s article appears at its site', (t) => {
   const values = { ...fresh, websiteUrl: 'ftp://blog.example', clientLink: 'https://c.example/', status: 'live' };
   t.deepEqual(Object.keys(validate(values, 'add')), ['websiteUrl']);
   t.deepEqual(mapFieldErrors({ articleLink: 'no' }, fresh, 'add'), { websiteUrl: 'no' });
   t.deepEqual(mapFieldErrors({ articleLink: 'no' }, fresh, 'edit'), { articleLink: 'no' });
 });
 
-test('an edit sends only what was changed, and keeps the rules of its kind', (t) => {
+test('an edit sends only the changed fields and keeps the rules of its promotion type', (t) => {
   const before = {
     ...fresh,
     articleLink: 'https://blog.example/',

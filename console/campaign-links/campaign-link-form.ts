@@ -1,6 +1,6 @@
 /**
- * A campaign's link as the form has it and as the API takes it. How it came about says which addresses it needs; the
- * API's own schema says what is wrong. Pure.
+ * The values of a campaign link's form and the request bodies they make. The promotion type decides which addresses are
+ * needed. The API's schema validates them. Pure.
  */
 import {
   type AddCampaignLinkBody,
@@ -8,20 +8,20 @@ import {
   CAMPAIGN_DURATION,
   DEFAULT_PROMOTION_TYPE,
 } from '../../command-service/commands/link.ts';
-import { InputError, parse } from '../../command-service/commands/schema/parse.ts';
+import { parse } from '../../command-service/commands/schema/parse.ts';
 import { PROMOTION_TYPES, type PromotionType } from '../../command-service/events/link.ts';
 import type { CampaignAnswer } from '../../query-service/contract/answers/campaigns.ts';
 import type { LinkAnswer } from '../../query-service/contract/answers/links.ts';
 import { joinTags, parseTags } from '../links/tags/tag-text.ts';
 import { withScheme } from '../platform/format/urls.ts';
+import { fieldErrors } from '../ui/forms/field-errors.ts';
 
-/** All text, so that a draft of it can be kept. */
 export type CampaignLinkValues = {
   readonly promotionType: string;
   readonly articleLink: string;
   readonly clientLink: string;
   readonly websiteUrl: string;
-  /** Only when it is added: pending or live. */
+  /** Pending or live; only for a new link. */
   readonly status: string;
   readonly timelineDate: string;
   /** Empty: nobody. */
@@ -32,9 +32,9 @@ export type CampaignLinkValues = {
   readonly tags: string;
 };
 
-type AddressField = 'articleLink' | 'clientLink' | 'websiteUrl';
+type UrlField = 'articleLink' | 'clientLink' | 'websiteUrl';
 
-/** An empty form, assigned to the person who fills it in. */
+/** An empty form, assigned to the given person. */
 export function initialCampaignLink(userId: string): CampaignLinkValues {
   return {
     promotionType: DEFAULT_PROMOTION_TYPE,
@@ -56,7 +56,7 @@ export function valuesOf(link: LinkAnswer): CampaignLinkValues {
     articleLink: link.articleLink,
     clientLink: link.clientLink,
     websiteUrl: link.websiteUrl ?? '',
-    // One that never had a day may go on without.
+    // A link without a date needs none later either.
     status: link.status === 'pending' && link.timelineDate !== null ? 'pending' : 'live',
     timelineDate: link.timelineDate ?? '',
     assignedTo: link.assignedTo ?? '',
@@ -70,18 +70,18 @@ export function typeOf({ promotionType }: CampaignLinkValues): PromotionType {
   return PROMOTION_TYPES.find((type) => type === promotionType) ?? DEFAULT_PROMOTION_TYPE;
 }
 
-/** The addresses that are asked for, in order, and whether the link cannot be without them. */
+/** The URL fields of a promotion type, in order. */
 export function urlFieldsOf(
   promotion: PromotionType,
   mode: 'add' | 'edit',
-): readonly { readonly name: AddressField; readonly required: boolean }[] {
+): readonly { readonly name: UrlField; readonly required: boolean }[] {
   switch (promotion) {
     case 'guest_post': {
       const needed = [
         { name: 'clientLink', required: true },
         { name: 'websiteUrl', required: true },
       ] as const;
-      // Until it is published its site is all there is to visit; afterwards it has a page of its own.
+      // Before a guest post is published, only its site is known.
       return mode === 'add' ? needed : [{ name: 'articleLink', required: true }, ...needed];
     }
     case 'link_insertion':
@@ -101,21 +101,21 @@ export function urlFieldsOf(
   }
 }
 
-/** What is asked for, addresses with their scheme; what is not asked for is not sent. */
-function addressesIn(values: CampaignLinkValues, mode: 'add' | 'edit'): Partial<Record<AddressField, string>> {
+/** The URLs of the form's fields, with their scheme. */
+function urlsOf(values: CampaignLinkValues, mode: 'add' | 'edit'): Partial<Record<UrlField, string>> {
   return Object.fromEntries(urlFieldsOf(typeOf(values), mode).map(({ name }) => [name, withScheme(values[name])]));
 }
 
 function parsed(values: CampaignLinkValues, mode: 'add' | 'edit', of: { id: string; teamId: string | null }) {
   const { promotionType, status, timelineDate, assignedTo, pocEmail, remarks, tags } = values;
-  const addresses = addressesIn(values, mode);
+  const urls = urlsOf(values, mode);
   const isGuestPost = mode === 'add' && promotionType === 'guest_post';
   return parse(addCampaignLinkSchema, {
     campaignId: of.id,
     teamId: of.teamId,
     promotionType,
-    ...addresses,
-    ...(isGuestPost ? { articleLink: addresses.websiteUrl ?? '' } : {}),
+    ...urls,
+    ...(isGuestPost ? { articleLink: urls.websiteUrl ?? '' } : {}),
     status,
     timelineDate: mode === 'add' && status === 'live' ? null : timelineDate,
     duration: CAMPAIGN_DURATION,
@@ -134,18 +134,13 @@ export function bodyOf(
   return parsed(values, 'add', campaign);
 }
 
-/** One message a field, none when the form can be sent. */
+/** The errors of the form, by field. */
 export function validate(values: CampaignLinkValues, mode: 'add' | 'edit'): Readonly<Record<string, string>> {
-  try {
-    parsed(values, mode, { id: 'any', teamId: null });
-    return {};
-  } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    return mapFieldErrors(error.fields, values, mode);
-  }
+  const errors = fieldErrors(() => parsed(values, mode, { id: 'any', teamId: null }));
+  return mapFieldErrors(errors, values, mode);
 }
 
-/** A refusal of what the form does not ask for stands beside what it was made of. */
+/** Moves an error of a field that the form lacks to the field it was made of. */
 export function mapFieldErrors(
   fields: Readonly<Record<string, string>>,
   values: CampaignLinkValues,
@@ -158,14 +153,14 @@ export function mapFieldErrors(
 
 const PLAIN = ['timelineDate', 'assignedTo', 'pocEmail', 'remarks'] as const;
 
-/** Only what was changed, as a PATCH takes it: what someone else changed meanwhile stays theirs. */
+/** The body of a PATCH: only the changed fields, so that it undoes no change of somebody else. */
 export function changesBetween(
   from: CampaignLinkValues,
   to: CampaignLinkValues,
 ): Record<string, string | null | readonly string[]> {
   const changes: Record<string, string | null | readonly string[]> = {};
-  for (const [name, address] of Object.entries(addressesIn(to, 'edit'))) {
-    if (address !== Reflect.get(from, name)) changes[name] = address || null;
+  for (const [name, url] of Object.entries(urlsOf(to, 'edit'))) {
+    if (url !== Reflect.get(from, name)) changes[name] = url || null;
   }
   for (const name of PLAIN) {
     if (from[name] !== to[name].trim()) changes[name] = to[name].trim() || null;

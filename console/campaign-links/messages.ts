@@ -1,11 +1,8 @@
 /** Texts of a campaign's links. */
 export const messages = {
-  error: 'Error',
-  empty: 'None',
   save: 'Save Changes',
   updating: 'Updating...',
   addLink: 'Add Link',
-  openAgain: 'Open again',
   addTitle: 'Add Campaign Link',
   promotionType: 'Promotion Type',
   promotionStays: 'The promotion type cannot be changed later.',

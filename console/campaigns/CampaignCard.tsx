@@ -4,11 +4,12 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router';
 import type { CampaignAnswer } from '../../query-service/contract/answers/campaigns.ts';
+import { messages as linkMessages } from '../links/messages.ts';
 import { StatusBar } from '../links/stats/StatusBar.tsx';
 import { campaignPath } from '../platform/address/page-paths.ts';
+import { formatLiveShare } from '../platform/format/counts.ts';
 import { CalendarIcon, ChevronRightIcon, TeamsIcon } from '../ui/icons.tsx';
-import { CARD, WHOLE_CARD } from '../ui/lists/CardList.tsx';
-import { messages as cardWords, formatShare } from '../ui/lists/messages.ts';
+import { CARD, WHOLE_CARD } from '../ui/lists/card-styles.ts';
 import { CampaignStatus } from './CampaignStatus.tsx';
 import { messages } from './messages.ts';
 import { formatRange } from './timeline.ts';
@@ -74,7 +75,7 @@ export function CampaignCard({ campaign }: { campaign: CampaignAnswer }) {
         <StatusBar counts={campaign} />
         <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 1, fontSize: '0.75rem' }}>
           <Box component="span" sx={{ color: 'text.secondary' }}>
-            {campaign.total === 0 ? cardWords.noLinks : formatShare(campaign)}
+            {campaign.total === 0 ? linkMessages.noLinksYet : formatLiveShare(campaign)}
           </Box>
           <Box component="span" aria-hidden sx={{ display: 'flex', alignItems: 'center', fontWeight: 500 }}>
             {messages.view}

@@ -1,4 +1,4 @@
-/** One campaign: where it stands, its days, its links. */
+/** One campaign: its status, timeline and links. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
@@ -10,18 +10,18 @@ import type { CampaignAnswer } from '../../query-service/contract/answers/campai
 import { AddLinkButton } from '../links/actions/AddLinkButton.tsx';
 import { ImportExportButtons } from '../links/import/ImportExportButtons.tsx';
 import { LinkList } from '../links/list/LinkList.tsx';
+import { STATUS_LABELS } from '../links/messages.ts';
 import { HistoryPanel } from '../links/stats/HistoryPanel.tsx';
 import { StatusCounts } from '../links/stats/StatusCounts.tsx';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { teamPath } from '../platform/address/page-paths.ts';
-import { useCampaignDenialReason } from '../session/permissions.ts';
+import { useTeamDenial } from '../session/permissions.ts';
 import { ActionTooltip } from '../ui/ActionTooltip.tsx';
 import { LazyBoundary } from '../ui/dialogs/LazyBoundary.tsx';
 import { disabledProps } from '../ui/disabled-props.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { AlertIcon, CampaignsIcon, ChevronLeftIcon, EditIcon, LinkIcon, PlusIcon, TrashIcon } from '../ui/icons.tsx';
-import { messages as cardWords } from '../ui/lists/messages.ts';
-import { pageTitle } from '../ui/page-title.ts';
+import { CampaignsIcon, EditIcon, LinkIcon, PlusIcon, TrashIcon } from '../ui/icons.tsx';
+import { DetailPage } from '../ui/pages/DetailPage.tsx';
 import { CampaignStatus } from './CampaignStatus.tsx';
 import { CampaignTimeline } from './CampaignTimeline.tsx';
 import { messages } from './messages.ts';
@@ -38,10 +38,10 @@ interface ActionButtonProps {
   readonly children: string;
 }
 
-/** Opens a dialog; says why where one may only look. */
+/** Opens a dialog, or explains why the person may not. */
 function ActionButton({ campaign, action, dialog, icon, children }: ActionButtonProps) {
   const { open } = useOverlay();
-  const refusal = useCampaignDenialReason(action, campaign.teamId);
+  const refusal = useTeamDenial(action, campaign.teamId);
   return (
     <ActionTooltip reason={refusal}>
       <Button {...disabledProps(refusal)} startIcon={icon} onClick={() => refusal === null && open('dialog', dialog)}>
@@ -52,84 +52,65 @@ function ActionButton({ campaign, action, dialog, icon, children }: ActionButton
 }
 
 function Empty({ campaign }: { campaign: CampaignAnswer }) {
-  const allowed = useCampaignDenialReason('AddLink', campaign.teamId) === null;
-  const add = <AddLinkButton>{messages.addLink}</AddLinkButton>;
+  const allowed = useTeamDenial('AddLink', campaign.teamId) === null;
   return (
-    <EmptyState icon={<LinkIcon />} title={messages.noLinks} {...(allowed ? { action: add } : {})}>
+    <EmptyState
+      icon={<LinkIcon />}
+      title={messages.noLinks}
+      action={allowed ? <AddLinkButton>{messages.addLink}</AddLinkButton> : undefined}
+    >
       {allowed ? messages.noLinksHint : messages.noLinksToSee}
     </EmptyState>
   );
 }
 
-/** What the campaign is, and what can be done with it. */
-function Head({ campaign }: { campaign: CampaignAnswer }) {
+function Heading({ campaign }: { campaign: CampaignAnswer }) {
   const { name, status, description, teamId, teamName } = campaign;
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', justifyContent: 'space-between', gap: 2 }}>
-      <Box sx={{ minWidth: 0, flex: '1 1 320px' }}>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}>
-          <Typography component="h1" variant="h1" dir="auto" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-            {name}
-          </Typography>
-          <CampaignStatus status={status} />
-        </Box>
-        {teamId !== null && (
-          <Typography variant="body2" sx={{ mt: 0.5, color: 'text.secondary', overflowWrap: 'anywhere' }}>
-            {messages.team}{' '}
-            <Box component={Link} to={teamPath(teamId)} dir="auto" sx={{ color: 'text.primary' }}>
-              {teamName ?? messages.team}
-            </Box>
-          </Typography>
-        )}
-        {description !== null && (
-          <Typography
-            dir="auto"
-            sx={{ mt: 1, maxWidth: 720, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', textWrap: 'pretty' }}
-          >
-            {description}
-          </Typography>
-        )}
+    <>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}>
+        <Typography component="h1" variant="h1" dir="auto" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+          {name}
+        </Typography>
+        <CampaignStatus status={status} />
       </Box>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        <ActionButton campaign={campaign} action="EditCampaign" dialog="edit-campaign" icon={<EditIcon />}>
-          {messages.edit}
-        </ActionButton>
-        <ActionButton campaign={campaign} action="DeleteCampaign" dialog="delete-campaign" icon={<TrashIcon />}>
-          {messages.delete}
-        </ActionButton>
-        <ActionButton campaign={campaign} action="AddLink" dialog="add" icon={<PlusIcon />}>
-          {messages.addLink}
-        </ActionButton>
-        <ImportExportButtons
-          within={{ campaignId: campaign.id }}
-          refusal={useCampaignDenialReason('AddLink', teamId)}
-        />
-      </Box>
-    </Box>
+      {teamId !== null && (
+        <Typography variant="body2" sx={{ mt: 0.5, color: 'text.secondary', overflowWrap: 'anywhere' }}>
+          {messages.team}{' '}
+          <Box component={Link} to={teamPath(teamId)} dir="auto" sx={{ color: 'text.primary' }}>
+            {teamName ?? messages.team}
+          </Box>
+        </Typography>
+      )}
+      {description !== null && (
+        <Typography
+          dir="auto"
+          sx={{ mt: 1, maxWidth: 720, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', textWrap: 'pretty' }}
+        >
+          {description}
+        </Typography>
+      )}
+    </>
   );
 }
 
-function Missing({ message, retry }: { message: string | null; retry: () => void }) {
+function Actions({ campaign }: { campaign: CampaignAnswer }) {
   return (
-    <>
-      <title>{pageTitle(messages.campaign)}</title>
-      <EmptyState
-        level="h1"
-        icon={message === null ? <CampaignsIcon /> : <AlertIcon />}
-        title={message === null ? messages.notFound : messages.campaignFailed}
-        action={
-          message === null ? (
-            <Button component={Link} to="/campaigns" startIcon={<ChevronLeftIcon />}>
-              {messages.back}
-            </Button>
-          ) : (
-            <Button onClick={retry}>{messages.retry}</Button>
-          )
-        }
-      >
-        {message ?? messages.notFoundHint}
-      </EmptyState>
-    </>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      <ActionButton campaign={campaign} action="EditCampaign" dialog="edit-campaign" icon={<EditIcon />}>
+        {messages.edit}
+      </ActionButton>
+      <ActionButton campaign={campaign} action="DeleteCampaign" dialog="delete-campaign" icon={<TrashIcon />}>
+        {messages.delete}
+      </ActionButton>
+      <ActionButton campaign={campaign} action="AddLink" dialog="add" icon={<PlusIcon />}>
+        {messages.addLink}
+      </ActionButton>
+      <ImportExportButtons
+        baseFilter={{ campaignId: campaign.id }}
+        refusal={useTeamDenial('AddLink', campaign.teamId)}
+      />
+    </Box>
   );
 }
 
@@ -137,41 +118,25 @@ export function CampaignPage() {
   const { id = '' } = useParams();
   const { params } = useOverlay();
   const dialog = params.get('dialog');
-  const { data: campaign, error, mutate } = useCampaign(id);
-  const within = useMemo(() => ({ campaignId: id }), [id]);
-  // What was there may have been deleted since.
-  const gone = error?.status === 404;
-  const editRefusal = useCampaignDenialReason('EditCampaign', campaign?.teamId);
-  if (gone || (campaign === undefined && error !== undefined)) {
-    return <Missing message={gone ? null : (error?.message ?? '')} retry={() => void mutate()} />;
-  }
+  const query = useCampaign(id);
+  const campaign = query.data;
+  const baseFilter = useMemo(() => ({ campaignId: id }), [id]);
+  const editRefusal = useTeamDenial('EditCampaign', campaign?.teamId);
   return (
-    <Box sx={{ display: 'grid', gap: { xs: 2, md: 3 }, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      <title>{pageTitle(campaign?.name ?? messages.campaign)}</title>
-      <Box>
-        <Button
-          component={Link}
-          to="/campaigns"
-          variant="text"
-          size="small"
-          startIcon={<ChevronLeftIcon />}
-          sx={{ ml: -1, mb: 0.5, color: 'text.secondary' }}
-        >
-          {messages.campaigns}
-        </Button>
-        {campaign === undefined ? (
-          <Box aria-busy>
-            <Skeleton width={240} height={28} />
-            <Skeleton width={160} height={20} />
-          </Box>
-        ) : (
-          <Head campaign={campaign} />
-        )}
-      </Box>
+    <DetailPage
+      query={query}
+      title={campaign?.name}
+      noun={messages.campaign}
+      back={{ to: '/campaigns', label: messages.campaigns }}
+      missing={{ icon: <CampaignsIcon />, title: messages.notFound, hint: messages.notFoundHint, back: messages.back }}
+      failed={messages.campaignFailed}
+      heading={campaign !== undefined && <Heading campaign={campaign} />}
+      actions={campaign !== undefined && <Actions campaign={campaign} />}
+    >
       {campaign === undefined ? <Skeleton variant="rounded" height={88} /> : <CampaignTimeline campaign={campaign} />}
-      <StatusCounts counts={campaign} removed={cardWords.removed} />
-      <HistoryPanel within={within} />
-      <LinkList within={within} empty={campaign === undefined ? null : <Empty campaign={campaign} />} />
+      <StatusCounts counts={campaign} removed={STATUS_LABELS.removed} />
+      <HistoryPanel baseFilter={baseFilter} />
+      <LinkList baseFilter={baseFilter} empty={campaign === undefined ? null : <Empty campaign={campaign} />} />
       <LazyBoundary>
         {campaign !== undefined && editRefusal === null && (
           <>
@@ -180,6 +145,6 @@ export function CampaignPage() {
           </>
         )}
       </LazyBoundary>
-    </Box>
+    </DetailPage>
   );
 }

@@ -1,13 +1,11 @@
-/** The campaigns of all teams one sees, newest first, to be searched. */
-import Box from '@mui/material/Box';
+/** The list of campaigns, newest first, with a search. */
 import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { CampaignsIcon, PlusIcon } from '../ui/icons.tsx';
 import { CardList } from '../ui/lists/CardList.tsx';
 import { useCardsView } from '../ui/lists/use-card-list.ts';
-import { pageTitle } from '../ui/page-title.ts';
+import { PageLayout } from '../ui/pages/PageLayout.tsx';
 import { CampaignCard } from './CampaignCard.tsx';
 import { messages } from './messages.ts';
 import { useCampaigns } from './queries.ts';
@@ -18,21 +16,15 @@ export function CampaignsPage() {
   const { open } = useOverlay();
   const create = () => open('dialog', 'create-campaign');
   return (
-    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      <title>{pageTitle(messages.campaigns)}</title>
-      <Box
-        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', justifyContent: 'space-between', gap: 2 }}
-      >
-        <Box>
-          <Typography component="h1" variant="h1">
-            {messages.campaigns}
-          </Typography>
-          <Typography sx={{ mt: 0.5, color: 'text.secondary', textWrap: 'pretty' }}>{messages.note}</Typography>
-        </Box>
+    <PageLayout
+      title={messages.campaigns}
+      note={messages.note}
+      action={
         <Button startIcon={<PlusIcon />} onClick={create}>
           {messages.create}
         </Button>
-      </Box>
+      }
+    >
       <CardList
         of={campaigns}
         label={messages.campaigns}
@@ -55,6 +47,6 @@ export function CampaignsPage() {
       >
         {(campaign) => <CampaignCard key={campaign.id} campaign={campaign} />}
       </CardList>
-    </Box>
+    </PageLayout>
   );
 }

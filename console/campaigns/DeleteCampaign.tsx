@@ -6,6 +6,7 @@ import { useOverlay } from '../platform/address/overlays.ts';
 import { ApiError, send } from '../platform/api/client.ts';
 import { revalidateLists } from '../platform/live/use-live-updates.ts';
 import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx';
+import { messages as common } from '../ui/messages.ts';
 import { notify } from '../ui/toasts/toast-store.ts';
 import { messages } from './messages.ts';
 import { campaignUrl } from './queries.ts';
@@ -19,7 +20,7 @@ export function DeleteCampaign({ campaign }: { campaign: CampaignAnswer }) {
       open
       title={messages.deleteConfirm}
       label={messages.delete}
-      cancel={messages.cancel}
+      cancel={common.cancel}
       onClose={() => close('dialog')}
       onConfirm={async () => {
         try {
@@ -27,7 +28,7 @@ export function DeleteCampaign({ campaign }: { campaign: CampaignAnswer }) {
         } catch (error) {
           // Gone already: what was wanted.
           if (!(error instanceof ApiError && error.status === 404)) {
-            notify(messages.error, { lines: [messages.deleteFailed], severity: 'destructive' });
+            notify(common.error, { lines: [messages.deleteFailed], severity: 'destructive' });
             throw error;
           }
         }

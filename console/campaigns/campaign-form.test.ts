@@ -3,7 +3,7 @@ import { bodyOf, changesBetween, initialCampaign, validateEdit, validateNew } fr
 
 const filled = { ...initialCampaign('t1'), name: '  Spring launch ' };
 
-test('a new campaign is being planned, and needs a name and a team', (t) => {
+test('a new campaign is in planning and needs a name and a team', (t) => {
   t.is(initialCampaign('').status, 'planning');
   t.deepEqual(validateNew({ ...initialCampaign(''), name: '   ' }), {
     name: 'Campaign name is required.',
@@ -12,7 +12,7 @@ test('a new campaign is being planned, and needs a name and a team', (t) => {
   t.deepEqual(validateNew(filled), {});
 });
 
-test('name and description are trimmed, what is left empty is nothing', (t) => {
+test('name and description are trimmed, and empty fields are null', (t) => {
   t.deepEqual(bodyOf({ ...filled, description: '  ' }), {
     name: 'Spring launch',
     description: null,
@@ -23,13 +23,13 @@ test('name and description are trimmed, what is left empty is nothing', (t) => {
   });
 });
 
-test('the end is not before the start', (t) => {
+test('the end date must not be before the start date', (t) => {
   const backwards = { ...filled, startDate: '2026-05-02', endDate: '2026-05-01' };
   t.deepEqual(validateEdit(backwards), { endDate: 'End date must not be before the start date' });
   t.deepEqual(validateEdit({ ...backwards, endDate: '2026-05-02' }), {});
 });
 
-test('an edit needs no team, and sends only what was changed', (t) => {
+test('an edit needs no team and sends only the changed fields', (t) => {
   const before = { ...filled, name: 'Spring launch', teamId: '', description: 'Old' };
   t.deepEqual(validateEdit(before), {});
   t.deepEqual(changesBetween(before, { ...before, name: 'Spring launch ' }), {});

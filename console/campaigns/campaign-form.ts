@@ -1,21 +1,21 @@
-/** A campaign as the form has it and as the API takes it. The API's own schemas say what is wrong. Pure. */
+/** The values of the campaign form and the request bodies they make. The API's schemas validate them. Pure. */
 import {
   type CreateCampaignBody,
   createCampaignSchema,
   DEFAULT_CAMPAIGN_STATUS,
   editCampaignSchema,
 } from '../../command-service/commands/campaign.ts';
-import { InputError, parse } from '../../command-service/commands/schema/parse.ts';
+import { parse } from '../../command-service/commands/schema/parse.ts';
 import type { CampaignAnswer } from '../../query-service/contract/answers/campaigns.ts';
+import { fieldErrors } from '../ui/forms/field-errors.ts';
 
-/** All text, so that a draft of it can be kept. */
 export type CampaignValues = {
   readonly name: string;
   readonly description: string;
   readonly startDate: string;
   readonly endDate: string;
   readonly status: string;
-  /** Chosen when it is created, and never again. */
+  /** Only a new campaign has a choice of team. */
   readonly teamId: string;
 };
 
@@ -41,28 +41,18 @@ export function bodyOf(values: CampaignValues): CreateCampaignBody {
 
 const EDITABLE = ['name', 'description', 'startDate', 'endDate', 'status'] as const;
 
-/** Only what was changed, as a PATCH takes it: what someone else changed meanwhile stays theirs. */
+/** The body of a PATCH: only the changed fields, so that it undoes no change of somebody else. */
 export function changesBetween(from: CampaignValues, to: CampaignValues): Record<string, string | null> {
   const changed = EDITABLE.filter((name) => from[name] !== to[name].trim());
   return Object.fromEntries(changed.map((name) => [name, to[name].trim() || null]));
 }
 
-function problemsOf(judge: () => unknown): Readonly<Record<string, string>> {
-  try {
-    judge();
-    return {};
-  } catch (error) {
-    if (error instanceof InputError) return error.fields;
-    throw error;
-  }
-}
-
-/** One message a field, none when the campaign can be created. */
+/** The errors of a new campaign, by field. */
 export function validateNew(values: CampaignValues): Readonly<Record<string, string>> {
-  return problemsOf(() => bodyOf(values));
+  return fieldErrors(() => bodyOf(values));
 }
 
-/** One message a field, none when the campaign can be saved. */
+/** The errors of an edited campaign, by field. */
 export function validateEdit({ teamId: _, ...values }: CampaignValues): Readonly<Record<string, string>> {
-  return problemsOf(() => parse(editCampaignSchema, values));
+  return fieldErrors(() => parse(editCampaignSchema, values));
 }

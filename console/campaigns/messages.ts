@@ -1,6 +1,6 @@
 /** The words of campaigns and of their links. */
+
 import type { CampaignStatus } from '../../command-service/events/campaign.ts';
-import type { PromotionType } from '../../command-service/events/link.ts';
 
 export const messages = {
   campaigns: 'Campaigns',
@@ -14,10 +14,6 @@ export const messages = {
   noneFound: 'No campaign matches',
   fetchFailed: 'Campaigns could not be loaded',
   view: 'Click to view links',
-  retry: 'Try again',
-  cancel: 'Cancel',
-  close: 'Close',
-  error: 'Error',
 
   notFound: 'Campaign not found',
   notFoundHint: 'It may have been deleted, or you are not a member of its team any more.',
@@ -55,14 +51,12 @@ export const messages = {
   changedMeanwhile:
     'Someone changed this campaign while you were editing. Save again to put your changes on top of theirs:',
   deletedMeanwhile: 'This campaign was deleted meanwhile. What you typed is still here to copy.',
-  empty: 'None',
   deleteConfirm: 'Delete this campaign?',
   deleteMeans: 'Its links stay: they and their history remain with the team, and belong to no campaign any more.',
   deleteMeansOwn: 'Its links stay among your own, with their history, and belong to no campaign any more.',
   deleted: 'Campaign Deleted',
   deletedHint: 'Its links are still there.',
   deleteFailed: 'Failed to delete campaign. Please try again.',
-  openAgain: 'Open again',
 } as const;
 
 export const CAMPAIGN_STATUS_LABELS: Readonly<Record<CampaignStatus, string>> = {
@@ -70,14 +64,3 @@ export const CAMPAIGN_STATUS_LABELS: Readonly<Record<CampaignStatus, string>> = 
   active: 'Active',
   completed: 'Completed',
 };
-
-export const PROMOTION_LABELS: Readonly<Record<PromotionType, string>> = {
-  guest_post: 'Guest post',
-  link_insertion: 'Link insertion',
-  other: 'Other',
-};
-
-/** 'expected Mar 12, 2026', or since when it is late. */
-export function formatExpected(day: string, late: boolean): string {
-  return late ? `late since ${day}` : `expected ${day}`;
-}

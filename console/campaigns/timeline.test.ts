@@ -1,11 +1,13 @@
 import test from 'ava';
-import { dayAt, formatExpectedLinks, formatRange, isLate, progressOf } from './timeline.ts';
+import { isOverdue } from '../links/promotion.ts';
+import { localDay } from '../platform/format/dates.ts';
+import { formatExpectedLinks, formatRange, progressOf } from './timeline.ts';
 
 const MAY = { startDate: '2026-05-01', endDate: '2026-05-10' };
 
 test('the day is the reader’s own', (t) => {
-  t.is(dayAt(new Date(2026, 0, 3, 0, 1).getTime()), '2026-01-03');
-  t.is(dayAt(new Date(2026, 11, 31, 23, 59).getTime()), '2026-12-31');
+  t.is(localDay(new Date(2026, 0, 3, 0, 1).getTime()), '2026-01-03');
+  t.is(localDay(new Date(2026, 11, 31, 23, 59).getTime()), '2026-12-31');
 });
 
 test('the dates are told whole, by half, or not at all', (t) => {
@@ -35,9 +37,9 @@ test('a change of the clock between two days makes no day', (t) => {
 
 test('what is pending with a day is awaited, and late once the day has passed', (t) => {
   const link = (timelineDate: string | null, status: 'pending' | 'live' = 'pending') => ({ timelineDate, status });
-  t.true(isLate(link('2026-05-02'), '2026-05-03'));
-  t.false(isLate(link('2026-05-03'), '2026-05-03'));
-  t.false(isLate(link('2026-05-02', 'live'), '2026-05-03'));
+  t.true(isOverdue(link('2026-05-02'), '2026-05-03'));
+  t.false(isOverdue(link('2026-05-03'), '2026-05-03'));
+  t.false(isOverdue(link('2026-05-02', 'live'), '2026-05-03'));
   t.is(formatExpectedLinks([link(null), link('2026-05-01', 'live')], '2026-05-03'), '');
   t.is(
     formatExpectedLinks([link('2026-05-09'), link('2026-05-04')], '2026-05-03'),

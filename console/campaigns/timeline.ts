@@ -1,5 +1,7 @@
 /** Where a campaign stands between its two days, and what is still expected of it. Days are YYYY-MM-DD. Pure. */
+
 import type { LinkAnswer } from '../../query-service/contract/answers/links.ts';
+import { isOverdue } from '../links/promotion.ts';
 import { formatDay } from '../platform/format/dates.ts';
 import { messages } from './messages.ts';
 
@@ -8,13 +10,6 @@ const DAY = 86_400_000;
 interface Days {
   readonly startDate: string | null;
   readonly endDate: string | null;
-}
-
-/** The reader's own day at an instant. */
-export function dayAt(instant: number): string {
-  const date = new Date(instant);
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
 function daysBetween(from: string, to: string): number {
@@ -53,15 +48,10 @@ export function progressOf(
 
 type Expected = Pick<LinkAnswer, 'status' | 'timelineDate'>;
 
-/** The link should stand by now and does not. */
-export function isLate({ status, timelineDate }: Expected, today: string): boolean {
-  return status === 'pending' && timelineDate !== null && timelineDate < today;
-}
-
 /** '3 links expected, next on Mar 12, 2026 · 1 late'; empty where nothing is awaited. */
 export function formatExpectedLinks(links: readonly Expected[], today: string): string {
   const awaited = links.filter(({ status, timelineDate }) => status === 'pending' && timelineDate !== null);
-  const late = awaited.filter((link) => isLate(link, today)).length;
+  const late = awaited.filter((link) => isOverdue(link, today)).length;
   const [next] = awaited
     .flatMap(({ timelineDate }) => timelineDate ?? [])
     .filter((day) => day >= today)

@@ -6,8 +6,8 @@ import { Link as RouterLink } from 'react-router';
 import type { ClientAnswer } from '../../query-service/contract/answers/clients.ts';
 import { StatusBar } from '../links/stats/StatusBar.tsx';
 import { clientPath } from '../platform/address/page-paths.ts';
-import { CARD, WHOLE_CARD } from '../ui/lists/CardList.tsx';
-import { formatLinks, formatPercent } from '../ui/lists/messages.ts';
+import { formatLinks, formatLivePercent } from '../platform/format/counts.ts';
+import { CARD, WHOLE_CARD } from '../ui/lists/card-styles.ts';
 import { formatActive } from './messages.ts';
 
 export function ClientCard({ client }: { client: ClientAnswer }) {
@@ -35,7 +35,7 @@ export function ClientCard({ client }: { client: ClientAnswer }) {
         <StatusBar counts={client} />
         <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1, fontSize: '0.8125rem' }}>
           <Box component="span" sx={{ fontWeight: 500 }}>
-            {formatPercent(livePercent)}
+            {formatLivePercent(livePercent)}
           </Box>
           <Box component="span" sx={{ color: 'text.secondary' }}>
             {formatActive(live)}

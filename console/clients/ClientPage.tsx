@@ -1,4 +1,4 @@
-/** One client: how its links are, where they are, and the way to share them. */
+/** One client: the statistics and links of its domain, and a button to share them. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
@@ -11,13 +11,12 @@ import { HistoryPanel } from '../links/stats/HistoryPanel.tsx';
 import { StatusCounts } from '../links/stats/StatusCounts.tsx';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { teamPath } from '../platform/address/page-paths.ts';
+import { formatLinks } from '../platform/format/counts.ts';
 import { ActionTooltip } from '../ui/ActionTooltip.tsx';
 import { LazyBoundary } from '../ui/dialogs/LazyBoundary.tsx';
 import { disabledProps } from '../ui/disabled-props.ts';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { AlertIcon, ChevronLeftIcon, ClientsIcon, ShareIcon } from '../ui/icons.tsx';
-import { messages as cardWords, formatLinks } from '../ui/lists/messages.ts';
-import { pageTitle } from '../ui/page-title.ts';
+import { ClientsIcon, ShareIcon } from '../ui/icons.tsx';
+import { DetailPage } from '../ui/pages/DetailPage.tsx';
 import { messages } from './messages.ts';
 import { useClient } from './queries.ts';
 
@@ -39,7 +38,7 @@ function ShareButton({ client }: { client: ClientDetailsAnswer }) {
   );
 }
 
-/** Said only where it is not a matter of course: with a team, or in several places. */
+/** The teams that have links to the client. Nothing is shown where all of them are one's own. */
 function ClientScopes({ client }: { client: ClientDetailsAnswer }) {
   const { scopes } = client;
   if (scopes.every(({ teamId }) => teamId === null)) return null;
@@ -80,67 +79,35 @@ function ClientScopes({ client }: { client: ClientDetailsAnswer }) {
 export function ClientPage() {
   const { clientDomain = '' } = useParams();
   const { params } = useOverlay();
-  const { data: client, error, mutate } = useClient(clientDomain);
-  const within = useMemo(() => ({ clientDomain }), [clientDomain]);
-  // The last of its links may have gone since.
-  const gone = error?.status === 404;
-  if (gone || (client === undefined && error !== undefined)) {
-    return (
-      <>
-        <title>{pageTitle(messages.client)}</title>
-        <EmptyState
-          level="h1"
-          icon={gone ? <ClientsIcon /> : <AlertIcon />}
-          title={gone ? messages.notFound : messages.clientFailed}
-          action={
-            gone ? (
-              <Button component={Link} to="/clients" startIcon={<ChevronLeftIcon />}>
-                {messages.back}
-              </Button>
-            ) : (
-              <Button onClick={() => void mutate()}>{messages.retry}</Button>
-            )
-          }
-        >
-          {gone ? messages.notFoundHint : error?.message}
-        </EmptyState>
-      </>
-    );
-  }
+  const query = useClient(clientDomain);
+  const client = query.data;
+  const baseFilter = useMemo(() => ({ clientDomain }), [clientDomain]);
   return (
-    <Box sx={{ display: 'grid', gap: { xs: 2, md: 3 }, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      <title>{pageTitle(clientDomain)}</title>
-      <Box>
-        <Button
-          component={Link}
-          to="/clients"
-          variant="text"
-          size="small"
-          startIcon={<ChevronLeftIcon />}
-          sx={{ ml: -1, mb: 0.5, color: 'text.secondary' }}
-        >
-          {messages.clients}
-        </Button>
-        <Box
-          sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', justifyContent: 'space-between', gap: 2 }}
-        >
-          <Box sx={{ minWidth: 0, flex: '1 1 240px' }}>
-            <Typography component="h1" variant="h1" sx={{ overflowWrap: 'anywhere' }}>
-              {clientDomain}
-            </Typography>
-            {client === undefined ? (
-              <Skeleton width={160} height={20} sx={{ mt: 0.5 }} />
-            ) : (
-              <ClientScopes client={client} />
-            )}
-          </Box>
-          {client !== undefined && <ShareButton client={client} />}
-        </Box>
-      </Box>
-      <StatusCounts counts={client} removed={cardWords.lost} />
-      <HistoryPanel within={within} removed={cardWords.lost} />
-      <LinkList within={within} empty={null} />
+    <DetailPage
+      query={query}
+      title={clientDomain}
+      noun={messages.client}
+      back={{ to: '/clients', label: messages.clients }}
+      missing={{ icon: <ClientsIcon />, title: messages.notFound, hint: messages.notFoundHint, back: messages.back }}
+      failed={messages.clientFailed}
+      heading={
+        <>
+          <Typography component="h1" variant="h1" sx={{ overflowWrap: 'anywhere' }}>
+            {clientDomain}
+          </Typography>
+          {client === undefined ? (
+            <Skeleton width={160} height={20} sx={{ mt: 0.5 }} />
+          ) : (
+            <ClientScopes client={client} />
+          )}
+        </>
+      }
+      actions={client !== undefined && <ShareButton client={client} />}
+    >
+      <StatusCounts counts={client} removed={messages.lost} />
+      <HistoryPanel baseFilter={baseFilter} removed={messages.lost} />
+      <LinkList baseFilter={baseFilter} empty={null} />
       <LazyBoundary>{params.get('dialog') === 'share' && <ShareDialog clientDomain={clientDomain} />}</LazyBoundary>
-    </Box>
+    </DetailPage>
   );
 }

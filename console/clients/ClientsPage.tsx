@@ -1,4 +1,4 @@
-/** The clients of all links one sees, to be searched and put in order. */
+/** The list of clients, with a search and a choice of order. */
 import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
@@ -9,7 +9,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { ChevronDownIcon, ClientsIcon } from '../ui/icons.tsx';
 import { CardList } from '../ui/lists/CardList.tsx';
 import { useCardsView } from '../ui/lists/use-card-list.ts';
-import { pageTitle } from '../ui/page-title.ts';
+import { PageLayout } from '../ui/pages/PageLayout.tsx';
 import { ClientCard } from './ClientCard.tsx';
 import { CLIENT_SORTS, parseClientSort } from './client-sort.ts';
 import { messages } from './messages.ts';
@@ -45,17 +45,7 @@ export function ClientsPage() {
   const { params } = useSearchState();
   const clients = useClients(view, parseClientSort(params));
   return (
-    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      <title>{pageTitle(messages.clients)}</title>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', justifyContent: 'space-between', gap: 2 }}>
-        <Box>
-          <Typography component="h1" variant="h1">
-            {messages.clients}
-          </Typography>
-          <Typography sx={{ mt: 0.5, color: 'text.secondary', textWrap: 'pretty' }}>{messages.note}</Typography>
-        </Box>
-        {(clients.data?.total ?? 0) > 1 && <SortField />}
-      </Box>
+    <PageLayout title={messages.clients} note={messages.note} action={(clients.data?.total ?? 0) > 1 && <SortField />}>
       <CardList
         of={clients}
         label={messages.clients}
@@ -74,6 +64,6 @@ export function ClientsPage() {
       >
         {(client) => <ClientCard key={client.clientDomain} client={client} />}
       </CardList>
-    </Box>
+    </PageLayout>
   );
 }

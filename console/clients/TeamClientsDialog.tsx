@@ -18,6 +18,7 @@ import { clientPath } from '../platform/address/page-paths.ts';
 import { formatLinks, formatLive, messages } from '../teams/messages.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { AlertIcon, ChevronRightIcon, ClientsIcon, SearchIcon } from '../ui/icons.tsx';
+import { messages as common } from '../ui/messages.ts';
 import { SMALL_SCREEN } from '../ui/theme/breakpoints.ts';
 import { messages as clientMessages } from './messages.ts';
 import { useTeamClients } from './queries.ts';
@@ -71,7 +72,7 @@ export function TeamClientsDialog({ teamId }: { teamId: string }) {
               <EmptyState
                 icon={<AlertIcon />}
                 title={clientMessages.clientsFailed}
-                action={<Button onClick={() => void mutate()}>{messages.retry}</Button>}
+                action={<Button onClick={() => void mutate()}>{common.retry}</Button>}
               >
                 {error.message}
               </EmptyState>
@@ -127,7 +128,7 @@ export function TeamClientsDialog({ teamId }: { teamId: string }) {
         </Box>
       </DialogContent>
       <DialogActions>
-        <Button onClick={leave}>{messages.close}</Button>
+        <Button onClick={leave}>{common.close}</Button>
       </DialogActions>
     </Dialog>
   );

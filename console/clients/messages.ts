@@ -8,7 +8,6 @@ export const messages = {
   addFirst: 'Add Your First Link',
   noneFound: 'No client matches',
   fetchFailed: 'Clients could not be loaded',
-  retry: 'Try again',
   order: 'Order',
 
   notFound: 'Client not found',
@@ -26,6 +25,7 @@ export const messages = {
   noClientsFound: 'No client matches',
   clientsFailed: 'The clients could not be loaded',
   showMore: 'Show more',
+  lost: 'Lost',
 } as const;
 
 /** '8 active': how many are live. */

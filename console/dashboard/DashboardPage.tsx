@@ -3,20 +3,20 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { AddLinkButton } from '../links/actions/AddLinkButton.tsx';
 import { ImportExportButtons } from '../links/import/ImportExportButtons.tsx';
-import { useStats } from '../links/link-queries.ts';
 import { LinkList } from '../links/list/LinkList.tsx';
-import { messages } from '../links/messages.ts';
 import { HistoryPanel } from '../links/stats/HistoryPanel.tsx';
 import { StatCards } from '../links/stats/StatCards.tsx';
+import { useStats } from '../links/stats/use-stats.ts';
 import { Deferred } from '../platform/loading/Deferred.tsx';
 import { StatusCheckButton } from '../status-checks/StatusCheckButton.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { LinkIcon } from '../ui/icons.tsx';
 import { pageTitle } from '../ui/page-title.ts';
+import { messages } from './messages.ts';
 
 const EVERYTHING = {};
 
-export function Dashboard() {
+export function DashboardPage() {
   const { data: stats } = useStats(EVERYTHING);
   return (
     <Box sx={{ display: 'grid', gap: { xs: 2, md: 3 }, gridTemplateColumns: 'minmax(0, 1fr)' }}>

@@ -23,7 +23,7 @@ export function ExpiringPage() {
         <Typography sx={{ mt: 0.5, color: 'text.secondary' }}>{messages.note}</Typography>
       </Box>
       <LinkList
-        within={SOON}
+        baseFilter={SOON}
         empty={
           <EmptyState
             icon={<CalendarIcon />}

@@ -6,4 +6,9 @@ export const messages = {
   noneHint:
     'No link ends within the next 30 days. A link’s time runs from the day it is live, for as long as its duration says; a permanent one never ends.',
   toDashboard: 'Go to Dashboard',
+  dashboard: 'Dashboard',
+  noLinksYet: 'No links yet',
+  addFirst: 'Add Your First Link',
+  noLinksYetHint:
+    'Tell Linkledger which page should carry which link. It visits the page at once and says what it saw.',
 } as const;

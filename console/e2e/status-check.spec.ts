@@ -1,6 +1,7 @@
 import type { Browser } from '@playwright/test';
 import type { System } from '../../infra/testing/system.ts';
-import { addLink, expect, test, toast } from './fixtures/test.ts';
+import { addMember, addTeam } from './fixtures/teams.ts';
+import { addLink, expect, rowOf, test, toast } from './fixtures/test.ts';
 
 async function browserOf(browser: Browser, system: System, name: string) {
   return browser.newContext({
@@ -72,4 +73,42 @@ test('a run goes on while its tab is closed, and a tab opened later finds it and
   await expect(toast(second, 'Status Check Complete')).toBeVisible({ timeout: 60_000 });
   await expect(second.getByText(/^Next check in/)).toBeVisible();
   await context.close();
+});
+
+test('a cooldown of a team’s links explains the plan of its owner, also on the dashboard', async ({
+  page,
+  browser,
+  system,
+}) => {
+  const team = await addTeam(page.request, 'Waiting desk');
+  const promised = system.articles.one('live');
+  await addLink(page.request, promised, { teamId: team });
+  const member = await addMember(page.request, browser, system, team, {
+    name: 'Meg',
+    email: 'meg@journeys.example',
+    permission: 'edit',
+  });
+  const started = await page.request.post('/api/status-checks', { data: { teamId: team } });
+  expect(started.ok()).toBe(true);
+  await expect(async () => {
+    const read = await page.request.get(`/api/teams/${team}`);
+    expect(await read.json()).toMatchObject({ nextCheckDate: expect.stringMatching(/^20/) });
+  }).toPass();
+
+  const theirs = await member.newPage();
+  const dialog = theirs.getByRole('dialog', { name: 'Upgrade to run unlimited checks' });
+  await theirs.goto('/');
+  await rowOf(theirs, promised.slug).getByRole('checkbox').check();
+  await theirs.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Recheck' }).click();
+  await expect(dialog).toContainText('The plan of the team’s owner counts for its links.');
+  await expect(theirs).toHaveURL(`/?dialog=upgrade-${team}`);
+  await expect(dialog.getByRole('link', { name: 'See plans' })).toBeHidden();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await rowOf(theirs, promised.slug).getByRole('button', { name: 'Recheck' }).click();
+  await expect(dialog).toContainText('The plan of the team’s owner counts for its links.');
+
+  await page.goto(`/teams/${team}`);
+  await page.getByRole('button', { name: 'Run Status Check' }).click();
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'See plans' })).toBeVisible();
+  await member.close();
 });

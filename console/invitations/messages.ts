@@ -8,7 +8,6 @@ export const messages = {
   notFoundHint: 'This invitation link is invalid or has expired',
   toDashboard: 'Go to Dashboard',
   failed: 'The invitation could not be loaded',
-  retry: 'Try again',
   accepted: 'Already Accepted',
   acceptedHint: "You've already joined this team",
   toTeams: 'Go to Teams',

@@ -1,18 +1,12 @@
-/** A status, always with its icon and its word. */
+/** The status of a link: always with its icon and its label. */
 import Box from '@mui/material/Box';
 import CircularProgress from '@mui/material/CircularProgress';
-import type { LinkStatus } from '../../command-service/events/observation.ts';
-import { LiveIcon, PendingIcon, RemovedIcon } from '../ui/icons.tsx';
+import type { LinkStatus as Status } from '../../command-service/events/observation.ts';
 import { messages, STATUS_LABELS } from './messages.ts';
+import { statusStyles } from './status-styles.ts';
 
-const LOOK = {
-  live: { Icon: LiveIcon, color: 'success.main' },
-  removed: { Icon: RemovedIcon, color: 'error.main' },
-  pending: { Icon: PendingIcon, color: 'warning.main' },
-} as const;
-
-export function StatusLabel({ status, checking = false }: { status: LinkStatus; checking?: boolean }) {
-  const { Icon, color } = LOOK[status];
+export function LinkStatus({ status, checking = false }: { status: Status; checking?: boolean }) {
+  const { Icon, color } = statusStyles[status];
   return (
     <Box
       component="span"

@@ -1,16 +1,16 @@
 /** How a campaign's link came about, and the day it is expected as long as it is. */
 import Box from '@mui/material/Box';
 import type { LinkAnswer } from '../../query-service/contract/answers/links.ts';
-import { formatExpected, PROMOTION_LABELS } from '../campaigns/messages.ts';
-import { dayAt, isLate } from '../campaigns/timeline.ts';
-import { formatDay } from '../platform/format/dates.ts';
+import { formatDay, localDay } from '../platform/format/dates.ts';
 import { useNow } from '../platform/timing/use-now.ts';
+import { formatExpected, PROMOTION_LABELS } from './messages.ts';
+import { isOverdue } from './promotion.ts';
 
 /** `inline`: on one line with other things; else on two lines of its own. */
-export function Promotion({ link, inline = false }: { link: LinkAnswer; inline?: boolean }) {
-  const today = dayAt(useNow());
+export function PromotionType({ link, inline = false }: { link: LinkAnswer; inline?: boolean }) {
+  const today = localDay(useNow());
   const { promotionType, status, timelineDate } = link;
-  const late = isLate(link, today);
+  const late = isOverdue(link, today);
   const expected = status === 'pending' && timelineDate !== null ? formatExpected(formatDay(timelineDate), late) : null;
   const type = promotionType === null ? null : PROMOTION_LABELS[promotionType];
   const color = late ? 'warning.main' : 'text.secondary';

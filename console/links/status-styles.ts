@@ -1,16 +1,11 @@
-/** How each status is drawn: by colour and by stroke, so that it can be told without the colour. */
+/** How each status looks: always with an icon, and in charts with a stroke, so that nobody depends on the color. */
 import { LiveIcon, PendingIcon, RemovedIcon } from '../ui/icons.tsx';
 
-/** A button that stays pressed as long as what it says holds. */
-export const PRESSED = {
-  px: 1,
-  minWidth: 0,
-  color: 'text.secondary',
-  '&[aria-pressed="true"]': { bgcolor: 'action.selected', color: 'text.primary' },
-} as const;
+/** The order of status figures, from good to bad. */
+export const STATUS_ORDER = ['live', 'pending', 'removed'] as const;
 
-export const statusStyles = [
-  { status: 'live', color: 'var(--mui-palette-success-main)', dash: 'none', Icon: LiveIcon },
-  { status: 'removed', color: 'var(--mui-palette-error-main)', dash: '6 3', Icon: RemovedIcon },
-  { status: 'pending', color: 'var(--mui-palette-warning-main)', dash: '2 3', Icon: PendingIcon },
-] as const;
+export const statusStyles = {
+  live: { Icon: LiveIcon, color: 'success.main', line: 'var(--mui-palette-success-main)', dash: 'none' },
+  removed: { Icon: RemovedIcon, color: 'error.main', line: 'var(--mui-palette-error-main)', dash: '6 3' },
+  pending: { Icon: PendingIcon, color: 'warning.main', line: 'var(--mui-palette-warning-main)', dash: '2 3' },
+} as const;

@@ -1,26 +1,28 @@
-/** What is for who signed in lately: says so where the server does, and leads to where that is done and back. */
+/** For commands that need a recent sign-in: asks for one when the server does, and leads back afterwards. */
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { type ReactNode, useState } from 'react';
-import { messages } from '../account/messages.ts';
 import { ApiError } from '../platform/api/client.ts';
+import { messages } from './messages.ts';
 
-interface Lately {
-  /** Does what is asked; where the person has to sign in again first, `notice` says so afterwards. @throws ApiError */
-  readonly attempt: (work: () => Promise<void>) => Promise<void>;
+interface Reauthentication {
+  /** Runs a command. Resolves to false if the person has to sign in again first; `notice` then says so. @throws ApiError */
+  readonly run: (command: () => Promise<void>) => Promise<boolean>;
   readonly notice: ReactNode;
 }
 
-/** @param returnTo where the person comes back to. */
-export function useReauthentication(returnTo: string): Lately {
+/** @param returnTo where the person continues after signing in. */
+export function useReauthentication(returnTo: string): Reauthentication {
   const [message, setMessage] = useState<string | null>(null);
-  const attempt = async (work: () => Promise<void>) => {
+  const run = async (command: () => Promise<void>) => {
     setMessage(null);
     try {
-      await work();
+      await command();
+      return true;
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'sign-in-again') throw error;
       setMessage(error.message);
+      return false;
     }
   };
   const notice = message !== null && (
@@ -36,5 +38,5 @@ export function useReauthentication(returnTo: string): Lately {
       </Button>
     </Alert>
   );
-  return { attempt, notice };
+  return { run, notice };
 }

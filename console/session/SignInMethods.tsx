@@ -1,8 +1,8 @@
 /** Names the ways to sign in that are really set up here. */
 import useSWR from 'swr';
 import type { ProviderAnswer } from '../../query-service/contract/answers/account.ts';
-import { signInWith } from '../app/shell/messages.ts';
 import { type ApiError, get } from '../platform/api/client.ts';
+import { signInWith } from './messages.ts';
 
 export function SignInMethods() {
   const { data, error } = useSWR<readonly ProviderAnswer[], ApiError>('/api/providers', get<readonly ProviderAnswer[]>);

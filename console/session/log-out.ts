@@ -1,9 +1,9 @@
 /** Signing out. */
 
-import { messages } from '../app/shell/messages.ts';
 import { ApiError, send } from '../platform/api/client.ts';
 import { clearPersonalStorage } from '../platform/store/persisted-store.ts';
 import { notify } from '../ui/toasts/toast-store.ts';
+import { messages } from './messages.ts';
 import { broadcastSignOut } from './sign-out-broadcast.ts';
 
 /** Ends the session, then goes to /. A session that had already ended is no error. */

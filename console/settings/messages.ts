@@ -20,6 +20,7 @@ export const messages = {
   professionalOnly: 'Requires the Professional plan',
   retries: 'Retry Failed Checks',
   retriesHint: 'How often a page that could not be read is tried again: 0 to 10 times.',
+  saving: 'Saving...',
   saveSettings: 'Save Settings',
   settingsSaved: 'Settings saved',
   settingsSaveFailed: 'The settings could not be saved',

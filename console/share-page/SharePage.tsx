@@ -1,20 +1,17 @@
-/** /share/{shareId}: what an agency shows a client. Opened without an account, outside the console. */
+/** /share/{shareId}: the report that an agency shares with a client. It needs no account. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import CircularProgress from '@mui/material/CircularProgress';
-import Typography from '@mui/material/Typography';
-import { type ReactNode, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import useSWR from 'swr';
 import type { SharedAnswer } from '../../query-service/contract/answers/shares.ts';
 import { sharePasswordHeader } from '../../query-service/contract/share-password.ts';
-import { messages as frameWords } from '../app/shell/messages.ts';
 import { type ApiError, getAsVisitor } from '../platform/api/client.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { AlertIcon } from '../ui/icons.tsx';
-import { Logo } from '../ui/Logo.tsx';
+import { messages as common } from '../ui/messages.ts';
 import { pageTitle } from '../ui/page-title.ts';
-import { ThemeToggle } from '../ui/theme/ThemeToggle.tsx';
+import { PublicLoading, PublicPage } from '../ui/pages/PublicPage.tsx';
 import { messages } from './messages.ts';
 import { SharedReport } from './SharedReport.tsx';
 import { SharePasswordForm } from './SharePasswordForm.tsx';
@@ -22,17 +19,11 @@ import { readView, urlOf, useSharedView } from './shared-view.ts';
 
 type Visited = Awaited<ReturnType<typeof getAsVisitor<SharedAnswer>>>;
 
-/** The password travels in a header: addresses are kept in histories and logs. */
+/** The password is sent in a header, because histories and logs keep addresses. */
 function fetchShare(path: string, password: string | null): Promise<Visited> {
   return getAsVisitor<SharedAnswer>(
     path,
     password === null ? {} : { 'X-Share-Password': sharePasswordHeader(password) },
-  );
-}
-
-function Centered({ children }: { children: ReactNode }) {
-  return (
-    <Box sx={{ minHeight: '60dvh', display: 'grid', placeContent: 'center', justifyItems: 'center' }}>{children}</Box>
   );
 }
 
@@ -44,22 +35,22 @@ function Content({ shareId }: { shareId: string }) {
     ([path, with_]: [string, string | null]) => fetchShare(path, with_),
     { keepPreviousData: true },
   );
-  const asked = useRef<ApiError | null>(null);
+  const reason = useRef<ApiError | null>(null);
 
   if (error !== undefined && (error.status === 401 || (error.status === 429 && data === undefined))) {
-    asked.current ??= error;
+    reason.current ??= error;
     return (
       <>
         <title>{pageTitle(messages.protected)}</title>
-        <Centered>
+        <Box sx={{ minHeight: '60dvh', display: 'grid', placeContent: 'center', justifyItems: 'center' }}>
           <SharePasswordForm
-            reason={asked.current}
+            reason={reason.current}
             unlock={async (typed) => {
               await fetchShare(urlOf(shareId, readView(new URLSearchParams(window.location.search))), typed);
               setPassword(typed);
             }}
           />
-        </Centered>
+        </Box>
       </>
     );
   }
@@ -88,7 +79,7 @@ function Content({ shareId }: { shareId: string }) {
           level="h1"
           icon={<AlertIcon />}
           title={gone ? messages.notThere : messages.failed}
-          action={<Button onClick={() => void mutate()}>{messages.retry}</Button>}
+          action={<Button onClick={() => void mutate()}>{common.retry}</Button>}
         >
           {messages.loadFailed}
           {gone && ` ${messages.notThereHint}`}
@@ -96,43 +87,15 @@ function Content({ shareId }: { shareId: string }) {
       </>
     );
   }
-  return (
-    <Centered>
-      <Box role="status" sx={{ display: 'grid', justifyItems: 'center', gap: 2 }}>
-        <CircularProgress size={24} thickness={4} aria-hidden />
-        <Typography sx={{ color: 'text.secondary' }}>{messages.loading}</Typography>
-      </Box>
-    </Centered>
-  );
+  return <PublicLoading>{messages.loading}</PublicLoading>;
 }
 
 export function SharePage() {
   const { shareId = '' } = useParams();
   return (
-    <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column' }}>
-      <title>{frameWords.product}</title>
-      <Box
-        component="header"
-        sx={{
-          display: 'flex',
-          alignItems: 'center',
-          gap: 1,
-          px: { xs: 2, md: 3 },
-          height: 56,
-          borderBottom: 1,
-          borderColor: 'divider',
-        }}
-      >
-        <Logo />
-        <Typography sx={{ fontWeight: 600, letterSpacing: '-0.01em', flex: 1 }}>{frameWords.product}</Typography>
-        <ThemeToggle />
-      </Box>
-      <Box
-        component="main"
-        sx={{ width: '100%', maxWidth: 1200, mx: 'auto', px: { xs: 2, md: 3 }, pt: { xs: 3, md: 5 }, pb: 6 }}
-      >
-        <Content shareId={shareId} key={shareId} />
-      </Box>
-    </Box>
+    <PublicPage maxWidth={1200}>
+      <title>{common.product}</title>
+      <Content shareId={shareId} key={shareId} />
+    </PublicPage>
   );
 }

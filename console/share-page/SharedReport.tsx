@@ -11,6 +11,7 @@ import type { SharedAnswer } from '../../query-service/contract/answers/shares.t
 import type { ApiError } from '../platform/api/client.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ChevronLeftIcon, ChevronRightIcon, CloseIcon, LinkIcon, SearchIcon } from '../ui/icons.tsx';
+import { messages as common } from '../ui/messages.ts';
 import { formatSummary, messages } from './messages.ts';
 import { SharedCounts } from './SharedCounts.tsx';
 import { SharedLinks } from './SharedLinksTable.tsx';
@@ -142,7 +143,7 @@ export function SharedReport({ shared, found, view, change, error, retry }: Shar
               sx={{ m: 2 }}
               action={
                 <Button size="small" onClick={retry}>
-                  {messages.retry}
+                  {common.retry}
                 </Button>
               }
             >

@@ -47,7 +47,6 @@ export const messages = {
   notThere: 'This page is not available',
   notThereHint: 'It may have expired or been taken back. Ask whoever sent you the link for a new one.',
   failed: 'The data could not be loaded',
-  retry: 'Try again',
   howTitle: 'How this is checked',
   how: 'Linkledger visits every page and reads it as a visitor would, in a browser where that is needed. A link is called lost only when its page was read completely and the link is not on it, or the page is gone. A page that could not be read is pending: nothing is claimed about it.',
 } as const;

@@ -1,10 +1,10 @@
-/** What is shared with clients: each with its address, how often it was opened, and Revoke. */
+/** The shares: each with its address, number of visits and a button to revoke it. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { lazy, useState } from 'react';
+import { lazy } from 'react';
 import type { ShareAnswer } from '../../query-service/contract/answers/shares.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { send } from '../platform/api/client.ts';
@@ -13,9 +13,10 @@ import { revalidateLists } from '../platform/live/use-live-updates.ts';
 import { useNow } from '../platform/timing/use-now.ts';
 import { useTeams } from '../session/my-teams.ts';
 import { ActionTooltip } from '../ui/ActionTooltip.tsx';
-import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx';
+import { ConfirmButton } from '../ui/dialogs/ConfirmButton.tsx';
 import { LazyBoundary } from '../ui/dialogs/LazyBoundary.tsx';
 import { CopyIcon, LockIcon, ShareIcon } from '../ui/icons.tsx';
+import { ShowMore } from '../ui/lists/ShowMore.tsx';
 import { Loads } from '../ui/QueryState.tsx';
 import { RelativeTime } from '../ui/RelativeTime.tsx';
 import { SECTION_ROW, Section, SectionList } from '../ui/Section.tsx';
@@ -29,7 +30,6 @@ const ShareDialog = lazy(async () => ({ default: (await import('./CreateShare.ts
 const STEP = 10;
 
 function ShareRow({ share }: { share: ShareAnswer }) {
-  const [asking, setAsking] = useState(false);
   const now = useNow();
   const teamName = useTeams()?.find(({ id }) => id === share.teamId)?.name;
   const expired = share.expiresAt !== null && Date.parse(share.expiresAt) <= now;
@@ -78,24 +78,24 @@ function ShareRow({ share }: { share: ShareAnswer }) {
           <CopyIcon />
         </IconButton>
       </ActionTooltip>
-      <Button aria-label={`${messages.revoke} ${share.clientDomain}`} onClick={() => setAsking(true)}>
-        {messages.revoke}
-      </Button>
-      <ConfirmDialog
-        open={asking}
+      <ConfirmButton
+        button={(ask) => (
+          <Button aria-label={`${messages.revoke} ${share.clientDomain}`} onClick={ask}>
+            {messages.revoke}
+          </Button>
+        )}
         title={formatRevokeTitle(share.clientDomain)}
         label={messages.revoke}
         cancel={messages.keep}
-        onClose={() => setAsking(false)}
         onConfirm={async () => {
           await send('DELETE', `/api/shared-links/${encodeURIComponent(share.id)}`);
-          setAsking(false);
           notify(messages.revoked, { lines: [share.clientDomain] });
           await revalidateLists(['shares']);
+          return true;
         }}
       >
         <Typography sx={{ color: 'text.secondary' }}>{messages.revokeHint}</Typography>
-      </ConfirmDialog>
+      </ConfirmButton>
     </Box>
   );
 }
@@ -103,7 +103,6 @@ function ShareRow({ share }: { share: ShareAnswer }) {
 export function ShareList() {
   const shares = useShares();
   const { params, open } = useOverlay();
-  const [shown, setShown] = useState(STEP);
   return (
     <Section
       title={messages.shares}
@@ -124,20 +123,15 @@ export function ShareList() {
               </Typography>
             </Box>
           ) : (
-            <>
-              <SectionList label={messages.shares}>
-                {rows.slice(0, shown).map((share) => (
-                  <ShareRow key={share.id} share={share} />
-                ))}
-              </SectionList>
-              {rows.length > shown && (
-                <Box sx={{ ...SECTION_ROW, justifyContent: 'center' }}>
-                  <Button onClick={() => setShown(shown + STEP)}>
-                    {messages.showMore} ({(rows.length - shown).toLocaleString('en')})
-                  </Button>
-                </Box>
+            <ShowMore rows={rows} step={STEP}>
+              {(shown) => (
+                <SectionList label={messages.shares}>
+                  {shown.map((share) => (
+                    <ShareRow key={share.id} share={share} />
+                  ))}
+                </SectionList>
               )}
-            </>
+            </ShowMore>
           )
         }
       </Loads>

@@ -20,7 +20,6 @@ export const messages = {
   expiry: 'Expires',
   generate: 'Generate Link',
   generating: 'Generating...',
-  cancel: 'Cancel',
   done: 'Done',
   link: 'Share link',
   copy: 'Copy',
@@ -48,7 +47,6 @@ export const messages = {
   keep: 'Keep',
   revoked: 'Share revoked',
   copyLink: 'Copy link',
-  showMore: 'Show more',
 } as const;
 
 /** The choices of how long a share lasts, by their days. */

@@ -1,22 +1,23 @@
-/** The form of Share This Data, and what is sent of it. Pure. */
+/** The values of the Share This Data form and the request body they make. Pure. */
 
-import { InputError, parse } from '../../command-service/commands/schema/parse.ts';
+import { parse } from '../../command-service/commands/schema/parse.ts';
 import { createShareSchema, validateRecipients } from '../../command-service/commands/share.ts';
+import { fieldErrors } from '../ui/forms/field-errors.ts';
 import { messages } from './messages.ts';
 
-/** Stands for one's own links, beside the ids of teams. */
+/** The scope of one's own links; other scopes are team ids. */
 export const PERSONAL = '';
 
 export type ShareValues = {
   clientDomain: string;
   /** A team's id, or PERSONAL. */
   scope: string;
-  /** 'yes': the box is ticked. */
+  /** 'yes' if the box is checked. */
   protect: string;
   password: string;
-  /** Addresses, separated by commas, semicolons or white space. */
+  /** E-mail addresses, separated by commas, semicolons or white space. */
   emails: string;
-  /** Days from now; '': never. */
+  /** Days until the share ends; '': never. */
   expires: string;
 };
 
@@ -29,12 +30,12 @@ export const initialShare: ShareValues = {
   expires: '',
 };
 
-/** The addresses in what was typed. */
+/** The e-mail addresses in the input. */
 export function addressesIn(typed: string): readonly string[] {
   return typed.split(/[\s,;]+/).filter((each) => each !== '');
 }
 
-/** The body of POST /api/shared-links: with the password only if the box is ticked. */
+/** The body of POST /api/shared-links. It has the password only if the box is checked. */
 export function bodyOf({ clientDomain, scope, protect, password, emails, expires }: ShareValues, now: number) {
   return {
     clientDomain,
@@ -45,24 +46,28 @@ export function bodyOf({ clientDomain, scope, protect, password, emails, expires
   };
 }
 
-/** What is wrong, by field. */
+/** Whether a person changed anything. The form chooses a scope by itself. */
+export function hasInput(values: ShareValues, initial: ShareValues): boolean {
+  return Object.entries({ ...values, scope: initial.scope }).some(
+    ([name, value]) => Reflect.get(initial, name) !== value,
+  );
+}
+
+/** The errors of the form, by field. */
 export function validate(values: ShareValues): Partial<ShareValues> {
   const problems: Partial<ShareValues> = {};
   if (values.clientDomain === '') problems.clientDomain = messages.clientRequired;
   if (values.protect !== '' && values.password === '') problems.password = messages.passwordRequired;
-  try {
-    parse(createShareSchema, { ...bodyOf(values, 0), clientDomain: values.clientDomain || 'none' });
-  } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    if (error.fields.password !== undefined) problems.password ??= error.fields.password;
-    if (error.fields.emails !== undefined) problems.emails = error.fields.emails;
-  }
+  const body = { ...bodyOf(values, 0), clientDomain: values.clientDomain || 'none' };
+  const { password, emails } = fieldErrors(() => parse(createShareSchema, body));
+  if (password !== undefined) problems.password ??= password;
+  if (emails !== undefined) problems.emails = emails;
   const [wrong] = wrongAddresses(values.emails, validateRecipients(addressesIn(values.emails)));
   if (wrong !== undefined) problems.emails ??= wrong;
   return problems;
 }
 
-/** Which of the typed addresses are wrong, by what is said of `emails.0`, `emails.1` and so on. */
+/** The wrong addresses with their errors, which are named `emails.0`, `emails.1` and so on. */
 export function wrongAddresses(typed: string, fields: Readonly<Record<string, string | undefined>>): readonly string[] {
   return addressesIn(typed).flatMap((address, index) => {
     const problem = fields[`emails.${index}`];

@@ -16,7 +16,7 @@ import { useStatusCheck } from './use-status-check.ts';
 interface StatusCheckButtonProps {
   /** Whose links are checked; null: one's own. */
   readonly teamId?: string | null;
-  /** Why whoever is signed in may not run one. */
+  /** Why the signed-in person may not run one. */
   readonly refusal?: string | undefined;
 }
 
@@ -31,7 +31,7 @@ export function StatusCheckButton({ teamId = null, refusal }: StatusCheckButtonP
 
   const press = () => {
     if (busy || refusal !== undefined) return;
-    if (left !== null) promptUpgrade();
+    if (left !== null) promptUpgrade(teamId);
     else void start();
   };
 
@@ -47,7 +47,7 @@ export function StatusCheckButton({ teamId = null, refusal }: StatusCheckButtonP
       )}
       <ActionTooltip reason={refusal ?? null}>
         <Button
-          // Not `disabled`: the button keeps the focus, and says why it does nothing.
+          // Not `disabled`: the button keeps the focus and explains why it does nothing.
           aria-busy={running !== null}
           aria-disabled={busy || refusal !== undefined}
           onClick={press}

@@ -1,4 +1,4 @@
-/** A status check is not due yet: until when, and what would lift that. */
+/** Explains a cooldown: when the next status check is due, and which plan has none. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -7,37 +7,37 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { Link, useMatch } from 'react-router';
-import { messages } from '../billing/messages.ts';
+import { Link } from 'react-router';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { formatExact } from '../platform/format/dates.ts';
 import { useNow } from '../platform/timing/use-now.ts';
 import { useCurrentUser } from '../session/current-user.ts';
+import { messages as common } from '../ui/messages.ts';
 import { formatCountdown } from './format-countdown.ts';
-import { messages as checkMessages } from './messages.ts';
+import { messages } from './messages.ts';
 import { useNextCheck } from './queries.ts';
 
-export function UpgradeDialog() {
+/** @param teamId the team whose owner's plan decides; null: one's own plan. */
+export function UpgradeDialog({ teamId }: { teamId: string | null }) {
   const { close } = useOverlay();
   const user = useCurrentUser();
   const now = useNow();
-  const teamId = useMatch('/teams/:teamId')?.params.teamId ?? null;
   const { nextCheckDate, ownerId } = useNextCheck(teamId);
-  const mine = ownerId === null || ownerId === user.id;
+  const mine = teamId === null || ownerId === user.id;
   const left = nextCheckDate === undefined ? undefined : formatCountdown(nextCheckDate, now);
   return (
     <Dialog open onClose={() => close('dialog')} fullWidth maxWidth="xs" aria-labelledby="upgrade-title">
-      <DialogTitle id="upgrade-title">{checkMessages.upgradeTitle}</DialogTitle>
+      <DialogTitle id="upgrade-title">{messages.upgradeTitle}</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
         <Box sx={{ p: 2, borderRadius: 1, border: 1, borderColor: 'divider', bgcolor: 'background.sunken' }}>
           {left === undefined ? (
             <Skeleton height={42} />
-          ) : left === null || nextCheckDate === null || nextCheckDate === undefined ? (
-            <Typography>{checkMessages.canCheckNow}</Typography>
+          ) : left === null || nextCheckDate == null ? (
+            <Typography>{messages.canCheckNow}</Typography>
           ) : (
             <>
               <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                {checkMessages.nextCheckAt}
+                {messages.nextCheckAt}
               </Typography>
               <Typography sx={{ fontWeight: 600 }}>in {left}</Typography>
               <Typography variant="body2" sx={{ color: 'text.secondary' }}>
@@ -46,15 +46,15 @@ export function UpgradeDialog() {
             </>
           )}
         </Box>
-        <Typography sx={{ color: 'text.secondary' }}>
-          {mine ? checkMessages.upgradeHint : checkMessages.otherOwner}
-        </Typography>
+        {left !== undefined && (
+          <Typography sx={{ color: 'text.secondary' }}>{mine ? messages.upgradeHint : messages.otherOwner}</Typography>
+        )}
       </DialogContent>
       <DialogActions>
-        <Button onClick={() => close('dialog')}>{mine ? checkMessages.notNow : messages.close}</Button>
+        <Button onClick={() => close('dialog')}>{mine ? messages.notNow : common.close}</Button>
         {mine && (
           <Button component={Link} to="/settings#billing" replace variant="contained" color="primary">
-            {checkMessages.toPlans}
+            {messages.toPlans}
           </Button>
         )}
       </DialogActions>

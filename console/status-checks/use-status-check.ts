@@ -50,7 +50,7 @@ export function useStatusCheck(teamId: string | null) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.code === 'cooldown') {
-        promptUpgrade();
+        promptUpgrade(teamId);
         await revalidateLists(['account', 'teams']);
       } else if (error.code === 'no-links') notify(messages.noLinks, { lines: [messages.noLinksHint] });
       else if (error.status !== 401) notify(messages.failed, { lines: [error.message], severity: 'destructive' });

@@ -1,37 +1,51 @@
-/** The Create Team dialog; the invite dialog follows it. */
-import Dialog from '@mui/material/Dialog';
-import DialogTitle from '@mui/material/DialogTitle';
+/** The Create Team dialog. The invite dialog follows it. */
+import { useRef } from 'react';
+import { parse } from '../../command-service/commands/schema/parse.ts';
 import { createTeamSchema } from '../../command-service/commands/team.ts';
 import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
-import { send } from '../platform/api/client.ts';
+import { ApiError, send } from '../platform/api/client.ts';
 import { revalidateLists } from '../platform/live/use-live-updates.ts';
+import { FormDialog } from '../ui/forms/FormDialog.tsx';
+import { fieldErrors } from '../ui/forms/field-errors.ts';
+import { toFailure } from '../ui/forms/submit-result.ts';
+import { TextField } from '../ui/forms/TextField.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
 import { messages } from './messages.ts';
-import { NameForm } from './NameForm.tsx';
 
 export function CreateTeam() {
-  const { close, swap } = useOverlay();
-  const leave = () => close('dialog');
+  const { open, close, swap } = useOverlay();
+  const created = useRef('');
+
+  const submit = async (body: { readonly name: string }) => {
+    try {
+      const team = await send<Pick<TeamAnswer, 'id'>>('POST', '/api/teams', { body: { name: body.name.trim() } });
+      created.current = team.id;
+    } catch (error) {
+      if (error instanceof ApiError) return toFailure(error);
+      throw error;
+    }
+    notify(messages.created, { lines: [messages.createdHint] });
+    await revalidateLists(['teams']);
+    return { done: true } as const;
+  };
+
   return (
-    <Dialog open onClose={leave} fullWidth maxWidth="xs" aria-labelledby="create-team-title">
-      <DialogTitle id="create-team-title">{messages.createTeam}</DialogTitle>
-      <NameForm
-        schema={createTeamSchema}
-        name=""
-        draft="create-team"
-        hint={messages.createHint}
-        submitWords={{ idle: messages.createTeam, busy: messages.creating }}
-        failed={messages.createFailed}
-        stays={(params) => params.get('dialog') === 'create-team'}
-        onCancel={leave}
-        submit={async (name) => {
-          const team = await send<Pick<TeamAnswer, 'id'>>('POST', '/api/teams', { body: { name } });
-          notify(messages.created, { lines: [messages.createdHint] });
-          await revalidateLists(['teams']);
-          return () => swap('dialog', 'invite', team.id);
-        }}
-      />
-    </Dialog>
+    <FormDialog
+      title={messages.createTeam}
+      maxWidth="xs"
+      initialValues={{ name: '' }}
+      draft="create-team"
+      submitLabel={{ idle: messages.createTeam, pending: messages.creating }}
+      failed={messages.createFailed}
+      isOpenAt={(params) => params.get('dialog') === 'create-team'}
+      validate={(values) => fieldErrors(() => parse(createTeamSchema, values))}
+      submit={submit}
+      onDone={() => swap('dialog', 'invite', created.current)}
+      onClose={() => close('dialog')}
+      reopen={() => open('dialog', 'create-team')}
+    >
+      <TextField name="name" label={messages.teamName} hint={messages.createHint} required autoFocus />
+    </FormDialog>
   );
 }

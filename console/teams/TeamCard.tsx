@@ -1,36 +1,21 @@
-/** One team: its name, who is in it, what one may do there, and a menu. */
+/** One team in the list: its name, members, links and menu. */
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router';
 import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
+import { messages as linkMessages } from '../links/messages.ts';
 import { StatusBar } from '../links/stats/StatusBar.tsx';
 import { teamPath } from '../platform/address/page-paths.ts';
-import { messages as cardWords, formatShare } from '../ui/lists/messages.ts';
-import { formatMembers, messages, PERMISSION_LABELS } from './messages.ts';
+import { formatLiveShare } from '../platform/format/counts.ts';
+import { CARD, WHOLE_CARD } from '../ui/lists/card-styles.ts';
+import { formatMembership } from './messages.ts';
 import { TeamAvatars } from './TeamAvatars.tsx';
 import { TeamMenu } from './TeamMenu.tsx';
 
 export function TeamCard({ team }: { team: TeamAnswer }) {
   return (
-    <Box
-      component="li"
-      sx={{
-        position: 'relative',
-        display: 'grid',
-        gridTemplateColumns: 'minmax(0, 1fr)',
-        alignContent: 'space-between',
-        gap: 1.5,
-        minHeight: 164,
-        p: 2,
-        border: 1,
-        borderColor: 'divider',
-        borderRadius: 1,
-        bgcolor: 'background.paper',
-        transition: 'border-color 120ms',
-        '&:hover': { borderColor: 'text.secondary' },
-      }}
-    >
+    <Box component="li" sx={{ ...CARD, justifyContent: 'space-between', gap: 1.5, minHeight: 164 }}>
       <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <Typography component="h2" variant="h2">
@@ -41,21 +26,13 @@ export function TeamCard({ team }: { team: TeamAnswer }) {
               underline="none"
               title={team.name}
               dir="auto"
-              sx={{
-                display: 'block',
-                overflow: 'hidden',
-                textOverflow: 'ellipsis',
-                whiteSpace: 'nowrap',
-                // The whole card is the link; what else can be pressed lies above it.
-                '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: 1 },
-              }}
+              sx={WHOLE_CARD}
             >
               {team.name}
             </Link>
           </Typography>
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {formatMembers(team.memberCount)} ·{' '}
-            {team.role === 'admin' ? messages.owner : PERMISSION_LABELS[team.permission]}
+            {formatMembership(team)}
           </Typography>
         </Box>
         <Box sx={{ position: 'relative', mt: -0.5, mr: -0.75 }}>
@@ -65,7 +42,7 @@ export function TeamCard({ team }: { team: TeamAnswer }) {
       <Box sx={{ display: 'grid', gap: 1 }}>
         <StatusBar counts={team.links} />
         <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-          {team.links.total === 0 ? cardWords.noLinks : formatShare(team.links)}
+          {team.links.total === 0 ? linkMessages.noLinksYet : formatLiveShare(team.links)}
         </Typography>
         <TeamAvatars team={team} />
       </Box>

@@ -8,6 +8,7 @@ import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
 import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx';
 import { Label } from '../ui/forms/TextField.tsx';
 import { ChevronDownIcon } from '../ui/icons.tsx';
+import { messages as common } from '../ui/messages.ts';
 import { transferOwnership } from './commands.ts';
 import { messages } from './messages.ts';
 
@@ -20,7 +21,7 @@ export function TransferOwnership({ team, onClose }: { team: TeamAnswer; onClose
       title={messages.handOverTitle}
       open
       label={messages.handOver}
-      cancel={messages.cancel}
+      cancel={common.cancel}
       tone="primary"
       ready={heir !== undefined}
       onClose={onClose}

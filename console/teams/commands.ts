@@ -1,5 +1,4 @@
-/** Changes to a team: each says in a toast what came of it. Errors are told, never thrown. */
-
+/** Changes to a team. Each command reports its result in a toast and resolves to whether it succeeded. */
 import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
 import { ApiError, send } from '../platform/api/client.ts';
 import { revalidateLists } from '../platform/live/use-live-updates.ts';
@@ -7,7 +6,7 @@ import { notify } from '../ui/toasts/toast-store.ts';
 import { messages } from './messages.ts';
 import { teamUrl } from './queries.ts';
 
-/** Does it and says so; answers whether it was done. */
+/** Runs a command, shows an API error in a toast and reads the teams again. Resolves to whether it succeeded. */
 export async function runCommand(act: () => Promise<void>, failed: string): Promise<boolean> {
   try {
     await act();

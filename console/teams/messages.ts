@@ -1,6 +1,7 @@
 /** The words of teams, their members and invitations. */
 
 import type { Permission } from '../../command-service/events/team.ts';
+import type { TeamAnswer } from '../../query-service/contract/answers/teams.ts';
 
 export const messages = {
   teams: 'Teams',
@@ -14,10 +15,6 @@ export const messages = {
   noneJoined: 'You have not joined a team',
   noneJoinedHint: 'Someone who manages a team can invite you by e-mail. The teams you join appear here.',
   fetchFailed: 'Failed to fetch teams',
-  retry: 'Try again',
-  cancel: 'Cancel',
-  close: 'Close',
-  error: 'Error',
 
   createHint: 'A name your colleagues recognise. You can change it later.',
   teamName: 'Team Name',
@@ -31,8 +28,6 @@ export const messages = {
   manageTeam: 'Manage Team',
   viewActivity: 'View Activity',
   leaveTeam: 'Leave Team',
-  viewOnly: 'You have view access to this team: ask someone who manages it for more.',
-  managersOnly: 'Only the owner and members with full access can do this.',
   ownersOnly: 'Only the owner can do this.',
 
   left: 'You left the team',
@@ -54,7 +49,8 @@ export const messages = {
   renaming: 'Renaming...',
   renamed: 'Team renamed',
   renameFailed: 'Failed to rename team',
-  renameMeanwhile: 'Someone renamed it meanwhile. Save again to put your name in the place of theirs.',
+  renameMeanwhile: 'Someone changed this team while you were editing. Save again to use your name:',
+  deletedMeanwhile: 'This team was deleted while you were editing.',
   handOver: 'Hand over',
   handOverTo: 'New owner',
   handOverTitle: 'Hand over this team',
@@ -86,6 +82,11 @@ export function count(many: number, one: string): string {
 
 export function formatMembers(many: number): string {
   return count(many, 'member');
+}
+
+/** '4 members · Owner'. */
+export function formatMembership({ memberCount, role, permission }: TeamAnswer): string {
+  return `${formatMembers(memberCount)} · ${role === 'admin' ? messages.owner : PERMISSION_LABELS[permission]}`;
 }
 
 export function formatLinks(many: number): string {

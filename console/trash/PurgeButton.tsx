@@ -1,62 +1,42 @@
-/** Delete Forever: asks first, since nothing brings the link back. */
+/** Delete Forever: asks first, because nothing brings the link back. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
-import { useId, useState } from 'react';
 import type { TrashAnswer } from '../../query-service/contract/answers/links.ts';
-import { send } from '../platform/api/client.ts';
+import { ApiError, send } from '../platform/api/client.ts';
 import { revalidateLists } from '../platform/live/use-live-updates.ts';
+import { ConfirmButton } from '../ui/dialogs/ConfirmButton.tsx';
 import { notify } from '../ui/toasts/toast-store.ts';
 import { messages } from './messages.ts';
 
-export function PurgeButton({ item }: { item: TrashAnswer }) {
-  const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const id = useId();
-
-  const purge = async () => {
-    setBusy(true);
-    try {
-      await send('DELETE', `/api/trash/${encodeURIComponent(item.id)}/permanent`);
-      notify(messages.deleted, { lines: [messages.deletedHint] });
-    } catch {
-      notify(messages.error, { lines: [messages.deleteFailed], severity: 'destructive' });
-    }
-    setBusy(false);
-    setAsking(false);
+/** @throws ApiError after showing that the link is still there */
+async function purge(linkId: string): Promise<boolean> {
+  try {
+    await send('DELETE', `/api/trash/${encodeURIComponent(linkId)}/permanent`);
+    notify(messages.deleted, { lines: [messages.deletedHint] });
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError && error.status !== 401) notify(messages.deleteFailed, { severity: 'destructive' });
+    throw error;
+  } finally {
     await revalidateLists(['trash']);
-  };
+  }
+}
 
+export function PurgeButton({ item }: { item: TrashAnswer }) {
   return (
-    <>
-      <Button variant="text" color="error" onClick={() => setAsking(true)}>
-        {messages.deleteForever}
-      </Button>
-      <Dialog
-        open={asking}
-        onClose={() => busy || setAsking(false)}
-        role="alertdialog"
-        maxWidth="xs"
-        aria-labelledby={id}
-      >
-        <DialogTitle id={id}>{messages.confirmTitle}</DialogTitle>
-        <DialogContent>
-          <Box sx={{ mb: 1, overflowWrap: 'anywhere', fontWeight: 500 }}>{item.articleLink}</Box>
-          <Typography sx={{ color: 'text.secondary' }}>{messages.confirmHint}</Typography>
-        </DialogContent>
-        <DialogActions>
-          <Button autoFocus disabled={busy} onClick={() => setAsking(false)}>
-            {messages.cancel}
-          </Button>
-          <Button variant="contained" color="error" disabled={busy} onClick={() => void purge()}>
-            {busy ? messages.deleting : messages.deleteForever}
-          </Button>
-        </DialogActions>
-      </Dialog>
-    </>
+    <ConfirmButton
+      button={(ask) => (
+        <Button variant="text" color="error" onClick={ask}>
+          {messages.deleteForever}
+        </Button>
+      )}
+      title={messages.confirmTitle}
+      label={messages.deleteForever}
+      onConfirm={() => purge(item.id)}
+    >
+      <Box sx={{ overflowWrap: 'anywhere', fontWeight: 500 }}>{item.articleLink}</Box>
+      <Typography sx={{ color: 'text.secondary' }}>{messages.confirmHint}</Typography>
+    </ConfirmButton>
   );
 }

@@ -1,32 +1,31 @@
-/** What was deleted and can still be had back. */
+/** Deleted links that can still be restored. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
-import { useState } from 'react';
-import useSWR from 'swr';
 import type { TrashAnswer } from '../../query-service/contract/answers/links.ts';
 import { useOverlay } from '../platform/address/overlays.ts';
 import { useSearchState } from '../platform/address/search-params.ts';
-import { type ApiError, list, type Page } from '../platform/api/client.ts';
 import { useNow } from '../platform/timing/use-now.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { AlertIcon, ArrowDownIcon, SearchIcon, TrashIcon } from '../ui/icons.tsx';
-import { pageTitle } from '../ui/page-title.ts';
+import { ShowMore } from '../ui/lists/ShowMore.tsx';
+import { messages as common } from '../ui/messages.ts';
+import { PageLayout } from '../ui/pages/PageLayout.tsx';
 import { RelativeTime } from '../ui/RelativeTime.tsx';
 import { UrlText } from '../ui/UrlText.tsx';
 import { formatPurge, messages } from './messages.ts';
 import { PurgeButton } from './PurgeButton.tsx';
+import { useTrash } from './queries.ts';
 import { RestoreButton } from './RestoreButton.tsx';
 
 /** Rows shown at first, and more at each press. */
 const STEP = 50;
 
 function matches(item: TrashAnswer, search: string): boolean {
-  const sought = search.trim().toLowerCase();
-  return [item.articleLink, item.clientLink, item.anchor ?? ''].some((text) => text.toLowerCase().includes(sought));
+  const needle = search.trim().toLowerCase();
+  return [item.articleLink, item.clientLink, item.anchor ?? ''].some((text) => text.toLowerCase().includes(needle));
 }
 
 function TrashRow({ item }: { item: TrashAnswer }) {
@@ -69,16 +68,15 @@ function TrashRow({ item }: { item: TrashAnswer }) {
 }
 
 function TrashList() {
-  const { data, error, mutate } = useSWR<Page<TrashAnswer>, ApiError>('/api/trash', list<TrashAnswer>);
+  const { data, error, mutate } = useTrash();
   const { params, put } = useSearchState();
-  const [shown, setShown] = useState(STEP);
   const search = params.get('q') ?? '';
   if (data === undefined && error !== undefined) {
     return (
       <EmptyState
         icon={<AlertIcon />}
         title={messages.loadFailed}
-        action={<Button onClick={() => void mutate()}>{messages.retry}</Button>}
+        action={<Button onClick={() => void mutate()}>{common.retry}</Button>}
       >
         {error.message}
       </EmptyState>
@@ -113,36 +111,24 @@ function TrashList() {
     );
   }
   return (
-    <>
-      <Box component="ul" aria-label={messages.trash} sx={{ m: 0, p: 0, listStyle: 'none' }}>
-        {found.slice(0, shown).map((item) => (
-          <TrashRow key={item.id} item={item} />
-        ))}
-      </Box>
-      {found.length > shown && (
-        <Box sx={{ p: 2, borderTop: 1, borderColor: 'divider', textAlign: 'center' }}>
-          <Button onClick={() => setShown(shown + STEP)}>
-            {messages.showMore} ({(found.length - shown).toLocaleString('en')})
-          </Button>
+    <ShowMore rows={found} step={STEP}>
+      {(shown) => (
+        <Box component="ul" aria-label={messages.trash} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+          {shown.map((item) => (
+            <TrashRow key={item.id} item={item} />
+          ))}
         </Box>
       )}
-    </>
+    </ShowMore>
   );
 }
 
 export function TrashPage() {
   return (
-    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      <title>{pageTitle(messages.trash)}</title>
-      <Box>
-        <Typography component="h1" variant="h1">
-          {messages.trash}
-        </Typography>
-        <Typography sx={{ mt: 0.5, color: 'text.secondary' }}>{messages.note}</Typography>
-      </Box>
+    <PageLayout title={messages.trash} note={messages.note}>
       <Paper variant="outlined">
         <TrashList />
       </Paper>
-    </Box>
+    </PageLayout>
   );
 }

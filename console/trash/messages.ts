@@ -9,23 +9,15 @@ export const messages = {
   noneFound: 'Nothing in the trash matches',
   clearSearch: 'Clear search',
   loadFailed: 'The trash could not be loaded',
-  retry: 'Try again',
-  showMore: 'Show more',
   restore: 'Restore',
   restoring: 'Restoring...',
   deleteForever: 'Delete Forever',
   confirmTitle: 'Delete this link forever?',
   confirmHint: 'It cannot be restored afterwards.',
-  cancel: 'Cancel',
-  deleting: 'Deleting...',
-  restored: 'Link Restored',
-  restoredHint: 'Link has been restored from trash',
-  restoreFailed: 'Failed to restore link. Please try again.',
   deleted: 'Link Deleted',
   deletedHint: 'Link has been permanently deleted',
   deleteFailed: 'Failed to delete link. Please try again.',
   deletedAt: 'Deleted',
-  error: 'Error',
 } as const;
 
 /** 'deleted forever in 12 days'. */

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 
-interface NoticeProps {
+interface EmptyStateProps {
   readonly icon?: ReactNode;
   readonly title: string;
   readonly level?: 'h1' | 'h2';
@@ -11,7 +11,7 @@ interface NoticeProps {
   readonly action?: ReactNode;
 }
 
-export function EmptyState({ icon, title, level = 'h2', children, action }: NoticeProps) {
+export function EmptyState({ icon, title, level = 'h2', children, action }: EmptyStateProps) {
   return (
     <Box
       sx={{

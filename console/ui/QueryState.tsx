@@ -4,10 +4,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import type { ReactNode } from 'react';
-import { messages } from '../account/messages.ts';
 import type { ApiError } from '../platform/api/client.ts';
+import { messages } from './messages.ts';
 
-interface LoadsProps<Data> {
+interface QueryStateProps<Data> {
   readonly query: {
     readonly data: Data | undefined;
     readonly error: ApiError | undefined;
@@ -19,7 +19,7 @@ interface LoadsProps<Data> {
   readonly children: (data: Data) => ReactNode;
 }
 
-export function Loads<Data>({ query: { data, error, mutate }, failed, rows = 2, children }: LoadsProps<Data>) {
+export function Loads<Data>({ query: { data, error, mutate }, failed, rows = 2, children }: QueryStateProps<Data>) {
   if (data !== undefined) return children(data);
   if (error !== undefined) {
     return (

@@ -1,9 +1,9 @@
 /** A web address made readable: the host first, the rest quietly under it. */
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
-import { messages } from '../links/messages.ts';
 import { safeHref, splitUrl } from '../platform/format/urls.ts';
 import { ExternalIcon } from './icons.tsx';
+import { messages } from './messages.ts';
 
 /** A campaign's link may do without. */
 function NoAddress() {

@@ -1,25 +1,20 @@
-/** A person of a team in a circle, with their photo once it is read. */
+/** The photo of a person in a circle, or their initials. */
 import Box from '@mui/material/Box';
-import useSWR from 'swr';
-import type { PhotoAnswer } from '../../query-service/contract/answers/account.ts';
 import type { PersonAnswer } from '../../query-service/contract/answers/teams.ts';
-import { type ApiError, get } from '../platform/api/client.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { displayNameOf, initialsOf } from './display-name.ts';
+import { usePhoto } from './queries.ts';
 
-interface PersonAvatarProps {
+interface UserAvatarProps {
   readonly person: PersonAnswer;
   /** In pixels. */
   readonly size?: number;
 }
 
-export function UserAvatar({ person, size = 28 }: PersonAvatarProps) {
-  const { data } = useSWR<PhotoAnswer, ApiError>(
-    `/api/user/photo?userId=${encodeURIComponent(person.id)}`,
-    get<PhotoAnswer>,
-  );
+export function UserAvatar({ person, size = 28 }: UserAvatarProps) {
+  const { data } = usePhoto(person.id);
   return (
-    // Opaque, since faces in a row overlap.
+    // Opaque, because faces in a row overlap.
     <Box
       component="span"
       title={displayNameOf(person)}

@@ -1,12 +1,12 @@
 /** Photos of people. */
-
 import useSWR from 'swr';
 import type { PhotoAnswer } from '../../query-service/contract/answers/account.ts';
-import { KEY } from '../account/profile-photo.ts';
 import { type ApiError, get } from '../platform/api/client.ts';
 
-/** The data URL of one's own photo, or of somebody's whom one knows; null: none. */
+export const PHOTO_URL = '/api/user/photo';
+
+/** The photo of a person as a data URL, null without one; of the signed-in person by default. */
 export function usePhoto(userId: string | null = null) {
-  const key = userId === null ? KEY : `${KEY}?userId=${encodeURIComponent(userId)}`;
-  return useSWR<PhotoAnswer, ApiError>(key, get<PhotoAnswer>);
+  const url = userId === null ? PHOTO_URL : `${PHOTO_URL}?userId=${encodeURIComponent(userId)}`;
+  return useSWR<PhotoAnswer, ApiError>(url, get<PhotoAnswer>);
 }

@@ -13,7 +13,6 @@ import { GRACE_MS, runRound } from '../../command-service/scheduled/scheduler.ts
 import { startProjections } from '../../projections/runner/start-projections.ts';
 import { allViews } from '../../projections/views/all-views.ts';
 import { checks } from '../../projections/views/links/checks.ts';
-import { openEmbeddedEngine } from '../engines/embedded/engine.ts';
 import { createLogger } from '../observability/logger.ts';
 import {
   checkRequested,
@@ -23,6 +22,7 @@ import {
   statusChanged,
   writeAll,
 } from '../testing/event-builder.ts';
+import { openStores } from '../testing/stores.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const START = Date.parse('2027-01-01T00:00:00Z');
@@ -31,7 +31,7 @@ const count = Number(process.argv[2] ?? 100_000);
 
 const dataDir = mkdtempSync(join(tmpdir(), 'linkledger-bench-schedule-'));
 const logger = createLogger('error');
-const { store, feed, reads, close } = await openEmbeddedEngine({ dataDir }, PERSONAL_FIELDS, allViews, logger);
+const { store, feed, reads, close } = await openStores({ dataDir }, PERSONAL_FIELDS, allViews, logger);
 
 for (let from = 0; from < count; from += CHUNK) {
   const events = new EventBuilder();

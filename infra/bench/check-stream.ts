@@ -9,9 +9,9 @@ import { check, streamOf } from '../../command-service/deciders/check.ts';
 import { PERSONAL_FIELDS } from '../../command-service/events.ts';
 import { handle, load } from '../../command-service/handle.ts';
 import { allViews } from '../../projections/views/all-views.ts';
-import { openEmbeddedEngine } from '../engines/embedded/engine.ts';
 import { createLogger } from '../observability/logger.ts';
 import { checkRequested, linkChecked } from '../testing/event-builder.ts';
+import { openStores } from '../testing/stores.ts';
 import { formatMs, median, printRow } from './measure.ts';
 
 const SAMPLE = 100;
@@ -21,7 +21,7 @@ const linkId = 'l1';
 const metadata = { actor: 'scheduler', correlationId: 'r1', causationId: 'r1', at: '2027-01-01T00:00:00.000Z' };
 
 const dataDir = mkdtempSync(join(tmpdir(), 'linkledger-bench-checks-'));
-const { store, close } = await openEmbeddedEngine({ dataDir }, PERSONAL_FIELDS, allViews, createLogger('error'));
+const { store, close } = await openStores({ dataDir }, PERSONAL_FIELDS, allViews, createLogger('error'));
 
 const timetable = { everyDays: 1, retries: 3 };
 const times: number[] = [];

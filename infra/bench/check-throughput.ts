@@ -8,17 +8,18 @@ import { join } from 'node:path';
 import { Agent } from 'undici';
 import { openChecker } from '../../checker/check.ts';
 import { work } from '../../checker/work.ts';
+import type { CheckOrder } from '../../command-service/check-contract.ts';
 import { check } from '../../command-service/deciders/check.ts';
 import { link } from '../../command-service/deciders/link.ts';
-import type { CheckOrder } from '../../command-service/events/observation.ts';
 import { PERSONAL_FIELDS } from '../../command-service/events.ts';
 import { handle } from '../../command-service/handle.ts';
-import { recordReport, requestedChecks } from '../../command-service/links/check-reports.ts';
+import { announceChecks } from '../../command-service/links/check-orders.ts';
+import { takeReport } from '../../command-service/links/check-reports.ts';
 import { startProjections } from '../../projections/runner/start-projections.ts';
 import { allViews } from '../../projections/views/all-views.ts';
-import { openEmbeddedEngine } from '../engines/embedded/engine.ts';
 import { createLogger } from '../observability/logger.ts';
 import { type Pages, startPageServer } from '../testing/fakes/page-server.ts';
+import { openStores } from '../testing/stores.ts';
 import { median, printRow, rate, timed } from './measure.ts';
 
 const CLIENT = 'https://client.example/tea';
@@ -71,8 +72,8 @@ async function alone(): Promise<void> {
         yield batch;
       })(),
       checker,
-      report: async (_order, _observation, verdict) => {
-        if (verdict.status === 'live') live += 1;
+      report: async (report) => {
+        if (report.kind === 'checked' && report.verdict.status === 'live') live += 1;
       },
       concurrency: CONCURRENCY,
       logger,
@@ -85,7 +86,7 @@ async function alone(): Promise<void> {
 /** Everything: added and requested in the log, taken from it, checked, recorded durably, and seen by every view. */
 async function whole(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'linkledger-bench-'));
-  const stores = await openEmbeddedEngine({ dataDir }, PERSONAL_FIELDS, allViews, logger);
+  const stores = await openStores({ dataDir }, PERSONAL_FIELDS, allViews, logger);
   const projections = startProjections(allViews, { ...stores, logger });
   const stop = new AbortController();
   const now = () => new Date();
@@ -109,20 +110,23 @@ async function whole(): Promise<void> {
     }),
   );
   let reported = 0;
-  await work(
-    {
-      orders: requestedChecks(stores.feed, stores.reads, stop.signal),
-      checker,
-      report: async (order, observation, verdict) => {
-        await recordReport(stores.store, order, observation, verdict, now);
-        reported += 1;
-        if (reported === batch.length) stop.abort();
+  const { checks } = stores;
+  await Promise.all([
+    announceChecks({ ...stores, logger, now }, stop.signal),
+    checks.reports(async (report) => {
+      await takeReport({ ...stores, now }, report);
+      if (report.kind === 'checked') reported += 1;
+      if (reported === batch.length) stop.abort();
+    }, stop.signal),
+    work(
+      {
+        orders: checks.orders(stop.signal),
+        report: (report) => checks.report(report),
+        ...{ checker, concurrency: CONCURRENCY, logger },
       },
-      concurrency: CONCURRENCY,
-      logger,
-    },
-    stop.signal,
-  );
+      stop.signal,
+    ),
+  ]);
   await projections.caughtUp(await stores.feed.head());
   await projections.stop();
   await stores.close();

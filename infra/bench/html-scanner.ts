@@ -16,12 +16,8 @@ import { PageScanner } from '../../checker/page/page-scanner.ts';
 import { pages as corpus } from '../../checker/testing/corpus/all-pages.ts';
 import { CLIENT_LINK, PAGE_URL } from '../../checker/testing/corpus/corpus-page.ts';
 import { mutate, randomFrom } from '../../checker/testing/page-mutants.ts';
-import {
-  isBeyondParser,
-  type PageReading,
-  readWithParser,
-  readWithScanner,
-} from '../../checker/testing/parse5-oracle.ts';
+import { isBeyondParser, type PageReading, readWithParser } from '../../checker/testing/parse5-oracle.ts';
+import { readWithScanner } from '../../checker/testing/scanner-reading.ts';
 
 const [pageCount = 60, rounds = 9, mutants = 0] = process.argv.slice(2, 5).map(Number);
 const CHUNK = 16_384;

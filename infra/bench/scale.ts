@@ -17,11 +17,11 @@ import { rebuild } from '../../projections/runner/rebuild.ts';
 import { allViews } from '../../projections/views/all-views.ts';
 import { linkCounts, links } from '../../projections/views/links/links.ts';
 import { LINK_SORTS, MAX_COUNTED } from '../../query-service/contract/list-options.ts';
-import { openEmbeddedEngine } from '../engines/embedded/engine.ts';
 import { createLogger } from '../observability/logger.ts';
 import type { Visitor } from '../testing/actors/visitor.ts';
 import { signIn } from '../testing/actors/visitor.ts';
 import { startProcess } from '../testing/server-process.ts';
+import { openStores } from '../testing/stores.ts';
 import { formatMs, median, percentile, printGoal, printRow, rate, timed } from './measure.ts';
 import { readProcessMetrics, untilAtRest } from './process-metrics.ts';
 import { EVENTS_A_LINK, writeAgency } from './scale/agency-log.ts';
@@ -79,7 +79,7 @@ async function personIn(dataDir: string): Promise<{ scope: Scope; userId: string
 }
 
 async function benchRebuild(dataDir: string, folder: string): Promise<void> {
-  const stores = await openEmbeddedEngine({ dataDir }, PERSONAL_FIELDS, allViews, createLogger('error'));
+  const stores = await openStores({ dataDir }, PERSONAL_FIELDS, allViews, createLogger('error'));
   const head = await stores.feed.head();
   const bare = await timed(() => bareReplay(path.join(dataDir, 'events.db'), path.join(folder, 'bare.db')));
   const quiet = { write: () => true };
@@ -92,7 +92,7 @@ async function benchRebuild(dataDir: string, folder: string): Promise<void> {
 }
 
 async function benchReads(dataDir: string, bareFile: string, scope: Scope): Promise<void> {
-  const { reads, close } = await openEmbeddedEngine({ dataDir }, PERSONAL_FIELDS, allViews, createLogger('error'));
+  const { reads, close } = await openStores({ dataDir }, PERSONAL_FIELDS, allViews, createLogger('error'));
   const bare = new DatabaseSync(bareFile);
   const four = ['articleLink', 'clientLink', 'anchor', 'assignedTo'].map((column) => `${column} LIKE ?1`).join(' OR ');
   const like = bare.prepare(

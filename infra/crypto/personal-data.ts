@@ -4,17 +4,8 @@
  */
 import { createHash } from 'node:crypto';
 import type { EventShape, EventStore, Feed, NewEvent, RecordedEvent } from '../ports/event-store.ts';
+import type { KeyStore } from '../ports/key-store.ts';
 import { decrypt, encrypt } from './encryption.ts';
-
-/** Where the keys are. They are 32 bytes for AES-256. */
-export interface KeyStore {
-  /** The owner's key, made and kept durably where there is none. */
-  keyFor(owner: string): Promise<Uint8Array>;
-  /** The owner's key, or null where there is none (any more). */
-  find(owner: string): Promise<Uint8Array | null>;
-  /** Forgets keys beyond recovery, all of them or none. */
-  destroy(...owners: readonly string[]): Promise<void>;
-}
 
 /**
  * The personal fields by event type. `key` is the data field that says whose they are; dots in a field reach into
@@ -95,8 +86,8 @@ export function encryptPersonalData<E extends EventShape>(
     return Promise.all(events.map((event) => (table[event.type] === undefined ? event : reveal(event))));
   };
   return {
-    async read(stream) {
-      const { events, revision } = await store.read(stream);
+    async read(stream, range) {
+      const { events, revision } = await store.read(stream, range);
       return { events: await revealAll(events), revision };
     },
     async append(stream, expectedRevision, events, metadata) {
@@ -108,8 +99,8 @@ export function encryptPersonalData<E extends EventShape>(
       for (const event of events) sealed.push(await protect(event));
       return store.append(stream, expectedRevision, sealed, metadata);
     },
-    async *follow(after, signal) {
-      for await (const events of store.follow(after, signal)) yield await revealAll(events);
+    async *follow(after, signal, only) {
+      for await (const events of store.follow(after, signal, only)) yield await revealAll(events);
     },
     head: () => store.head(),
   };

@@ -6,9 +6,10 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { type Config, ConfigError, loadConfig } from '../config.ts';
+import { type Config, loadConfig } from '../config.ts';
 import { ListenError } from '../http/server.ts';
-import { type Linkledger, start } from '../main.ts';
+import { StartError } from '../ports/start-error.ts';
+import { type RunningServer, start } from '../roles/start.ts';
 import { COLLEAGUES, OWNER, TRASHED } from './agency.ts';
 import { askForLink, type Mailbox, signInWith } from './api-client.ts';
 import { type Articles, startArticleServer } from './articles/server.ts';
@@ -26,7 +27,8 @@ function demoConfig(dataDir: string, articles: Articles): Config {
     ...own,
     publicUrl: null,
     dataDir,
-    services: ['command', 'query', 'projections', 'checker', 'scheduler'],
+    services: ['command', 'query', 'projections', 'reactors', 'relay', 'checker'],
+    outbox: path.join(dataDir, 'outbox'),
     sessionSecret: null,
     smtpUrl: null,
     signInMailsPerNetwork: 1_000,
@@ -68,20 +70,20 @@ function progress(done: number, all: number): void {
 }
 
 /** On the configured port, or on a free one where that is taken. */
-async function startSomewhere(config: Config, hear: (line: string) => void): Promise<Linkledger> {
+async function startSomewhere(config: Config, hear: (line: string) => void): Promise<RunningServer> {
   try {
-    return await start(config, hear);
+    return await start(config, { print: hear });
   } catch (error) {
     if (!(error instanceof ListenError) || config.port === 0) throw error;
     say(`Port ${config.port} cannot be used, so the demo takes another one (PORT sets it).`);
-    return start({ ...config, port: 0 }, hear);
+    return start({ ...config, port: 0 }, { print: hear });
   }
 }
 
 /** Runs until `signal` aborts, then takes everything down again. */
 async function demo(folder: string, signal: AbortSignal): Promise<void> {
   const articles = await startArticleServer();
-  let linkledger: Linkledger | null = null;
+  let linkledger: RunningServer | null = null;
   try {
     const { hear, next, invitation } = mailbox();
     linkledger = await startSomewhere(demoConfig(folder, articles), hear);
@@ -121,7 +123,7 @@ try {
   process.exit(0);
 } catch (error) {
   process.stderr.write(
-    `${error instanceof ConfigError ? error.message : error instanceof Error ? error.stack : error}\n`,
+    `${error instanceof StartError ? error.message : error instanceof Error ? error.stack : error}\n`,
   );
   process.exit(1);
 }

@@ -4,51 +4,56 @@ import type { RecordedEvent } from '../ports/event-store.ts';
 import { metadata, type Noted } from '../testing/contracts/event-store.ts';
 import { EventWindow } from './event-window.ts';
 
-const recorded = (position: number): RecordedEvent<Noted> => ({
+/** The n-th event; positions are not dense. */
+const recorded = (n: number): RecordedEvent<Noted> => ({
   type: 'Noted',
-  data: { text: String(position) },
-  id: String(position),
+  data: { text: String(n) },
+  id: String(n),
   stream: 's',
-  revision: position - 1,
-  position,
+  revision: n - 1,
+  position: at(n),
   metadata: metadata,
 });
+const at = (n: number) => n * 10 + (n % 7);
 const stretch = (from: number, count: number) => Array.from({ length: count }, (_, index) => recorded(from + index));
 const positions = (events: readonly RecordedEvent<Noted>[] | null) => events?.map(({ position }) => position) ?? null;
 
-test('what was read once is handed out from any place in it, and nothing before or behind it', (t) => {
+test('a page that was read once is returned from any place in it, and nothing before or after it', (t) => {
   const window = new EventWindow<Noted>(3);
   t.is(window.after(0), null);
-  window.add(stretch(4, 3), 100);
-  window.add(stretch(7, 1), 100);
-  t.is(window.after(2), null);
-  t.deepEqual(positions(window.after(3)), [4, 5, 6]);
-  t.deepEqual(positions(window.after(5)), [6]);
-  t.deepEqual(positions(window.after(6)), [7]);
-  t.is(window.after(7), null);
+  window.add(at(3), stretch(4, 3), 100);
+  window.add(at(6), stretch(7, 1), 100);
+  t.is(window.after(at(2)), null);
+  t.is(window.after(at(3) - 1), null);
+  t.deepEqual(positions(window.after(at(3))), [at(4), at(5), at(6)]);
+  t.deepEqual(positions(window.after(at(5))), [at(6)]);
+  t.deepEqual(positions(window.after(at(5) + 1)), [at(6)]);
+  t.deepEqual(positions(window.after(at(6))), [at(7)]);
+  t.is(window.after(at(7)), null);
 });
 
-test('what is read far ahead takes the place of what is held; what lies behind it is not taken in', (t) => {
+test('a page from further on replaces the window; a page from before it is ignored', (t) => {
   const window = new EventWindow<Noted>(1_000);
-  window.add(stretch(1, 5), 100);
-  window.add(stretch(9, 2), 100);
+  window.add(0, stretch(1, 5), 100);
+  window.add(at(8), stretch(9, 2), 100);
   t.is(window.after(0), null);
-  window.add(stretch(3, 5), 100);
-  t.is(window.after(2), null);
-  t.deepEqual(positions(window.after(8)), [9, 10]);
+  window.add(at(2), stretch(3, 5), 100);
+  t.is(window.after(at(2)), null);
+  t.deepEqual(positions(window.after(at(8))), [at(9), at(10)]);
 });
 
-test('it holds so many events, or so many characters, and drops the oldest', (t) => {
+test('a full window drops its oldest pages', (t) => {
   const window = new EventWindow<Noted>(1_000);
-  for (let from = 1; from < 20_000; from += 1_000) window.add(stretch(from, 1_000), 1_000);
-  t.is(window.after(13_000), null);
-  t.deepEqual(positions(window.after(19_998)), [19_999, 20_000]);
-  window.add(stretch(20_001, 1_000), 9_000_000);
-  t.is(window.after(19_999), null);
-  t.is(window.after(20_000)?.length, 1_000);
+  for (let from = 1; from < 20_000; from += 1_000)
+    window.add(from === 1 ? 0 : at(from - 1), stretch(from, 1_000), 1_000);
+  t.is(window.after(at(13_000)), null);
+  t.deepEqual(positions(window.after(at(19_998))), [at(19_999), at(20_000)]);
+  window.add(at(20_000), stretch(20_001, 1_000), 9_000_000);
+  t.is(window.after(at(19_999)), null);
+  t.is(window.after(at(20_000))?.length, 1_000);
 });
 
-test('followers who go through the same log at their own pace see every event once and in order', (t) => {
+test('followers at different paces see every event once and in order', (t) => {
   const paces = fc.array(fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 30 }), { minLength: 1 });
   fc.assert(
     fc.property(paces, fc.integer({ min: 1, max: 6 }), (followers, pageEvents) => {
@@ -61,8 +66,8 @@ test('followers who go through the same log at their own pace see every event on
           const own = seen[index] ?? [];
           const position = own.at(-1) ?? 0;
           const held = window.after(position);
-          const read = log.slice(position, position + limit);
-          if (held === null) window.add(read, read.length);
+          const read = log.slice(own.length, own.length + limit);
+          if (held === null) window.add(position, read, read.length);
           own.push(...(held ?? read).map((event) => event.position));
         }
       }

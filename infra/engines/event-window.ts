@@ -1,52 +1,55 @@
 /**
- * The pages of the log read last, for the many who follow it: two dozen views and reactors go through the same events at
- * nearly the same time, and only the first of them reads and parses. What is handed out is shared: nobody changes events.
+ * The pages of the log that were read last, for its many followers: two dozen views and reactors go through the same
+ * events at nearly the same time, and only the first of them reads and parses. The events are shared: nobody changes them.
  */
 import type { EventShape, RecordedEvent } from '../ports/event-store.ts';
 
 /** Events held at most, and the characters of their JSON. */
-const HELD_EVENTS = 6_000;
-const HELD_CHARACTERS = 8_000_000;
+const MAX_EVENTS = 6_000;
+const MAX_CHARACTERS = 8_000_000;
 
 interface Page<E extends EventShape> {
   readonly events: RecordedEvent<E>[];
   characters: number;
 }
 
-/** A stretch of the log without gaps: positions are dense. */
+/** A stretch of the log: every event between its start and its end. */
 export class EventWindow<E extends EventShape> {
   readonly #pageEvents: number;
   /** Oldest first, none empty. */
   readonly #pages: Page<E>[] = [];
+  /** The window holds every event after this position, up to its last one. */
+  #start = 0;
   #events = 0;
   #characters = 0;
 
-  /** @param pageEvents events handed out at once. */
+  /** @param pageEvents events returned at once. */
   constructor(pageEvents: number) {
     this.#pageEvents = pageEvents;
   }
 
   /** The events that follow a position, at least one; null where the window does not hold the next. */
   after(position: number): readonly RecordedEvent<E>[] | null {
-    // Those who are at the end ask most.
+    if (position < this.#start) return null;
+    // Most followers are near the end.
+    let page: readonly RecordedEvent<E>[] | null = null;
     for (let index = this.#pages.length - 1; index >= 0; index -= 1) {
       const events = this.#pages[index]?.events ?? [];
-      const first = events[0]?.position ?? 0;
-      if (position + 1 < first) continue;
-      const rest = events.slice(position + 1 - first);
-      return rest.length === 0 ? null : rest;
+      if ((events.at(-1)?.position ?? 0) <= position) break;
+      page = events;
     }
-    return null;
+    return page === null ? null : page.slice(firstAfter(page, position));
   }
 
-  /** Takes in what was read: behind what is held, or instead of it where that is older and does not adjoin. */
-  add(events: readonly RecordedEvent<E>[], characters: number): void {
-    const [first] = events;
-    if (first === undefined) return;
-    const held = this.#pages.at(-1);
-    const end = held?.events.at(-1)?.position;
-    if (end !== undefined && first.position <= end) return;
-    if (end !== undefined && first.position > end + 1) this.#clear();
+  /**
+   * Takes over a page: the events that follow `after`, without gaps. A page that does not adjoin replaces the window if
+   * it is newer, and is ignored if it is older.
+   */
+  add(after: number, events: readonly RecordedEvent<E>[], characters: number): void {
+    if (events.length === 0) return;
+    const end = this.#pages.at(-1)?.events.at(-1)?.position;
+    if (end !== undefined && after < end) return;
+    if (end !== after) this.#clear(after);
     const last = this.#pages.at(-1);
     if (last !== undefined && last.events.length + events.length <= this.#pageEvents) {
       last.events.push(...events);
@@ -56,18 +59,33 @@ export class EventWindow<E extends EventShape> {
     }
     this.#events += events.length;
     this.#characters += characters;
-    while (this.#pages.length > 1 && (this.#events > HELD_EVENTS || this.#characters > HELD_CHARACTERS)) this.#drop();
+    while (this.#pages.length > 1 && (this.#events > MAX_EVENTS || this.#characters > MAX_CHARACTERS)) this.#drop();
   }
 
   #drop(): void {
     const oldest = this.#pages.shift();
-    this.#events -= oldest?.events.length ?? 0;
-    this.#characters -= oldest?.characters ?? 0;
+    if (oldest === undefined) return;
+    this.#start = oldest.events.at(-1)?.position ?? this.#start;
+    this.#events -= oldest.events.length;
+    this.#characters -= oldest.characters;
   }
 
-  #clear(): void {
+  #clear(start: number): void {
     this.#pages.length = 0;
+    this.#start = start;
     this.#events = 0;
     this.#characters = 0;
   }
+}
+
+/** The index of the first event after a position. */
+function firstAfter(events: readonly RecordedEvent[], position: number): number {
+  let low = 0;
+  let high = events.length;
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if ((events[middle]?.position ?? 0) > position) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }

@@ -1,29 +1,27 @@
-/** The one HTTP application: both services' routes and the console behind one origin. */
+/** The HTTP application: the routes of both services and the console behind one origin. */
 import { constants } from 'node:zlib';
-import type { Router } from '@koa/router';
 import Koa, { type Middleware } from 'koa';
 import compress from 'koa-compress';
 import type { ExpiringStore } from '../ports/expiring-store.ts';
 import type { Logger } from '../ports/logger.ts';
-import { type ActionOf, requireTokenScope } from './auth/bearer-token.ts';
+import { requireTokenScope } from './auth/bearer-token.ts';
 import { requireSameOrigin } from './auth/same-origin.ts';
 import type { Sessions } from './auth/sessions.ts';
 import { clientAddress } from './client-address.ts';
-import { type ErrorMapper, type ErrorPage, handleErrors, isClientsEnd } from './error-handler.ts';
+import { type ErrorMapper, type ErrorPage, handleErrors, isClientDisconnect } from './error-handler.ts';
 import { idempotent } from './idempotency.ts';
 import { readBody } from './request-body.ts';
 import type { RequestState } from './request-context.ts';
+import { createRouter, type Endpoint } from './router.ts';
 import { securityHeaders } from './security-headers.ts';
 
 export interface AppOptions {
   /** Sees every request first and its answer last. */
   readonly measure: Middleware<RequestState>;
-  readonly routers: readonly Router<RequestState>[];
-  /** Serves what no route answers; left out, such paths are 404. */
+  readonly endpoints: readonly Endpoint[];
+  /** Serves what no route answers; null: such paths are 404. */
   readonly console: Middleware<RequestState> | null;
   readonly sessions: Sessions;
-  /** What requests ask for, to be held against what API tokens may. */
-  readonly actionOf: ActionOf;
   /** How many reverse proxies are in front. */
   readonly trustedProxies?: number;
   /** Whether people reach it over https. */
@@ -39,10 +37,12 @@ export interface AppOptions {
 /** The edge in the order a request meets it. */
 export function createApp(options: AppOptions): Koa<RequestState> {
   const app = new Koa<RequestState>();
+  const router = createRouter(options.endpoints);
   app.use(clientAddress(options.trustedProxies ?? 0));
   app.use(options.measure);
+  app.use(router.match);
   app.use(securityHeaders(options));
-  // Quick settings: an answer is compressed each time, a file of the console only until the browser has it.
+  // Compressed quickly rather than well: each answer is compressed anew, and browsers cache the console's files.
   app.use(
     compress({
       filter: (type) => /json|javascript|css|html|svg/.test(type),
@@ -52,14 +52,14 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   app.use(handleErrors(options.logger, options.errorMappers, options.problemPage));
   app.use(requireSameOrigin());
   app.use(options.sessions.identify());
-  app.use(requireTokenScope(options.actionOf));
+  app.use(requireTokenScope());
   app.use(readBody());
   app.use(idempotent(options.idempotencyStore, options.now));
-  for (const router of options.routers) app.use(router.routes());
+  app.use(router.answer);
   if (options.console !== null) app.use(options.console);
-  // A client that goes away while its answer is being written is not a fault of ours.
+  // A client that disconnects while its answer is being written is not an error.
   app.on('error', (error: Error) => {
-    if (!isClientsEnd(error)) options.logger.error({ err: error }, 'an answer could not be written');
+    if (!isClientDisconnect(error)) options.logger.error({ err: error }, 'could not write an answer');
   });
   return app;
 }

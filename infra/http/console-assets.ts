@@ -1,4 +1,4 @@
-/** Serves the built console: its files, and its page for every path that is one of its screens. */
+/** Serves the built console: its files, and its page for every other path. */
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -6,7 +6,7 @@ import type { Middleware } from 'koa';
 import type { RequestState } from './request-context.ts';
 import { decodePath, newNonce, pagePolicy } from './security-headers.ts';
 
-/** What a build can contain; anything else is not served. */
+/** The types of files in a build; nothing else is served. */
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -17,17 +17,17 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** Paths that are the API's: they never answer with the console's page. */
-const API = /^\/(api|order|setup|metrics)(\/|$)/;
+/** Paths of the API: they never answer with the console's page. */
+const API = /^\/(api|setup|metrics)(\/|$)/;
 
 /**
  * Serves `folder` (the output of `npm run build`). Files under assets/ have their hash in their name and are cached for
- * a year; the page gets a fresh style nonce each time, and says whether anybody is signed in, so that it need not ask.
- * @throws Error at once when the folder holds no build.
+ * a year. The page gets a new style nonce each time and states whether anybody is signed in, which saves a request.
+ * @throws Error if the folder holds no build.
  */
 export async function serveConsole(folder: string): Promise<Middleware<RequestState>> {
   const page = await readFile(path.join(folder, 'index.html'), 'utf8').catch(() => {
-    throw new Error(`There is no console in ${folder}: run \`npm run build\` first.`);
+    throw new Error(`There is no console in ${folder}. Run \`npm run build\` first.`);
   });
   return async (ctx, next) => {
     if ((ctx.method !== 'GET' && ctx.method !== 'HEAD') || API.test(ctx.path)) return next();

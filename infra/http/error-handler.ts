@@ -1,5 +1,6 @@
-/** Every failure becomes `{ code, message, fields?, … }` in one place; what nobody foresaw is logged once and hidden. */
+/** Turns every failure into `{ code, message, fields?, … }`. An unexpected one is logged, and its message is hidden. */
 import type { Middleware } from 'koa';
+import { BusyError } from '../ports/errors.ts';
 import type { Logger } from '../ports/logger.ts';
 import { Problem } from './problem.ts';
 import type { RequestContext, RequestState } from './request-context.ts';
@@ -7,11 +8,12 @@ import type { RequestContext, RequestState } from './request-context.ts';
 /** Turns an error into a Problem, or null when it does not know the error. */
 export type ErrorMapper = (error: unknown) => Problem | null;
 
-/** Answers a failure as a page where a person looks at one; false where it has none for the request. */
+/** Answers a failure as a page where a browser asks for one; false if it has no page for the request. */
 export type ErrorPage = (ctx: RequestContext, problem: Problem) => boolean;
 
 /**
- * Answers failures as JSON, or as a page. `mappers` are asked in order about errors that are not Problems yet.
+ * Answers failures as JSON, or as a page. `mappers` are tried in order on errors that are neither Problems nor errors
+ * of a port.
  */
 export function handleErrors(
   logger: Logger,
@@ -26,10 +28,10 @@ export function handleErrors(
       }
       if (ctx.status === 405) throw new Problem(405, 'method-not-allowed', 'This address does not answer that method.');
     } catch (error) {
-      if (isClientsEnd(error)) return;
+      if (isClientDisconnect(error)) return;
       const problem = error instanceof Problem ? error : mapError(error, mappers);
       if (problem === null) {
-        logger.error({ err: error, requestId: ctx.state.requestId, path: withoutSecrets(ctx.path) }, 'request failed');
+        logger.error({ err: error, requestId: ctx.state.requestId, path: loggedPath(ctx) }, 'request failed');
       }
       const shown =
         problem ??
@@ -42,20 +44,23 @@ export function handleErrors(
   };
 }
 
-/** Whether a failure is the client's own end: it went away, or broke off what it was saying. */
-export function isClientsEnd(error: unknown): boolean {
+/** Whether the client caused the failure by closing the connection or sending broken HTTP. */
+export function isClientDisconnect(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return GONE.has(code) || code.startsWith('HPE_');
 }
 
 const GONE: ReadonlySet<string> = new Set(['EPIPE', 'ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE']);
 
-/** The log is read by more people than are let in by such an address. */
-function withoutSecrets(path: string): string {
-  return path.replace(/^(\/api\/(?:invitations|shared)\/)[^/]+/i, '$1…');
+/** More people read the log than may use a path that grants access: of such a path only the pattern is logged. */
+function loggedPath({ path, state: { route = null } }: RequestContext): string {
+  return route?.secretInPath === true ? route.path : path;
 }
 
 function mapError(error: unknown, mappers: readonly ErrorMapper[]): Problem | null {
+  if (error instanceof BusyError) {
+    return new Problem(503, 'busy', error.message, { headers: { 'Retry-After': '3' } });
+  }
   for (const mapper of mappers) {
     const problem = mapper(error);
     if (problem !== null) return problem;

@@ -4,48 +4,33 @@ import type { Middleware } from 'koa';
 import { Problem } from './problem.ts';
 import type { RequestState } from './request-context.ts';
 
-/** Largest body accepted, in bytes: a command is small. */
+/** The largest body in bytes where the route declares no other limit. */
 export const MAX_BODY = 256 * 1024;
 
-/** The requests that carry more than a command. A photo of 2 MB is 2.7 MB as a data URL, 100,000 ids are 4 MB. */
-const LARGER: Readonly<Record<string, number>> = {
-  'POST /api/user/photo': 3 * 1024 * 1024,
-  'POST /api/links/bulk': 5 * 1024 * 1024,
-};
-
-/** Longest time for the body of a command to arrive, in ms: who sends a byte now and then holds no connection for long. */
+/** The longest time for a body to arrive, in ms, so that a slow sender cannot hold a connection. */
 const BODY_MS = 60_000;
 const TOO_SLOW = 'The request took longer than a minute to arrive. Please try again.';
 
 const WITH_BODY = new Set(['POST', 'PATCH', 'PUT', 'DELETE']);
 
-/** Largest body of a request that is accepted, in bytes. */
-export function bodyLimit(method: string, path: string): number {
-  const request = `${method} ${path}`;
-  return (Object.hasOwn(LARGER, request) ? LARGER[request] : undefined) ?? MAX_BODY;
-}
-
-/** The requests whose body is a file that the route reads as it comes, with `streamed`. */
-const STREAMED: ReadonlySet<string> = new Set(['POST /api/links/import']);
-
-/** Largest file a route takes, in bytes. */
+/** The largest file that a route accepts, in bytes. */
 const MAX_FILE = 64 * 1024 * 1024;
 
 /**
- * Parses the body into `ctx.state.body`. A connection whose body has not arrived within `withinMs` is cut.
+ * Parses the body into `ctx.state.body`, unless the route reads it as a stream. Closes a connection whose body has not
+ * arrived within `withinMs`.
  * @throws Problem 400 for malformed JSON, 413 over the request's limit, 415 for another content type.
  */
 export function readBody(withinMs = BODY_MS): Middleware<RequestState> {
   return async (ctx, next) => {
-    const isCommand = WITH_BODY.has(ctx.method) && !STREAMED.has(`${ctx.method} ${ctx.path}`);
-    ctx.state.body = isCommand
-      ? await parsed(ctx.req, bodyLimit(ctx.method, ctx.path), ctx.get('Content-Type'), withinMs)
-      : undefined;
+    const { rawBody, maxBody = MAX_BODY } = ctx.state.route ?? {};
+    const isRead = WITH_BODY.has(ctx.method) && rawBody?.isStream !== true;
+    ctx.state.body = isRead ? await parseBody(ctx.req, maxBody, ctx.get('Content-Type'), withinMs) : undefined;
     await next();
   };
 }
 
-async function parsed(
+async function parseBody(
   request: IncomingMessage,
   limit: number,
   contentType: string,
@@ -79,26 +64,24 @@ async function collect(request: IncomingMessage, limit: number, withinMs: number
 }
 
 /**
- * The bytes of a file that is sent as a request's body.
+ * The bytes of a request body that is a file.
  * @throws Problem 413 over 64 MB, on the way.
  */
 export function readStream(request: IncomingMessage): AsyncGenerator<Buffer, void, void> {
   return limited(request, MAX_FILE);
 }
 
-/**
- * Passes over what is left of a file that is not read to its end: the next request comes behind it on the same connection.
- */
+/** Discards the rest of a file, because the next request follows it on the same connection. */
 export async function drain(request: IncomingMessage, bytes: AsyncGenerator<Buffer, void, void>): Promise<void> {
   await bytes.return();
   request.resume();
 }
 
 async function* limited(request: IncomingMessage, limit: number): AsyncGenerator<Buffer, void, void> {
-  // What the sender says is believed when it is too much: then not one byte of it is read.
+  // A declared length over the limit is refused before reading.
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
   let size = 0;
-  // The request is not destroyed when the loop is left: its socket has yet to carry the answer.
+  // Leaving the loop must not destroy the request: its socket carries the answer.
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > limit) throw tooLarge(limit);
@@ -106,7 +89,7 @@ async function* limited(request: IncomingMessage, limit: number): AsyncGenerator
   }
 }
 
-/** The connection ends with the answer: nobody waits for the rest. */
+/** Closes the connection after the answer, so that the rest is not sent. */
 function tooLarge(limit: number): Problem {
   const most = limit < 1024 * 1024 ? `${limit / 1024} kB` : `${limit / (1024 * 1024)} MB`;
   return new Problem(413, 'too-large', `The request body is larger than ${most}.`, {

@@ -1,19 +1,24 @@
-/** What the HTTP edge knows of a request by the time a route sees it. */
+/** The state of a request: what the edge knows before a route answers it. */
 import type { ParameterizedContext } from 'koa';
 import type { Principal } from '../../command-service/principal.ts';
 import { Problem } from './problem.ts';
+import type { RouteFacts } from './route-facts.ts';
 
-/** Filled by the edge's middleware (`infra/http/app.ts`) before any route runs. */
+/** Set by the middleware of `infra/http/app.ts` before a route runs. */
 export interface RequestState {
-  /** Correlates everything that follows from this request; answered as X-Request-Id. */
+  /** Correlates all effects of this request; sent as X-Request-Id. */
   requestId: string;
+  /** The route that answers the request; null: none does. */
+  route: RouteFacts | null;
+  /** The parameters of its path. */
+  params: Readonly<Record<string, string>>;
   /** The signed-in person with the limits of their API token; null: nobody is signed in. */
   principal: Principal | null;
   /** The parsed JSON or form body; undefined where there is none. */
   body: unknown;
-  /** A new id; from the request's Idempotency-Key where it has one, so that a repetition makes the same ids. */
+  /** A new id, derived from the Idempotency-Key if there is one, so that a repeated request makes the same ids. */
   newId: () => string;
-  /** Set by a route whose answer is shown once and kept nowhere: what a repetition with the same key is told instead. */
+  /** Set by a route whose answer is shown once and never stored: the message for a repeated request with the same key. */
   shownOnce?: string;
 }
 

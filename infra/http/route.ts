@@ -1,82 +1,138 @@
 /**
- * What each route is, as data beside the routes themselves: the action it carries out, the schemas it reads its input with
- * and what it answers. From it follow what API tokens may ask for and the description at GET /api/openapi.json.
+ * The declaration of a route: method, path, policy action, schemas of query, body and answers, and handler. The router,
+ * the limits of API tokens, the OpenAPI document, the permission matrix and the console's client all derive from it.
  */
-import type { Router } from '@koa/router';
-import type { AnyObject, ObjectSchema } from 'yup';
-import type { Action } from '../../command-service/policy.ts';
-import schemas from '../../query-service/contract/answers/schemas.json' with { type: 'json' };
-import type { ActionOf } from './auth/bearer-token.ts';
-import type { JsonSchema } from './openapi/yup-schema.ts';
-import type { RequestState } from './request-context.ts';
+import type { Readable } from 'node:stream';
+import type { InferType } from 'yup';
+import { type Action, allows, type POLICY } from '../../command-service/policy.ts';
+import type { Principal } from '../../command-service/principal.ts';
+import { Problem } from './problem.ts';
+import type { RequestContext } from './request-context.ts';
+import type { Answer, InputSchema, RouteFacts } from './route-facts.ts';
 
-/** The schemas of all answers, by the names of their types. */
-export const answerSchemas = schemas;
+/** A route, and how to answer it. */
+export interface Route<Deps> extends RouteFacts {
+  readonly respond: (ctx: RequestContext, deps: Deps) => Promise<void>;
+}
 
-/** The name of an answer's type. */
-export type AnswerName = keyof typeof answerSchemas;
+type ParamName<Path extends string> = Path extends `${string}:${infer Rest}`
+  ? Rest extends `${infer Name}/${infer Tail}`
+    ? Name | ParamName<Tail>
+    : Rest
+  : never;
 
-export type InputSchema = ObjectSchema<AnyObject>;
+/** Nobody is signed in only where the policy allows it. */
+type CallerOf<Name extends Action | null> = Name extends Action
+  ? 'signed-out' extends (typeof POLICY)[Name][number]
+    ? Principal | null
+    : Principal
+  : Principal | null;
+
+type InputOf<Schema> = [Schema] extends [never] ? undefined : Schema extends InputSchema ? InferType<Schema> : never;
+
+/** An answer in JSON: a value, or a stream of its text. */
+export type JsonBody<Value> = Value | (Readable & { readonly value?: Value });
+
+type BodyOf<Answers, Given> = Given extends keyof Answers
+  ? JsonBody<Answers[Given]>
+  : Given extends { readonly list: infer Name extends keyof Answers }
+    ? JsonBody<readonly Answers[Name][]>
+    : Given extends { readonly media: readonly string[] }
+      ? string | object | undefined
+      : undefined;
+
+type Returned<Body> = [Body] extends [undefined] ? Promise<void> : Body | Promise<Body>;
+
+export interface RouteRequest<Path extends string, Name extends Action | null, Query, Body> {
+  readonly ctx: RequestContext;
+  readonly params: Readonly<Record<ParamName<Path>, string>>;
+  readonly principal: CallerOf<Name>;
+  readonly query: InputOf<Query>;
+  readonly body: InputOf<Body>;
+}
+
+interface Declaration<
+  Deps,
+  Answers,
+  Path extends string,
+  Name extends Action | null,
+  Given extends Readonly<Record<number, Answer<keyof Answers & string>>>,
+  Query extends InputSchema,
+  Body extends InputSchema,
+> extends RouteFacts {
+  readonly path: Path;
+  readonly action: Name;
+  readonly query?: Query;
+  readonly body?: Body;
+  readonly answers: Given;
+  /** Answers the body; nothing where the answer has none or the handler has set it. */
+  readonly handle: (
+    request: RouteRequest<Path, Name, Query, Body>,
+    deps: Deps,
+  ) => Returned<BodyOf<Answers, Given[keyof Given]>>;
+}
+
+/** How a service reads input. Each throws what the service answers 400 for. */
+export interface InputReaders {
+  /** Left out: the service reads no queries. */
+  readonly parseQuery?: <Schema extends InputSchema>(
+    schema: Schema,
+    query: RequestContext['query'],
+  ) => InferType<Schema>;
+  /** Left out: the service reads no bodies. */
+  readonly parseBody?: <Schema extends InputSchema>(schema: Schema, body: unknown) => InferType<Schema>;
+  /** Checks a parameter of the path. */
+  readonly checkParam?: (name: string, value: string) => void;
+}
 
 /**
- * What a status is answered with: a JSON object; a JSON array of them, with `X-Total-Count` where it can be a page; a file
- * or a page of HTML by its media types; or nothing.
+ * The function that declares the routes of a service, whose handlers get `Deps` and whose answers are the types of
+ * `Answers`. A declared route checks in this order: the caller is signed in where the policy asks for it, the action on
+ * their own account, the path, the query, the body.
  */
-export type Answer =
-  | AnswerName
-  | { readonly list: AnswerName; readonly counted: boolean }
-  | { readonly media: readonly string[] }
-  | null;
-
-export interface Route {
-  /** What asking for it is, in the policy; null: open to the world, of no person and no team. */
-  readonly action: Action | null;
-  /** What it does, in one sentence. */
-  readonly says: string;
-  /** The schema that the query string is read with; of `loose` ones nothing is refused. */
-  readonly query?: InputSchema;
-  /** Parameters that are read without a schema. */
-  readonly loose?: readonly string[];
-  /** The schema that the body is read with; of several any fits. */
-  readonly body?: InputSchema | readonly InputSchema[];
-  /** Fields of the body that are read beside the schema: what each is, or the schemas one of which it is read with. */
-  readonly beside?: Readonly<Record<string, JsonSchema | readonly InputSchema[]>>;
-  /** The body may be left out, or be sent as a form as well, or is a file. */
-  readonly bodyIs?: 'optional' | 'form' | { readonly media: readonly string[] };
-  /** By status. */
-  readonly answers: Readonly<Record<number, Answer>>;
-  /** Failures that do not follow from the rest. */
-  readonly refusals?: readonly number[];
-  /** Headers of the request that only some routes heed. */
-  readonly heeds?: readonly ('If-Match' | 'X-Share-Password')[];
-  /** Headers of the answer that only some reads send. */
-  readonly sends?: readonly 'X-Position'[];
-}
-
-/** By method and path, as the router has them: `GET /api/links/:id`. */
-export type RouteTable = Readonly<Record<string, Route>>;
-
-/** A list that can be asked for by page. */
-export const pages = (list: AnswerName): Answer => ({ list, counted: true });
-/** A list that is short. */
-export const all = (list: AnswerName): Answer => ({ list, counted: false });
-/** A page for people. */
-export const PAGE: Answer = { media: ['text/html'] };
-
-/** Every route of a router, as a table names it. */
-export function routesOf({ stack }: Pick<Router<RequestState>, 'stack'>): readonly string[] {
-  return stack.flatMap(({ methods, path }) =>
-    methods.filter((method) => method !== 'HEAD').map((method) => `${method} ${String(path)}`),
-  );
-}
-
-/** Finds what a request asks for: the action of the route that answers it. */
-export function actionsOf(routers: readonly Pick<Router<RequestState>, 'stack'>[], table: RouteTable): ActionOf {
-  const layers = routers.flatMap(({ stack }) => stack.filter(({ methods }) => methods.length > 0));
-  return (method, path) => {
-    const layer = layers.find((each) => each.methods.includes(method) && each.match(path));
-    if (layer === undefined) return undefined;
-    const name = `${method === 'HEAD' ? 'GET' : method} ${String(layer.path)}`;
-    return Object.hasOwn(table, name) ? (table[name]?.action ?? null) : 'undeclared';
+export function routesWith<Deps, Answers>({
+  parseQuery = readNothing,
+  parseBody = readNothing,
+  checkParam = () => {},
+}: InputReaders) {
+  return function route<
+    const Path extends string,
+    const Name extends Action | null,
+    const Given extends Readonly<Record<number, Answer<keyof Answers & string>>>,
+    Query extends InputSchema = never,
+    Body extends InputSchema = never,
+  >({ handle, ...facts }: Declaration<Deps, Answers, Path, Name, Given, Query, Body>): Route<Deps> {
+    const { action, onSelf, query, body, isBodyOptional, answers } = facts;
+    const status = Math.min(...Object.keys(answers).map(Number));
+    return {
+      ...facts,
+      async respond(ctx, deps) {
+        const { principal, params, body: given } = ctx.state;
+        assertMayCall(action, onSelf === true, principal);
+        for (const [name, value] of Object.entries(params)) checkParam(name, value);
+        const request = {
+          ctx,
+          params,
+          principal,
+          query: query === undefined ? undefined : parseQuery(query, ctx.query),
+          body: body === undefined ? undefined : parseBody(body, isBodyOptional ? (given ?? {}) : given),
+        };
+        ctx.status = status;
+        const answer = await handle(request as RouteRequest<Path, Name, Query, Body>, deps);
+        if (answer !== undefined) ctx.body = answer;
+      },
+    };
   };
+}
+
+function readNothing(): never {
+  throw new Error('The service has no reader for this input.');
+}
+
+/** @throws Problem 401 when nobody is signed in, 403 when the policy does not open the action to the account's owner. */
+function assertMayCall(action: Action | null, onSelf: boolean, principal: Principal | null): void {
+  if (action === null) return;
+  if (principal === null && !allows(action, 'signed-out')) throw new Problem(401, 'signed-out', 'Please sign in.');
+  if (onSelf && principal !== null && !allows(action, 'owner'))
+    throw new Problem(403, 'forbidden', 'You may not do that.');
 }

@@ -1,6 +1,7 @@
 /** Listens, and stops listening without cutting anybody off in mid-answer. */
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { StartError } from '../ports/start-error.ts';
 
 export interface HttpServer {
   readonly port: number;
@@ -9,7 +10,7 @@ export interface HttpServer {
 }
 
 /** An address that cannot be listened on. The message says what to do. */
-export class ListenError extends Error {
+export class ListenError extends StartError {
   override readonly name = 'ListenError';
 }
 

@@ -1,10 +1,12 @@
-/** GET /api/health, /api/ready and /metrics, for monitoring. */
-import { Router } from '@koa/router';
+/** GET /api/health, /api/ready and /metrics, for monitoring: each process reports what its roles have. */
 import type { Middleware } from 'koa';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { AnswerTypes } from '../../query-service/contract/answer-types.ts';
 import type { RequestState } from '../http/request-context.ts';
+import { routesWith } from '../http/route.ts';
+import { type Endpoint, mount } from '../http/router.ts';
 
-/** How one view is doing. */
+/** The state of one view. */
 export interface ViewHealth {
   readonly view: string;
   readonly position: number;
@@ -12,21 +14,66 @@ export interface ViewHealth {
   readonly error?: string;
 }
 
-/** What readiness and the metrics are read from. */
+/** What readiness and the metrics report. */
 export interface HealthSource {
-  views(): readonly ViewHealth[];
-  head(): Promise<number>;
+  /** The views that this process keeps. */
+  readonly views?: (() => readonly ViewHealth[]) | undefined;
+  /** The position of the last event, in a process that reads the log. */
+  readonly head?: () => Promise<number>;
   /** For how many milliseconds no check was recorded although one was due all the while. */
-  checksSilentMs(): Promise<number>;
-  /** Whether the system clock is trusted, and in words what is wrong with it. */
+  readonly checksSilentMs?: () => Promise<number>;
+  /** Whether the system clock is trusted, and what is wrong with it. */
   clock(): { readonly trusted: boolean; readonly message: string };
   /** The process is shutting down. */
   stopping(): boolean;
 }
 
-/** The routes, and a middleware that measures requests. */
-export function health(source: HealthSource): { router: Router<RequestState>; measure: Middleware<RequestState> } {
-  const router = new Router<RequestState>();
+const route = routesWith<{ readonly source: HealthSource; readonly register: Registry }, AnswerTypes>({});
+
+export const healthRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/health',
+    action: null,
+    summary: 'Whether the process runs.',
+    answers: { 200: 'HealthAnswer' },
+    handle: () => ({ status: 'ok' }),
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/ready',
+    action: null,
+    summary:
+      'Whether every view follows the log and the process is not stopping; and whether the system clock is trusted.',
+    answers: { 200: 'ReadyAnswer', 503: 'ReadyAnswer' },
+    handle({ ctx }, { source }) {
+      const views = source.views?.() ?? [];
+      const ready =
+        !source.stopping() && views.every(({ state, error }) => state === 'following' && error === undefined);
+      ctx.status = ready ? 200 : 503;
+      return { ready, views, clock: source.clock() };
+    },
+  }),
+
+  route({
+    method: 'GET',
+    path: '/metrics',
+    action: null,
+    summary: 'Metrics for Prometheus.',
+    answers: { 200: { media: ['text/plain'] } },
+    handle({ ctx }, { register }) {
+      ctx.type = register.contentType;
+      return register.metrics();
+    },
+  }),
+];
+
+/** The endpoints, and a middleware that measures requests. */
+export function health(source: HealthSource): {
+  endpoints: readonly Endpoint[];
+  measure: Middleware<RequestState>;
+} {
   const register = new Registry();
   collectDefaultMetrics({ register });
   const requests = new Counter({
@@ -41,54 +88,47 @@ export function health(source: HealthSource): { router: Router<RequestState>; me
     buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10, 30],
     registers: [register],
   });
-  new Gauge({
-    name: 'linkledger_log_position',
-    help: 'The position of the last event in the log.',
-    registers: [register],
-    async collect() {
-      this.set(await source.head());
-    },
-  });
-  new Gauge({
-    name: 'linkledger_view_position',
-    help: 'The position of the last event each view has seen.',
-    labelNames: ['view'],
-    registers: [register],
-    collect() {
-      for (const { view, position } of source.views()) this.set({ view }, position);
-    },
-  });
-  new Gauge({
-    name: 'linkledger_view_stopped',
-    help: '1 where a view stopped at an event it cannot take.',
-    labelNames: ['view'],
-    registers: [register],
-    collect() {
-      for (const { view, state } of source.views()) this.set({ view }, state === 'following' ? 0 : 1);
-    },
-  });
-  new Gauge({
-    name: 'linkledger_checks_silent_seconds',
-    help: 'For how long no check was recorded although one was due all the while; 0 while none is due.',
-    registers: [register],
-    async collect() {
-      this.set((await source.checksSilentMs()) / 1000);
-    },
-  });
-
-  router.get('/api/health', (ctx) => {
-    ctx.body = { status: 'ok' };
-  });
-  router.get('/api/ready', (ctx) => {
-    const views = source.views();
-    const ready = !source.stopping() && views.every(({ state, error }) => state === 'following' && error === undefined);
-    ctx.status = ready ? 200 : 503;
-    ctx.body = { ready, views, clock: source.clock() };
-  });
-  router.get('/metrics', async (ctx) => {
-    ctx.type = register.contentType;
-    ctx.body = await register.metrics();
-  });
+  const { views, head, checksSilentMs } = source;
+  if (head !== undefined) {
+    new Gauge({
+      name: 'linkledger_log_position',
+      help: 'The position of the last event in the log.',
+      registers: [register],
+      async collect() {
+        this.set(await head());
+      },
+    });
+  }
+  if (views !== undefined) {
+    new Gauge({
+      name: 'linkledger_view_position',
+      help: 'The position of the last event each view has seen.',
+      labelNames: ['view'],
+      registers: [register],
+      collect() {
+        for (const { view, position } of views()) this.set({ view }, position);
+      },
+    });
+    new Gauge({
+      name: 'linkledger_view_stopped',
+      help: '1 where a view stopped at an event it cannot handle.',
+      labelNames: ['view'],
+      registers: [register],
+      collect() {
+        for (const { view, state } of views()) this.set({ view }, state === 'following' ? 0 : 1);
+      },
+    });
+  }
+  if (checksSilentMs !== undefined) {
+    new Gauge({
+      name: 'linkledger_checks_silent_seconds',
+      help: 'For how long no check was recorded although one was due all the while; 0 while none is due.',
+      registers: [register],
+      async collect() {
+        this.set((await checksSilentMs()) / 1000);
+      },
+    });
+  }
 
   const measure: Middleware<RequestState> = async (ctx, next) => {
     const end = seconds.startTimer();
@@ -96,5 +136,5 @@ export function health(source: HealthSource): { router: Router<RequestState>; me
     requests.inc({ method: ctx.method, status: String(ctx.status) });
     if (ctx.response.type !== 'text/event-stream') end();
   };
-  return { router, measure };
+  return { endpoints: mount(healthRoutes, { source, register }), measure };
 }

@@ -1,11 +1,11 @@
 /** Failures that every engine reports in the same way. */
 
-/** More of a costly work was asked for than is done at once: try again in a moment. */
+/** The work is refused because too much of it is under way, or a store does not answer: try again in a moment. */
 export class BusyError extends Error {
   override readonly name = 'BusyError';
 }
 
-/** A stream or a checkpoint was not where the caller had seen it: read again and decide again. */
+/** A stream or a checkpoint is not where the caller saw it: read again and decide again. */
 export class ConflictError extends Error {
   override readonly name = 'ConflictError';
   readonly expected: number;
@@ -15,5 +15,14 @@ export class ConflictError extends Error {
     super(`${what} is at ${actual}, not at ${expected}`);
     this.expected = expected;
     this.actual = actual;
+  }
+}
+
+/** An append holds more bytes than any engine takes. Nothing was written. */
+export class TooLargeError extends Error {
+  override readonly name = 'TooLargeError';
+
+  constructor(stream: string, bytes: number, most: number) {
+    super(`an append to ${stream} holds ${bytes} bytes of JSON; at most ${most} are allowed`);
   }
 }

@@ -1,7 +1,8 @@
 /**
- * The ports: what the services need of the outside world, in the terms every engine (SQLite, EventStoreDB, MongoDB,
- * Kafka) can keep. Three words are never mixed: a *revision* counts events in one stream (from 0; "no stream yet" is
- * -1), a *position* is a place in the whole log (from 1; 0 is "before the first event"), a *version* is of a schema.
+ * The event log, in terms every engine (SQLite, EventStoreDB) can keep. Three words are never mixed: a *revision* counts
+ * the events of one stream (from 0, without gaps; "no stream yet" is -1), a *position* is a place in the whole log, a
+ * *version* belongs to a schema. Positions increase and can be compared. They are not dense: never add to them, subtract
+ * them or count with them. 0 is before the first event. Only positions of recorded events are ever stored.
  */
 
 /** The least an event is: a tagged JSON object. */
@@ -21,7 +22,7 @@ export interface EventMetadata {
   readonly at: string;
 }
 
-/** An event before it is written. `id` makes the append idempotent. */
+/** An event before it is written. `id` is a UUID; it makes a repeated append idempotent. */
 export type NewEvent<E extends EventShape = EventShape> = E & { readonly id: string };
 
 /** An event as the log holds it. */
@@ -33,15 +34,29 @@ export type RecordedEvent<E extends EventShape = EventShape> = E & {
   readonly metadata: EventMetadata;
 };
 
+/** The most one append may hold: bytes of UTF-8 JSON, the data and the metadata of all its events together. */
+export const MAX_APPEND_BYTES = 1_000_000;
+
+/** A part of a stream: from a revision on, or the last events of it. Both come in ascending order. */
+export type StreamRange = { readonly from: number } | { readonly last: number };
+
 /** The write side: compare, then append. */
 export interface EventStore<E extends EventShape = EventShape> {
-  /** All events of a stream in order. A stream that does not exist has no events and revision -1. */
-  read(stream: string): Promise<{ readonly events: readonly RecordedEvent<E>[]; readonly revision: number }>;
   /**
-   * Appends all events or none, durably, if the stream stands at `expectedRevision` (-1: it must not exist yet).
-   * Answers the revision and position of the last event written. A batch whose event ids were all written before to
-   * this stream answers as it did the first time.
-   * @throws ConflictError when the stream moved on.
+   * The events of a stream in order; `range` leaves out others. `revision` is the revision of the stream's last event,
+   * whatever the range. A stream that does not exist has no events and revision -1.
+   */
+  read(
+    stream: string,
+    range?: StreamRange,
+  ): Promise<{ readonly events: readonly RecordedEvent<E>[]; readonly revision: number }>;
+  /**
+   * Appends all events or none, durably, if the stream is at `expectedRevision` (-1: it must not exist yet). Returns the
+   * revision and position of the last event written. Repeating an append with the same ids at the same expected
+   * revision of the same stream writes nothing and returns the first result; nothing is promised for ids that are used
+   * again in any other way.
+   * @throws ConflictError when the stream has moved on; TooLargeError for more than MAX_APPEND_BYTES, before anything is
+   * written.
    */
   append(
     stream: string,
@@ -51,10 +66,16 @@ export interface EventStore<E extends EventShape = EventShape> {
   ): Promise<{ readonly revision: number; readonly position: number }>;
 }
 
+/** Which events a follower wants. */
+export interface FeedFilter {
+  /** Prefixes of stream names. */
+  readonly streams: readonly string[];
+}
+
 /** The whole log in total order. */
 export interface Feed<E extends EventShape = EventShape> {
-  /** Yields non-empty batches of events with position > `after`, first the past, then as they come, until aborted. */
-  follow(after: number, signal: AbortSignal): AsyncIterable<readonly RecordedEvent<E>[]>;
-  /** The position of the last event written, 0 for an empty log. */
+  /** Yields non-empty batches of events with position > `after`: first the past, then new ones, until aborted. */
+  follow(after: number, signal: AbortSignal, only?: FeedFilter): AsyncIterable<readonly RecordedEvent<E>[]>;
+  /** The position of the last event, 0 for an empty log. */
   head(): Promise<number>;
 }

@@ -45,15 +45,23 @@ export interface FindQuery<Field extends string = string> {
   readonly contains?: string;
   /** Text case-insensitively; empty values (null, '') last in both directions; ties by id in the same direction. */
   readonly sort?: { readonly field: Field; readonly descending: boolean };
+  /** Only documents whose id comes after this one, by code points. Not together with `sort`. */
+  readonly after?: string;
   /** Default 0. */
   readonly skip?: number;
   /** Default: no limit. */
   readonly limit?: number;
-  /** Counts no further than this, from 1: a total of it means "at least so many". Default: counts all. */
+  /** The total stops at this, from 1: then it means "at least so many". Infinity: an exact total. Default MAX_COUNTED. */
   readonly countUpTo?: number;
 }
 
-/** One page of documents, and how many match on all pages. Both are of one state of the view. */
+/** Totals stop here, unless a query asks for more. */
+export const MAX_COUNTED = 10_000;
+
+/**
+ * One page of documents, and how many match `where` and `contains`, wherever the page begins. Both are of one state of
+ * the view.
+ */
 export interface FindResult<Doc extends ViewDoc> {
   readonly rows: Doc[];
   readonly total: number;
@@ -64,6 +72,15 @@ export interface ViewWrite {
   readonly id: string;
   readonly doc: object | null;
   readonly companion?: ViewRef;
+}
+
+/** A commit, as another process or thread reports it. */
+export interface CommitNotice {
+  /** The name of the view. */
+  readonly view: string;
+  readonly position: number;
+  /** What the committer added to the commit; null where it added nothing or too much. */
+  readonly note: object | null;
 }
 
 /** The read side. Documents are plain JSON. A view or field that was not declared is a programming error and throws. */
@@ -80,13 +97,28 @@ export interface ReadStore {
   /**
    * Writes the documents and moves the checkpoint from `expected` to `next` in one transaction. The conditional move
    * is its first step, so of two racing projectors one fails and writes nothing.
+   * @param note JSON for those who `watch`: what the commit means.
    * @throws ConflictError when the checkpoint is not at `expected`.
    */
-  commit(view: ViewRef, expected: number, next: number, writes: readonly ViewWrite[]): Promise<void>;
+  commit(
+    view: ViewRef,
+    expected: number,
+    next: number,
+    writes: readonly ViewWrite[],
+    note?: object | null,
+  ): Promise<void>;
+  /** Resolves to true once the view has seen the log up to `position`, to false when `signal` aborts first. */
+  reached(view: ViewRef, position: number, signal: AbortSignal): Promise<boolean>;
   /**
-   * Empties a view, to be filled with a whole log at once: its documents, its companions' documents and its checkpoint.
-   * Indexes are built at the end: until then `find` throws. A view that a killed process leaves in this state is empty
-   * when the store is opened again.
+   * Each commit to any view from now on, those of other processes among them, in the order of each view's commits.
+   * 'lost': notices are missing, read everything again. Ends when `signal` aborts.
+   */
+  watch(signal: AbortSignal): AsyncIterable<CommitNotice | 'lost'>;
+  /**
+   * Begins to fill a view from position 0 with a whole log at once, its companions too. From now on `get`, `getMany`,
+   * `position` and `commit` work on the new documents; `find` returns the old ones or throws. `endFilling` builds the
+   * indexes and puts the new documents in the place of the old. Until then another process, or the next one after a kill,
+   * sees the view as it was before.
    */
   beginFilling(view: ViewRef): Promise<void>;
   endFilling(view: ViewRef): Promise<void>;

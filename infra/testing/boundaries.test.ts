@@ -8,7 +8,7 @@ const FOLDERS = ['checker', 'command-service', 'console', 'infra', 'projections'
 
 /** What a service shows to the others. */
 const CONTRACTS = [
-  /^command-service\/(events|link-address|policy|plans|principal|reasons|scope|tags)\.ts$/,
+  /^command-service\/(check-contract|events|link-address|policy|plans|principal|reasons|scope|tags)\.ts$/,
   /^command-service\/(commands|commands\/schema|events)\/[\w-]+\.ts$/,
   /^projections\/view\.ts$/,
   /^projections\/(rules|alerts)\/[\w-]+\.ts$/,
@@ -19,8 +19,7 @@ const CONTRACTS = [
 
 const EDGE = /^infra\/(http|crypto)\/.+\.ts$/;
 /** Puts the parts together; nothing imports it but tests and itself. */
-const COMPOSITION =
-  /^infra\/(main|engines\/embedded\/engine|cli\/[\w-]+|engines\/embedded\/role-worker|engines\/embedded\/threads\/role-(thread|messages)|demo\/.+)\.ts$/;
+const COMPOSITION = /^infra\/(main|roles\/[\w-]+|cli\/[\w-]+|demo\/.+)\.ts$/;
 const ADAPTERS = /^infra\/(engines\/.+|mail\/[\w-]+|crypto\/(personal-data|password-hasher))\.ts$/;
 
 interface Import {
@@ -75,7 +74,7 @@ test('the checker knows nothing of HTTP routes, projections or queries', (t) => 
       from.startsWith('checker/') &&
       isOurs(to) &&
       !to.startsWith('checker/') &&
-      !/^(command-service\/(events|link-address|reasons|events\/(observation|check)|scope)|infra\/ports\/[\w-]+)\.ts$/.test(
+      !/^(command-service\/(check-contract|link-address|reasons|events\/(observation|check)|scope)|infra\/ports\/[\w-]+)\.ts$/.test(
         to,
       ),
   );

@@ -205,7 +205,9 @@ export function storeOf(reads: ReadStore): ReadStore {
     getMany: (view, ids) => reads.getMany(view, ids),
     find: (view, query) => reads.find(view, query),
     position: (view) => reads.position(view),
-    commit: (view, expected, next, writes) => reads.commit(view, expected, next, writes),
+    commit: (...args) => reads.commit(...args),
+    reached: (view, position, signal) => reads.reached(view, position, signal),
+    watch: (signal) => reads.watch(signal),
     beginFilling: (view) => reads.beginFilling(view),
     endFilling: (view) => reads.endFilling(view),
   };

@@ -13,17 +13,17 @@ import { personPrincipal } from '../../command-service/principal.ts';
 import { type RunningProjections, startProjections } from '../../projections/runner/start-projections.ts';
 import { allViews } from '../../projections/views/all-views.ts';
 import type { QueryDeps, SharingDeps } from '../../query-service/deps.ts';
-import { queryProblem } from '../../query-service/http/problems.ts';
-import { queryRouter } from '../../query-service/http/router.ts';
+import { queryRoutes } from '../../query-service/http/routes.ts';
+import { summaryOf } from '../../query-service/live/change-summary.ts';
 import { openChanges } from '../../query-service/live/changes.ts';
 import { createPasswordHasher } from '../crypto/password-hasher.ts';
 import { openSqliteEvents } from '../engines/embedded/log/event-log.ts';
-import { openEvidenceFiles } from '../engines/embedded/stores/evidence-files.ts';
+import { openBlobFiles } from '../engines/embedded/stores/blob-store.ts';
 import { openSqliteExpiring } from '../engines/embedded/stores/expiring-store.ts';
-import { openPhotoFiles } from '../engines/embedded/stores/photo-files.ts';
 import { openSqliteViews } from '../engines/embedded/views/view-store.ts';
 import { handleErrors } from '../http/error-handler.ts';
 import type { RequestState } from '../http/request-context.ts';
+import { createRouter, mount } from '../http/router.ts';
 import type { ReadStore } from '../ports/read-store.ts';
 import { EventBuilder, recordingLog, writeAll } from './event-builder.ts';
 
@@ -49,32 +49,32 @@ export async function openQueries(
   const folder = mkdtempSync(path.join(os.tmpdir(), 'queries-'));
   const feed = openSqliteEvents<LinkledgerEvent>(path.join(folder, 'events.db'));
   const reads = openSqliteViews(path.join(folder, 'views.db'), allViews);
-  const evidence = openEvidenceFiles(path.join(folder, 'evidence'), () => new Date(NOW));
-  const photos = openPhotoFiles(path.join(folder, 'photos'));
+  const blobs = openBlobFiles(folder, () => new Date(NOW));
   const expiring = openSqliteExpiring(path.join(folder, 'sessions.db'), deps.now ?? (() => new Date(NOW)));
-  const sharing = share({ expiring, passwords: createPasswordHasher(), publicUrl: 'https://links.example' });
+  const sharing = share({
+    expiring,
+    viewCounts: expiring,
+    passwords: createPasswordHasher(),
+    publicUrl: 'https://links.example',
+  });
   const logger = recordingLog();
   const changes = openChanges(reads, logger);
   const stopping = new AbortController();
-  const start = () => startProjections(allViews, { feed, reads, logger, onCommit: changes.committed });
+  const start = () =>
+    startProjections(allViews, {
+      feed,
+      reads,
+      logger,
+      onCommit: (committed) => changes.notifyCommit(summaryOf(committed)),
+    });
   let projections: RunningProjections = start();
 
   const app = new Koa<RequestState>();
-  app.use(handleErrors(logger, [queryProblem]));
-  app.use(async (ctx, next) => {
-    Object.assign(ctx.state, {
-      requestId: 'r',
-      body: undefined,
-      principal: ctx.get('X-Test-User') === '' ? null : personPrincipal(ctx.get('X-Test-User')),
-    });
-    await next();
-  });
   const now = () => new Date(NOW);
-  app.use(
-    queryRouter({
+  const router = createRouter(
+    mount(queryRoutes, {
       reads: wrap(reads),
-      evidence,
-      photos,
+      blobs,
       changes,
       sharing,
       alertMarks: expiring,
@@ -84,8 +84,19 @@ export async function openQueries(
       now,
       stopping: stopping.signal,
       ...deps,
-    }).routes(),
+    }),
   );
+  app.use(router.match);
+  app.use(handleErrors(logger, []));
+  app.use(async (ctx, next) => {
+    Object.assign(ctx.state, {
+      requestId: 'r',
+      body: undefined,
+      principal: ctx.get('X-Test-User') === '' ? null : personPrincipal(ctx.get('X-Test-User')),
+    });
+    await next();
+  });
+  app.use(router.answer);
   app.on('error', () => undefined);
   const server = http.createServer(app.callback()).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
@@ -107,9 +118,9 @@ export async function openQueries(
   return {
     url,
     agent,
+    feed,
     reads,
-    evidence,
-    photos,
+    blobs,
     expiring,
     changes,
     stopping,

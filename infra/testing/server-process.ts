@@ -19,8 +19,8 @@ export interface AppProcess {
 }
 
 /** It ended before it was running. */
-export class StartError extends Error {
-  override readonly name = 'StartFailure';
+export class ProcessExitError extends Error {
+  override readonly name = 'ProcessExitError';
   readonly code: number | null;
   readonly stderr: string;
 
@@ -44,7 +44,7 @@ function startArguments(): readonly string[] {
 
 /**
  * Starts Linkledger as `npm start` does, but on a free port, and resolves when it says that it is running.
- * @throws StartFailure when it ends instead.
+ * @throws ProcessExitError when it ends instead.
  */
 export async function startProcess(settings: Readonly<Record<string, string>>): Promise<AppProcess> {
   const child = spawn(process.execPath, startArguments(), {
@@ -68,7 +68,7 @@ export async function startProcess(settings: Readonly<Record<string, string>>): 
       const running = /^Linkledger is running at (\S+)$/.exec(line)?.[1];
       if (running !== undefined) resolve(running);
     });
-    void ended.then((code) => reject(new StartError(code, stderr)));
+    void ended.then((code) => reject(new ProcessExitError(code, stderr)));
   });
   resetPosition(url);
   if (child.pid === undefined) throw new Error('a process that runs has an id');

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Clocks } from '../../command-service/scheduled/clock-guard.ts';
 import { readConfig } from '../config.ts';
-import { start } from '../main.ts';
+import { start } from '../roles/start.ts';
 import { resetPosition, signIn, type Visitor } from './actors/visitor.ts';
 
 /** Everybody in a test signs in from one network. */
@@ -36,7 +36,7 @@ export async function startServer(
     ...MANY_SIGN_INS,
     ...settings,
   };
-  const linkledger = await start(readConfig(env), (line) => void said.push(line), clocks);
+  const linkledger = await start(readConfig(env), { print: (line) => void said.push(line), ...(clocks && { clocks }) });
   resetPosition(linkledger.url);
   return {
     url: linkledger.url,

@@ -1,12 +1,8 @@
-/**
- * The alerts of one person, and what of them they have read. Contract: the queries show it, the commands mark it. Alerts
- * come from the log; what was read is the person's own and kept apart, each mark on its own, so that marks made at once do
- * not undo each other: the feed read up to a position, and single alerts.
- */
+/** The alerts of one person, with their read state. Contract: queries show them, commands mark them as read. */
 
 import { DEFAULT_SETTINGS, type SettingsFields } from '../../command-service/events/user.ts';
 import type { Scope } from '../../command-service/scope.ts';
-import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
+import type { DurableStore } from '../../infra/ports/durable-store.ts';
 import type { ReadStore, ViewRef } from '../../infra/ports/read-store.ts';
 import { ALERT_DAYS, type AlertType, type Audience, alertFeed, alerts, EVERYBODY } from '../views/links/alerts.ts';
 import { linkCountId, linkCounts, links } from '../views/links/links.ts';
@@ -14,13 +10,13 @@ import { memberships } from '../views/people/memberships.ts';
 import { users } from '../views/people/users.ts';
 import { type ReadMarks, readMarks } from './read-marks.ts';
 
-/** The newest of each kind that are told, so that one kind does not hide the others and a feed stays small. */
-export const NEWEST = 500;
+/** The most alerts of each kind, so that no kind hides the others and the feed stays small. */
+const MAX_OF_KIND = 500;
 
-/** The views that `feedOf` reads. */
+/** The views that `readAlertFeed` reads. */
 export const FEED_VIEWS: readonly ViewRef[] = [alerts, links, memberships, users];
 
-/** How many links a person sees, of each status. */
+/** The links a person sees, by status. */
 export interface LinkCounts {
   readonly live: number;
   readonly removed: number;
@@ -31,10 +27,10 @@ export interface FeedEntry {
   readonly id: string;
   readonly type: AlertType;
   readonly at: string;
-  /** Its place in the log; null of an alert that tells how things stand now. */
+  /** The position of its event; null for a daily alert. */
   readonly position: number | null;
   readonly read: boolean;
-  /** Where the alert is from; or, of an alert that tells how things stand now, the numbers it tells. */
+  /** The document of the alert; or the counts of a daily one. */
   readonly from:
     | { readonly kind: 'event'; readonly audience: Audience; readonly doc: string }
     | { readonly kind: 'summary' | 'attention'; readonly counts: LinkCounts };
@@ -42,17 +38,17 @@ export interface FeedEntry {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What is shown under one name is one kind, with a window of its own. */
+/** Types with a common tab form one kind, with a limit of its own. */
 const KINDS = [['status', 'removed'], ['expiring'], ['system', 'team']] as const satisfies readonly AlertType[][];
 
-/** Everything that is to be told to a person now, newest first. */
+/** All alerts of a person, newest first. */
 export async function readAlertFeed(
   reads: ReadStore,
-  marks: Pick<ExpiringStore, 'listOf'>,
+  marks: Pick<DurableStore, 'listOf'>,
   userId: string,
   now: Date,
 ): Promise<readonly FeedEntry[]> {
-  const [person, came, read] = await Promise.all([
+  const [person, audiences, read] = await Promise.all([
     reads.get(users, userId),
     audiencesOf(reads, userId),
     readMarks(marks, userId),
@@ -60,27 +56,27 @@ export async function readAlertFeed(
   const settings = person?.settings ?? DEFAULT_SETTINGS;
   const kinds = KINDS.filter((types) => types.every((type) => isWanted(settings, type)));
   const since = new Date(now.getTime() - ALERT_DAYS * DAY_MS).toISOString();
-  const found = await Promise.all(kinds.map((types) => newest(reads, [...came.keys()], types)));
+  const found = await Promise.all(kinds.map((types) => newest(reads, [...audiences.keys()], types)));
   const rows = found
     .flat()
     .filter((row) => row.at >= since && row.userId !== userId)
     .toSorted((one, other) => other.position - one.position);
   const entries = rows.map(({ alertId: id, type, at, position, audience, doc }): FeedEntry => {
-    // What happened before somebody came is there to be looked up, but no news.
-    const isBefore = at < (came.get(audience) ?? person?.registeredAt ?? '');
+    // Alerts from before the person joined are listed, but not news.
+    const isBefore = at < (audiences.get(audience) ?? person?.registeredAt ?? '');
     const isRead = isBefore || position <= read.upTo || read.ids.has(id);
     return { id, type, at, position, read: isRead, from: { kind: 'event', audience, doc } };
   });
-  return [...(await asThingsStand(reads, [...came.keys()], read, settings, now)), ...entries];
+  return [...(await dailyAlerts(reads, [...audiences.keys()], read, settings, now)), ...entries];
 }
 
-/** Whether a person's settings allow alerts of this type. */
+/** True if a person's settings allow alerts of this type. */
 export function isWanted({ statusChangeAlerts, expiringLinkAlerts }: SettingsFields, type: AlertType): boolean {
   if (type === 'status' || type === 'removed') return statusChangeAlerts;
   return type !== 'expiring' || expiringLinkAlerts;
 }
 
-/** For whom what is told concerns the person, and since when; null: since they registered. */
+/** The audiences a person belongs to, with the time they joined; null means at registration. */
 async function audiencesOf(reads: ReadStore, userId: string): Promise<ReadonlyMap<Audience, string | null>> {
   const { rows } = await reads.find(memberships, { where: { userId } });
   const teams = rows.map(({ teamId, since }): [Audience, string] => [`team:${teamId}`, since]);
@@ -91,13 +87,13 @@ async function newest(reads: ReadStore, audience: readonly Audience[], type: rea
   const { rows } = await reads.find(alertFeed, {
     where: { audience, type },
     sort: { field: 'position', descending: true },
-    limit: NEWEST,
+    limit: MAX_OF_KIND,
   });
   return rows;
 }
 
-/** The two alerts that count the links: current figures, and marked read for a day at a time. */
-async function asThingsStand(
+/** The two alerts that count links now. Marking one as read holds for that UTC day. */
+async function dailyAlerts(
   reads: ReadStore,
   audiences: readonly Audience[],
   read: ReadMarks,
@@ -107,7 +103,7 @@ async function asThingsStand(
   const scopes = audiences.filter((audience): audience is Scope => audience !== EVERYBODY);
   const ids = scopes.map((scope) => linkCountId(scope, { kind: 'scope' }));
   const all = await reads.getMany(linkCounts, ids);
-  const sum = (of: keyof LinkCounts) => all.reduce((total, counts) => total + counts[of], 0);
+  const sum = (status: keyof LinkCounts) => all.reduce((total, counts) => total + counts[status], 0);
   const counts = { live: sum('live'), removed: sum('removed'), pending: sum('pending') };
   const day = now.toISOString().slice(0, 10);
   const entry = (kind: 'summary' | 'attention', type: AlertType): FeedEntry => {

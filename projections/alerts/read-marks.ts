@@ -3,7 +3,7 @@
  * everything up to a position, and one for each alert that was marked alone.
  */
 
-import type { ExpiringStore } from '../../infra/ports/expiring-store.ts';
+import type { DurableStore } from '../../infra/ports/durable-store.ts';
 import { ALERT_DAYS } from '../views/links/alerts.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -38,7 +38,7 @@ interface Markable {
 }
 
 /** Reads all marks of a person. */
-export async function readMarks(marks: Pick<ExpiringStore, 'listOf'>, userId: string): Promise<ReadMarks> {
+export async function readMarks(marks: Pick<DurableStore, 'listOf'>, userId: string): Promise<ReadMarks> {
   const all = (await marks.listOf<Mark>(READ, userId)).map(({ value }) => value);
   const bounds = all.filter((mark): mark is UpTo => 'upTo' in mark);
   return {
@@ -50,7 +50,7 @@ export async function readMarks(marks: Pick<ExpiringStore, 'listOf'>, userId: st
 
 /** Marks the unread alerts of `feed` that `ids` names. Unknown ids are ignored, so marks never outnumber alerts. */
 export async function markAlertsRead(
-  marks: Pick<ExpiringStore, 'put'>,
+  marks: Pick<DurableStore, 'put'>,
   userId: string,
   feed: readonly Markable[],
   ids: readonly string[],
@@ -66,7 +66,7 @@ export async function markAlertsRead(
 
 /** Marks every alert up to `position` as read, then removes the marks that this one covers. */
 export async function markAllAlertsRead(
-  marks: Pick<ExpiringStore, 'put' | 'listOf' | 'remove'>,
+  marks: Pick<DurableStore, 'put' | 'listOf' | 'remove'>,
   userId: string,
   position: number,
   now: Date,
@@ -85,7 +85,7 @@ export async function markAllAlertsRead(
 }
 
 /** Deletes all marks of a person. */
-export async function deleteReadMarks(marks: Pick<ExpiringStore, 'removeOf'>, userId: string): Promise<void> {
+export async function deleteReadMarks(marks: Pick<DurableStore, 'removeOf'>, userId: string): Promise<void> {
   await marks.removeOf(READ, userId);
 }
 

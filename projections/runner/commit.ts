@@ -1,4 +1,4 @@
-/** Folding a batch of events into a view, in one commit. */
+/** Folds a batch of events into a view, in one commit. */
 import type { Logger } from '../../infra/ports/logger.ts';
 import type { ReadStore, ViewDoc, ViewRef } from '../../infra/ports/read-store.ts';
 import type { Committed, Recorded, View } from '../view.ts';
@@ -7,14 +7,14 @@ import { fold, type PoisonEvent, plan, writesOf } from './fold.ts';
 export interface CommitDeps {
   readonly reads: Pick<ReadStore, 'getMany' | 'commit'>;
   readonly logger: Logger;
-  /** Told of each commit once it is done. */
+  /** Called after each commit. */
   readonly onCommit?: (committed: Committed) => void;
 }
 
 /**
- * Folds events into the view at position `expected`: documents, counters and checkpoint are written at once. Answers
- * where the view stands now, and the event it could not take: everything before that one is committed.
- * @throws ConflictError when the view stands elsewhere.
+ * Folds events into the view at position `expected` and writes documents, counters and checkpoint at once. Returns the new
+ * position and the poison event, if there was one: everything before it is committed.
+ * @throws ConflictError if the view is at another position.
  */
 export async function commitEvents(
   view: View<ViewDoc>,
@@ -27,9 +27,9 @@ export async function commitEvents(
   const folded = fold(view, stored, planned);
   const { position, poison } = folded;
   if (position === null) return { position: expected, poison };
-  const { schema, history: past } = view.tally ?? {};
+  const { schema, history } = view.counters ?? {};
   const counters = await documents(reads, schema, [...folded.deltas.keys()]);
-  const months = await documents(reads, past, [...folded.months.keys()]);
+  const months = await documents(reads, history, [...folded.months.keys()]);
   await reads.commit(view, expected, position, writesOf(view, folded, counters, months));
   try {
     onCommit?.({ view: view.name, position, changes: folded.changes });
@@ -39,7 +39,7 @@ export async function commitEvents(
   return { position, poison };
 }
 
-/** Those of a view that there are; none where there is no view. */
+/** The existing documents by id; none without a view. */
 async function documents<Doc extends ViewDoc>(
   reads: CommitDeps['reads'],
   view: ViewRef<Doc> | undefined,
@@ -50,10 +50,10 @@ async function documents<Doc extends ViewDoc>(
   return new Map(docs.map((doc) => [doc.id, doc]));
 }
 
-/** Logs that a view stopped at an event. */
+/** Logs that a view stopped at a poison event. */
 export function reportPoison({ view, event: { position, id, type }, cause }: PoisonEvent, logger: Logger): void {
   logger.error(
     { view, position, eventId: id, eventType: type, err: cause },
-    'the view stopped at an event it cannot take; the other views go on',
+    'the view stopped at an event it cannot handle; the other views continue',
   );
 }

@@ -1,4 +1,4 @@
-/** What a batch of events adds to counters, and on which days. Pure. */
+/** The changes of a batch to counters, in total and by day. Pure. */
 import type { CounterMonth, Increment } from '../view.ts';
 
 export interface CounterDelta {
@@ -14,25 +14,25 @@ export interface MonthDelta {
 
 type Amounts = Record<string, number>;
 
-/** Takes down, event by event, what documents add to counters. */
+/** Collects the changes of counters, event by event. */
 export class CounterChanges {
   readonly #counters = new Map<string, { readonly labels: CounterDelta['labels']; readonly amounts: Amounts }>();
   readonly #months = new Map<string, { readonly counter: string; readonly days: Map<string, Amounts> }>();
 
-  /** A document added `before` until the instant `at`, and `after` from then on. */
+  /** From the instant `at` on, a document adds `after` instead of `before`. */
   record(at: string, before: readonly Increment[], after: readonly Increment[]): void {
     if (same(before, after)) return;
     const day = at.slice(0, 10);
-    for (const contribution of before) this.#add(day, contribution, -1);
-    for (const contribution of after) this.#add(day, contribution, 1);
+    for (const increment of before) this.#add(day, increment, -1);
+    for (const increment of after) this.#add(day, increment, 1);
   }
 
-  /** By counter; only those that move. */
-  get counters(): ReadonlyMap<string, CounterDelta> {
+  /** Changed counters, by id. */
+  get deltas(): ReadonlyMap<string, CounterDelta> {
     return new Map([...this.#counters].filter(([, { amounts }]) => !isZero(amounts)));
   }
 
-  /** By the id of the month's document; only those in which something moves. */
+  /** Changed months, by the id of their document. */
   get months(): ReadonlyMap<string, MonthDelta> {
     return new Map([...this.#months].filter(([, { days }]) => days.values().some((amounts) => !isZero(amounts))));
   }
@@ -64,10 +64,10 @@ function counterMonthId(counter: string, day: string): string {
   return `${counter} ${day.slice(0, 7)}`;
 }
 
-/** A counter's document after the delta; null where it counts nothing any more. */
+/** A counter's document after the delta; null if all amounts are 0. */
 export function counterAfter(id: string, before: object | undefined, delta: CounterDelta): object | null {
   const numbers = Object.entries(before ?? {}).filter((entry): entry is [string, number] => {
-    // Its labels are texts.
+    // Amounts are numbers, labels are texts.
     return typeof entry[1] === 'number';
   });
   const amounts: Amounts = Object.fromEntries(numbers);
@@ -75,7 +75,7 @@ export function counterAfter(id: string, before: object | undefined, delta: Coun
   return isZero(amounts) ? null : { id, ...delta.labels, ...amounts };
 }
 
-/** A month's document after the delta; null where nothing moved in it after all. */
+/** A month's document after the delta; null if all its amounts are 0. */
 export function monthAfter(id: string, before: CounterMonth | undefined, delta: MonthDelta): CounterMonth | null {
   const days = new Map(Object.entries(before?.days ?? {}));
   for (const [day, moved] of delta.days) {
@@ -98,7 +98,7 @@ function isZero(amounts: Readonly<Amounts>): boolean {
 
 function same(one: readonly Increment[], other: readonly Increment[]): boolean {
   if (one === other) return true;
-  return one.length === other.length && one.every((contribution, index) => isSame(contribution, other[index]));
+  return one.length === other.length && one.every((increment, index) => isSame(increment, other[index]));
 }
 
 function isSame({ id, amounts }: Increment, other: Increment | undefined): boolean {

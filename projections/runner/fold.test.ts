@@ -61,7 +61,7 @@ function withoutZeros(counters: ReadonlyMap<string, Readonly<Record<string, numb
 function recount(docs: Iterable<object>): Map<string, ViewDoc> {
   const counters = new Map<string, Record<string, unknown> & { id: string; total: number }>();
   for (const doc of docs) {
-    for (const { id, labels, amounts } of links.tally?.contributions(doc as LinkDoc) ?? ([] as Increment[])) {
+    for (const { id, labels, amounts } of links.counters?.increments(doc as LinkDoc) ?? ([] as Increment[])) {
       const counter = counters.get(id) ?? { id, ...labels, total: 0, live: 0, removed: 0, pending: 0 };
       const sums = Object.entries(amounts).map(([name, amount]) => [name, Number(counter[name]) + amount]);
       counters.set(id, { ...counter, ...Object.fromEntries(sums) });
@@ -75,7 +75,7 @@ function recountAfter(events: readonly Recorded[]): Map<string, Record<string, n
   const counters = new Map<string, Record<string, number>>();
   for (const linkId of LINKS) {
     const doc = documentAfter(links, linkId, events);
-    for (const { id, amounts, dated } of doc === null ? [] : (links.tally?.contributions(doc) ?? [])) {
+    for (const { id, amounts, dated } of doc === null ? [] : (links.counters?.increments(doc) ?? [])) {
       if (dated !== true) continue;
       const sums = counters.get(id) ?? {};
       counters.set(id, sums);
@@ -213,9 +213,9 @@ test('a counter at zero is removed', (t) => {
 });
 
 test('views declare the companions of their counters', (t) => {
-  t.deepEqual(links.companions, [links.tally?.schema, links.tally?.history]);
-  t.is(links.tally?.schema, linkCounts);
-  t.is(links.tally?.history, linkCountMonths);
+  t.deepEqual(links.companions, [links.counters?.schema, links.counters?.history]);
+  t.is(links.counters?.schema, linkCounts);
+  t.is(links.counters?.history, linkCountMonths);
 });
 
 /** Counts the events each link saw; cannot take a purge, nor look at a user. */

@@ -1,9 +1,9 @@
-/** Folding a batch of events into documents and counters, in memory. Pure: the runner reads and writes. */
+/** Folds a batch of events into documents and counters, in memory. Pure: the runner does all I/O. */
 import type { ViewDoc, ViewWrite } from '../../infra/ports/read-store.ts';
 import type { CounterMonth, DocChange, Increment, Recorded, View } from '../view.ts';
 import { CounterChanges, type CounterDelta, counterAfter, type MonthDelta, monthAfter } from './counters.ts';
 
-/** An event that a view's own functions cannot take. */
+/** An event for which the functions of a view throw. */
 export class PoisonEvent extends Error {
   override readonly name = 'PoisonEvent';
   readonly view: string;
@@ -21,13 +21,13 @@ export class PoisonEvent extends Error {
   }
 }
 
-/** Events with the documents each touches, up to the first that `keys` cannot take. */
-export interface Plan {
+/** Events with the documents they touch, up to the first for which `keys` throws. */
+interface Plan {
   /** Only events that touch a document. */
   readonly steps: readonly Step[];
   /** All touched ids, once each. */
   readonly ids: readonly string[];
-  /** Of the last event; null when even the first was poison. */
+  /** Of the last planned event; null if the first was poison. */
   readonly position: number | null;
   readonly poison: PoisonEvent | null;
 }
@@ -35,11 +35,11 @@ export interface Plan {
 interface Step {
   readonly event: Recorded;
   readonly ids: readonly string[];
-  /** The position of the event before; null for the first. */
+  /** The position of the previous event; null for the first. */
   readonly before: number | null;
 }
 
-/** Asks the view which documents the events touch. */
+/** Finds the documents that the events touch. */
 export function plan(view: View<ViewDoc>, events: readonly Recorded[]): Plan {
   const steps: Step[] = [];
   const ids = new Set<string>();
@@ -57,14 +57,14 @@ export function plan(view: View<ViewDoc>, events: readonly Recorded[]): Plan {
   return { steps, ids: [...ids], position, poison: null };
 }
 
-/** What became of the documents. With poison it holds everything up to the event before, and nothing of that event. */
-export interface Folded {
+/** The result of a batch. With poison it covers the events before, and nothing of the poison event. */
+interface Folded {
   readonly changes: readonly DocChange[];
-  /** Counters by id; only those that move. */
+  /** Changed counters by id. */
   readonly deltas: ReadonlyMap<string, CounterDelta>;
-  /** Months of dated counters by id; only those in which something moves. */
+  /** Changed months of dated counters by id. */
   readonly months: ReadonlyMap<string, MonthDelta>;
-  /** Of the last event folded in; null when even the first was poison. */
+  /** Of the last folded event; null if the first was poison. */
   readonly position: number | null;
   readonly poison: PoisonEvent | null;
 }
@@ -75,29 +75,29 @@ interface Entry {
   counts: readonly Increment[];
 }
 
-/** Applies the events in order to the documents as they stand. `stored` holds the touched ones that exist. */
+/** Applies the events in order. `stored` has the existing documents among the touched ones. */
 export function fold(view: View<ViewDoc>, stored: ReadonlyMap<string, ViewDoc>, planned: Plan): Folded {
   const entries = new Map<string, Entry>();
-  const contributions = (doc: ViewDoc | null) => (doc === null ? [] : (view.tally?.contributions(doc) ?? []));
+  const incrementsOf = (doc: ViewDoc | null) => (doc === null ? [] : (view.counters?.increments(doc) ?? []));
   const entryOf = (id: string): Entry => {
     const known = entries.get(id);
     if (known !== undefined) return known;
     const before = stored.get(id) ?? null;
-    return { before, after: before, counts: contributions(before) };
+    return { before, after: before, counts: incrementsOf(before) };
   };
-  const ledger = new CounterChanges();
+  const counters = new CounterChanges();
   let { position, poison } = planned;
   for (const { event, ids, before } of planned.steps) {
     try {
-      // All documents of one event or none: they are put in place only when the last has been evolved.
+      // An event changes all of its documents or none: assign only after the last one evolved.
       const next = ids.map((id) => {
         const entry = entryOf(id);
         const after = view.evolve(entry.after, event, id);
-        const counts = after === entry.after ? entry.counts : contributions(after);
+        const counts = after === entry.after ? entry.counts : incrementsOf(after);
         return { id, entry, after, counts };
       });
       for (const { id, entry, after, counts } of next) {
-        ledger.record(event.metadata.at, entry.counts, counts);
+        counters.record(event.metadata.at, entry.counts, counts);
         entry.after = after;
         entry.counts = counts;
         entries.set(id, entry);
@@ -111,17 +111,14 @@ export function fold(view: View<ViewDoc>, stored: ReadonlyMap<string, ViewDoc>, 
   const changed = [...entries].filter(([, entry]) => entry.before !== entry.after);
   return {
     changes: changed.map(([id, { before, after }]) => ({ id, before, after })),
-    deltas: ledger.counters,
-    months: ledger.months,
+    deltas: counters.deltas,
+    months: counters.months,
     position,
     poison,
   };
 }
 
-/**
- * The writes of a commit. `counters` and `months` hold the documents of the companions that the deltas touch, as far as
- * they exist.
- */
+/** The writes of a commit. `counters` and `months` have the existing documents of the companions among the changed ones. */
 export function writesOf(
   view: View<ViewDoc>,
   folded: Folded,
@@ -129,15 +126,15 @@ export function writesOf(
   months: ReadonlyMap<string, CounterMonth>,
 ): readonly ViewWrite[] {
   const writes: ViewWrite[] = folded.changes.map(({ id, after }) => ({ id, doc: after }));
-  const { schema, history: past } = view.tally ?? {};
+  const { schema, history } = view.counters ?? {};
   if (schema !== undefined) {
     for (const [id, delta] of folded.deltas) {
       writes.push({ companion: schema, id, doc: counterAfter(id, counters.get(id), delta) });
     }
   }
-  if (past !== undefined) {
+  if (history !== undefined) {
     for (const [id, delta] of folded.months) {
-      writes.push({ companion: past, id, doc: monthAfter(id, months.get(id), delta) });
+      writes.push({ companion: history, id, doc: monthAfter(id, months.get(id), delta) });
     }
   }
   return writes;

@@ -2,6 +2,7 @@
 import type { LinkledgerEvent } from '../../command-service/events.ts';
 import type { Feed } from '../../infra/ports/event-store.ts';
 import type { ReadStore, ViewDoc } from '../../infra/ports/read-store.ts';
+import { StartError } from '../../infra/ports/start-error.ts';
 import type { Recorded, View } from '../view.ts';
 import { type CommitDeps, commitEvents, reportPoison } from './commit.ts';
 import { type ProgressOutput, showProgress } from './progress-bar.ts';
@@ -16,7 +17,7 @@ export interface RebuildDeps extends CommitDeps {
 const BATCH = 10_000;
 
 /** A view was named that does not exist. The message lists those that do. */
-export class UnknownView extends Error {
+export class UnknownView extends StartError {
   override readonly name = 'UnknownView';
 
   constructor(name: string, views: readonly View<ViewDoc>[]) {

@@ -1,4 +1,4 @@
-/** The runner: keeps one view up to date with the log, each event exactly once. */
+/** Keeps one view up to date with the log; folds each event exactly once. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { LinkledgerEvent } from '../../command-service/events.ts';
 import { ConflictError } from '../../infra/ports/errors.ts';
@@ -11,30 +11,30 @@ import type { PoisonEvent } from './fold.ts';
 export interface ProjectionDeps extends CommitDeps {
   readonly feed: Feed<LinkledgerEvent>;
   readonly reads: Pick<ReadStore, 'getMany' | 'commit' | 'position'>;
-  /** Told where the view stands, when it starts and after each commit. */
+  /** Called at the start and after each commit. */
   readonly onProgress?: (view: string, position: number, head: number) => void;
-  /** Told when the stores fail (with the reason) and when they work again (null). */
+  /** Called when a store fails (with the reason) and when it works again (null). */
   readonly onTrouble?: (view: string, reason: string | null) => void;
-  /** Told when a view stopped for good, and why. */
+  /** Called when a view stops for good, with the reason. */
   readonly onStopped?: (view: string, reason: string) => void;
-  /** Milliseconds before the n-th retry (from 1) after a store failed. */
+  /** Milliseconds before the n-th retry (from 1) after a store fails. */
   readonly pauseMs?: (attempt: number) => number;
 }
 
 /** Events folded into one commit while a view catches up. */
 const CATCH_UP_BATCH = 5_000;
 
-/** Milliseconds left to the projector that was faster. */
+/** Milliseconds before retrying after a faster projector. */
 const CONFLICT_PAUSE_MS = 5;
 
-/** A batch this large says that there may be more behind it. */
+/** After a batch of this size, more events may be waiting. */
 const LARGE_BATCH = 200;
 
 /**
- * Follows the feed from the view's checkpoint until `signal` aborts: then resolves to null. Batches are folded in
- * memory, documents, counters and checkpoint are written in one commit. When another projector was faster it goes on
- * from where that one left the view. When a store fails it tries again with growing pauses. An event the view cannot
- * take ends the run: everything before it is committed, it is logged, and it is what the promise resolves to.
+ * Follows the feed from the view's checkpoint until `signal` aborts, then resolves to null. It folds batches in memory and
+ * writes documents, counters and checkpoint in one commit. If another projector is faster, it continues after that one's
+ * commit. If a store fails, it retries with growing pauses. A poison event ends the run: everything before it is
+ * committed, and the promise resolves to the event.
  */
 export async function runProjection(
   view: View<ViewDoc>,
@@ -43,15 +43,15 @@ export async function runProjection(
 ): Promise<PoisonEvent | null> {
   const pauseMs = deps.pauseMs ?? ((attempt) => Math.min(100 * 2 ** (attempt - 1), 10_000));
   let failures = 0;
-  const worked = () => {
+  const recovered = () => {
     if (failures === 0) return;
     failures = 0;
-    deps.logger.info({ view: view.name }, 'the view is kept up to date again');
+    deps.logger.info({ view: view.name }, 'the view is being updated again');
     deps.onTrouble?.(view.name, null);
   };
   while (!signal.aborted) {
     try {
-      const poison = await follow(view, deps, signal, worked);
+      const poison = await follow(view, deps, signal, recovered);
       if (poison === null) continue;
       reportPoison(poison, deps.logger);
       return poison;
@@ -63,7 +63,7 @@ export async function runProjection(
       }
       failures += 1;
       if (failures === 1) {
-        deps.logger.error({ view: view.name, err: error }, 'the view cannot be kept up to date now; trying again');
+        deps.logger.error({ view: view.name, err: error }, 'could not update the view; retrying');
         deps.onTrouble?.(view.name, error instanceof Error ? error.message : String(error));
       }
       await rest(pauseMs(failures), signal);
@@ -72,7 +72,7 @@ export async function runProjection(
   return null;
 }
 
-/** Ends early, and quietly, when `signal` aborts. */
+/** Resolves early if `signal` aborts. */
 async function rest(ms: number, signal: AbortSignal): Promise<void> {
   await pause(ms, undefined, { signal }).catch(() => undefined);
 }
@@ -81,13 +81,13 @@ async function follow(
   view: View<ViewDoc>,
   deps: ProjectionDeps,
   signal: AbortSignal,
-  worked: () => void,
+  recovered: () => void,
 ): Promise<PoisonEvent | null> {
   let position = await deps.reads.position(view);
   let head = await deps.feed.head();
   deps.onProgress?.(view.name, position, Math.max(position, head));
-  // Behind the head only a commit shows that the stores work again.
-  if (position >= head) worked();
+  // Behind the head, only a commit proves that the stores work.
+  if (position >= head) recovered();
   let gathered: Recorded[] = [];
   for await (const batch of deps.feed.follow(position, signal)) {
     gathered = gathered.length === 0 ? [...batch] : gathered.concat(batch);
@@ -95,7 +95,7 @@ async function follow(
     if (reached < head && gathered.length < CATCH_UP_BATCH) continue;
     const result = await commitEvents(view, deps, position, gathered);
     position = result.position;
-    worked();
+    recovered();
     if (reached >= head) head = batch.length < LARGE_BATCH ? reached : await deps.feed.head();
     deps.onProgress?.(view.name, position, Math.max(position, head));
     if (result.poison !== null) return result.poison;

@@ -1,4 +1,4 @@
-/** All views at work: start, status, stop. */
+/** Runs all views. */
 
 import type { ViewDoc } from '../../infra/ports/read-store.ts';
 import type { View } from '../view.ts';
@@ -6,14 +6,14 @@ import { type ProjectionDeps, runProjection } from './run-projection.ts';
 import { type ViewStatus, ViewStatuses } from './view-status.ts';
 
 export interface RunningProjections {
-  /** Resolves when every view has seen the log up to `head`, or has stopped. Never when stop() comes first. */
+  /** Resolves when every view has reached `head` or has stopped; never after stop(). */
   caughtUp(head: number): Promise<void>;
   status(): readonly ViewStatus[];
-  /** Ends all runs; what is committed stays. */
+  /** Ends all runs. Their commits stay. */
   stop(): Promise<void>;
 }
 
-/** Starts to keep the views up to date, each on its own, so that one that stops holds up no other. */
+/** Starts one run per view, so that a view that stops delays no other. */
 export function startProjections(views: readonly View<ViewDoc>[], deps: ProjectionDeps): RunningProjections {
   const abort = new AbortController();
   const statuses = new ViewStatuses(views.map(({ name }) => name));

@@ -1,12 +1,12 @@
-/** Where each view stands, and who waits for them to come further. */
+/** The position and state of each view. */
 
 export interface ViewStatus {
   readonly view: string;
-  /** The last event the view has seen. */
+  /** The position of the last event the view has folded. */
   readonly position: number;
-  /** `stopped`: at an event it cannot take; nothing but a new build or a rebuild helps. */
+  /** `stopped`: at a poison event; only a new version or a rebuild helps. */
   readonly state: 'following' | 'stopped';
-  /** Why it stopped, or why it cannot be kept up to date at the moment. */
+  /** Why it stopped, or why it cannot be updated at the moment. */
   readonly error?: string;
 }
 
@@ -22,7 +22,7 @@ export class ViewStatuses {
     this.#update(view, (status) => ({ ...status, position }));
   }
 
-  /** The view cannot be kept up to date at the moment; null: it can again. */
+  /** The view cannot be updated at the moment; with null, it can again. */
   failing(view: string, reason: string | null): void {
     this.#update(view, ({ position, state }) => ({ view, position, state, ...(reason && { error: reason }) }));
   }
@@ -35,17 +35,17 @@ export class ViewStatuses {
     return [...this.#statuses.values()];
   }
 
-  /** Resolves when every view has seen the log up to `head`, or has stopped. */
+  /** Resolves when every view has reached `head` or has stopped. */
   caughtUp(head: number): Promise<void> {
     const done = () => this.list().every(({ position, state }) => state === 'stopped' || position >= head);
     return new Promise((resolve) => {
-      const look = () => {
+      const check = () => {
         if (!done()) return;
-        this.#waiters.delete(look);
+        this.#waiters.delete(check);
         resolve();
       };
-      this.#waiters.add(look);
-      look();
+      this.#waiters.add(check);
+      check();
     });
   }
 

@@ -16,6 +16,7 @@ import { shares } from './people/shares.ts';
 import { subscriptions } from './people/subscriptions.ts';
 import { teams } from './people/teams.ts';
 import { tokens } from './people/tokens.ts';
+import { tokensById } from './people/tokens-by-id.ts';
 import { users } from './people/users.ts';
 
 export const allViews: readonly View<ViewDoc>[] = [
@@ -32,6 +33,7 @@ export const allViews: readonly View<ViewDoc>[] = [
   closedScopes,
   subscriptions,
   tokens,
+  tokensById,
   statusChecks,
   bulkOperations,
   alerts,

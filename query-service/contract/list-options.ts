@@ -4,6 +4,9 @@
 export const PAGE_SIZES = [5, 10, 25, 50, 100] as const;
 export const DEFAULT_PAGE_SIZE = 10;
 
+/** The longest search text in characters. */
+export const MAX_SEARCH = 200;
+
 /** Totals stop here: nobody pages through more. */
 export const MAX_COUNTED = 10_000;
 

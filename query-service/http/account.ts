@@ -1,74 +1,195 @@
-/** GET /api/auth/user, /api/user/profile, /api/user/settings and /api/user/photo: the signed-in person. */
+/** The signed-in person: account, plan, sessions and ways to sign in. */
 
-import type { Router } from '@koa/router';
-import { FREE_SUBSCRIPTION } from '../../command-service/plans.ts';
+import type { Provider } from '../../command-service/events/user.ts';
+import { cooldownEnd, FREE_SUBSCRIPTION } from '../../command-service/plans.ts';
+import type { Principal } from '../../command-service/principal.ts';
 import { notFound, Problem } from '../../infra/http/problem.ts';
-import {
-  type RequestContext,
-  type RequestState,
-  requirePrincipal,
-  requireUser,
-} from '../../infra/http/request-context.ts';
+import type { RequestContext } from '../../infra/http/request-context.ts';
+import { wholeList } from '../../infra/http/route-facts.ts';
+import { photosOf } from '../../infra/ports/blob-store.ts';
 import type { ViewRef } from '../../infra/ports/read-store.ts';
 import { subscriptions } from '../../projections/views/people/subscriptions.ts';
 import { type UserDoc, users } from '../../projections/views/people/users.ts';
 import { accessOf } from '../access/access.ts';
-import type { PhotoAnswer } from '../contract/answers/account.ts';
+import type { IdentityAnswer, ProviderAnswer, SessionAnswer } from '../contract/answers/account.ts';
+import { nothingSchema } from '../contract/queries.ts';
 import type { QueryDeps } from '../deps.ts';
 import { invalidQuery } from '../lists/query-params.ts';
 import { waitForPosition, withDeadline } from '../live/read-your-writes.ts';
 import { viewPositions } from '../live/view-positions.ts';
 import { presentProfile, presentSettings, presentUser } from '../presenters/user.ts';
+import { route } from './route.ts';
 
-export function userRoutes(router: Router<RequestState>, deps: QueryDeps): void {
-  router.get('/api/auth/user', async (ctx) => {
-    ctx.body = presentUser(await loadUser(ctx, deps));
-    // The console asks this first, and its stream then tells what changed since.
-    ctx.set('X-Position', String((await viewPositions(deps.reads)).least));
-  });
+/** Names for providers that are not configured, or no longer. */
+const NAMES: Readonly<Record<Provider, string>> = {
+  email: 'E-mail',
+  google: 'Google',
+  github: 'GitHub',
+  oidc: 'Single sign-on',
+};
 
-  router.get('/api/user/profile', async (ctx) => {
-    ctx.body = presentProfile(await loadUser(ctx, deps));
-  });
+export const accountRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/auth/user',
+    action: 'ReadAccount',
+    onSelf: true,
+    summary: 'Who asks.',
+    answers: { 200: 'UserAnswer' },
+    responseHeaders: ['X-Position'],
+    async handle({ ctx, principal }, deps) {
+      const user = await loadUser(ctx, principal, deps);
+      // The console calls this first; its stream then reports what has changed since this position.
+      ctx.set('X-Position', String((await viewPositions(deps.reads)).min));
+      return presentUser(user);
+    },
+  }),
 
-  router.get('/api/user/settings', async (ctx) => {
-    const doc = await loadUser(ctx, deps, subscriptions);
-    const { plan } = (await deps.reads.get(subscriptions, doc.id)) ?? FREE_SUBSCRIPTION;
-    ctx.body = presentSettings(doc, plan);
-  });
+  route({
+    method: 'GET',
+    path: '/api/user/profile',
+    action: 'ReadAccount',
+    onSelf: true,
+    summary: 'One’s name, address and company.',
+    answers: { 200: 'ProfileAnswer' },
+    async handle({ ctx, principal }, deps) {
+      return presentProfile(await loadUser(ctx, principal, deps));
+    },
+  }),
 
-  router.get('/api/user/photo', async (ctx) => {
-    const { photo, id } = await personAskedFor(ctx, deps);
-    const bytes = photo === null ? null : await deps.photos.get(id, photo.hash);
-    // The bytes say what they are: the type was read from them, never from what somebody called them.
-    const profilePhoto =
-      photo === null || bytes === null ? null : `data:${photo.type};base64,${Buffer.from(bytes).toString('base64')}`;
-    ctx.body = { profilePhoto } satisfies PhotoAnswer;
-  });
-}
+  route({
+    method: 'GET',
+    path: '/api/user/settings',
+    action: 'ReadAccount',
+    onSelf: true,
+    summary: 'One’s settings, and what the plan allows of them.',
+    answers: { 200: 'SettingsAnswer' },
+    async handle({ ctx, principal }, deps) {
+      const doc = await loadUser(ctx, principal, deps, subscriptions);
+      const { plan } = (await deps.reads.get(subscriptions, doc.id)) ?? FREE_SUBSCRIPTION;
+      return presentSettings(doc, plan);
+    },
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/user/photo',
+    action: 'ReadAccount',
+    onSelf: true,
+    summary: 'One’s photo, or a teammate’s.',
+    unvalidatedQuery: ['userId'],
+    answers: { 200: 'PhotoAnswer' },
+    errorStatuses: [404],
+    async handle({ ctx, principal }, deps) {
+      const { photo, id } = await requestedPerson(ctx, principal, deps);
+      const bytes = photo === null ? null : await deps.blobs.get(photosOf(id), photo.hash);
+      // The type was read from the bytes, never from a file name.
+      const profilePhoto =
+        photo === null || bytes === null ? null : `data:${photo.type};base64,${Buffer.from(bytes).toString('base64')}`;
+      return { profilePhoto };
+    },
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/sessions',
+    action: 'ReadWaysIn',
+    onSelf: true,
+    summary: 'Where one is signed in.',
+    answers: { 200: wholeList('SessionAnswer') },
+    async handle({ ctx, principal }, deps) {
+      const listed = await deps.sessions.list(ctx, principal.userId);
+      return listed.map(
+        ({ id, current, startedAt, lastUsedAt, browser, network }): SessionAnswer => ({
+          ...{ id, current, startedAt, lastUsedAt, browser, network },
+        }),
+      );
+    },
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/providers',
+    action: 'RequestSignIn',
+    summary: 'The ways to sign in that are set up here.',
+    answers: { 200: wholeList('ProviderAnswer') },
+    handle(_, deps) {
+      const set: readonly ProviderAnswer[] = deps.providers.map(({ provider, name }) => ({ provider, name }));
+      return [...set, { provider: 'email', name: NAMES.email }];
+    },
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/identities',
+    action: 'ReadWaysIn',
+    onSelf: true,
+    summary: 'The ways to sign in that lead to one’s account.',
+    answers: { 200: wholeList('IdentityAnswer') },
+    async handle({ ctx, principal }, deps) {
+      await waitForPosition(ctx, deps, users);
+      const { identities = [] } = (await deps.reads.get(users, principal.userId)) ?? {};
+      return identities.map(
+        ({ provider, hash, label }): IdentityAnswer => ({
+          // The address of an account in an old log has no hash: it is the only one of its kind.
+          id: hash ?? provider,
+          provider,
+          providerName: deps.providers.find((known) => known.provider === provider)?.name ?? NAMES[provider],
+          label,
+          removable: identities.length > 1,
+        }),
+      );
+    },
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/subscription',
+    action: 'ReadAccount',
+    onSelf: true,
+    summary: 'One’s plan.',
+    query: nothingSchema,
+    answers: { 200: 'SubscriptionAnswer' },
+    async handle({ ctx, principal }, deps) {
+      const { userId } = principal;
+      await waitForPosition(ctx, deps, subscriptions);
+      const known = (await deps.reads.get(subscriptions, userId)) ?? FREE_SUBSCRIPTION;
+      return {
+        plan: known.plan,
+        billingCycle: known.billingCycle,
+        status: 'active',
+        nextCheckDate: cooldownEnd(known, deps.now()),
+      };
+    },
+  }),
+];
 
 /**
- * The person `?userId=` names, else whoever asks.
- * @throws Problem 401; 404 for a person one does not know, or who is no more; 400 for several at once.
+ * The person that `?userId=` names, else the caller.
+ * @throws Problem 404 for a person the caller does not know, or a deleted one; 400 for several at once.
  */
-async function personAskedFor(ctx: RequestContext, deps: QueryDeps): Promise<UserDoc> {
-  const own = requireUser(ctx);
+async function requestedPerson(ctx: RequestContext, principal: Principal, deps: QueryDeps): Promise<UserDoc> {
+  const { userId: own } = principal;
   const { userId = own } = ctx.query;
   if (typeof userId !== 'string') throw invalidQuery({ userId: 'userId must be given once' });
-  if (userId === '' || userId === own) return loadUser(ctx, deps);
+  if (userId === '' || userId === own) return loadUser(ctx, principal, deps);
   await waitForPosition(ctx, deps, users);
-  const access = await accessOf(deps.reads, requirePrincipal(ctx));
+  const access = await accessOf(deps.reads, principal);
   const doc = access.maySeeName(userId) ? await deps.reads.get(users, userId) : null;
   if (doc === null || doc.deletedAt !== null) throw notFound();
   return doc;
 }
 
 /**
- * Somebody who has only just registered is signed in before the view knows them: then it waits a moment.
- * @throws Problem 401, also for an account that was deleted; 503 when the view still does not know them.
+ * The caller's account. A person is signed in before the view knows their new account, so this waits a moment for it.
+ * @throws Problem 401 for a deleted account; 503 if the view still does not know the account.
  */
-async function loadUser(ctx: RequestContext, deps: QueryDeps, ...views: readonly ViewRef[]): Promise<UserDoc> {
-  const userId = requireUser(ctx);
+async function loadUser(
+  ctx: RequestContext,
+  { userId }: Principal,
+  deps: QueryDeps,
+  ...views: readonly ViewRef[]
+): Promise<UserDoc> {
   await waitForPosition(ctx, deps, users, ...views);
   const known = await deps.reads.get(users, userId);
   const doc = known ?? (await withDeadline(ctx, deps, (signal) => waitForUser(deps, userId, signal)));

@@ -1,40 +1,47 @@
 /** GET /api/alerts: what a person is told, newest first. */
-import type { Router } from '@koa/router';
+
 import { allows } from '../../command-service/policy.ts';
-import { notFound } from '../../infra/http/problem.ts';
-import { type RequestState, requirePrincipal, requireUser } from '../../infra/http/request-context.ts';
+import { pagedList } from '../../infra/http/route-facts.ts';
 import { FEED_VIEWS, type FeedEntry, readAlertFeed } from '../../projections/alerts/alert-feed.ts';
 import { alerts, EVERYBODY } from '../../projections/views/links/alerts.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { type Access, accessOf } from '../access/access.ts';
-import type { AlertAnswer, AlertTab } from '../contract/answers/alerts.ts';
+import type { AlertTab } from '../contract/answers/alerts.ts';
 import { alertListSchema } from '../contract/queries.ts';
 import type { QueryDeps } from '../deps.ts';
 import { pageOf } from '../lists/list-response.ts';
-import { parseQuery } from '../lists/query-params.ts';
 import { waitForPosition } from '../live/read-your-writes.ts';
 import { type AlertContext, presentAlert } from '../presenters/alert.ts';
 import { loadNames } from '../presenters/person-names.ts';
+import { route } from './route.ts';
 
-export function alertRoutes(router: Router<RequestState>, deps: QueryDeps): void {
-  router.get('/api/alerts', async (ctx) => {
-    const userId = requireUser(ctx);
-    if (!allows('ReadAlerts', 'owner')) throw notFound();
-    const { tab = 'all', ...paging } = parseQuery(alertListSchema, ctx.query);
-    await waitForPosition(ctx, deps, ...FEED_VIEWS);
-    const access = await accessOf(deps.reads, requirePrincipal(ctx));
-    const feed = (await readAlertFeed(deps.reads, deps.alertMarks, userId, deps.now())).filter((entry) =>
-      isSeen(entry, access),
-    );
-    const shown = feed.filter((entry) => isOn(tab, entry));
-    const page = pageOf(paging) ?? { skip: 0, limit: shown.length };
-    const entries = shown.slice(page.skip, page.skip + page.limit);
-    const about = await aboutAlerts(deps, access, entries);
-    ctx.set('X-Total-Count', String(shown.length));
-    ctx.set('X-Unread-Count', String(feed.filter(({ read }) => !read).length));
-    ctx.body = entries.map((entry): AlertAnswer => presentAlert(entry, about));
-  });
-}
+export const alertRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/alerts',
+    action: 'ReadAlerts',
+    onSelf: true,
+    summary: 'What one is told, newest first.',
+    query: alertListSchema,
+    answers: { 200: pagedList('AlertAnswer') },
+    async handle({ ctx, principal, query }, deps) {
+      const { userId } = principal;
+      const { tab = 'all', ...paging } = query;
+      await waitForPosition(ctx, deps, ...FEED_VIEWS);
+      const access = await accessOf(deps.reads, principal);
+      const feed = (await readAlertFeed(deps.reads, deps.alertMarks, userId, deps.now())).filter((entry) =>
+        isSeen(entry, access),
+      );
+      const shown = feed.filter((entry) => isOn(tab, entry));
+      const page = pageOf(paging) ?? { skip: 0, limit: shown.length };
+      const entries = shown.slice(page.skip, page.skip + page.limit);
+      const about = await aboutAlerts(deps, access, entries);
+      ctx.set('X-Total-Count', String(shown.length));
+      ctx.set('X-Unread-Count', String(feed.filter(({ read }) => !read).length));
+      return entries.map((entry) => presentAlert(entry, about));
+    },
+  }),
+];
 
 /** The views of memberships and teams may be a moment apart: only what both know is seen. */
 function isSeen({ from }: FeedEntry, access: Access): boolean {

@@ -1,61 +1,73 @@
 /** GET /api/campaigns and GET /api/campaigns/{id}. */
+
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Router } from '@koa/router';
 import { notFound } from '../../infra/http/problem.ts';
-import { type RequestState, requirePrincipal } from '../../infra/http/request-context.ts';
+import { pagedList } from '../../infra/http/route-facts.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { type CampaignDoc, campaigns } from '../../projections/views/links/campaigns.ts';
 import { linkCountId, linkCounts, links } from '../../projections/views/links/links.ts';
 import { type Access, accessOf } from '../access/access.ts';
-import { findCampaign } from '../access/find-campaign.ts';
-import type { CampaignAnswer, CampaignWithLinksAnswer } from '../contract/answers/campaigns.ts';
+import { findCampaign } from '../access/find-visible.ts';
+import type { CampaignAnswer } from '../contract/answers/campaigns.ts';
 import type { LinkAnswer } from '../contract/answers/links.ts';
+import { scopesOf } from '../contract/link-filter.ts';
 import { campaignListSchema, nothingSchema } from '../contract/queries.ts';
 import type { QueryDeps } from '../deps.ts';
 import { loadLinkAnswers } from '../lists/link-answers.ts';
-import { scopesOf } from '../lists/link-filter.ts';
 import { answerList } from '../lists/list-response.ts';
-import { parseQuery } from '../lists/query-params.ts';
 import { waitForPosition } from '../live/read-your-writes.ts';
 import { presentCampaign } from '../presenters/campaign.ts';
+import { route } from './route.ts';
 
 /** Links of a campaign that are read in one go. */
 const SLICE = 500;
 
-export function campaignRoutes(router: Router<RequestState>, deps: QueryDeps): void {
-  const { reads } = deps;
+export const campaignRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/campaigns',
+    action: 'ReadCampaigns',
+    summary: 'The campaigns one sees, newest first.',
+    query: campaignListSchema,
+    answers: { 200: pagedList('CampaignAnswer') },
+    async handle({ ctx, principal, query }, deps) {
+      const { reads } = deps;
+      await waitForPosition(ctx, deps, campaigns, links);
+      const access = await accessOf(reads, principal);
+      return answerList(ctx, {
+        reads,
+        view: campaigns,
+        query: {
+          where: { scope: scopesOf(access, query.teamId) },
+          ...(query.q && { contains: query.q }),
+          sort: { field: 'createdAt', descending: true },
+        },
+        paging: query,
+        present: (docs) => presentAll(reads, access, docs),
+      });
+    },
+  }),
 
-  router.get('/api/campaigns', async (ctx) => {
-    const principal = requirePrincipal(ctx);
-    const query = parseQuery(campaignListSchema, ctx.query);
-    await waitForPosition(ctx, deps, campaigns, links);
-    const access = await accessOf(reads, principal);
-    await answerList(ctx, {
-      reads,
-      view: campaigns,
-      query: {
-        where: { scope: scopesOf(access, query.teamId) },
-        ...(query.q && { contains: query.q }),
-        sort: { field: 'createdAt', descending: true },
-      },
-      paging: query,
-      present: (docs) => presentAll(reads, access, docs),
-    });
-  });
-
-  router.get('/api/campaigns/:id', async (ctx) => {
-    const principal = requirePrincipal(ctx);
-    parseQuery(nothingSchema, ctx.query);
-    await waitForPosition(ctx, deps, campaigns, links);
-    const access = await accessOf(reads, principal);
-    const doc = await findCampaign(reads, access, String(ctx.params.id));
-    if (doc === null) throw notFound('Campaign not found');
-    const [answer] = await presentAll(reads, access, [doc]);
-    if (answer === undefined) throw new Error(`${doc.id} was not presented`);
-    ctx.set('ETag', `"${doc.revision}"`);
-    ctx.body = { ...answer, links: await linksOf(deps, access, doc) } satisfies CampaignWithLinksAnswer;
-  });
-}
+  route({
+    method: 'GET',
+    path: '/api/campaigns/:id',
+    action: 'ReadCampaigns',
+    summary: 'One campaign with its links.',
+    query: nothingSchema,
+    answers: { 200: 'CampaignWithLinksAnswer' },
+    async handle({ ctx, principal, params }, deps) {
+      const { reads } = deps;
+      await waitForPosition(ctx, deps, campaigns, links);
+      const access = await accessOf(reads, principal);
+      const doc = await findCampaign(reads, access, params.id);
+      if (doc === null) throw notFound('Campaign not found');
+      const [answer] = await presentAll(reads, access, [doc]);
+      if (answer === undefined) throw new Error(`${doc.id} was not presented`);
+      ctx.set('ETag', `"${doc.revision}"`);
+      return { ...answer, links: await linksOf(deps, access, doc) };
+    },
+  }),
+];
 
 /** All of them, read a slice at a time, so that a large campaign holds up nobody else. */
 async function linksOf(deps: QueryDeps, access: Access, { id, scope }: CampaignDoc): Promise<readonly LinkAnswer[]> {

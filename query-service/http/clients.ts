@@ -1,52 +1,70 @@
 /** GET /api/clients, GET /api/clients/{domain} and GET /api/teams/{id}/clients: counters that the projection keeps. */
-import type { Router } from '@koa/router';
+
 import type { Scope } from '../../command-service/scope.ts';
 import { notFound } from '../../infra/http/problem.ts';
-import { type RequestContext, type RequestState, requirePrincipal } from '../../infra/http/request-context.ts';
+import type { RequestContext } from '../../infra/http/request-context.ts';
+import { pagedList } from '../../infra/http/route-facts.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { linkCountId, linkCounts, links } from '../../projections/views/links/links.ts';
 import { accessOf } from '../access/access.ts';
-import { requireTeam } from '../access/find-team.ts';
+import { requireTeam } from '../access/find-visible.ts';
 import type { ClientAnswer } from '../contract/answers/clients.ts';
+import { scopesOf } from '../contract/link-filter.ts';
 import type { ClientSort } from '../contract/list-options.ts';
 import { type ClientListQuery, clientListSchema, clientSchema, teamClientsSchema } from '../contract/queries.ts';
-import type { QueryDeps } from '../deps.ts';
-import { scopesOf } from '../lists/link-filter.ts';
 import { pageOf } from '../lists/list-response.ts';
-import { parseQuery } from '../lists/query-params.ts';
 import { waitForPosition } from '../live/read-your-writes.ts';
 import { presentClient, presentClientDetails } from '../presenters/client.ts';
 import { clientCounts } from '../stats/client-counts.ts';
+import { route } from './route.ts';
 
-export function clientRoutes(router: Router<RequestState>, deps: QueryDeps): void {
-  router.get('/api/clients', async (ctx) => {
-    const principal = requirePrincipal(ctx);
-    const query = parseQuery(clientListSchema, ctx.query);
-    await waitForPosition(ctx, deps, links);
-    const access = await accessOf(deps.reads, principal);
-    await answerClients(ctx, deps.reads, scopesOf(access, query.teamId), query);
-  });
+export const clientRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/clients',
+    action: 'ReadLinks',
+    summary: 'The clients whose links one sees.',
+    query: clientListSchema,
+    answers: { 200: pagedList('ClientAnswer') },
+    async handle({ ctx, principal, query }, deps) {
+      await waitForPosition(ctx, deps, links);
+      const access = await accessOf(deps.reads, principal);
+      return answerClients(ctx, deps.reads, scopesOf(access, query.teamId), query);
+    },
+  }),
 
-  router.get('/api/teams/:id/clients', async (ctx) => {
-    const principal = requirePrincipal(ctx);
-    const query = parseQuery(teamClientsSchema, ctx.query);
-    await waitForPosition(ctx, deps, links);
-    const teamId = requireTeam(ctx, await accessOf(deps.reads, principal), 'ReadLinks');
-    await answerClients(ctx, deps.reads, [`team:${teamId}`], query);
-  });
+  route({
+    method: 'GET',
+    path: '/api/teams/:id/clients',
+    action: 'ReadLinks',
+    summary: 'The clients of a team.',
+    query: teamClientsSchema,
+    answers: { 200: pagedList('ClientAnswer') },
+    async handle({ ctx, principal, params, query }, deps) {
+      await waitForPosition(ctx, deps, links);
+      const access = await accessOf(deps.reads, principal);
+      return answerClients(ctx, deps.reads, [requireTeam(access, 'ReadLinks', params.id)], query);
+    },
+  }),
 
-  router.get('/api/clients/:domain', async (ctx) => {
-    const principal = requirePrincipal(ctx);
-    const { teamId } = parseQuery(clientSchema, ctx.query);
-    await waitForPosition(ctx, deps, links);
-    const access = await accessOf(deps.reads, principal);
-    const clientDomain = String(ctx.params.domain).toLowerCase();
-    const ids = scopesOf(access, teamId).map((scope) => linkCountId(scope, { kind: 'client', clientDomain }));
-    const counts = (await deps.reads.getMany(linkCounts, ids)).filter(({ kind }) => kind === 'client');
-    if (counts.length === 0) throw notFound();
-    ctx.body = presentClientDetails(clientDomain, counts, access);
-  });
-}
+  route({
+    method: 'GET',
+    path: '/api/clients/:domain',
+    action: 'ReadLinks',
+    summary: 'One client.',
+    query: clientSchema,
+    answers: { 200: 'ClientDetailsAnswer' },
+    async handle({ ctx, principal, query, params }, deps) {
+      await waitForPosition(ctx, deps, links);
+      const access = await accessOf(deps.reads, principal);
+      const clientDomain = params.domain.toLowerCase();
+      const ids = scopesOf(access, query.teamId).map((scope) => linkCountId(scope, { kind: 'client', clientDomain }));
+      const counts = (await deps.reads.getMany(linkCounts, ids)).filter(({ kind }) => kind === 'client');
+      if (counts.length === 0) throw notFound();
+      return presentClientDetails(clientDomain, counts, access);
+    },
+  }),
+];
 
 /** One line a client domain, whatever the number of scopes that have links of it. */
 async function answerClients(
@@ -54,7 +72,7 @@ async function answerClients(
   reads: ReadStore,
   scopes: readonly Scope[],
   query: Omit<ClientListQuery, 'teamId'>,
-): Promise<void> {
+): Promise<readonly ClientAnswer[]> {
   const rows = await clientCounts(reads, scopes);
   const sought = query.q?.toLowerCase() ?? '';
   const byDomain = Map.groupBy(
@@ -65,7 +83,7 @@ async function answerClients(
   clients.sort(inOrder(query.sort ?? 'clientDomain', query.dir === 'desc'));
   const page = pageOf(query);
   ctx.set('X-Total-Count', String(clients.length));
-  ctx.body = page === null ? clients : clients.slice(page.skip, page.skip + page.limit);
+  return page === null ? clients : clients.slice(page.skip, page.skip + page.limit);
 }
 
 /** Ties by domain. */

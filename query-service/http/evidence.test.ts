@@ -1,6 +1,7 @@
 import test, { type ExecutionContext } from 'ava';
 import { request } from 'undici';
 import type { EvidenceKept, EvidenceMissed } from '../../command-service/events/evidence.ts';
+import { EVIDENCE } from '../../infra/ports/blob-store.ts';
 import { linkAdded, linkPlaced, statusChanged } from '../../infra/testing/event-builder.ts';
 import { openQueries } from '../../infra/testing/query-app.ts';
 import type { HistoryAnswer } from '../contract/answers/links.ts';
@@ -18,8 +19,8 @@ function kept(linkId: string, hash: string, more: Partial<EvidenceKept['data']> 
 /** ann has l1 with a picture and markup; bob has l2 with the same picture. */
 async function opened(t: ExecutionContext) {
   const queries = await openQueries(t);
-  const picture = await queries.evidence.put(PICTURE);
-  const markup = await queries.evidence.put(MARKUP);
+  const picture = await queries.blobs.put(EVIDENCE, PICTURE);
+  const markup = await queries.blobs.put(EVIDENCE, MARKUP);
   const text = { kind: 'html', width: null, height: null, outlined: null, bytes: MARKUP.byteLength } as const;
   await queries.given(
     [linkAdded('l1')],
@@ -74,13 +75,13 @@ test('a stranger, a hash of another link, and a path in place of a hash are all 
 });
 
 test('evidence of a purged link, and evidence that made room, is 404, and the history offers it no more', async (t) => {
-  const { ask, get, given, picture, markup, evidence } = await opened(t);
+  const { ask, get, given, picture, markup, blobs } = await opened(t);
   const urls = async () =>
     (await get<HistoryAnswer[]>('/api/links/l1/history')).body.flatMap((entry) =>
       entry.kind === 'evidence-kept' ? [entry.evidence.url] : [],
     );
   t.deepEqual(await urls(), [`/api/links/l1/evidence/${markup}`, `/api/links/l1/evidence/${picture}`]);
-  await evidence.remove(markup);
+  await blobs.remove(EVIDENCE, markup);
   t.deepEqual(await urls(), [null, `/api/links/l1/evidence/${picture}`]);
   t.is((await ask(`/api/links/l1/evidence/${markup}`)).statusCode, 404);
   await given([linkPlaced('LinkTrashed', 'l1')]);

@@ -1,73 +1,120 @@
-/** GET /api/links, GET /api/teams/{id}/links, GET /api/links/{id} and GET /api/links/{id}/history. */
-import type { Router } from '@koa/router';
+/** Links: lists, one link, its history, and the trash. */
 import { notFound } from '../../infra/http/problem.ts';
-import { type RequestState, requirePrincipal } from '../../infra/http/request-context.ts';
+import { pagedList } from '../../infra/http/route-facts.ts';
+import { EVIDENCE } from '../../infra/ports/blob-store.ts';
 import { campaigns } from '../../projections/views/links/campaigns.ts';
 import { type CheckDoc, checks } from '../../projections/views/links/checks.ts';
 import { type HistoryDoc, linkHistory } from '../../projections/views/links/link-history.ts';
 import { links } from '../../projections/views/links/links.ts';
 import { accessOf } from '../access/access.ts';
-import { requireLink } from '../access/find-link.ts';
-import { requireTeam } from '../access/find-team.ts';
+import { requireLink, requireTeam } from '../access/find-visible.ts';
 import type { LinkDetailsAnswer } from '../contract/answers/links.ts';
 import { linkListSchema, pageSchema, teamLinksSchema } from '../contract/queries.ts';
 import type { QueryDeps } from '../deps.ts';
 import { loadLinkAnswers } from '../lists/link-answers.ts';
 import { linkList } from '../lists/link-list.ts';
 import { answerList } from '../lists/list-response.ts';
-import { parseQuery } from '../lists/query-params.ts';
 import { waitForPosition } from '../live/read-your-writes.ts';
 import { presentHistory } from '../presenters/history.ts';
 import { loadNames } from '../presenters/person-names.ts';
+import { presentTrash } from '../presenters/trash.ts';
+import { route } from './route.ts';
 
-export function linkRoutes(router: Router<RequestState>, deps: QueryDeps): void {
-  router.get('/api/links', async (ctx) => {
-    const principal = requirePrincipal(ctx);
-    const query = parseQuery(linkListSchema, ctx.query);
-    await waitForPosition(ctx, deps, links, campaigns);
-    await answerList(ctx, await linkList(deps, await accessOf(deps.reads, principal), query));
-  });
+export const linkRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/links',
+    action: 'ReadLinks',
+    summary: 'The links one sees, narrowed and sorted.',
+    query: linkListSchema,
+    answers: { 200: pagedList('LinkAnswer') },
+    async handle({ ctx, principal, query }, deps) {
+      await waitForPosition(ctx, deps, links, campaigns);
+      return answerList(ctx, await linkList(deps, await accessOf(deps.reads, principal), query));
+    },
+  }),
 
-  router.get('/api/teams/:id/links', async (ctx) => {
-    const principal = requirePrincipal(ctx);
-    const query = parseQuery(teamLinksSchema, ctx.query);
-    await waitForPosition(ctx, deps, links, campaigns);
-    const access = await accessOf(deps.reads, principal);
-    const teamId = requireTeam(ctx, access, 'ReadLinks');
-    await answerList(ctx, await linkList(deps, access, { ...query, teamId }));
-  });
+  route({
+    method: 'GET',
+    path: '/api/teams/:id/links',
+    action: 'ReadLinks',
+    summary: 'The links of a team, narrowed and sorted.',
+    query: teamLinksSchema,
+    answers: { 200: pagedList('LinkAnswer') },
+    async handle({ ctx, principal, params, query }, deps) {
+      await waitForPosition(ctx, deps, links, campaigns);
+      const access = await accessOf(deps.reads, principal);
+      requireTeam(access, 'ReadLinks', params.id);
+      return answerList(ctx, await linkList(deps, access, { ...query, teamId: params.id }));
+    },
+  }),
 
-  router.get('/api/links/:id', async (ctx) => {
-    const principal = requirePrincipal(ctx);
-    await waitForPosition(ctx, deps, links, campaigns, checks);
-    const access = await accessOf(deps.reads, principal);
-    const doc = await requireLink(ctx, deps, access);
-    if (doc.place !== 'active') throw notFound();
-    const [answer] = await loadLinkAnswers(deps, access, [doc]);
-    ctx.set('ETag', `"${doc.revision}"`);
-    ctx.body = { ...answer, nextCheck: nextCheck(await deps.reads.get(checks, doc.id)) };
-  });
+  route({
+    method: 'GET',
+    path: '/api/links/:id',
+    action: 'ReadLinks',
+    summary: 'One link.',
+    answers: { 200: 'LinkDetailsAnswer' },
+    async handle({ ctx, principal, params }, deps) {
+      await waitForPosition(ctx, deps, links, campaigns, checks);
+      const access = await accessOf(deps.reads, principal);
+      const doc = await requireLink(deps.reads, access, params.id);
+      if (doc.place !== 'active') throw notFound();
+      const [answer] = await loadLinkAnswers(deps, access, [doc]);
+      if (answer === undefined) throw new Error(`${doc.id} was not presented`);
+      ctx.set('ETag', `"${doc.revision}"`);
+      return { ...answer, nextCheck: nextCheck(await deps.reads.get(checks, doc.id)) };
+    },
+  }),
 
-  // Also of a link in the trash or deleted for ever: nobody can make its history disappear.
-  router.get('/api/links/:id/history', async (ctx) => {
-    const principal = requirePrincipal(ctx);
-    const paging = parseQuery(pageSchema, ctx.query);
-    await waitForPosition(ctx, deps, links, linkHistory);
-    const { id, place } = await requireLink(ctx, deps, await accessOf(deps.reads, principal));
-    await answerList(ctx, {
-      reads: deps.reads,
-      view: linkHistory,
-      query: { where: { linkId: id }, sort: { field: 'position', descending: true } },
-      paging,
-      present: async (docs: readonly HistoryDoc[]) => {
-        const actors = docs.map(({ actor }) => actor);
-        const names = await loadNames(deps.reads, actors);
-        const kept = place === 'purged' ? new Set<string>() : await keptOf(deps, docs);
-        return docs.map((doc) => presentHistory(doc, names, kept));
-      },
-    });
-  });
-}
+  // Also for a trashed or purged link: nobody can make its history disappear.
+  route({
+    method: 'GET',
+    path: '/api/links/:id/history',
+    action: 'ReadLinks',
+    summary: 'Everything that ever happened to a link, newest first.',
+    query: pageSchema,
+    answers: { 200: pagedList('HistoryAnswer') },
+    async handle({ ctx, principal, params, query }, deps) {
+      await waitForPosition(ctx, deps, links, linkHistory);
+      const { id, place } = await requireLink(deps.reads, await accessOf(deps.reads, principal), params.id);
+      return answerList(ctx, {
+        reads: deps.reads,
+        view: linkHistory,
+        query: { where: { linkId: id }, sort: { field: 'position', descending: true } },
+        paging: query,
+        present: async (docs) => {
+          const actors = docs.map(({ actor }) => actor);
+          const names = await loadNames(deps.reads, actors);
+          const kept = place === 'purged' ? new Set<string>() : await keptOf(deps, docs);
+          return docs.map((doc) => presentHistory(doc, names, kept));
+        },
+      });
+    },
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/trash',
+    action: 'ReadLinks',
+    summary: 'The links in the trash, newest first.',
+    query: pageSchema,
+    answers: { 200: pagedList('TrashAnswer') },
+    async handle({ ctx, principal, query }, deps) {
+      await waitForPosition(ctx, deps, links);
+      return answerList(ctx, {
+        reads: deps.reads,
+        view: links,
+        query: {
+          where: { scope: (await accessOf(deps.reads, principal)).scopes, place: 'trash' },
+          sort: { field: 'trashedAt', descending: true },
+        },
+        paging: query,
+        present: async (docs) => docs.map(presentTrash),
+      });
+    },
+  }),
+];
 
 function nextCheck(doc: CheckDoc | null): LinkDetailsAnswer['nextCheck'] {
   if (doc === null || doc.nextDueAt === null || doc.nextReason === null) return null;
@@ -75,8 +122,8 @@ function nextCheck(doc: CheckDoc | null): LinkDetailsAnswer['nextCheck'] {
 }
 
 /** The hashes of the evidence in these lines that is still kept. */
-async function keptOf({ evidence }: QueryDeps, docs: readonly HistoryDoc[]): Promise<ReadonlySet<string>> {
+async function keptOf({ blobs }: QueryDeps, docs: readonly HistoryDoc[]): Promise<ReadonlySet<string>> {
   const hashes = docs.flatMap(({ fact }) => (fact.kind === 'evidence-kept' ? [fact.evidence.hash] : []));
-  const kept = await Promise.all(hashes.map(async (hash) => ((await evidence.has(hash)) ? [hash] : [])));
+  const kept = await Promise.all(hashes.map(async (hash) => ((await blobs.has(EVIDENCE, hash)) ? [hash] : [])));
   return new Set(kept.flat());
 }

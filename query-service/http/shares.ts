@@ -1,10 +1,10 @@
 /** GET /api/shared-links for those who share, GET /api/shared/{id} for those it is shared with. */
+
 import { Readable } from 'node:stream';
-import type { Router } from '@koa/router';
 import type { LinkStatus } from '../../command-service/events/observation.ts';
 import { allows, VIEWERS } from '../../command-service/policy.ts';
 import { notFound, Problem } from '../../infra/http/problem.ts';
-import { type RequestState, requirePrincipal } from '../../infra/http/request-context.ts';
+import { pagedList } from '../../infra/http/route-facts.ts';
 import type { FindQuery } from '../../infra/ports/read-store.ts';
 import { type LinkField, linkCountId, linkCounts, links } from '../../projections/views/links/links.ts';
 import { closedScopes } from '../../projections/views/people/closed-scopes.ts';
@@ -12,64 +12,80 @@ import { type ShareDoc, shares } from '../../projections/views/people/shares.ts'
 import { type Access, accessOf } from '../access/access.ts';
 import type { SharedAnswer } from '../contract/answers/shares.ts';
 import { type SharedQuery, sharedSchema, shareListSchema } from '../contract/queries.ts';
-import type { QueryDeps } from '../deps.ts';
 import { answerList } from '../lists/list-response.ts';
-import { parseQuery } from '../lists/query-params.ts';
 import { waitForPosition } from '../live/read-your-writes.ts';
 import { loadNames } from '../presenters/person-names.ts';
 import { presentShare, presentShared, presentSharedLink } from '../presenters/share.ts';
 import { authorizeShare, countView, countWhole, viewsOf } from '../shares/share-access.ts';
+import { route } from './route.ts';
 
-export function shareRoutes(router: Router<RequestState>, deps: QueryDeps): void {
-  router.get('/api/shared-links', async (ctx) => {
-    const principal = requirePrincipal(ctx);
-    const { teamId, clientDomain, ...paging } = parseQuery(shareListSchema, ctx.query);
-    await waitForPosition(ctx, deps, shares);
-    const access = await accessOf(deps.reads, principal);
-    const scopes = sharingScopes(access, teamId);
-    await answerList(ctx, {
-      reads: deps.reads,
-      view: shares,
-      query: {
-        where: { scope: scopes, ...(clientDomain && { clientDomain: clientDomain.toLowerCase() }) },
-        sort: { field: 'createdAt', descending: true },
-      },
-      paging,
-      present: async (docs) => {
-        const names = await loadNames(
-          deps.reads,
-          docs.map(({ createdBy }) => createdBy),
-        );
-        return Promise.all(
-          docs.map(async (doc) => presentShare(doc, names, deps.sharing.publicUrl, await viewsOf(deps, doc.id))),
-        );
-      },
-    });
-  });
+export const shareRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/shared-links',
+    action: 'ReadShares',
+    summary: 'What is shared, newest first.',
+    query: shareListSchema,
+    answers: { 200: pagedList('ShareAnswer') },
+    errorStatuses: [404],
+    async handle({ ctx, principal, query }, deps) {
+      const { teamId, clientDomain, ...paging } = query;
+      await waitForPosition(ctx, deps, shares);
+      const access = await accessOf(deps.reads, principal);
+      const scopes = sharingScopes(access, teamId);
+      return answerList(ctx, {
+        reads: deps.reads,
+        view: shares,
+        query: {
+          where: { scope: scopes, ...(clientDomain && { clientDomain: clientDomain.toLowerCase() }) },
+          sort: { field: 'createdAt', descending: true },
+        },
+        paging,
+        present: async (docs) => {
+          const names = await loadNames(
+            deps.reads,
+            docs.map(({ createdBy }) => createdBy),
+          );
+          return Promise.all(
+            docs.map(async (doc) => presentShare(doc, names, deps.sharing.publicUrl, await viewsOf(deps, doc.id))),
+          );
+        },
+      });
+    },
+  }),
 
-  router.get('/api/shared/:id', async (ctx) => {
-    ctx.set('X-Robots-Tag', 'noindex, nofollow');
-    ctx.set('Referrer-Policy', 'no-referrer');
-    const query = parseQuery(sharedSchema, ctx.query);
-    await waitForPosition(ctx, deps, shares, links, closedScopes);
-    const { id, scope, clientDomain } = await authorizeShare(ctx, deps);
-    await countView(ctx, deps, id);
-    const counter = linkCountId(scope, { kind: 'client', clientDomain });
-    const counts = await deps.reads.get(linkCounts, counter);
-    await answerList(ctx, {
-      reads: deps.reads,
-      view: links,
-      query: linksOf({ scope, clientDomain }, query),
-      paging: query,
-      present: async (docs) => docs.map(presentSharedLink),
-    });
-    const head = presentShared(clientDomain, counts);
-    if (ctx.body instanceof Readable) {
+  route({
+    method: 'GET',
+    path: '/api/shared/:id',
+    action: 'OpenShare',
+    secretInPath: true,
+    summary: 'What a share shows, to whoever knows its address and, where it has one, its password.',
+    query: sharedSchema,
+    answers: { 200: 'SharedAnswer' },
+    errorStatuses: [401, 429, 503],
+    requestHeaders: ['X-Share-Password'],
+    async handle({ ctx, params, query }, deps) {
+      ctx.set('X-Robots-Tag', 'noindex, nofollow');
+      ctx.set('Referrer-Policy', 'no-referrer');
+      await waitForPosition(ctx, deps, shares, links, closedScopes);
+      const { id, scope, clientDomain } = await authorizeShare(ctx, deps, params.id);
+      await countView(ctx, deps, id);
+      const counter = linkCountId(scope, { kind: 'client', clientDomain });
+      const counts = await deps.reads.get(linkCounts, counter);
+      const list = await answerList(ctx, {
+        reads: deps.reads,
+        view: links,
+        query: linksOf({ scope, clientDomain }, query),
+        paging: query,
+        present: async (docs) => docs.map(presentSharedLink),
+      });
+      const head = presentShared(clientDomain, counts);
+      if (!(list instanceof Readable)) return { ...head, links: list };
       await countWhole(ctx, deps);
-      ctx.body = Readable.from(whole(head, ctx.body), { objectMode: false });
-    } else ctx.body = { ...head, links: ctx.body } satisfies Omit<SharedAnswer, 'links'> & { links: unknown };
-  });
-}
+      return Readable.from(whole(head, list), { objectMode: false });
+    },
+  }),
+];
 
 /**
  * The scopes that a person may share from: one team, or all of them.

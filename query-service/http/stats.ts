@@ -1,7 +1,7 @@
 /** GET /api/stats and GET /api/stats/history: counters kept by the projection; of all links one sees, or of some. */
-import type { Router } from '@koa/router';
+
 import type { Scope } from '../../command-service/scope.ts';
-import { type RequestState, requirePrincipal } from '../../infra/http/request-context.ts';
+import { wholeList } from '../../infra/http/route-facts.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { dayBefore, dayOf, daysFrom, daysUntil } from '../../projections/rules/calendar-days.ts';
 import { campaigns } from '../../projections/views/links/campaigns.ts';
@@ -14,16 +14,16 @@ import {
 } from '../../projections/views/links/links.ts';
 import { closedScopes } from '../../projections/views/people/closed-scopes.ts';
 import { type Access, accessOf } from '../access/access.ts';
-import { findCampaign } from '../access/find-campaign.ts';
+import { findCampaign } from '../access/find-visible.ts';
 import { MAX_HISTORY_DAYS } from '../contract/answers/stats.ts';
+import { scopesOf } from '../contract/link-filter.ts';
 import { countHistorySchema, statsSchema } from '../contract/queries.ts';
-import type { QueryDeps } from '../deps.ts';
-import { scopesOf } from '../lists/link-filter.ts';
-import { invalidQuery, parseQuery } from '../lists/query-params.ts';
+import { invalidQuery } from '../lists/query-params.ts';
 import { waitForPosition } from '../live/read-your-writes.ts';
 import { presentStats } from '../presenters/stats.ts';
 import { clientCounts } from '../stats/client-counts.ts';
 import { countHistory } from '../stats/count-history.ts';
+import { route } from './route.ts';
 
 /** Days ahead in which a link counts as expiring soon (infra/docs/product.md, "Duration and expiry"). */
 const EXPIRING_SOON_DAYS = 30;
@@ -36,43 +36,58 @@ interface Part {
   readonly campaignId?: string;
 }
 
-export function statsRoutes(router: Router<RequestState>, deps: QueryDeps): void {
-  router.get('/api/stats', async (ctx) => {
-    const principal = requirePrincipal(ctx);
-    const { teamId, clientDomain, campaignId } = parseQuery(statsSchema, ctx.query);
-    await waitForPosition(ctx, deps, links, campaigns);
-    const { reads } = deps;
-    const access = await accessOf(reads, principal);
-    const scopes = (await isSeen(reads, access, campaignId)) ? scopesOf(access, teamId) : [];
-    const part = partOf(clientDomain, campaignId);
-    const [counts, clients, expiring] = await Promise.all([
-      countsOf(reads, scopes, part),
-      uniqueClients(reads, scopes, part),
-      reads.find(links, {
-        where: {
-          scope: scopes,
-          place: 'active',
-          ...part,
-          expirationDate: daysFrom(dayOf(deps.now()), EXPIRING_SOON_DAYS),
-        },
-        limit: 0,
-      }),
-    ]);
-    ctx.body = presentStats(counts, clients, expiring.total);
-  });
+export const statsRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/stats',
+    action: 'ReadLinks',
+    summary: 'How many links there are of each status.',
+    query: statsSchema,
+    answers: { 200: 'StatsAnswer' },
+    async handle({ ctx, principal, query }, deps) {
+      const { teamId, clientDomain, campaignId } = query;
+      await waitForPosition(ctx, deps, links, campaigns);
+      const { reads } = deps;
+      const access = await accessOf(reads, principal);
+      const scopes = (await isSeen(reads, access, campaignId)) ? scopesOf(access, teamId) : [];
+      const part = partOf(clientDomain, campaignId);
+      const [counts, clients, expiring] = await Promise.all([
+        countsOf(reads, scopes, part),
+        uniqueClients(reads, scopes, part),
+        reads.find(links, {
+          where: {
+            scope: scopes,
+            place: 'active',
+            ...part,
+            expirationDate: daysFrom(dayOf(deps.now()), EXPIRING_SOON_DAYS),
+          },
+          limit: 0,
+          countUpTo: Number.POSITIVE_INFINITY,
+        }),
+      ]);
+      return presentStats(counts, clients, expiring.total);
+    },
+  }),
 
-  router.get('/api/stats/history', async (ctx) => {
-    const principal = requirePrincipal(ctx);
-    const { teamId, clientDomain, campaignId, ...asked } = parseQuery(countHistorySchema, ctx.query);
-    const { from, to } = spanOf(asked, dayOf(deps.now()));
-    await waitForPosition(ctx, deps, links, campaigns, closedScopes);
-    const { reads } = deps;
-    const access = await accessOf(reads, principal);
-    const ended = teamId === undefined ? await inherited(reads, access) : [];
-    const scopes = (await isSeen(reads, access, campaignId)) ? [...scopesOf(access, teamId), ...ended] : [];
-    ctx.body = await countHistory(reads, countersOf(scopes, partOf(clientDomain, campaignId)), from, to);
-  });
-}
+  route({
+    method: 'GET',
+    path: '/api/stats/history',
+    action: 'ReadLinks',
+    summary: 'How many links there were of each status, day by day.',
+    query: countHistorySchema,
+    answers: { 200: wholeList('DayCountsAnswer') },
+    async handle({ ctx, principal, query }, deps) {
+      const { teamId, clientDomain, campaignId, ...asked } = query;
+      const { from, to } = spanOf(asked, dayOf(deps.now()));
+      await waitForPosition(ctx, deps, links, campaigns, closedScopes);
+      const { reads } = deps;
+      const access = await accessOf(reads, principal);
+      const ended = teamId === undefined ? await inherited(reads, access) : [];
+      const scopes = (await isSeen(reads, access, campaignId)) ? [...scopesOf(access, teamId), ...ended] : [];
+      return countHistory(reads, countersOf(scopes, partOf(clientDomain, campaignId)), from, to);
+    },
+  }),
+];
 
 /**
  * The days asked for.
@@ -131,7 +146,13 @@ async function uniqueClients(reads: ReadStore, scopes: readonly Scope[], part: P
   if (part.clientDomain !== undefined) return (await countsOf(reads, scopes, part)).length === 0 ? 0 : 1;
   const { campaignId } = part;
   if (campaignId === undefined && scopes.length === 1) {
-    return (await reads.find(linkCounts, { where: { scope: scopes, kind: 'client' }, limit: 0 })).total;
+    return (
+      await reads.find(linkCounts, {
+        where: { scope: scopes, kind: 'client' },
+        limit: 0,
+        countUpTo: Number.POSITIVE_INFINITY,
+      })
+    ).total;
   }
   const counts = await clientCounts(reads, scopes, campaignId);
   return new Set(counts.map(({ clientDomain }) => clientDomain)).size;

@@ -1,26 +1,31 @@
 /** GET /api/tags: the tags that the links one sees have, as counters that the projection keeps. */
-import type { Router } from '@koa/router';
+
 import { tagKey } from '../../command-service/tags.ts';
-import { type RequestState, requirePrincipal } from '../../infra/http/request-context.ts';
+import { wholeList } from '../../infra/http/route-facts.ts';
 import { type LinkCountDoc, linkCounts, links } from '../../projections/views/links/links.ts';
 import { accessOf } from '../access/access.ts';
 import type { TagAnswer } from '../contract/answers/links.ts';
+import { scopesOf } from '../contract/link-filter.ts';
 import { tagListSchema } from '../contract/queries.ts';
-import type { QueryDeps } from '../deps.ts';
-import { scopesOf } from '../lists/link-filter.ts';
-import { parseQuery } from '../lists/query-params.ts';
 import { waitForPosition } from '../live/read-your-writes.ts';
+import { route } from './route.ts';
 
-export function tagRoutes(router: Router<RequestState>, deps: QueryDeps): void {
-  router.get('/api/tags', async (ctx) => {
-    const principal = requirePrincipal(ctx);
-    const { teamId } = parseQuery(tagListSchema, ctx.query);
-    await waitForPosition(ctx, deps, links);
-    const where = { scope: scopesOf(await accessOf(deps.reads, principal), teamId), kind: 'tag' };
-    const { rows } = await deps.reads.find(linkCounts, { where });
-    ctx.body = presentTags(rows);
-  });
-}
+export const tagRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/tags',
+    action: 'ReadLinks',
+    summary: 'The tags in use, and how many links have each.',
+    query: tagListSchema,
+    answers: { 200: wholeList('TagAnswer') },
+    async handle({ ctx, principal, query }, deps) {
+      await waitForPosition(ctx, deps, links);
+      const where = { scope: scopesOf(await accessOf(deps.reads, principal), query.teamId), kind: 'tag' };
+      const { rows } = await deps.reads.find(linkCounts, { where });
+      return presentTags(rows);
+    },
+  }),
+];
 
 /** Adds up the spellings of each tag, whatever the list they are from. */
 function presentTags(counters: readonly LinkCountDoc[]): readonly TagAnswer[] {

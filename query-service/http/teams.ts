@@ -1,14 +1,11 @@
 /** GET /api/teams/my, /joined, /{id} and /{id}/members. */
-import type { Router } from '@koa/router';
+
 import { cooldownEnd, FREE_SUBSCRIPTION } from '../../command-service/plans.ts';
 import { allows } from '../../command-service/policy.ts';
+import type { Principal } from '../../command-service/principal.ts';
 import { notFound, Problem } from '../../infra/http/problem.ts';
-import {
-  type RequestContext,
-  type RequestState,
-  requirePrincipal,
-  requireUser,
-} from '../../infra/http/request-context.ts';
+import type { RequestContext } from '../../infra/http/request-context.ts';
+import { pagedList } from '../../infra/http/route-facts.ts';
 import { linkCountId, linkCounts, links } from '../../projections/views/links/links.ts';
 import { invitations } from '../../projections/views/people/invitations.ts';
 import { subscriptions } from '../../projections/views/people/subscriptions.ts';
@@ -18,57 +15,92 @@ import { type Access, accessOf } from '../access/access.ts';
 import type { MembersAnswer, TeamAnswer } from '../contract/answers/teams.ts';
 import { nothingSchema, ownTeamsSchema } from '../contract/queries.ts';
 import type { QueryDeps } from '../deps.ts';
-import { parseQuery } from '../lists/query-params.ts';
 import { waitForPosition } from '../live/read-your-writes.ts';
 import { peopleInTeam, presentInvitation, presentMembers, presentTeam } from '../presenters/team.ts';
+import { route } from './route.ts';
 
-export function teamRoutes(router: Router<RequestState>, deps: QueryDeps): void {
-  router.get('/api/teams/my', async (ctx) => {
-    const access = await asked(ctx, deps);
-    await answerTeams(ctx, deps, access, (team) => team.ownerId === access.userId);
-  });
+export const teamRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/teams/my',
+    action: 'ReadTeam',
+    summary: 'The teams one owns.',
+    query: ownTeamsSchema,
+    answers: { 200: pagedList('TeamAnswer') },
+    async handle({ ctx, principal, query }, deps) {
+      const access = await ownAccess(ctx, principal, query, deps);
+      return answerTeams(ctx, deps, access, (team) => team.ownerId === access.userId);
+    },
+  }),
 
-  router.get('/api/teams/joined', async (ctx) => {
-    const access = await asked(ctx, deps);
-    await answerTeams(ctx, deps, access, (team) => team.ownerId !== access.userId);
-  });
+  route({
+    method: 'GET',
+    path: '/api/teams/joined',
+    action: 'ReadTeam',
+    summary: 'The teams one has joined.',
+    query: ownTeamsSchema,
+    answers: { 200: pagedList('TeamAnswer') },
+    async handle({ ctx, principal, query }, deps) {
+      const access = await ownAccess(ctx, principal, query, deps);
+      return answerTeams(ctx, deps, access, (team) => team.ownerId !== access.userId);
+    },
+  }),
 
-  router.get('/api/teams/:id', async (ctx) => {
-    const { access, team } = await teamOfPath(ctx, deps);
-    const [answer] = await presentAll(deps, access, [team]);
-    ctx.set('ETag', `"${team.revision}"`);
-    ctx.body = answer;
-  });
+  route({
+    method: 'GET',
+    path: '/api/teams/:id',
+    action: 'ReadTeam',
+    summary: 'One team.',
+    query: nothingSchema,
+    answers: { 200: 'TeamAnswer' },
+    async handle({ ctx, principal, params }, deps) {
+      const { access, team } = await visibleTeam(ctx, principal, params.id, deps);
+      const [answer] = await presentAll(deps, access, [team]);
+      if (answer === undefined) throw new Error(`${team.id} was not presented`);
+      ctx.set('ETag', `"${team.revision}"`);
+      return answer;
+    },
+  }),
 
-  router.get('/api/teams/:id/members', async (ctx) => {
-    const { access, team } = await teamOfPath(ctx, deps);
-    const manages = allows('InviteMember', access.roleIn(`team:${team.id}`));
-    const people = await peopleBy(deps, [team]);
-    ctx.body = {
-      ...presentMembers(team, people),
-      invitations: manages ? await pendingOf(deps, team) : [],
-    } satisfies MembersAnswer;
-  });
-}
+  route({
+    method: 'GET',
+    path: '/api/teams/:id/members',
+    action: 'ReadTeam',
+    summary: 'The people in a team, and for who manages it the invitations that are open.',
+    query: nothingSchema,
+    answers: { 200: 'MembersAnswer' },
+    async handle({ ctx, principal, params }, deps) {
+      const { access, team } = await visibleTeam(ctx, principal, params.id, deps);
+      const manages = allows('InviteMember', access.roleIn(`team:${team.id}`));
+      const people = await peopleBy(deps, [team]);
+      return {
+        ...presentMembers(team, people),
+        invitations: manages ? await pendingOf(deps, team) : [],
+      };
+    },
+  }),
+];
 
-/** @throws Problem 403 for who asks for somebody else's teams. */
-async function asked(ctx: RequestContext, deps: QueryDeps): Promise<Access> {
-  const userId = requireUser(ctx);
-  const query = parseQuery(ownTeamsSchema, ctx.query);
+/** @throws Problem 403 if the query names another person. */
+async function ownAccess(
+  ctx: RequestContext,
+  principal: Principal,
+  query: { readonly userId?: string | undefined },
+  deps: QueryDeps,
+): Promise<Access> {
+  const { userId } = principal;
   if (query.userId !== undefined && query.userId !== userId) {
     throw new Problem(403, 'not-yours', 'You can only ask for your own teams.');
   }
   await waitForPosition(ctx, deps, users, subscriptions, links);
-  return accessOf(deps.reads, requirePrincipal(ctx));
+  return accessOf(deps.reads, principal);
 }
 
-/** @throws Problem 404 for a team that does not exist and, all the same, for one the person is not in. */
-async function teamOfPath(ctx: RequestContext, deps: QueryDeps) {
-  const principal = requirePrincipal(ctx);
-  parseQuery(nothingSchema, ctx.query);
+/** @throws Problem 404 if the team does not exist or the caller may not see it. */
+async function visibleTeam(ctx: RequestContext, principal: Principal, teamId: string, deps: QueryDeps) {
   await waitForPosition(ctx, deps, users, subscriptions, invitations, links);
   const access = await accessOf(deps.reads, principal);
-  const team = access.teams.get(String(ctx.params.id));
+  const team = access.teams.get(teamId);
   if (team === undefined || !allows('ReadTeam', access.roleIn(`team:${team.id}`))) throw notFound();
   return { access, team };
 }
@@ -78,10 +110,10 @@ async function answerTeams(
   deps: QueryDeps,
   access: Access,
   wanted: (team: TeamDoc) => boolean,
-): Promise<void> {
+): Promise<readonly TeamAnswer[]> {
   const teams = [...access.teams.values()].filter(wanted).sort((a, b) => a.name.localeCompare(b.name, 'en'));
   ctx.set('X-Total-Count', String(teams.length));
-  ctx.body = await presentAll(deps, access, teams);
+  return presentAll(deps, access, teams);
 }
 
 async function presentAll(deps: QueryDeps, access: Access, teams: readonly TeamDoc[]): Promise<TeamAnswer[]> {

@@ -1,17 +1,21 @@
-/** Links for answers, with the names that go with them. */
+/** Links as answers, with the names they need. */
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { dayOf } from '../../projections/rules/calendar-days.ts';
 import { type CampaignDoc, campaigns } from '../../projections/views/links/campaigns.ts';
 import type { LinkDoc } from '../../projections/views/links/links.ts';
 import type { Access } from '../access/access.ts';
 import type { LinkAnswer } from '../contract/answers/links.ts';
-import type { QueryDeps } from '../deps.ts';
 import { peopleInLink, presentLink } from '../presenters/link.ts';
 import { loadNames } from '../presenters/person-names.ts';
 
+export interface LinkListDeps {
+  readonly reads: ReadStore;
+  readonly now: () => Date;
+}
+
 /** Looks up each name once. */
 export async function loadLinkAnswers(
-  { reads, now }: QueryDeps,
+  { reads, now }: LinkListDeps,
   access: Access,
   docs: readonly LinkDoc[],
 ): Promise<LinkAnswer[]> {

@@ -1,25 +1,21 @@
-/** The links a person asks for: which, in which order, and how they are shown. */
+/** Lists of links: filtered, sorted and presented. */
 import type { Scope } from '../../command-service/scope.ts';
-import { tagKey } from '../../command-service/tags.ts';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { type LinkDoc, type LinkField, linkCounts, links } from '../../projections/views/links/links.ts';
 import type { Access } from '../access/access.ts';
-import { findCampaign } from '../access/find-campaign.ts';
+import { findCampaign } from '../access/find-visible.ts';
 import type { LinkAnswer } from '../contract/answers/links.ts';
+import { scopesOf, tagSetQuery, tagSetsIn } from '../contract/link-filter.ts';
 import type { LinkListQuery } from '../contract/queries.ts';
-import type { QueryDeps } from '../deps.ts';
 import { loadNames } from '../presenters/person-names.ts';
-import { loadLinkAnswers } from './link-answers.ts';
-import { type Assignee, scopesOf, toFindQueries } from './link-filter.ts';
+import { type LinkListDeps, loadLinkAnswers } from './link-answers.ts';
+import { type Assignee, toFindQueries } from './link-filter.ts';
 import type { ListOptions, ListPart } from './list-response.ts';
-import { invalidQuery } from './query-params.ts';
+import { withProblem } from './query-params.ts';
 
-/** So many different sets of tags, once for each list of links, can be asked for: far more than people think of. */
-const MAX_TAG_SETS = 10_000;
-
-/** The list that a query asks for, of the links its asker sees. */
+/** The list for a query, limited to links the caller sees. */
 export async function linkList(
-  deps: QueryDeps,
+  deps: LinkListDeps,
   access: Access,
   query: LinkListQuery,
 ): Promise<ListOptions<LinkDoc, LinkField, LinkAnswer>> {
@@ -27,9 +23,9 @@ export async function linkList(
   return { ...list, paging: query, present: (docs) => loadLinkAnswers(deps, access, docs) };
 }
 
-/** The same as documents, in whole. */
+/** The same list as documents, without paging. */
 export async function selectLinks(
-  { reads, now }: Pick<QueryDeps, 'reads' | 'now'>,
+  { reads, now }: LinkListDeps,
   access: Access,
   query: LinkListQuery,
 ): Promise<
@@ -47,24 +43,17 @@ export async function selectLinks(
   };
 }
 
-/**
- * The sets of tags in these scopes that one of the tags is in.
- * @throws Problem 400 where there are more than one list can be asked for.
- */
 async function tagSetsOf(
   reads: ReadStore,
   scopes: readonly Scope[],
   tags: readonly string[],
 ): Promise<readonly string[]> {
   if (tags.length === 0) return [];
-  const where = { scope: scopes, kind: 'tag-set', tag: tags.map(tagKey) };
-  const { rows } = await reads.find(linkCounts, { where, limit: MAX_TAG_SETS + 1 });
-  const sets = new Set(rows.map(({ tagSet }) => tagSet));
-  if (rows.length <= MAX_TAG_SETS && sets.size * scopes.length <= MAX_TAG_SETS) return [...sets];
-  throw invalidQuery({ tag: 'These tags stand beside too many other tags: ask for fewer tags or for one team.' });
+  const { rows } = await reads.find(linkCounts, tagSetQuery(scopes, tags));
+  return withProblem(() => tagSetsIn(rows, scopes.length));
 }
 
-/** Everybody whom links of the scopes are assigned to, nobody among them. */
+/** The assignees of the links in these scopes, "nobody" included. */
 async function assigneesOf(reads: ReadStore, access: Access, scopes: readonly Scope[]): Promise<readonly Assignee[]> {
   const where = { scope: scopes, kind: 'assignee' };
   const { rows } = await reads.find(linkCounts, { where });

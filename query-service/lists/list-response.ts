@@ -1,75 +1,72 @@
-/** Answers a list: a page of it, or the whole of it as a stream. */
+/** Answers a list: one page, or the whole list as a stream. */
 import { Readable } from 'node:stream';
 import type { RequestContext } from '../../infra/http/request-context.ts';
+import type { JsonBody } from '../../infra/http/route.ts';
 import type { FindQuery, ReadStore, ViewDoc, ViewRef } from '../../infra/ports/read-store.ts';
 import { DEFAULT_PAGE_SIZE } from '../contract/list-options.ts';
 
-/** Documents read and answered at a time when a whole list is asked for. */
+/** Documents per step when streaming a whole list. */
 const CHUNK = 1_000;
 
-/** A list that keeps changing while it is streamed is gone through this often at most. */
+/** The most passes over a list that changes while it is streamed. */
 const PASSES = 3;
 
-/** A part of a list, without skip and limit. */
+/** One part of a list; its query has no skip and no limit. */
 export interface ListPart<Field extends string> {
   readonly query: FindQuery<Field>;
-  /** How many there are, where that is known: then only the parts of the page are read. */
+  /** The number of documents, if known: then parts outside the page are not read. */
   readonly total?: number;
 }
 
 export interface ListOptions<Doc extends ViewDoc, Field extends string, Answer> {
   readonly reads: ReadStore;
   readonly view: ViewRef<Doc, Field>;
-  /** Without skip and limit; or the parts of the list, in order: of none nothing can match. */
+  /** Without skip and limit; or the parts of the list in order. No parts means an empty list. */
   readonly query: FindQuery<NoInfer<Field>> | readonly ListPart<NoInfer<Field>>[];
   readonly paging: {
     readonly page?: number | undefined;
     readonly pageSize?: number | undefined;
-    /** The `X-Total-Count` of a page is this at most. */
+    /** The highest `X-Total-Count` of a page. */
     readonly countUpTo?: number | undefined;
   };
   readonly present: (docs: readonly Doc[]) => Promise<readonly Answer[]>;
 }
 
-/** Where a page begins and how long it is; null: the whole list. `pageSize` alone means the first page. */
+/** The start and the length of a page; null for the whole list. `pageSize` alone means the first page. */
 export function pageOf({ page, pageSize }: ListOptions<never, never, never>['paging']) {
   if (page === undefined && pageSize === undefined) return null;
   const limit = pageSize ?? DEFAULT_PAGE_SIZE;
   return { skip: ((page ?? 1) - 1) * limit, limit };
 }
 
-/** Sets the body to a JSON array of answers and `X-Total-Count` to how many there are on all pages. */
+/** The rows of a list, a long one as a stream of JSON text. Sets `X-Total-Count` to the number on all pages. */
 export async function answerList<Doc extends ViewDoc, Field extends string, Answer>(
   ctx: RequestContext,
   options: ListOptions<Doc, Field, Answer>,
-): Promise<void> {
+): Promise<JsonBody<readonly Answer[]>> {
   const { reads, view, present } = options;
   const page = pageOf(options.paging);
   if (page !== null) {
     const { rows, total } = await findParts(reads, view, partsOf(options.query), page, options.paging.countUpTo);
     ctx.set('X-Total-Count', String(total));
-    ctx.body = await present(rows);
-    return;
+    return present(rows);
   }
   const beginning = await beginList(options);
   ctx.set('X-Total-Count', String(beginning.total));
-  if (beginning.rows.length < CHUNK) {
-    ctx.body = await present(beginning.rows);
-    return;
-  }
+  if (beginning.rows.length < CHUNK) return present(beginning.rows);
   ctx.type = 'application/json; charset=utf-8';
-  ctx.body = Readable.from(jsonArrayOf(streamList(options, beginning)), { objectMode: false });
+  return Readable.from(jsonArrayOf(streamList(options, beginning)), { objectMode: false });
 }
 
-/** The first rows of a whole list, and what is known once they are read. */
+/** The first rows of a whole list. */
 export interface FirstPage<Doc> {
   readonly rows: readonly Doc[];
   readonly total: number;
-  /** Where the view stood before they were read. */
+  /** The position of the view before they were read. */
   readonly position: number;
 }
 
-/** Begins to read a whole list. */
+/** Reads the first rows of a whole list. */
 export async function beginList<Doc extends ViewDoc, Field extends string>(
   options: Omit<ListOptions<Doc, Field, unknown>, 'present'>,
 ): Promise<FirstPage<Doc>> {
@@ -80,8 +77,8 @@ export async function beginList<Doc extends ViewDoc, Field extends string>(
 }
 
 /**
- * The whole list, chunk by chunk, none of them empty. A document that moves or goes while the list is read shifts the
- * ones behind it: none is answered twice, and when the view has moved the list is gone through again for those missed.
+ * Streams the whole list in chunks that are never empty. Documents that change during the read shift the ones behind them:
+ * none is answered twice, and if the view has changed, another pass picks up the missed ones.
  */
 export async function* streamList<Doc extends ViewDoc, Field extends string, Answer>(
   options: ListOptions<Doc, Field, Answer>,
@@ -115,26 +112,26 @@ async function* jsonArrayOf(chunks: AsyncIterable<readonly unknown[]>): AsyncGen
   yield open === '[' ? '[]' : ']';
 }
 
-/** A page of a list that is asked for in parts. */
+/** Reads one page of a list in parts. */
 async function findParts<Doc extends ViewDoc, Field extends string>(
   reads: ReadStore,
   view: ViewRef<Doc, Field>,
   parts: readonly ListPart<NoInfer<Field>>[],
   { skip, limit }: { readonly skip: number; readonly limit: number },
-  countUpTo?: number,
+  countUpTo = Number.POSITIVE_INFINITY,
 ): Promise<{ readonly rows: Doc[]; readonly total: number }> {
   const rows: Doc[] = [];
   let total = 0;
   for (const { query, total: known } of parts) {
     const page = { skip: Math.max(0, skip - total), limit: limit - rows.length };
     const isOfPage = known === undefined || (known > page.skip && page.limit > 0);
-    // Where the next part begins only a whole count says.
-    const counting = countUpTo === undefined || parts.length > 1 ? {} : { countUpTo };
+    // Only a full count tells where the next part begins.
+    const counting = { countUpTo: parts.length > 1 ? Number.POSITIVE_INFINITY : countUpTo };
     const found = isOfPage ? await reads.find(view, { ...query, ...page, ...counting }) : { rows: [], total: known };
     rows.push(...found.rows);
     total += found.total;
   }
-  return { rows, total: Math.min(total, countUpTo ?? total) };
+  return { rows, total: Math.min(total, countUpTo) };
 }
 
 function partsOf<Field extends string>(

@@ -1,74 +1,30 @@
-/** From an untrusted query string to a typed query. */
-import type { ParsedUrlQuery } from 'node:querystring';
-import { type AnyObject, type InferType, isSchema, type ObjectSchema, ValidationError } from 'yup';
-import { LINK_STATUSES, LINK_TYPES } from '../../command-service/events/observation.ts';
+/** Query strings of requests. */
+import type { AnyObject, InferType, ObjectSchema } from 'yup';
+import { InputError } from '../../command-service/commands/schema/parse.ts';
 import { Problem } from '../../infra/http/problem.ts';
-import { NO_LINK_TYPE } from '../contract/list-options.ts';
+import { type QueryString, readQueryString } from '../contract/query-string.ts';
 
-/** What each parameter may be, for the person who wrote the address. */
-const RULES: Readonly<Record<string, string>> = {
-  page: 'page must be a whole number from 1 to 1,000,000',
-  pageSize: 'pageSize must be a whole number from 1 to 500',
-  dir: 'dir must be asc or desc',
-  status: `status must be one or more of ${LINK_STATUSES.join(', ')}`,
-  linkType: `linkType must be one or more of ${[...LINK_TYPES, NO_LINK_TYPE].join(', ')}`,
-  q: 'q must be at most 200 characters',
-  expiringWithin: 'expiringWithin must be a whole number of days from 0 to 366',
-  tag: 'tag must be at most 20 tags of at most 40 characters',
-};
-
-/** 400 naming each wrong parameter. */
+/** A Problem 400 that names each wrong parameter. */
 export function invalidQuery(fields: Readonly<Record<string, string>>): Problem {
   return new Problem(400, 'invalid', Object.values(fields)[0] ?? 'The request is not valid.', { fields });
 }
 
 /**
- * Reads a query string by a schema: lists are split at commas and may be repeated, numbers are digits and nothing else,
- * an empty value is no value. A parameter the schema does not know is refused, because an answer to half a question
- * looks like an answer to the whole; `after` belongs to every query.
- * @throws Problem 400 naming each wrong parameter.
+ * Reads a query string by a schema.
+ * @throws Problem 400 that names each wrong parameter.
  */
 export function parseQuery<Schema extends ObjectSchema<AnyObject>>(
   schema: Schema,
-  query: ParsedUrlQuery,
+  query: QueryString,
 ): InferType<Schema> {
-  // A map: a parameter may be called __proto__.
-  const wrong = new Map<string, string>();
-  const input: Record<string, unknown> = {};
-  for (const [name, raw] of Object.entries(query)) {
-    if (name === 'after' || raw === undefined) continue;
-    const kind = kindOf(schema, name);
-    const values = [raw].flat();
-    if (kind === null) {
-      const shown = name.length > 50 ? `${name.slice(0, 50)}…` : name;
-      wrong.set(shown, `“${shown}” is not a parameter of this list`);
-    } else if (kind === 'array') {
-      const items = new Set(values.flatMap((value) => value.split(',').map((item) => item.trim())));
-      items.delete('');
-      if (items.size > 0) input[name] = [...items];
-    } else if (values.length > 1) {
-      wrong.set(name, `${name} must be given once`);
-    } else {
-      const value = (values[0] ?? '').trim();
-      if (value !== '') input[name] = kind === 'number' && /^\d{1,15}$/.test(value) ? Number(value) : value;
-    }
-  }
-  try {
-    const parsed: InferType<Schema> = schema.validateSync(input, { strict: true, abortEarly: false });
-    if (wrong.size > 0) throw invalidQuery(Object.fromEntries(wrong));
-    return parsed;
-  } catch (error) {
-    if (!(error instanceof ValidationError)) throw error;
-    for (const inner of error.inner.length > 0 ? error.inner : [error]) {
-      const name = (inner.path ?? '').replace(/\[.*/, '');
-      if (!wrong.has(name)) wrong.set(name, RULES[name] ?? inner.message);
-    }
-    throw invalidQuery(Object.fromEntries(wrong));
-  }
+  return withProblem(() => readQueryString(schema, query));
 }
 
-function kindOf(schema: ObjectSchema<AnyObject>, name: string): string | null {
-  if (!Object.hasOwn(schema.fields, name)) return null;
-  const field = schema.fields[name];
-  return isSchema(field) ? field.describe().type : null;
+/** Runs `work`; an InputError becomes a Problem 400 that names each wrong parameter. */
+export function withProblem<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw error instanceof InputError ? invalidQuery(error.fields) : error;
+  }
 }

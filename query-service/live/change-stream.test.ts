@@ -3,12 +3,13 @@ import type { Scope } from '../../command-service/scope.ts';
 import { recordingLog } from '../../infra/testing/event-builder.ts';
 import type { ChangedMessage } from '../contract/answers/changes.ts';
 import { ChangeStream } from './change-stream.ts';
+import { summaryOf } from './change-summary.ts';
 import { type Changes, openChanges } from './changes.ts';
 
 const LIMIT = 16_384;
 
 function open(scopes: () => Promise<readonly Scope[]> = async () => ['user:ann']) {
-  const changes = openChanges({ position: async () => 0, find: async () => ({ rows: [], total: 0 }) }, recordingLog());
+  const changes = openChanges({ find: async () => ({ rows: [], total: 0 }) }, recordingLog());
   const stream = new ChangeStream({
     changes: changes satisfies Changes,
     userId: 'ann',
@@ -26,7 +27,9 @@ test('a slow client costs no memory and gets one message for everything it misse
   const { changes, stream } = open();
   const after = { scope: 'user:ann', place: 'active' };
   for (let position = 1; position <= 5_000; position += 1) {
-    changes.committed({ view: 'links', position, changes: [{ id: `link-${position}`, before: null, after }] });
+    changes.notifyCommit(
+      summaryOf({ view: 'links', position, changes: [{ id: `link-${position}`, before: null, after }] }),
+    );
     // Lets the quiet time of each message end.
     if (position % 100 === 0) await new Promise((resolve) => setTimeout(resolve, 2));
   }
@@ -56,13 +59,13 @@ test('changes during the read of the scopes arrive, in order', async (t) => {
   const read = Promise.withResolvers<readonly Scope[]>();
   const { changes, stream } = open(() => read.promise);
   const link = (scope: Scope, id: string) => ({ id, before: null, after: { scope, place: 'active' } });
-  changes.committed({ view: 'links', position: 1, changes: [link('team:t1', 'before')] });
+  changes.notifyCommit(summaryOf({ view: 'links', position: 1, changes: [link('team:t1', 'before')] }));
   const came = { id: 't2 ann', before: null, after: membership('t2') };
-  changes.committed({ view: 'memberships', position: 2, changes: [came] });
-  changes.committed({ view: 'links', position: 3, changes: [link('team:t2', 'after')] });
+  changes.notifyCommit(summaryOf({ view: 'memberships', position: 2, changes: [came] }));
+  changes.notifyCommit(summaryOf({ view: 'links', position: 3, changes: [link('team:t2', 'after')] }));
   const went = { id: 't1 ann', before: membership('t1'), after: null };
-  changes.committed({ view: 'memberships', position: 4, changes: [went] });
-  changes.committed({ view: 'links', position: 5, changes: [link('team:t1', 'gone')] });
+  changes.notifyCommit(summaryOf({ view: 'memberships', position: 4, changes: [went] }));
+  changes.notifyCommit(summaryOf({ view: 'links', position: 5, changes: [link('team:t1', 'gone')] }));
   // The read may have seen some of it already.
   read.resolve(['user:ann', 'team:t1', 'team:t2']);
   const told = await heard(stream, 4);

@@ -2,8 +2,8 @@
 import { Readable } from 'node:stream';
 import type { Scope } from '../../command-service/scope.ts';
 import { CHANGED_LISTS, type ChangedMessage } from '../contract/answers/changes.ts';
-import type { StreamTimes } from '../deps.ts';
-import { type Changes, MAX_LINK_IDS, type ScopeChange } from './changes.ts';
+import { MAX_LINK_IDS, type ScopeChange } from './change-summary.ts';
+import type { Changes } from './changes.ts';
 
 /** The pause before a browser reconnects, in milliseconds. */
 const RETRY_MS = 3_000;
@@ -139,4 +139,14 @@ function merged(earlier: ChangedMessage | null, { lists, linkIds, position }: Ch
     linkIds: ids !== null && ids.length > MAX_LINK_IDS ? null : ids,
     position: Math.max(earlier.position, position),
   };
+}
+
+/** Times of the change stream, in milliseconds. */
+export interface StreamTimes {
+  /** Between two comments that keep the connection open, and two checks of the session; 25,000 by default. */
+  readonly heartbeatMs?: number;
+  /** The shortest time between two messages; 250 by default. */
+  readonly quietMs?: number;
+  /** After this, the stream ends and the browser reconnects with its session; 900,000 by default. */
+  readonly lifeMs?: number;
 }

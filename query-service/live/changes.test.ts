@@ -1,11 +1,10 @@
 import test from 'ava';
 import type { ReadStore } from '../../infra/ports/read-store.ts';
 import { recordingLog } from '../../infra/testing/event-builder.ts';
-import { links } from '../../projections/views/links/links.ts';
-import { openChanges, type ScopeChange, scopeChanges } from './changes.ts';
+import { type ScopeChange, scopeChanges, summaryOf } from './change-summary.ts';
+import { openChanges } from './changes.ts';
 
-const nobody: ReadStore['find'] = async () => ({ rows: [], total: 0 });
-const opened = (position: ReadStore['position'], find = nobody) => openChanges({ position, find }, recordingLog());
+const opened = (find: ReadStore['find']) => openChanges({ find }, recordingLog());
 
 const ann = { scope: 'user:ann', place: 'active' };
 const bob = { scope: 'user:bob', place: 'trash' };
@@ -25,31 +24,6 @@ test('a commit becomes one change per scope, with the affected lists', (t) => {
 test('views behind no list cause no change', (t) => {
   const changes = [{ id: 'l1', before: null, after: { state: 'open' } }];
   t.deepEqual(scopeChanges({ view: 'checks', position: 1, changes }), []);
-});
-
-test('reached() answers at once for a position the store has', async (t) => {
-  const changes = opened(async () => 5);
-  t.true(await changes.reached(links, 5, new AbortController().signal));
-  t.is(changes.audience, 0);
-});
-
-test('reached() does not miss a commit between read and wait', async (t) => {
-  const changes = opened(async (view) => {
-    changes.committed({ view: view.name, position: 5, changes: [] });
-    return 4;
-  });
-  t.true(await changes.reached(links, 5, new AbortController().signal));
-});
-
-test('reached() ends with its signal, even one already aborted', async (t) => {
-  const changes = opened(async () => 1);
-  const patience = new AbortController();
-  const waiting = changes.reached(links, 2, patience.signal);
-  patience.abort();
-  t.false(await waiting);
-  t.false(await changes.reached(links, 2, patience.signal));
-  t.true(await changes.reached(links, 1, patience.signal));
-  t.is(changes.audience, 0);
 });
 
 const changed = (view: string, id: string, before: object | null, after: object | null) =>
@@ -92,7 +66,7 @@ test('joining or leaving a team changes all lists; another permission only some'
 
 test('teammates hear of a new name and of nothing else', async (t) => {
   const rows = [{ teamId: 't1' }, { teamId: 't2' }];
-  const changes = opened(async () => 0, (async () => ({ rows, total: 2 })) as ReadStore['find']);
+  const changes = opened((async () => ({ rows, total: 2 })) as ReadStore['find']);
   const told: ScopeChange[] = [];
   const both = new Promise<void>((resolve) => {
     changes.subscribe((some) => {
@@ -102,7 +76,7 @@ test('teammates hear of a new name and of nothing else', async (t) => {
   });
   const person = { firstName: 'Ann', settings: { retryCount: 3 } };
   const commit = (after: object, position: number) =>
-    changes.committed({ view: 'users', position, changes: [{ id: 'ann', before: person, after }] });
+    changes.notifyCommit(summaryOf({ view: 'users', position, changes: [{ id: 'ann', before: person, after }] }));
   commit({ ...person, settings: { retryCount: 4 } }, 7);
   commit({ ...person, firstName: 'Anna' }, 8);
   await both;

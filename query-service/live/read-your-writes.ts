@@ -1,53 +1,60 @@
-/** Read your own writes. */
+/** Reads that wait for their own writes. */
 import type { RequestContext } from '../../infra/http/request-context.ts';
-import type { ViewRef } from '../../infra/ports/read-store.ts';
+import type { ReadStore, ViewRef } from '../../infra/ports/read-store.ts';
 import { ACCESS_VIEWS } from '../access/access.ts';
-import { PATIENCE_MS, type QueryDeps } from '../deps.ts';
 import { invalidQuery } from '../lists/query-params.ts';
 
+const DEADLINE_MS = 2_000;
 const POSITION = /^\d{1,15}$/;
 
+interface WaitingDeps {
+  readonly reads: Pick<ReadStore, 'reached'>;
+  /** Aborts when the server drains. */
+  readonly stopping: AbortSignal;
+  /** The longest wait, in milliseconds; 2,000 by default. */
+  readonly patienceMs?: number;
+}
+
 /**
- * Waits until the views have seen what the request says its sender has written: `X-Position`, or `?after=`. The views
- * that say what the sender may see are always among them. After two seconds at the latest, whatever position was asked
- * for, the request goes on and its answer says `X-Stale: true`.
- * @throws Problem 400 when the position is not a number.
+ * Waits until the views, and those that decide what the caller may see, reach the position in the request: `X-Position`
+ * or `?after=`. After two seconds the request goes on, and its answer has `X-Stale: true`.
+ * @throws Problem 400 if the position is not a number.
  */
 export async function waitForPosition(
   ctx: RequestContext,
-  deps: QueryDeps,
+  deps: WaitingDeps,
   ...views: readonly ViewRef[]
 ): Promise<void> {
-  const position = positionAskedFor(ctx);
+  const position = requestedPosition(ctx);
   if (position === null) return;
   const reached = await withDeadline(ctx, deps, async (signal) => {
     const needed = new Set([...ACCESS_VIEWS, ...views]);
-    const each = await Promise.all([...needed].map((view) => deps.changes.reached(view, position, signal)));
+    const each = await Promise.all([...needed].map((view) => deps.reads.reached(view, position, signal)));
     return each.every(Boolean);
   });
   if (!reached) ctx.set('X-Stale', 'true');
 }
 
-/** Runs `wait` with a signal that aborts when patience ends, the client goes or the server drains. */
+/** Runs `wait` with a signal that aborts after the deadline, when the client disconnects or when the server drains. */
 export async function withDeadline<T>(
   ctx: RequestContext,
-  deps: QueryDeps,
+  deps: WaitingDeps,
   wait: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const gone = new AbortController();
-  const leave = () => gone.abort();
-  const timer = setTimeout(leave, deps.patienceMs ?? PATIENCE_MS);
-  ctx.res.once('close', leave);
+  const ended = new AbortController();
+  const end = () => ended.abort();
+  const timer = setTimeout(end, deps.patienceMs ?? DEADLINE_MS);
+  ctx.res.once('close', end);
   try {
-    return await wait(AbortSignal.any([gone.signal, deps.stopping]));
+    return await wait(AbortSignal.any([ended.signal, deps.stopping]));
   } finally {
     clearTimeout(timer);
-    ctx.res.off('close', leave);
+    ctx.res.off('close', end);
   }
 }
 
-/** The larger of header and query; null where neither is given. */
-function positionAskedFor(ctx: RequestContext): number | null {
+/** The larger position of header and query; null without both. */
+function requestedPosition(ctx: RequestContext): number | null {
   const given: [string, string][] = [];
   const header = ctx.get('X-Position');
   if (header !== '') given.push(['X-Position', header]);

@@ -1,15 +1,16 @@
-/** Where the views stand whose changes people are told of. */
+/** The positions of the views that change streams report. */
 import type { ReadStore } from '../../infra/ports/read-store.ts';
-import { WATCHED_VIEWS } from './changes.ts';
+import { WATCHED_VIEWS } from './change-summary.ts';
 
-export interface ViewPositions {
-  /** Every answer shows at least what happened up to here. */
-  readonly least: number;
-  /** No answer shows more than what happened up to here. */
-  readonly most: number;
+interface ViewPositions {
+  /** Every answer includes the events up to here. */
+  readonly min: number;
+  /** No answer includes an event after this. */
+  readonly max: number;
 }
 
+/** Reads the lowest and the highest of them. */
 export async function viewPositions(reads: Pick<ReadStore, 'position'>): Promise<ViewPositions> {
   const positions = await Promise.all(WATCHED_VIEWS.map((view) => reads.position(view)));
-  return { least: Math.min(...positions), most: Math.max(...positions) };
+  return { min: Math.min(...positions), max: Math.max(...positions) };
 }

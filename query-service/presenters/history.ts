@@ -1,9 +1,10 @@
 /** A link's history and its evidence for the API. */
+
+import type { Evidence } from '../../command-service/events/evidence.ts';
 import { formatReason, formatReasonCode } from '../../command-service/reasons.ts';
 import type { HistoryDoc, HistoryEntry } from '../../projections/views/links/link-history.ts';
 import { teamIdOf } from '../access/access.ts';
-import type { HistoryAnswer, HistoryWhat } from '../contract/answers/links.ts';
-import { presentEvidence } from './evidence.ts';
+import type { EvidenceAnswer, HistoryAnswer, HistoryWhat } from '../contract/answers/links.ts';
 import { type Names, UNKNOWN_PERSON } from './person-names.ts';
 
 /** Names every outgoing field. `kept` has the hashes of evidence files that still exist. */
@@ -56,4 +57,14 @@ function what(linkId: string, fact: HistoryEntry, kept: ReadonlySet<string>): Hi
     default:
       return fact satisfies never;
   }
+}
+
+/** Names every outgoing field. */
+export function presentEvidence(
+  linkId: string,
+  { kind, hash, bytes, width, height, outlined, takenAt }: Evidence,
+  kept: boolean,
+): EvidenceAnswer {
+  const url = kept ? `/api/links/${encodeURIComponent(linkId)}/evidence/${hash}` : null;
+  return { kind, url, bytes, width, height, outlined, takenAt };
 }

@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { subnetOf } from '../../infra/http/client-address.ts';
 import { notFound, Problem } from '../../infra/http/problem.ts';
 import type { RequestContext } from '../../infra/http/request-context.ts';
+import { NEVER } from '../../infra/ports/durable-store.ts';
 import { closedScopes } from '../../projections/views/people/closed-scopes.ts';
 import { type ShareDoc, shares } from '../../projections/views/people/shares.ts';
 import { sharePasswordIn } from '../contract/share-password.ts';
@@ -21,7 +22,6 @@ const PASSES = 'share-pass';
 const VISITS = 'share-visit';
 const VIEWS = 'share-views';
 const WHOLE = 'share-whole-lists';
-const NEVER = '9999-12-31T23:59:59.999Z';
 
 const SHARE_ID = /^[\w-]{22}$/;
 
@@ -30,8 +30,7 @@ const SHARE_ID = /^[\w-]{22}$/;
  * answers the same 404, and with a password only after the work that a wrong one costs.
  * @throws Problem 404; 401 when a password is needed or wrong; 429 when too many were tried. BusyError.
  */
-export async function authorizeShare(ctx: RequestContext, deps: QueryDeps): Promise<ShareDoc> {
-  const id = String(ctx.params.id);
+export async function authorizeShare(ctx: RequestContext, deps: QueryDeps, id: string): Promise<ShareDoc> {
   const doc = await openShare(deps, id);
   if (doc !== null && (!doc.hasPassword || (await hasPass(ctx, deps, id)))) return doc;
   const password = passwordOf(ctx);
@@ -61,10 +60,14 @@ export async function authorizeShare(ctx: RequestContext, deps: QueryDeps): Prom
 }
 
 /** Counts a visit: pages turned, and openings within half an hour from the same browser, are one. */
-export async function countView(ctx: RequestContext, { sharing: { expiring }, now }: QueryDeps, id: string) {
+export async function countView(
+  ctx: RequestContext,
+  { sharing: { expiring, viewCounts }, now }: QueryDeps,
+  id: string,
+) {
   const visitor = digest(JSON.stringify([id, subnetOf(ctx.ip), ctx.get('User-Agent')]));
   const end = new Date(now().getTime() + VISIT_MINUTES * 60_000).toISOString();
-  if (await expiring.putIfAbsent(VISITS, visitor, true, end)) await expiring.increment(VIEWS, id, NEVER);
+  if (await expiring.putIfAbsent(VISITS, visitor, true, end)) await viewCounts.increment(VIEWS, id, NEVER);
 }
 
 /**
@@ -79,8 +82,8 @@ export async function countWhole(ctx: RequestContext, { sharing: { expiring }, n
 }
 
 /** How often a share was opened. */
-export async function viewsOf({ sharing: { expiring } }: QueryDeps, id: string): Promise<number> {
-  return (await expiring.get<number>(VIEWS, id)) ?? 0;
+export async function viewsOf({ sharing: { viewCounts } }: QueryDeps, id: string): Promise<number> {
+  return (await viewCounts.get<number>(VIEWS, id)) ?? 0;
 }
 
 async function openShare({ reads, now }: QueryDeps, id: string): Promise<ShareDoc | null> {

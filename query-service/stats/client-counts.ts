@@ -6,8 +6,6 @@ import { type LinkCountDoc, type LinkCountKind, linkCounts } from '../../project
 
 /** Counters read in one turn of the event loop. */
 const SLICE = 500;
-/** Counters that come and go while they are read are read so often at most. */
-const PASSES = 3;
 
 /**
  * One counter for each client and scope; of a campaign's links alone where one is named. Read in slices, so that a
@@ -20,17 +18,13 @@ export async function clientCounts(
 ): Promise<readonly LinkCountDoc[]> {
   const kind: LinkCountKind = campaignId === undefined ? 'client' : 'campaign-client';
   const where = { scope: scopes, kind, ...(campaignId !== undefined && { campaignId }) };
-  for (let pass = 1; ; pass += 1) {
-    const counts = new Map<string, LinkCountDoc>();
-    for (let skip = 0; ; skip += SLICE) {
-      const { rows, total } = await reads.find(linkCounts, { where, skip, limit: SLICE });
-      for (const row of rows) counts.set(row.id, row);
-      if (rows.length === SLICE && skip + SLICE < total) {
-        await nextTurn();
-        continue;
-      }
-      if (counts.size === total || pass === PASSES) return [...counts.values()];
-      break;
-    }
+  const counts: LinkCountDoc[] = [];
+  for (let after = ''; ; ) {
+    const { rows } = await reads.find(linkCounts, { where, after, limit: SLICE, countUpTo: 1 });
+    counts.push(...rows);
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < SLICE) return counts;
+    after = last.id;
+    await nextTurn();
   }
 }

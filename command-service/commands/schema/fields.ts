@@ -1,12 +1,12 @@
 /**
- * The building blocks of the command schemas: one per kind of value, each with its rule and its message. The same
- * schemas guard the HTTP API and the console's forms, so the messages are written for the person at the form.
+ * The building blocks of the command schemas: one for each kind of value, with its rule and message. The HTTP API and the
+ * console's forms share them, so the messages address the person at the form.
  */
 import * as yup from 'yup';
 
 declare module 'yup' {
   interface CustomSchemaMetadata {
-    /** Of a list whose rows are looked at one by one, each with a message of its own: what each has to be. */
+    /** The schema of the rows of a list, each of which has its own message. */
     readonly rows?: yup.Schema;
   }
 }
@@ -14,19 +14,19 @@ declare module 'yup' {
 /** Longest address accepted, in characters. RFC 9110 recommends support for 8,000 octets; people need less. */
 export const MAX_URL = 2_048;
 /** Longest free text accepted, in characters. */
-export const MAX_TEXT = 2_000;
+const MAX_TEXT = 2_000;
 /** Longest name accepted, in characters. */
 export const MAX_NAME = 200;
 
 const DURATION = /^([1-9]\d{0,3}) (day|week|month|year)s?$/;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
-/** No dot in a label of the host, so that there is one way to read a text: its time grows with its length and no more. */
+/** Labels without dots: the expression takes linear time. */
 const EMAIL = /^[^\s\p{C}@<>",;:\\()[\]]+@[^\s\p{C}@<>",;:\\()[\].]+(?:\.[^\s\p{C}@<>",;:\\()[\].]+)+$/u;
-/** What moves a terminal's cursor, ends a text early or is not seen: tabs and line breaks are the only ones of use. */
+/** Control characters other than tab and line break: they move a terminal's cursor, end a text early or are invisible. */
 const CONTROL = /[^\P{Cc}\t\r\n]/u;
 
-/** Says what is wrong with an address a link stands at or leads to, or null. Pure; WHATWG URL parsing. */
-export function urlProblem(value: string): string | null {
+/** The message for an invalid article or client link, or null. Pure; WHATWG URL parsing. */
+function urlProblem(value: string): string | null {
   if (/[\r\n\t]/.test(value)) return 'must be on one line';
   const url = URL.parse(value);
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
@@ -50,7 +50,7 @@ export function url(label: string) {
     });
 }
 
-/** Free text, or null for none; without control characters. */
+/** Free text without control characters, or null. */
 export function text(label: string, max = MAX_TEXT) {
   return yup
     .string()
@@ -69,7 +69,7 @@ export function duration() {
   );
 }
 
-/** A calendar day that exists, as YYYY-MM-DD. */
+/** An existing calendar day as YYYY-MM-DD. */
 export function calendarDate(label: string) {
   return text(label, 10).test('day', `${label} must be a day written as YYYY-MM-DD`, (value) => {
     if (value === undefined || value === null) return true;
@@ -79,13 +79,13 @@ export function calendarDate(label: string) {
   });
 }
 
-/** An e-mail address: one @, no white space, at most 254 characters (RFC 5321 4.5.3.1.3). Proof is in the mail. */
+/** An e-mail address: one @, no white space, at most 254 characters (RFC 5321 4.5.3.1.3). A mail proves the rest. */
 export function email(label: string) {
   const message = `${label} must be an e-mail address`;
   return (
     text(label, 254)
       .matches(EMAIL, { message, excludeEmptyString: true })
-      // A sign such as U+212A (kelvin) is a plain letter in lower case: another mailbox would pass for the same address.
+      // U+212A (kelvin sign) lower-cases to a plain letter: another mailbox would count as the same address.
       .test('plain', message, (value) => value == null || value === value.normalize('NFKC'))
   );
 }

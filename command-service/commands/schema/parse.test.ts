@@ -16,7 +16,7 @@ function fieldsOf(run: () => unknown): Readonly<Record<string, string>> {
   return {};
 }
 
-test('a link needs an article and a client link, and both are said at once', (t) => {
+test('a link needs an article and a client link, and both errors are reported at once', (t) => {
   t.deepEqual(
     fieldsOf(() => parse(addLinkSchema, {})),
     { articleLink: 'Article link is required', clientLink: 'Client link is required' },
@@ -27,13 +27,13 @@ test('a link needs an article and a client link, and both are said at once', (t)
   ]);
 });
 
-test('texts are trimmed, and an empty text is nothing', (t) => {
+test('texts are trimmed, and an empty text becomes null', (t) => {
   const parsed = parse(addLinkSchema, { ...link, articleLink: ' https://blog.example/post ', remarks: '  ' });
   t.is(parsed.articleLink, link.articleLink);
   t.is(parsed.remarks, null);
 });
 
-test('only web addresses without credentials, on one line and of bearable length are links', (t) => {
+test('a link is a web address without credentials, on one line and of limited length', (t) => {
   const wrong = [
     'javascript:alert(1)',
     'ftp://blog.example/',
@@ -62,7 +62,7 @@ test('a duration is a number and a unit, or permanent', (t) => {
   }
 });
 
-test('a live date is a day that exists', (t) => {
+test('a live date is an existing day', (t) => {
   t.is(parse(addLinkSchema, { ...link, liveDate: '2028-02-29' }).liveDate, '2028-02-29');
   for (const liveDate of ['2027-02-29', '2027-13-01', '01.02.2027', '2027-1-1', '2027-01-01T00:00:00Z']) {
     t.deepEqual(Object.keys(fieldsOf(() => parse(addLinkSchema, { ...link, liveDate }))), ['liveDate'], liveDate);
@@ -88,7 +88,7 @@ test('texts over 2,000 characters are refused', (t) => {
   t.deepEqual(Object.keys(fieldsOf(() => parse(addLinkSchema, { ...link, remarks: 'x'.repeat(2_001) }))), ['remarks']);
 });
 
-test('an edit may leave everything out, but not empty what a link cannot be without', (t) => {
+test('an edit may omit every field, but cannot empty a required one', (t) => {
   t.deepEqual(parse(editLinkSchema, {}), {});
   t.deepEqual(
     Object.keys(fieldsOf(() => parse(editLinkSchema, { articleLink: '', clientLink: null, duration: '' }))).sort(),

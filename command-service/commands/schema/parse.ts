@@ -1,7 +1,7 @@
-/** From an untrusted JSON body to a typed command. */
+/** Validates an untrusted JSON body. */
 import { type AnyObject, type InferType, type ObjectSchema, ValidationError } from 'yup';
 
-/** What was wrong with an input: one message a field, for the person who typed it. */
+/** Invalid input: one message for each wrong field, for people. */
 export class InputError extends Error {
   override readonly name = 'InputError';
   readonly fields: Readonly<Record<string, string>>;
@@ -13,8 +13,8 @@ export class InputError extends Error {
 }
 
 /**
- * Trims every text and turns empty texts into null, so that "nothing" has one spelling; leaves the rest alone.
- * Not recursive: bodies of commands are flat.
+ * Trims every text and turns empty texts into null, so that an empty value has one spelling. Not recursive: bodies of
+ * commands are flat.
  */
 function tidy(input: object): Record<string, unknown> {
   return Object.fromEntries(
@@ -23,8 +23,8 @@ function tidy(input: object): Record<string, unknown> {
 }
 
 /**
- * Validates without coercing: a number is never taken for a text, an unknown field is named.
- * @throws InputError naming each field that is wrong.
+ * Validates without coercion: a number is not a text. Unknown fields are errors.
+ * @throws InputError that names each wrong field.
  */
 export function parse<Schema extends ObjectSchema<AnyObject>>(schema: Schema, input: unknown): InferType<Schema> {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) {

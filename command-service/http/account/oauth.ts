@@ -1,12 +1,12 @@
 /**
- * GET /api/connect/{provider}, GET …/callback, GET and POST …/confirm: signing in with a provider, and joining one to an
- * account. People arrive by links and redirects, so failures are pages.
+ * Signing in with a provider, and connecting a provider to an account. People arrive by links and redirects, so failures
+ * are pages.
  */
-import { Router } from '@koa/router';
 import { isCrossSite } from '../../../infra/http/auth/same-origin.ts';
 import { subnetOf } from '../../../infra/http/client-address.ts';
 import { notFound } from '../../../infra/http/problem.ts';
-import type { RequestContext, RequestState } from '../../../infra/http/request-context.ts';
+import type { RequestContext } from '../../../infra/http/request-context.ts';
+import { HTML_PAGE } from '../../../infra/http/route-facts.ts';
 import { authorize } from '../../authorize.ts';
 import { DomainError } from '../../errors.ts';
 import type { ProviderSetup } from '../../identity/oauth/oauth-client.ts';
@@ -14,93 +14,124 @@ import { NotBegunHere, TooManyFlows } from '../../identity/oauth/oauth-sign-in.t
 import { ProviderError } from '../../identity/oauth/provider-http.ts';
 import type { CommandDeps } from '../deps.ts';
 import { setPosition } from '../request.ts';
-import { afterSignIn, confirmPath, sendPage } from './login.ts';
+import { route } from '../route.ts';
+import { afterSignIn, confirmPath } from './after-sign-in.ts';
+import { REDIRECT, redirect, sendPage } from './page-response.ts';
 import { safeReturnPath } from './return-to.ts';
 import { accountExistsPage, joinPage, loginPath, messagePage, reauthenticatePath } from './sign-in-pages.ts';
 
-/** Where ways to sign in are seen and added. */
+/** The page that lists the ways to sign in. */
 const ACCOUNT = '/settings#account';
 
-export function connectRoutes(deps: CommandDeps): Router<RequestState> {
-  const router = new Router<RequestState>();
-  const { providerSignIn, sessions, marks } = deps;
-
-  router.get('/api/connect/:provider', async (ctx) => {
-    const setup = setupOf(ctx, deps);
-    const userId = ctx.state.principal?.userId ?? null;
-    authorize(userId === null ? 'SignIn' : 'LinkIdentity', userId === null ? 'signed-out' : 'owner');
-    const returnTo = safeReturnPath(ctx.query.returnTo);
-    // Another site may send people here, but not through: beginning is for who presses the button on our own page.
-    if (isCrossSite(ctx)) return ctx.redirect(userId === null ? loginPath(returnTo) : ACCOUNT);
-    const again = userId !== null && ctx.query.again !== undefined;
-    // Joining a way to sign in is for who has shown lately who they are.
-    if (userId !== null && !again && !(await sessions.hasRecentSignIn(ctx)))
-      return ctx.redirect(reauthenticatePath(ACCOUNT));
-    await withErrorPage(ctx, setup, async () => {
-      ctx.redirect(
-        await providerSignIn.begin(setup, marks.give(ctx), { returnTo, userId, again, network: subnetOf(ctx.ip) }),
-      );
-    });
-  });
-
-  router.get('/api/connect/:provider/callback', async (ctx) => {
-    const setup = setupOf(ctx, deps);
-    const { requestId, principal } = ctx.state;
-    const userId = principal?.userId ?? null;
-    authorize(userId === null ? 'SignIn' : 'LinkIdentity', userId === null ? 'signed-out' : 'owner');
-    await withErrorPage(ctx, setup, async () => {
-      const arrival = await providerSignIn.finish(setup, marks.of(ctx), ctx.query, userId, requestId);
-      if (arrival.kind === 'confirm') {
-        // The mark lives on from here: the person may have to sign in before they can confirm.
-        marks.give(ctx);
-        return ctx.redirect(confirmPath(setup.provider));
+export const oauthRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/connect/:provider',
+    action: 'SignIn',
+    summary: 'Begins to sign in with a provider, or to connect it to the account.',
+    unvalidatedQuery: ['returnTo', 'again'],
+    answers: { 302: REDIRECT, 429: HTML_PAGE },
+    async handle({ ctx, params, principal }, deps) {
+      const { providerSignIn, sessions, marks } = deps;
+      const setup = setupOf(params.provider, deps);
+      const userId = principal?.userId ?? null;
+      authorizeFlow(userId);
+      const returnTo = safeReturnPath(ctx.query.returnTo);
+      // Another site may link here, but only a button on our own page begins the flow.
+      if (isCrossSite(ctx)) return redirect(ctx, userId === null ? loginPath(returnTo) : ACCOUNT);
+      const again = userId !== null && ctx.query.again !== undefined;
+      if (userId !== null && !again && !(await sessions.hasRecentSignIn(ctx))) {
+        return redirect(ctx, reauthenticatePath(ACCOUNT));
       }
-      await sessions.start(ctx, arrival.userId);
-      if (arrival.kind === 'joined-already') return ctx.redirect(await afterSignIn(ctx, deps, arrival));
-      setPosition(ctx, arrival.position);
-      ctx.redirect(await afterSignIn(ctx, deps, arrival));
-    });
-  });
+      return withErrorPage(ctx, setup, async () => {
+        const flow = { returnTo, userId, again, network: subnetOf(ctx.ip) };
+        redirect(ctx, await providerSignIn.begin(setup, marks.give(ctx), flow));
+      });
+    },
+  }),
 
-  router.get('/api/connect/:provider/confirm', async (ctx) => {
-    const setup = setupOf(ctx, deps);
-    const userId = ctx.state.principal?.userId ?? null;
-    await withErrorPage(ctx, setup, async () => {
-      const joining = await providerSignIn.joining(marks.of(ctx));
-      if (joining === null || joining.identity.provider !== setup.provider) throw new NotBegunHere();
-      if (userId === null) return sendPage(ctx, 200, (nonce) => accountExistsPage(nonce, setup, joining));
-      if (userId !== joining.userId) throw new NotBegunHere();
-      const { label } = joining.identity;
-      sendPage(ctx, 200, (nonce) => joinPage(nonce, setup, { ...joining, label }));
-    });
-  });
+  route({
+    method: 'GET',
+    path: '/api/connect/:provider/callback',
+    action: 'SignIn',
+    summary: 'Where a provider sends people back to.',
+    unvalidatedQuery: ['code', 'state', 'error'],
+    answers: { 302: REDIRECT, 400: HTML_PAGE, 403: HTML_PAGE, 409: HTML_PAGE, 502: HTML_PAGE },
+    async handle({ ctx, params, principal }, deps) {
+      const { providerSignIn, sessions, marks } = deps;
+      const setup = setupOf(params.provider, deps);
+      const userId = principal?.userId ?? null;
+      authorizeFlow(userId);
+      return withErrorPage(ctx, setup, async () => {
+        const arrival = await providerSignIn.finish(setup, marks.of(ctx), ctx.query, userId, ctx.state.requestId);
+        if (arrival.kind === 'confirm') {
+          // Renews the mark, because the person may have to sign in before they can confirm.
+          marks.give(ctx);
+          return redirect(ctx, confirmPath(setup.provider));
+        }
+        await sessions.start(ctx, arrival.userId);
+        if (arrival.kind !== 'joined-already') setPosition(ctx, arrival.position);
+        return redirect(ctx, await afterSignIn(ctx, deps, arrival));
+      });
+    },
+  }),
 
-  router.post('/api/connect/:provider/confirm', async (ctx) => {
-    const setup = setupOf(ctx, deps);
-    const userId = ctx.state.principal?.userId ?? null;
-    if (userId === null) return sendPage(ctx, 401, (nonce) => messagePage(nonce, signInFirst(setup)));
-    authorize('LinkIdentity', 'owner');
-    if (!(await sessions.hasRecentSignIn(ctx)))
-      return sendPage(ctx, 403, (nonce) => messagePage(nonce, signInAgain(setup)));
-    await withErrorPage(ctx, setup, async () => {
-      const joined = await providerSignIn.confirm(setup, marks.of(ctx), userId, ctx.state.requestId);
-      setPosition(ctx, joined.position);
-      ctx.status = 303;
-      ctx.redirect(joined.returnTo);
-    });
-  });
+  route({
+    method: 'GET',
+    path: '/api/connect/:provider/confirm',
+    action: 'SignIn',
+    summary: 'The page that asks whether a provider’s account is one’s own.',
+    answers: { 200: HTML_PAGE, 400: HTML_PAGE },
+    async handle({ ctx, params, principal }, deps) {
+      const { providerSignIn, marks } = deps;
+      const setup = setupOf(params.provider, deps);
+      return withErrorPage(ctx, setup, async () => {
+        const joining = await providerSignIn.joining(marks.of(ctx));
+        if (joining === null || joining.identity.provider !== setup.provider) throw new NotBegunHere();
+        if (principal === null) return sendPage(ctx, 200, (nonce) => accountExistsPage(nonce, setup, joining));
+        if (principal.userId !== joining.userId) throw new NotBegunHere();
+        const { label } = joining.identity;
+        return sendPage(ctx, 200, (nonce) => joinPage(nonce, setup, { ...joining, label }));
+      });
+    },
+  }),
 
-  return router;
+  route({
+    method: 'POST',
+    path: '/api/connect/:provider/confirm',
+    action: 'SignIn',
+    summary: 'Connects a provider’s account to one’s own.',
+    answers: { 303: REDIRECT, 400: HTML_PAGE, 401: HTML_PAGE, 409: HTML_PAGE },
+    async handle({ ctx, params, principal }, deps) {
+      const { providerSignIn, sessions, marks } = deps;
+      const setup = setupOf(params.provider, deps);
+      if (principal === null) return sendPage(ctx, 401, (nonce) => messagePage(nonce, signInFirst(setup)));
+      authorize('LinkIdentity', 'owner');
+      if (!(await sessions.hasRecentSignIn(ctx))) {
+        return sendPage(ctx, 403, (nonce) => messagePage(nonce, signInAgain(setup)));
+      }
+      return withErrorPage(ctx, setup, async () => {
+        const joined = await providerSignIn.confirm(setup, marks.of(ctx), principal.userId, ctx.state.requestId);
+        setPosition(ctx, joined.position);
+        redirect(ctx, joined.returnTo);
+      });
+    },
+  }),
+];
+
+/** The flow signs in, or connects a provider to the account of a person who is signed in. */
+function authorizeFlow(userId: string | null): void {
+  authorize(userId === null ? 'SignIn' : 'LinkIdentity', userId === null ? 'signed-out' : 'owner');
 }
 
-/** @throws Problem 404 for a provider that is not set up. */
-function setupOf(ctx: { readonly params: Readonly<Record<string, string | undefined>> }, deps: CommandDeps) {
-  const setup = deps.providerSignIn.providers.find(ctx.params.provider);
+/** @throws Problem 404 for a provider that is not configured. */
+function setupOf(provider: string, { providerSignIn }: Pick<CommandDeps, 'providerSignIn'>): ProviderSetup {
+  const setup = providerSignIn.providers.find(provider);
   if (setup === null) throw notFound('This way to sign in is not set up here.');
   return setup;
 }
 
-/** Signing in leads back to what is to be confirmed, while it is kept. */
+/** Signing in leads back to the confirmation while it is valid. */
 function signInFirst({ name }: ProviderSetup) {
   const message = `You are signed out. Sign in again in this browser, then confirm that ${name} may sign in to your account.`;
   return { title: 'Please sign in first', message, link: loginPath('/'), words: 'Sign in' };
@@ -111,29 +142,33 @@ function signInAgain({ name }: ProviderSetup) {
   return { title: 'Please sign in again', message, link: reauthenticatePath(ACCOUNT), words: 'Sign in again' };
 }
 
-/** What did not work is said on a page, with the way on from there; anything unforeseen goes where it always goes. */
-async function withErrorPage(ctx: RequestContext, setup: ProviderSetup, work: () => Promise<void>): Promise<void> {
+/** Shows an expected error on a page that says how to continue; rethrows any other. */
+async function withErrorPage(
+  ctx: RequestContext,
+  setup: ProviderSetup,
+  work: () => Promise<undefined>,
+): Promise<undefined> {
   const { name } = setup;
-  const say = (status: number, title: string, message: string) => {
+  const showError = (status: number, title: string, message: string) => {
     const signedOut = ctx.state.principal === null;
     const link = signedOut ? loginPath('/') : ACCOUNT;
     const words = signedOut ? 'Back to sign-in' : 'Back to Settings';
-    sendPage(ctx, status, (nonce) => messagePage(nonce, { title, message, link, words }));
+    return sendPage(ctx, status, (nonce) => messagePage(nonce, { title, message, link, words }));
   };
   try {
-    await work();
+    return await work();
   } catch (error) {
-    if (error instanceof NotBegunHere) return say(400, 'Please begin again', error.message);
+    if (error instanceof NotBegunHere) return showError(400, 'Please begin again', error.message);
     if (error instanceof TooManyFlows) {
       ctx.set('Retry-After', String(error.retryAfterSeconds));
-      return say(429, 'Please wait', error.message);
+      return showError(429, 'Please wait', error.message);
     }
     if (error instanceof DomainError) {
       const title = error.code === 'somebody-else' ? 'You are still signed in as before' : `${name} was not connected`;
-      return say(409, title, error.message);
+      return showError(409, title, error.message);
     }
     if (!(error instanceof ProviderError)) throw error;
-    if (error.denied) return say(403, 'Nothing was done', `You did not let ${name} tell us who you are.`);
-    say(502, `${name} could not sign you in`, `Please try again in a moment, or sign in another way.`);
+    if (error.denied) return showError(403, 'Nothing was done', `You did not let ${name} tell us who you are.`);
+    return showError(502, `${name} could not sign you in`, `Please try again in a moment, or sign in another way.`);
   }
 }

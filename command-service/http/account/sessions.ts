@@ -1,28 +1,48 @@
-/** DELETE /api/sessions and DELETE /api/sessions/{id}: sign out elsewhere, and everywhere. */
-import { Router } from '@koa/router';
+/** Ends sessions, and removes ways to sign in. */
 import { notFound } from '../../../infra/http/problem.ts';
-import { type RequestState, requireUser } from '../../../infra/http/request-context.ts';
-import { authorize } from '../../authorize.ts';
-import type { CommandDeps } from '../deps.ts';
-import { idParam } from '../request.ts';
+import { setPosition } from '../request.ts';
+import { route } from '../route.ts';
+import { requireRecentSignIn } from './require-recent-sign-in.ts';
 
-export function sessionRoutes({ sessions }: CommandDeps): Router<RequestState> {
-  const router = new Router<RequestState>();
+export const sessionRoutes = [
+  route({
+    method: 'DELETE',
+    path: '/api/sessions',
+    action: 'EndSession',
+    onSelf: true,
+    summary: 'Signs out everywhere.',
+    answers: { 204: null },
+    writes: [],
+    async handle({ ctx, principal }, { sessions }) {
+      await sessions.endAll(principal.userId);
+      await sessions.end(ctx);
+    },
+  }),
 
-  router.delete('/api/sessions', async (ctx) => {
-    const userId = requireUser(ctx);
-    authorize('EndSession', 'owner');
-    await sessions.endAll(userId);
-    await sessions.end(ctx);
-    ctx.status = 204;
-  });
+  route({
+    method: 'DELETE',
+    path: '/api/sessions/:id',
+    action: 'EndSession',
+    onSelf: true,
+    summary: 'Signs one browser out.',
+    answers: { 204: null },
+    writes: [],
+    async handle({ principal, params }, { sessions }) {
+      if (!(await sessions.endOne(principal.userId, params.id))) throw notFound('This session has ended already.');
+    },
+  }),
 
-  router.delete('/api/sessions/:id', async (ctx) => {
-    const userId = requireUser(ctx);
-    authorize('EndSession', 'owner');
-    if (!(await sessions.endOne(userId, idParam(ctx)))) throw notFound('This session has ended already.');
-    ctx.status = 204;
-  });
-
-  return router;
-}
+  route({
+    method: 'DELETE',
+    path: '/api/identities/:id',
+    action: 'UnlinkIdentity',
+    onSelf: true,
+    summary: 'Removes a way to sign in.',
+    answers: { 204: null },
+    errorStatuses: [409],
+    async handle({ ctx, principal, params }, { accounts, sessions }) {
+      await requireRecentSignIn(ctx, sessions, 'remove a way to sign in');
+      setPosition(ctx, await accounts.unlinkIdentity(principal.userId, params.id, ctx.state.requestId));
+    },
+  }),
+];

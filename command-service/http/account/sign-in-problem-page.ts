@@ -2,7 +2,7 @@
 
 import type { Problem } from '../../../infra/http/problem.ts';
 import type { RequestContext } from '../../../infra/http/request-context.ts';
-import { sendPage } from './login.ts';
+import { sendPage } from './page-response.ts';
 import { loginPath, messagePage } from './sign-in-pages.ts';
 
 const PAGES = /^\/api\/(?:login|connect)(?:\/|$)/i;

@@ -1,10 +1,8 @@
-/** PATCH /api/user/profile and /api/user/settings, POST /api/user/photo, DELETE /api/user. */
-import { Router } from '@koa/router';
+/** Changes of one's own account. */
+
 import { Problem } from '../../../infra/http/problem.ts';
-import { type RequestContext, type RequestState, requireUser } from '../../../infra/http/request-context.ts';
-import type { ProfileAnswer, SettingsAnswer } from '../../../query-service/contract/answers/account.ts';
-import { authorize } from '../../authorize.ts';
-import { InputError, parse } from '../../commands/schema/parse.ts';
+import type { RequestContext } from '../../../infra/http/request-context.ts';
+import { InputError } from '../../commands/schema/parse.ts';
 import {
   type DeleteAccountBody,
   deleteAccountSchema,
@@ -24,74 +22,105 @@ import { parsePhoto } from '../../identity/photo-format.ts';
 import { allowedFrequencies, effectiveFrequency } from '../../plans.ts';
 import { releaseIdentities } from '../../reactors/account-erasure.ts';
 import type { CommandDeps } from '../deps.ts';
-import { freshlySignedIn, metadataOf, setPosition } from '../request.ts';
+import { metadataOf, setPosition } from '../request.ts';
+import { route } from '../route.ts';
+import { requireRecentSignIn } from './require-recent-sign-in.ts';
 
 /** What confirms the deletion of an account whose provider vouches for no address. */
 const NO_ADDRESS = 'delete my account';
 
-export function userRoutes(deps: CommandDeps): Router<RequestState> {
-  const router = new Router<RequestState>();
+export const userRoutes = [
+  route({
+    method: 'PATCH',
+    path: '/api/user/profile',
+    action: 'EditProfile',
+    onSelf: true,
+    summary: 'Changes one’s name and company.',
+    body: profileSchema,
+    answers: { 200: 'ProfileAnswer' },
+    async handle({ ctx, principal, body }, deps) {
+      const { userId } = principal;
+      const { email, ...names } = body;
+      const fields = Object.fromEntries(Object.entries(names).map(([field, value]) => [field, value ?? '']));
+      const account = await change(deps, ctx, { type: 'EditProfile', userId, fields }, (before) => {
+        if (email !== undefined && !isSameAddress(email ?? '', before.email)) throw fixedAddress();
+      });
+      const { firstName, lastName, company } = account;
+      return { firstName, lastName, email: account.email, company };
+    },
+  }),
 
-  router.patch('/api/user/profile', async (ctx) => {
-    const userId = requireUser(ctx);
-    authorize('EditProfile', 'owner');
-    const { email, ...body } = parse(profileSchema, ctx.state.body);
-    const fields = Object.fromEntries(Object.entries(body).map(([field, value]) => [field, value ?? '']));
-    const account = await change(deps, ctx, { type: 'EditProfile', userId, fields }, (before) => {
-      if (email !== undefined && !isSameAddress(email ?? '', before.email)) throw fixedAddress();
-    });
-    const { firstName, lastName, company } = account;
-    ctx.body = { firstName, lastName, email: account.email, company } satisfies ProfileAnswer;
-  });
+  route({
+    method: 'PATCH',
+    path: '/api/user/settings',
+    action: 'EditSettings',
+    onSelf: true,
+    summary: 'Changes one’s settings: what is left out stays as it is.',
+    body: settingsSchema,
+    answers: { 200: 'SettingsAnswer' },
+    async handle({ ctx, principal, body }, deps) {
+      const { userId } = principal;
+      const fields = withoutUndefined(body);
+      const { plan } = (await load(deps.store, subscription, subscriptionStreamOf(userId))).state;
+      const { settings } = await change(deps, ctx, { type: 'ChangeSettings', userId, fields }, (before) => {
+        const { checkFrequency: asked } = fields;
+        // One that was set on a larger plan may come along unchanged: it only has no effect.
+        if (asked && asked !== before.settings.checkFrequency) refuseAbovePlan(plan, asked);
+      });
+      return {
+        ...settings,
+        effectiveFrequency: effectiveFrequency(plan, settings.checkFrequency),
+        allowedFrequencies: allowedFrequencies(plan),
+      };
+    },
+  }),
 
-  router.patch('/api/user/settings', async (ctx) => {
-    const userId = requireUser(ctx);
-    authorize('EditSettings', 'owner');
-    const fields = withoutUndefined(parse(settingsSchema, ctx.state.body));
-    const { plan } = (await load(deps.store, subscription, subscriptionStreamOf(userId))).state;
-    const { settings } = await change(deps, ctx, { type: 'ChangeSettings', userId, fields }, (before) => {
-      const { checkFrequency: asked } = fields;
-      // One that was set on a larger plan may come along unchanged: it only has no effect.
-      if (asked && asked !== before.settings.checkFrequency) refuseAbovePlan(plan, asked);
-    });
-    ctx.body = {
-      ...settings,
-      effectiveFrequency: effectiveFrequency(plan, settings.checkFrequency),
-      allowedFrequencies: allowedFrequencies(plan),
-    } satisfies SettingsAnswer;
-  });
+  route({
+    method: 'POST',
+    path: '/api/user/photo',
+    action: 'ChangePhoto',
+    onSelf: true,
+    summary: 'Sets or removes one’s photo.',
+    body: photoSchema,
+    // A photo of 2 MB is 2.7 MB as a data URL.
+    maxBody: 3 * 1024 * 1024,
+    // No body: answers are stored for a day, and a photo is stored in one place only.
+    answers: { 204: null },
+    async handle({ ctx, principal, body }, deps) {
+      const { userId } = principal;
+      const { profilePhoto } = body;
+      const picture = profilePhoto === null ? null : parsePhoto(profilePhoto);
+      const { position } = await deps.photos.change(userId, picture, metadataOf(ctx, userId, deps.now));
+      setPosition(ctx, position);
+    },
+  }),
 
-  router.post('/api/user/photo', async (ctx) => {
-    const userId = requireUser(ctx);
-    authorize('ChangePhoto', 'owner');
-    const { profilePhoto } = parse(photoSchema, ctx.state.body);
-    const picture = profilePhoto === null ? null : parsePhoto(profilePhoto);
-    const { position } = await deps.photos.change(userId, picture, metadataOf(ctx, userId, deps.now));
-    setPosition(ctx, position);
-    // Without a body: an answer may be remembered for a day, and a photo is kept in one place only.
-    ctx.status = 204;
-  });
-
-  router.delete('/api/user', async (ctx) => {
-    const userId = requireUser(ctx);
-    authorize('DeleteAccount', 'owner');
-    const { confirmation, heirs = [] } = parse(deleteAccountSchema, ctx.state.body);
-    await freshlySignedIn(ctx, deps, 'delete your account');
-    await refuseWrongHeirs(deps, userId, heirs);
-    const metadata = metadataOf(ctx, userId, deps.now);
-    const deleted = await handle(deps.store, user, { type: 'DeleteAccount', userId, heirs }, metadata, (state) => {
-      if (state.standing === 'active') refuseUnconfirmed(confirmation, state.email);
-    });
-    // The rest is the aftermath's; this much is done before the answer, so that it holds at once.
-    await deps.sessions.endAll(userId);
-    await deps.sessions.end(ctx);
-    await releaseIdentities(deps, userId, metadata);
-    setPosition(ctx, deleted.position);
-    ctx.status = 204;
-  });
-
-  return router;
-}
+  route({
+    method: 'DELETE',
+    path: '/api/user',
+    action: 'DeleteAccount',
+    onSelf: true,
+    summary: 'Deletes one’s account.',
+    body: deleteAccountSchema,
+    answers: { 204: null },
+    errorStatuses: [409],
+    async handle({ ctx, principal, body }, deps) {
+      const { userId } = principal;
+      const { confirmation, heirs = [] } = body;
+      await requireRecentSignIn(ctx, deps.sessions, 'delete your account');
+      await refuseWrongHeirs(deps, userId, heirs);
+      const metadata = metadataOf(ctx, userId, deps.now);
+      const deleted = await handle(deps.store, user, { type: 'DeleteAccount', userId, heirs }, metadata, (state) => {
+        if (state.standing === 'active') refuseUnconfirmed(confirmation, state.email);
+      });
+      // The rest is the aftermath's; this much is done before the answer, so that it holds at once.
+      await deps.sessions.endAll(userId);
+      await deps.sessions.end(ctx);
+      await releaseIdentities(deps, userId, metadata);
+      setPosition(ctx, deleted.position);
+    },
+  }),
+];
 
 /** Carries out a command on one's own account. `guard` sees it as it was. */
 async function change(

@@ -13,14 +13,15 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { CloseIcon, SearchIcon } from '../../ui/icons.tsx';
+import { Kbd } from '../../ui/Kbd.tsx';
+import { messages as common } from '../../ui/messages.ts';
 import { SMALL_SCREEN } from '../../ui/theme/breakpoints.ts';
-import { KBD } from '../shell/SearchBox.tsx';
 import { formatResults, messages } from './messages.ts';
 import { PaletteOption } from './PaletteOption.tsx';
 import { usePaletteGroups } from './use-palette-groups.ts';
 
 /** For screen readers alone. */
-const HEARD = {
+const VISUALLY_HIDDEN = {
   position: 'absolute',
   width: '1px',
   height: '1px',
@@ -43,9 +44,7 @@ function KeyHint({ keys, children }: { keys: readonly string[]; children: string
   return (
     <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
       {keys.map((key) => (
-        <Box component="kbd" key={key} sx={KBD}>
-          {key}
-        </Box>
+        <Kbd key={key}>{key}</Kbd>
       ))}
       {children}
     </Box>
@@ -142,7 +141,7 @@ export function CommandPalette() {
             },
           }}
         />
-        <IconButton aria-label={messages.close} onClick={leave}>
+        <IconButton aria-label={common.close} onClick={leave}>
           <CloseIcon />
         </IconButton>
         {searching && (
@@ -200,7 +199,7 @@ export function CommandPalette() {
             <strong>{messages.failed}</strong> {error.message}
           </Box>
           <Button size="small" onClick={retry}>
-            {messages.retry}
+            {common.retry}
           </Button>
         </Box>
       )}
@@ -227,7 +226,7 @@ export function CommandPalette() {
           <KeyHint keys={['↵']}>{messages.choose}</KeyHint>
         </Box>
       </Box>
-      <Box role="status" sx={HEARD}>
+      <Box role="status" sx={VISUALLY_HIDDEN}>
         {typed.trim() === '' ? '' : searching ? messages.searching : formatResults(options.length)}
       </Box>
     </Dialog>

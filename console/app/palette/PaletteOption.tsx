@@ -1,6 +1,6 @@
 /** One line of the palette's list. */
 import Box from '@mui/material/Box';
-import { KBD } from '../shell/SearchBox.tsx';
+import { Kbd } from '../../ui/Kbd.tsx';
 import type { PaletteEntry } from './palette-entry.ts';
 
 interface PaletteOptionProps {
@@ -12,7 +12,7 @@ interface PaletteOptionProps {
 }
 
 export function PaletteOption({ id, entry, active, onPoint }: PaletteOptionProps) {
-  const { Icon, colour, title, detail, keys, run } = entry;
+  const { Icon, color, title, detail, keys, run } = entry;
   return (
     <Box
       id={id}
@@ -35,7 +35,7 @@ export function PaletteOption({ id, entry, active, onPoint }: PaletteOptionProps
         bgcolor: active ? 'action.selected' : 'transparent',
       }}
     >
-      <Icon aria-hidden fontSize="small" sx={{ flexShrink: 0, color: colour ?? 'text.secondary' }} />
+      <Icon aria-hidden fontSize="small" sx={{ flexShrink: 0, color: color ?? 'text.secondary' }} />
       <Box component="bdi" sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
         {title}
       </Box>
@@ -59,9 +59,7 @@ export function PaletteOption({ id, entry, active, onPoint }: PaletteOptionProps
       {keys !== undefined && (
         <Box aria-hidden sx={{ display: { xs: 'none', md: 'flex' }, gap: 0.5, ml: detail ? 1 : 'auto' }}>
           {keys.map((key) => (
-            <Box component="kbd" key={key} sx={KBD}>
-              {key}
-            </Box>
+            <Kbd key={key}>{key}</Kbd>
           ))}
         </Box>
       )}

@@ -15,7 +15,7 @@ test('case and accents make no difference', (t) => {
 test('the beginning of the name comes first, then that of a word, then the other words', (t) => {
   const entries = [
     { title: 'Resettle' },
-    { title: 'Profile', otherWords: 'settings' },
+    { title: 'Profile', keywords: 'settings' },
     { title: 'Open settings' },
     { title: 'Settings' },
   ];

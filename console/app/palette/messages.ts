@@ -1,10 +1,11 @@
-/** The words of the command palette. */
+/** Texts of the command palette. */
+import { formatCount } from '../../platform/format/counts.ts';
+
 export const messages = {
   title: 'Command palette',
   open: 'Search everything',
   placeholder: 'Search or do something...',
   results: 'Results',
-  close: 'Close',
   recent: 'Recent',
   pages: 'Pages',
   actions: 'Actions',
@@ -15,7 +16,6 @@ export const messages = {
   more: 'More',
   searching: 'Searching...',
   failed: 'Not everything could be searched.',
-  retry: 'Try again',
   scope: 'Pages and actions by name, clients by domain, campaigns, teams, and links by address, anchor or assignee.',
   move: 'to move',
   choose: 'to open',
@@ -33,8 +33,6 @@ export const messages = {
   settings: 'Settings',
   team: 'Team',
   campaign: 'Campaign',
-  client: 'Client',
-  page: 'Page',
 } as const;
 
 /** 'Search links for “lamp”'. */
@@ -42,12 +40,7 @@ export function searchLinksFor(typed: string): string {
   return `Search links for “${typed}”`;
 }
 
-/** '12 links'. */
-export function formatLinks(count: number): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? 'link' : 'links'}`;
-}
-
-/** For those who hear it: how much there is to choose from. */
+/** '3 results', for screen readers. */
 export function formatResults(count: number): string {
-  return `${count} ${count === 1 ? 'result' : 'results'}`;
+  return formatCount(count, 'result');
 }

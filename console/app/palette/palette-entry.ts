@@ -6,7 +6,7 @@ export interface PaletteEntry {
   readonly id: string;
   readonly Icon: typeof SvgIcon;
   /** Of a status: never without its word in `detail`. */
-  readonly colour?: string;
+  readonly color?: string;
   readonly title: string;
   readonly detail?: string;
   /** It is found by these as well. */

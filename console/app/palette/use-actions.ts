@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { listsLinks, teamIdFromPath } from '../../platform/address/page-paths.ts';
 import { logOut } from '../../session/log-out.ts';
-import { useEditDenialReason } from '../../session/permissions.ts';
+import { useTeamDenial } from '../../session/permissions.ts';
 import { messages as checkWords, formatChecking } from '../../status-checks/messages.ts';
 import { useStatusCheck } from '../../status-checks/use-status-check.ts';
 import {
@@ -28,18 +28,18 @@ import { useSidebarToggle } from '../shell/use-sidebar.ts';
 import { messages } from './messages.ts';
 import type { PaletteEntry } from './palette-entry.ts';
 
-interface Ways {
+interface Navigation {
   /** Leads to an address in the palette's place. */
   readonly go: (to: string) => void;
 }
 
-export function useActions({ go }: Ways): readonly PaletteEntry[] {
+export function useActions({ go }: Navigation): readonly PaletteEntry[] {
   const { swap, close } = useOverlay();
   const { pathname } = useLocation();
   const theme = useThemeSwitch();
   const toggleSidebar = useSidebarToggle();
   const teamId = teamIdFromPath(pathname);
-  const refusal = useEditDenialReason(teamId);
+  const refusal = useTeamDenial('EditLink', teamId);
   const { run, start } = useStatusCheck(teamId);
   const running = run?.state === 'running' ? run : null;
   const dialog = (name: string) => () => swap('palette', 'dialog', name);
@@ -120,7 +120,7 @@ export function useActions({ go }: Ways): readonly PaletteEntry[] {
       id: 'theme',
       Icon: theme.dark ? SunIcon : MoonIcon,
       title: theme.label,
-      keywords: 'mode colour appearance',
+      keywords: 'mode color colour appearance',
       run: here(theme.toggle),
     },
     {

@@ -1,10 +1,12 @@
 /** All the palette offers for what was typed, in groups: recent first, then what is known at once, then what is found. */
 import { useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { MAX_SEARCH } from '../../links/filters/list-view.ts';
+import { MAX_SEARCH } from '../../../query-service/contract/list-options.ts';
 import { STATUS_LABELS } from '../../links/messages.ts';
+import { statusStyles } from '../../links/status-styles.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { campaignPath, clientPath, teamPath } from '../../platform/address/page-paths.ts';
+import { formatLinks } from '../../platform/format/counts.ts';
 import { splitUrl } from '../../platform/format/urls.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
 import { useTeams } from '../../session/my-teams.ts';
@@ -17,9 +19,6 @@ import {
   ClientsIcon,
   DashboardIcon,
   LinkIcon,
-  LiveIcon,
-  PendingIcon,
-  RemovedIcon,
   SearchIcon,
   SettingsIcon,
   TeamsIcon,
@@ -27,7 +26,7 @@ import {
 } from '../../ui/icons.tsx';
 import { NAVIGATION } from '../shell/navigation.ts';
 import { bestMatches } from './match-score.ts';
-import { formatLinks, messages, searchLinksFor } from './messages.ts';
+import { messages, searchLinksFor } from './messages.ts';
 import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
 import { addRecentItem, type RecentItem, recentItems } from './recent-items.ts';
 import { useActions } from './use-actions.ts';
@@ -49,20 +48,14 @@ const KIND_ICONS = {
   team: TeamsIcon,
   link: LinkIcon,
 } as const;
-const STATUSES = {
-  live: { Icon: LiveIcon, colour: 'success.main' },
-  removed: { Icon: RemovedIcon, colour: 'error.main' },
-  pending: { Icon: PendingIcon, colour: 'warning.main' },
-} as const;
-
 /** Most of what was opened before that stand over everything else. */
 const MOST_RECENT = 5;
 const MOST_TEAMS = 5;
 
 interface Opening extends RecentItem {
   readonly Icon?: PaletteEntry['Icon'];
-  readonly colour?: string;
-  readonly otherWords?: string;
+  readonly color?: string;
+  readonly keywords?: string;
   readonly keys?: readonly string[];
 }
 
@@ -110,7 +103,7 @@ export function usePaletteGroups(typed: string) {
       id: `/settings#${tab}`,
       title: SETTINGS_TAB_LABELS[tab],
       detail: messages.settings,
-      otherWords: tab === 'billing' ? 'settings plan upgrade pay' : 'settings',
+      keywords: tab === 'billing' ? 'settings plan upgrade pay' : 'settings',
     })),
   ];
   const actions = useActions({ go });
@@ -144,7 +137,8 @@ export function usePaletteGroups(typed: string) {
       id,
       title: `${host}${rest}`,
       detail: `${STATUS_LABELS[status]} · ${clientDomain}`,
-      ...STATUSES[status],
+      Icon: statusStyles[status].Icon,
+      color: statusStyles[status].color,
     };
   });
   const more: readonly PaletteEntry[] =

@@ -3,7 +3,7 @@ import useSWR from 'swr';
 import type { CampaignAnswer } from '../../../query-service/contract/answers/campaigns.ts';
 import type { ClientAnswer } from '../../../query-service/contract/answers/clients.ts';
 import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
-import { MAX_SEARCH } from '../../links/filters/list-view.ts';
+import { MAX_SEARCH } from '../../../query-service/contract/list-options.ts';
 import { type ApiError, list, type Page } from '../../platform/api/client.ts';
 import { useDebouncedValue } from '../../platform/timing/use-debounced-value.ts';
 

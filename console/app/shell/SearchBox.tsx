@@ -6,15 +6,16 @@ import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { MAX_SEARCH } from '../../../query-service/contract/list-options.ts';
 import { isSearchable } from '../../platform/address/page-paths.ts';
 import { currentLocation, useSearchState } from '../../platform/address/search-params.ts';
 import { CloseIcon, SearchIcon } from '../../ui/icons.tsx';
+import { Kbd } from '../../ui/Kbd.tsx';
 import { messages } from './messages.ts';
 
 /** A pause in typing this long is a search. */
 const PAUSE_MS = 250;
-/** Longest search text the API takes. */
-const MAX_SEARCH = 200;
+
 /** What is searched on screens that list no links. */
 const PLACEHOLDERS: Readonly<Record<string, string>> = {
   '/clients': messages.searchClients,
@@ -95,9 +96,9 @@ export function SearchBox({ inputRef }: { inputRef: RefObject<HTMLInputElement |
         }
         endAdornment={
           text === '' ? (
-            <Box component="kbd" aria-hidden sx={{ display: { xs: 'none', lg: 'block' }, ...KBD }}>
+            <Kbd aria-hidden sx={{ display: { xs: 'none', lg: 'block' } }}>
               /
-            </Box>
+            </Kbd>
           ) : (
             <IconButton
               size="small"
@@ -121,18 +122,3 @@ export function SearchBox({ inputRef }: { inputRef: RefObject<HTMLInputElement |
     </Box>
   );
 }
-
-/** How a key is drawn. */
-export const KBD = {
-  fontFamily: 'inherit',
-  fontSize: '0.6875rem',
-  lineHeight: '16px',
-  minWidth: 18,
-  textAlign: 'center',
-  px: 0.5,
-  border: 1,
-  borderColor: 'divider',
-  borderRadius: 0.5,
-  color: 'text.secondary',
-  bgcolor: 'background.sunken',
-} as const;

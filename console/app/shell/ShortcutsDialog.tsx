@@ -8,9 +8,10 @@ import DialogTitle from '@mui/material/DialogTitle';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import { useOverlay } from '../../platform/address/overlays.ts';
+import { Kbd } from '../../ui/Kbd.tsx';
+import { messages as common } from '../../ui/messages.ts';
 import { goTo, messages } from './messages.ts';
 import { NAVIGATION } from './navigation.ts';
-import { KBD } from './SearchBox.tsx';
 import { setShortcutsEnabled, useShortcutsEnabled } from './use-shortcuts.ts';
 
 const SHORTCUTS: readonly (readonly [keys: readonly string[], what: string])[] = [
@@ -45,9 +46,9 @@ export function ShortcutsDialog() {
             >
               <Box component="dt" sx={{ display: 'flex', gap: 0.5 }}>
                 {keys.map((key) => (
-                  <Box component="kbd" key={key} sx={{ ...KBD, fontSize: '0.75rem', lineHeight: '20px', minWidth: 22 }}>
+                  <Kbd key={key} sx={{ fontSize: '0.75rem', lineHeight: '20px', minWidth: 22 }}>
                     {key}
-                  </Box>
+                  </Kbd>
                 ))}
               </Box>
               <Box component="dd" sx={{ m: 0, fontSize: '0.8125rem' }}>
@@ -63,7 +64,7 @@ export function ShortcutsDialog() {
           label={messages.keyboardSwitch}
           sx={{ ml: -0.5, mr: 0, '& .MuiFormControlLabel-label': { fontSize: '0.8125rem', ml: 0.5 } }}
         />
-        <Button onClick={() => close('dialog')}>{messages.close}</Button>
+        <Button onClick={() => close('dialog')}>{common.close}</Button>
       </DialogActions>
     </Dialog>
   );

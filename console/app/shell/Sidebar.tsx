@@ -16,6 +16,7 @@ import {
   TrashIcon,
 } from '../../ui/icons.tsx';
 import { Logo } from '../../ui/Logo.tsx';
+import { messages as common } from '../../ui/messages.ts';
 import { SIDEBAR } from '../../ui/theme/breakpoints.ts';
 import { messages } from './messages.ts';
 
@@ -40,7 +41,7 @@ function SidebarContent({ icons, onGo }: { icons: boolean; onGo?: () => void }) 
     <>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, height: 56, px: 1.5, flexShrink: 0 }}>
         <Logo />
-        {!icons && <Typography sx={{ fontWeight: 600, letterSpacing: '-0.01em' }}>{messages.product}</Typography>}
+        {!icons && <Typography sx={{ fontWeight: 600, letterSpacing: '-0.01em' }}>{common.product}</Typography>}
       </Box>
       <Box
         component="nav"

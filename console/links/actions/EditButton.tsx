@@ -3,11 +3,11 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
-import { useEditDenialReason } from '../../session/permissions.ts';
+import { useTeamDenial } from '../../session/permissions.ts';
 import { ActionTooltip } from '../../ui/ActionTooltip.tsx';
 import { disabledProps } from '../../ui/disabled-props.ts';
 import { EditIcon } from '../../ui/icons.tsx';
-import { messages } from '../messages.ts';
+import { messages } from './messages.ts';
 
 interface EditProps {
   readonly link: LinkAnswer;
@@ -17,7 +17,7 @@ interface EditProps {
 
 export function EditButton({ link, tabIndex, wide = false }: EditProps) {
   const { open } = useOverlay();
-  const refusal = useEditDenialReason(link.teamId);
+  const refusal = useTeamDenial('EditLink', link.teamId);
   const common = { ...disabledProps(refusal), onClick: () => refusal === null && open('edit', link.id) };
   if (wide) {
     return (

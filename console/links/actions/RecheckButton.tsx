@@ -3,11 +3,12 @@ import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import IconButton from '@mui/material/IconButton';
 import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
-import { useEditDenialReason } from '../../session/permissions.ts';
+import { useTeamDenial } from '../../session/permissions.ts';
 import { ActionTooltip } from '../../ui/ActionTooltip.tsx';
 import { disabledProps } from '../../ui/disabled-props.ts';
 import { RecheckIcon } from '../../ui/icons.tsx';
-import { messages } from '../messages.ts';
+import { messages as linkMessages } from '../messages.ts';
+import { messages } from './messages.ts';
 import { recheckLink, useIsRechecking } from './recheck-link.ts';
 
 interface RecheckProps {
@@ -24,25 +25,25 @@ export function RecheckButton({ link, tabIndex, wide = false }: RecheckProps) {
   ) : (
     <RecheckIcon fontSize="small" aria-hidden />
   );
-  const refusal = useEditDenialReason(link.teamId);
+  const refusal = useTeamDenial('EditLink', link.teamId);
   // Not `disabled`: the button keeps the focus, and one press too many is harmless.
   const common = {
     'aria-disabled': busy,
     'aria-busy': busy,
     ...disabledProps(refusal),
-    onClick: () => void (busy || refusal !== null || recheckLink(link.id)),
+    onClick: () => void (busy || refusal !== null || recheckLink(link.id, link.teamId)),
   };
   if (wide) {
     return (
       <ActionTooltip reason={refusal}>
         <Button {...common} startIcon={icon}>
-          {busy ? messages.checking : messages.recheck}
+          {busy ? linkMessages.checking : messages.recheck}
         </Button>
       </ActionTooltip>
     );
   }
   return (
-    <ActionTooltip title={busy ? messages.checking : messages.recheck} reason={refusal}>
+    <ActionTooltip title={busy ? linkMessages.checking : messages.recheck} reason={refusal}>
       <IconButton
         {...common}
         size="small"

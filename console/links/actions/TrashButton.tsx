@@ -2,11 +2,11 @@
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
-import { useEditDenialReason } from '../../session/permissions.ts';
+import { useTeamDenial } from '../../session/permissions.ts';
 import { ActionTooltip } from '../../ui/ActionTooltip.tsx';
 import { disabledProps } from '../../ui/disabled-props.ts';
 import { TrashIcon } from '../../ui/icons.tsx';
-import { messages } from '../messages.ts';
+import { messages } from './messages.ts';
 import { trashLink } from './trash-link.ts';
 
 interface TrashProps {
@@ -18,7 +18,7 @@ interface TrashProps {
 }
 
 export function TrashButton({ link, tabIndex, wide = false, onTrash }: TrashProps) {
-  const refusal = useEditDenialReason(link.teamId);
+  const refusal = useTeamDenial('EditLink', link.teamId);
   const trash = () => {
     if (refusal !== null) return;
     onTrash?.();

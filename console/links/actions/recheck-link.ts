@@ -6,7 +6,7 @@ import { createStore, useStore } from '../../platform/store/create-store.ts';
 import { promptUpgrade } from '../../status-checks/upgrade-prompt.ts';
 import { notify } from '../../ui/toasts/toast-store.ts';
 import { linkPath } from '../link-queries.ts';
-import { messages } from '../messages.ts';
+import { messages } from './messages.ts';
 
 const running = createStore<ReadonlySet<string>>(() => new Set());
 
@@ -21,14 +21,15 @@ const RESULT_LABELS = {
   pending: messages.unableToVerify,
 } as const;
 
-export async function recheckLink(linkId: string): Promise<void> {
+/** Rechecks a link of a team (null: one’s own) and reports the result in a toast. */
+export async function recheckLink(linkId: string, teamId: string | null): Promise<void> {
   if (running.get().has(linkId)) return;
   running.set(new Set(running.get()).add(linkId));
   try {
     const { checkResult } = await send<{ checkResult: CheckResultAnswer }>('POST', `${linkPath(linkId)}/recheck`);
     notify(RESULT_LABELS[checkResult.status] ?? messages.unableToVerify, { lines: [checkResult.reason] });
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'cooldown') promptUpgrade();
+    if (error instanceof ApiError && error.code === 'cooldown') promptUpgrade(teamId);
     else
       notify(messages.recheckFailed, {
         lines: error instanceof ApiError ? [error.message] : [],

@@ -1,8 +1,9 @@
 /** Takes a link out of the trash again. */
 import { ApiError, send } from '../../platform/api/client.ts';
 import { revalidateOwnChange } from '../../platform/live/own-changes.ts';
-import { messages } from '../../trash/messages.ts';
+import { messages as common } from '../../ui/messages.ts';
 import { notify } from '../../ui/toasts/toast-store.ts';
+import { messages } from './messages.ts';
 
 export async function restoreLink(linkId: string): Promise<void> {
   try {
@@ -13,7 +14,7 @@ export async function restoreLink(linkId: string): Promise<void> {
       error instanceof ApiError && error.status > 0
         ? [messages.restoreFailed, error.message]
         : [messages.restoreFailed];
-    notify(messages.error, { lines, severity: 'destructive' });
+    notify(common.error, { lines, severity: 'destructive' });
   }
   await revalidateOwnChange(['links', 'stats', 'trash']);
 }

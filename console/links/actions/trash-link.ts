@@ -2,9 +2,10 @@
 import { ApiError, send } from '../../platform/api/client.ts';
 import { revalidateLists } from '../../platform/live/use-live-updates.ts';
 import { createStore, useStore } from '../../platform/store/create-store.ts';
+import { messages as common } from '../../ui/messages.ts';
 import { notify } from '../../ui/toasts/toast-store.ts';
 import { linkPath } from '../link-queries.ts';
-import { messages } from '../messages.ts';
+import { messages } from './messages.ts';
 import { restoreLink } from './restore-link.ts';
 
 /** Links being deleted: hidden before the server has answered. */
@@ -27,7 +28,7 @@ export async function trashLink(linkId: string): Promise<void> {
     // It was deleted already.
     if (!(error instanceof ApiError && error.status === 404)) {
       const reason = error instanceof ApiError ? [error.message] : [];
-      notify(messages.error, { lines: [messages.deleteFailed, ...reason], severity: 'destructive' });
+      notify(common.error, { lines: [messages.deleteFailed, ...reason], severity: 'destructive' });
     }
     await revalidateLists(['links', 'stats']);
     return;

@@ -30,12 +30,12 @@ interface BulkProps {
   readonly orMore: boolean;
   /** What the list is narrowed to. */
   readonly filter: Readonly<Record<string, string>>;
-  readonly within: BaseFilter;
+  readonly baseFilter: BaseFilter;
   /** Puts the focus where it is not lost. */
   readonly leave: () => void;
 }
 
-export function BulkActions({ selecting, rows, total, orMore, filter, within, leave }: BulkProps) {
+export function BulkActions({ selecting, rows, total, orMore, filter, baseFilter, leave }: BulkProps) {
   const { params, open, close } = useOverlay();
   const batches = useJobs();
   const teams = useTeams() ?? [];
@@ -43,7 +43,7 @@ export function BulkActions({ selecting, rows, total, orMore, filter, within, le
   const count = countOf(selection, total);
   const action = actionOfDialog(params.get('dialog'));
   // A team's screen lists links of that team only.
-  const scopes = teamsOf(selection) ?? (within.teamId === undefined ? null : new Set([within.teamId]));
+  const scopes = teamsOf(selection) ?? (baseFilter.teamId === undefined ? null : new Set([baseFilter.teamId]));
   const target: BulkTarget = selection.all ? { filter } : { ids: [...selection.picked.keys()] };
 
   useEffect(resumeJobs, []);
@@ -95,7 +95,7 @@ export function BulkActions({ selecting, rows, total, orMore, filter, within, le
                 orMore={orMore}
                 all={selection.all}
                 wholePage={rows.every(({ id }) => selecting.selected.has(id))}
-                narrowed={Object.keys(filter).length > Object.keys(within).length}
+                narrowed={Object.keys(filter).length > Object.keys(baseFilter).length}
                 refusal={(each) => bulkDenialReason(each, scopes, teams)}
                 choosePage={() => selecting.choose([...selection.picked.keys(), ...rows.map(({ id }) => id)])}
                 chooseAll={selecting.chooseAll}

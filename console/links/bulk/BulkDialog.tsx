@@ -17,13 +17,16 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { BulkAction, BulkCountAnswer } from '../../../query-service/contract/answers/bulk-operations.ts';
 import type { TeamAnswer } from '../../../query-service/contract/answers/teams.ts';
 import { ApiError, newKey } from '../../platform/api/client.ts';
+import { formatLinks, formatNumber } from '../../platform/format/counts.ts';
 import { promptUpgrade } from '../../status-checks/upgrade-prompt.ts';
 import { UnsavedChangesGuard } from '../../ui/forms/UnsavedChangesGuard.tsx';
+import { messages as common } from '../../ui/messages.ts';
 import { SMALL_SCREEN } from '../../ui/theme/breakpoints.ts';
 import { AssignFields, EditFields, type FieldsProps, MoveFields, Note, TagFields } from './BulkFields.tsx';
+import { teamToUpgrade } from './bulk-access.ts';
 import { type BulkValues, EMPTY_VALUES, operationOf } from './bulk-form.ts';
 import { type BulkTarget, dialogOf } from './bulk-operation.ts';
-import { formatDo, formatLinks, messages, TITLES } from './messages.ts';
+import { formatDo, messages, TITLES } from './messages.ts';
 import { startJob } from './run-job.ts';
 import { useDryRun } from './use-dry-run.ts';
 
@@ -54,7 +57,7 @@ function Count({ selected, counting, count }: { selected: string; counting: bool
               ? messages.nobody
               : count.allowed === count.total
                 ? formatLinks(count.allowed)
-                : `${count.allowed.toLocaleString('en')} of ${formatLinks(count.total)}`}
+                : `${formatNumber(count.allowed)} of ${formatLinks(count.total)}`}
         </Typography>
       )}
       {count !== undefined && count.refused.length > 0 && (
@@ -105,8 +108,8 @@ export function BulkDialog({ action, target, selected, scopes, teams, onDone, on
     if (!cooldown) return;
     sent.current = true;
     onClose();
-    promptUpgrade();
-  }, [cooldown, onClose]);
+    promptUpgrade(teamToUpgrade(scopes, teams));
+  }, [cooldown, onClose, scopes, teams]);
 
   // Pressed while the last letters are counted: it counts for the same number of links, and for no other.
   const pressed = useRef<number | null>(null);
@@ -137,7 +140,7 @@ export function BulkDialog({ action, target, selected, scopes, teams, onDone, on
       if (failure.code === 'cooldown') {
         sent.current = true;
         onClose();
-        promptUpgrade();
+        promptUpgrade(teamToUpgrade(scopes, teams));
       } else {
         setProblem(failure);
         if (failure.code === 'changed') again();
@@ -185,7 +188,7 @@ export function BulkDialog({ action, target, selected, scopes, teams, onDone, on
               action={
                 wrong === error && (
                   <Button size="small" onClick={again}>
-                    {messages.retry}
+                    {common.retry}
                   </Button>
                 )
               }
@@ -196,7 +199,7 @@ export function BulkDialog({ action, target, selected, scopes, teams, onDone, on
         </DialogContent>
         <DialogActions>
           <Button disabled={busy} autoFocus={action === 'trash' || action === 'recheck'} onClick={onClose}>
-            {messages.cancel}
+            {common.cancel}
           </Button>
           <Button
             type="submit"

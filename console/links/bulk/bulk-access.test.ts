@@ -1,7 +1,7 @@
 import test from 'ava';
 import { BULK_ACTIONS } from '../../../command-service/events/bulk.ts';
 import type { TeamAnswer } from '../../../query-service/contract/answers/teams.ts';
-import { bulkDenialReason, moveTargets } from './bulk-access.ts';
+import { bulkDenialReason, moveTargets, teamToUpgrade } from './bulk-access.ts';
 import { messages } from './messages.ts';
 
 const team = (id: string, permission: TeamAnswer['permission']): TeamAnswer => ({
@@ -38,4 +38,12 @@ test('one’s own links have nowhere to go without a team that takes them', (t) 
   t.is(bulkDenialReason('move', new Set([null]), [looks, edits]), null);
   t.deepEqual(moveTargets(new Set([null]), [looks, edits]), ['edits']);
   t.deepEqual(moveTargets(new Set(['edits', null]), [looks, edits]), [null, 'edits']);
+});
+
+test('a cooldown of selected links is explained by the plan of the team that waits', (t) => {
+  const waits = { ...team('waits', 'full'), nextCheckDate: '2026-12-01T00:00:00Z' };
+  t.is(teamToUpgrade(new Set(['edits', 'waits']), [edits, waits]), 'waits');
+  t.is(teamToUpgrade(new Set(['edits']), [edits, waits]), 'edits');
+  t.is(teamToUpgrade(new Set([null, 'waits']), [edits, waits]), null);
+  t.is(teamToUpgrade(null, [waits]), null);
 });

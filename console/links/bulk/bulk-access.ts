@@ -3,7 +3,7 @@ import type { Action } from '../../../command-service/policy.ts';
 import type { BulkAction } from '../../../query-service/contract/answers/bulk-operations.ts';
 import type { TeamAnswer } from '../../../query-service/contract/answers/teams.ts';
 import { denialReason, isAllowed } from '../../session/permissions.ts';
-import { assigneesIn } from '../edit/link-form-values.ts';
+import { assigneesIn } from '../edit/assignees.ts';
 import { messages } from './messages.ts';
 
 const NEEDS: Readonly<Record<BulkAction, Action>> = {
@@ -41,6 +41,13 @@ export function moveTargets(
 ): readonly (string | null)[] {
   const open = [null, ...teams.filter((team) => isAllowed('AddLink', team)).map(({ id }) => id)];
   return scopes?.size === 1 ? open.filter((scope) => !scopes.has(scope)) : open;
+}
+
+/** Whose plan explains why none of these links can be checked yet: a team that waits, or (null) one's own. */
+export function teamToUpgrade(scopes: ReadonlySet<string | null> | null, teams: readonly TeamAnswer[]): string | null {
+  if (scopes === null || scopes.has(null)) return null;
+  const waiting = teams.find(({ id, nextCheckDate }) => scopes.has(id) && nextCheckDate !== null);
+  return waiting?.id ?? [...scopes][0] ?? null;
 }
 
 interface Person {

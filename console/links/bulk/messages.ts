@@ -1,17 +1,13 @@
-/** The words of what is done with many links at once. */
+/** Texts of bulk operations. */
 import type { BulkAction } from '../../../query-service/contract/answers/bulk-operations.ts';
-import { formatCount } from '../messages.ts';
+import { formatLinks, formatNumber } from '../../platform/format/counts.ts';
 import type { Editable } from './bulk-form.ts';
 
 export const messages = {
   selection: 'Selection',
   clear: 'Clear selection',
-  cancel: 'Cancel',
-  close: 'Close',
   dismiss: 'Dismiss',
   undo: 'Undo',
-  error: 'Error',
-  retry: 'Try again',
   open: 'Open link',
   show: 'Show',
   wholePage: 'Select this page',
@@ -59,20 +55,13 @@ export const EDIT_LABELS: Readonly<Record<Editable, string>> = {
   remarks: 'Remarks',
 };
 
-const count = (many: number, one: string, several: string) =>
-  `${many.toLocaleString('en')} ${many === 1 ? one : several}`;
-
-export function formatLinks(links: number): string {
-  return count(links, 'link', 'links');
-}
-
 export function formatSelected(links: number, orMore: boolean): string {
-  return `${formatCount(links, orMore)} selected`;
+  return `${formatNumber(links, orMore)} selected`;
 }
 
 /** 'Select all 2,345 that match'. */
 export function formatAll(total: number, orMore: boolean, narrowed: boolean): string {
-  return `Select all ${formatCount(total, orMore)}${narrowed ? ' that match' : ''}`;
+  return `Select all ${formatNumber(total, orMore)}${narrowed ? ' that match' : ''}`;
 }
 
 /** Over the dialog. */
@@ -118,7 +107,7 @@ const DOING: Readonly<Record<BulkAction, string>> = {
 
 /** 'Moving links to trash: 120 of 5,000'. */
 export function formatDoing(action: BulkAction, done: number, total: number): string {
-  return `${DOING[action]}: ${done.toLocaleString('en')} of ${total.toLocaleString('en')}`;
+  return `${DOING[action]}: ${formatNumber(done)} of ${formatNumber(total)}`;
 }
 
 const DONE: Readonly<Record<BulkAction, string>> = {
@@ -147,10 +136,10 @@ export function formatLeft(links: number): string {
 
 /** 'Undoing: 120 of 5,000'. */
 export function formatUndoing(done: number, total: number): string {
-  return `Undoing: ${done.toLocaleString('en')} of ${total.toLocaleString('en')}`;
+  return `Undoing: ${formatNumber(done)} of ${formatNumber(total)}`;
 }
 
 /** 'and 1,200 more'. */
 export function formatMore(links: number): string {
-  return `and ${links.toLocaleString('en')} more`;
+  return `and ${formatNumber(links)} more`;
 }

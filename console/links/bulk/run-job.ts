@@ -3,6 +3,7 @@
 import type { BulkAnswer, StartedBulkAnswer } from '../../../query-service/contract/answers/bulk-operations.ts';
 import { ApiError, get, send } from '../../platform/api/client.ts';
 import { revalidateOwnChange } from '../../platform/live/own-changes.ts';
+import { messages as common } from '../../ui/messages.ts';
 import { notify } from '../../ui/toasts/toast-store.ts';
 import type { BulkOperation, BulkTarget } from './bulk-operation.ts';
 import { allJobs, newJob, putJob, removeJob } from './job-store.ts';
@@ -97,6 +98,6 @@ export async function undoJob(job: BulkAnswer): Promise<void> {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     removeJob(job.batchId);
-    notify(messages.error, { lines: [messages.undoFailed, error.message], severity: 'destructive' });
+    notify(common.error, { lines: [messages.undoFailed, error.message], severity: 'destructive' });
   }
 }

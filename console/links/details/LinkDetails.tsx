@@ -14,34 +14,40 @@ import { formatDay } from '../../platform/format/dates.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { AlertIcon, CloseIcon, TrashIcon } from '../../ui/icons.tsx';
+import { messages as common } from '../../ui/messages.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { UrlLink } from '../../ui/UrlText.tsx';
 import { EditButton } from '../actions/EditButton.tsx';
 import { RecheckButton } from '../actions/RecheckButton.tsx';
 import { TrashButton } from '../actions/TrashButton.tsx';
-import { StatusLabel } from '../LinkStatus.tsx';
+import { LinkStatus } from '../LinkStatus.tsx';
 import { useLink } from '../link-queries.ts';
-import { formatDaysLeft, messages, pictureMessages, REASON_LABELS, TYPE_LABELS } from '../messages.ts';
-import { Promotion } from '../PromotionType.tsx';
+import { formatDaysLeft, messages as linkMessages, TYPE_LABELS } from '../messages.ts';
+import { PromotionType } from '../PromotionType.tsx';
 import { TagChips } from '../tags/TagChips.tsx';
+import { FactList } from './FactList.tsx';
 import { LinkHistory } from './LinkHistory.tsx';
-import { Facts } from './Observation.tsx';
+import { messages, REASON_LABELS, screenshotMessages } from './messages.ts';
 import { StatusScreenshots, useScreenshots } from './StatusScreenshots.tsx';
 
 function LinkFacts({ link }: { link: LinkDetailsAnswer }) {
   const user = useCurrentUser();
   const assignee =
-    link.assignedTo === null ? messages.unassigned : link.assignedTo === user.id ? messages.me : link.assignedToName;
+    link.assignedTo === null
+      ? linkMessages.unassigned
+      : link.assignedTo === user.id
+        ? linkMessages.me
+        : link.assignedToName;
   return (
-    <Facts
+    <FactList
       rows={[
-        [messages.articleLink, <UrlLink key="article" value={link.articleLink} />],
-        [messages.clientLink, <UrlLink key="client" value={link.clientLink} />],
-        [messages.anchor, <bdi key="anchor">{link.anchor || messages.notApplicable}</bdi>],
-        [messages.linkType, TYPE_LABELS[link.linkType ?? 'none']],
+        [linkMessages.articleLink, <UrlLink key="article" value={link.articleLink} />],
+        [linkMessages.clientLink, <UrlLink key="client" value={link.clientLink} />],
+        [messages.anchor, <bdi key="anchor">{link.anchor || linkMessages.notApplicable}</bdi>],
+        [linkMessages.linkType, TYPE_LABELS[link.linkType ?? 'none']],
         [
           messages.lastChecked,
-          link.lastChecked === null ? messages.never : <RelativeTime key="checked" at={link.lastChecked} />,
+          link.lastChecked === null ? linkMessages.never : <RelativeTime key="checked" at={link.lastChecked} />,
         ],
         link.nextCheck === null
           ? null
@@ -51,8 +57,8 @@ function LinkFacts({ link }: { link: LinkDetailsAnswer }) {
                 <RelativeTime at={link.nextCheck.at} />, {REASON_LABELS[link.nextCheck.reason]}
               </span>,
             ],
-        [messages.liveDate, link.liveDate === null ? messages.notApplicable : formatDay(link.liveDate)],
-        [messages.duration, link.duration],
+        [messages.liveDate, link.liveDate === null ? linkMessages.notApplicable : formatDay(link.liveDate)],
+        [linkMessages.duration, link.duration],
         link.expirationDate === null
           ? null
           : [
@@ -62,9 +68,9 @@ function LinkFacts({ link }: { link: LinkDetailsAnswer }) {
         link.teamId === null
           ? null
           : [
-              messages.team,
+              linkMessages.team,
               <Link key="team" component={RouterLink} to={teamPath(link.teamId)} color="inherit" underline="always">
-                <bdi>{link.teamName ?? messages.team}</bdi>
+                <bdi>{link.teamName ?? linkMessages.team}</bdi>
               </Link>,
             ],
         link.campaignId === null
@@ -81,17 +87,17 @@ function LinkFacts({ link }: { link: LinkDetailsAnswer }) {
                 <bdi>{link.campaignName ?? messages.campaign}</bdi>
               </Link>,
             ],
-        link.promotionType === null ? null : [messages.promotion, <Promotion key="promotion" link={link} />],
+        link.promotionType === null ? null : [messages.promotion, <PromotionType key="promotion" link={link} />],
         link.websiteUrl === null || link.websiteUrl === link.articleLink
           ? null
           : [messages.website, <UrlLink key="website" value={link.websiteUrl} />],
-        [messages.assignedTo, assignee ?? messages.unassigned],
+        [messages.assignedTo, assignee ?? linkMessages.unassigned],
         link.pocEmail === null ? null : [messages.contact, link.pocEmail],
-        link.tags.length === 0 ? null : [messages.tagsFact, <TagChips key="tags" tags={link.tags} />],
+        link.tags.length === 0 ? null : [linkMessages.tagsFact, <TagChips key="tags" tags={link.tags} />],
         link.remarks === null
           ? null
           : [
-              messages.remarksFact,
+              messages.remarks,
               <Box key="remarks" component="span" dir="auto" sx={{ display: 'block', whiteSpace: 'pre-wrap' }}>
                 {link.remarks}
               </Box>,
@@ -156,19 +162,19 @@ export function LinkDetails({ id }: { id: string }) {
         <Typography id="details-title" component="h2" variant="h2" sx={{ flex: 1 }}>
           {messages.detailsTitle}
         </Typography>
-        <IconButton aria-label={messages.close} onClick={leave}>
+        <IconButton aria-label={common.close} onClick={leave}>
           <CloseIcon />
         </IconButton>
       </Box>
       {missing ? (
-        <EmptyState icon={<TrashIcon />} title={messages.notThere}>
-          {messages.notThereHint}
+        <EmptyState icon={<TrashIcon />} title={linkMessages.notThere}>
+          {linkMessages.notThereHint}
         </EmptyState>
       ) : link === undefined && error !== undefined ? (
         <EmptyState
           icon={<AlertIcon />}
-          title={messages.detailsFailed}
-          action={<Button onClick={() => void mutate()}>{messages.retry}</Button>}
+          title={linkMessages.detailsFailed}
+          action={<Button onClick={() => void mutate()}>{common.retry}</Button>}
         >
           {error.message}
         </EmptyState>
@@ -183,7 +189,7 @@ export function LinkDetails({ id }: { id: string }) {
             ) : (
               <>
                 <Box sx={{ fontSize: '1rem' }}>
-                  <StatusLabel status={link.status} checking={link.checking} />
+                  <LinkStatus status={link.status} checking={link.checking} />
                 </Box>
                 <Typography sx={{ mt: 0.5, mb: 2, color: 'text.secondary', overflowWrap: 'anywhere' }}>
                   {link.reason.text}
@@ -206,7 +212,9 @@ export function LinkDetails({ id }: { id: string }) {
         </>
       )}
       {(pictures.length > 0 || awaited) && !missing && (
-        <Section title={pictures.length + (awaited ? 1 : 0) > 1 ? pictureMessages.title : pictureMessages.titleOfOne}>
+        <Section
+          title={pictures.length + (awaited ? 1 : 0) > 1 ? screenshotMessages.title : screenshotMessages.titleOfOne}
+        >
           <StatusScreenshots pictures={pictures} awaited={awaited} />
         </Section>
       )}

@@ -7,41 +7,26 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId, useState } from 'react';
 import type { HistoryAnswer } from '../../../query-service/contract/answers/links.ts';
-import { messages as userWords } from '../../account/messages.ts';
 import { formatDay } from '../../platform/format/dates.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
 import {
   ChevronRightIcon,
   EditIcon,
-  LiveIcon,
   MoveIcon,
-  PendingIcon,
   PlusIcon,
   RecheckIcon,
-  RemovedIcon,
   RestoreIcon,
   TrashIcon,
 } from '../../ui/icons.tsx';
+import { messages as common } from '../../ui/messages.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
-import { useHistory } from '../link-queries.ts';
-import {
-  CAUSE_LABELS,
-  evidenceMessages,
-  FIELD_LABELS,
-  messages,
-  REASON_LABELS,
-  STATUS_LABELS,
-  TYPE_LABELS,
-} from '../messages.ts';
+import { FIELD_LABELS, STATUS_LABELS, TYPE_LABELS } from '../messages.ts';
+import { statusStyles } from '../status-styles.ts';
 import { handleArrowKeys, ITEM_PROPS } from './arrow-keys.ts';
+import { CAUSE_LABELS, messages, observationMessages, REASON_LABELS } from './messages.ts';
 import { ObservationView } from './Observation.tsx';
 import { buildTimeline, type TimelineEntry } from './timeline.ts';
-
-const STATUS_ICONS = {
-  live: { Icon: LiveIcon, color: 'success.main' },
-  removed: { Icon: RemovedIcon, color: 'error.main' },
-  pending: { Icon: PendingIcon, color: 'warning.main' },
-} as const;
+import { useLinkHistory } from './use-link-history.ts';
 
 function Line({ icon, at, children }: { icon: ReactNode; at: string; children: ReactNode }) {
   return (
@@ -89,7 +74,7 @@ function Strong({ children }: { children: ReactNode }) {
 
 function useNames() {
   const user = useCurrentUser();
-  return ({ actor, actorName }: HistoryAnswer) => (actor === user.id ? userWords.you : actorName);
+  return ({ actor, actorName }: HistoryAnswer) => (actor === user.id ? messages.you : actorName);
 }
 
 function CheckLine({ asked, seen }: Extract<TimelineEntry, { kind: 'check' }>) {
@@ -108,7 +93,7 @@ function CheckLine({ asked, seen }: Extract<TimelineEntry, { kind: 'check' }>) {
     );
   }
   const { verdict } = seen;
-  const { Icon, color } = STATUS_ICONS[verdict.status];
+  const { Icon, color } = statusStyles[verdict.status];
   return (
     <Line icon={<Icon sx={{ color }} />} at={seen.at}>
       <div>
@@ -164,7 +149,7 @@ function CheckLine({ asked, seen }: Extract<TimelineEntry, { kind: 'check' }>) {
 type PlainEvent = Extract<TimelineEntry, { kind: 'event' }>['event'];
 
 function formatValue(field: string, value: string | null): string {
-  if (value === null || value === '') return messages.none;
+  if (value === null || value === '') return common.none;
   return field === 'liveDate' ? formatDay(value) : value;
 }
 
@@ -186,7 +171,7 @@ function EventLine({ event }: { event: PlainEvent }) {
             {event.changes.map(({ field, from, to }) => (
               <li key={field}>
                 {FIELD_LABELS[field] ?? field}:{' '}
-                {from === null || from === '' ? messages.none : <s>{formatValue(field, from)}</s>} →{' '}
+                {from === null || from === '' ? common.none : <s>{formatValue(field, from)}</s>} →{' '}
                 <Box component="span" sx={{ color: 'text.primary' }}>
                   {formatValue(field, to)}
                 </Box>
@@ -220,7 +205,7 @@ function EventLine({ event }: { event: PlainEvent }) {
         </Line>
       );
     case 'status-changed': {
-      const { Icon, color } = STATUS_ICONS[event.to];
+      const { Icon, color } = statusStyles[event.to];
       return (
         <Line icon={<Icon sx={{ color }} />} at={event.at}>
           Status changed from <Strong>{STATUS_LABELS[event.from]}</Strong> to <Strong>{STATUS_LABELS[event.to]}</Strong>
@@ -240,7 +225,7 @@ function EventLine({ event }: { event: PlainEvent }) {
 }
 
 export function LinkHistory({ id }: { id: string }) {
-  const { data, error, mutate } = useHistory(id);
+  const { data, error, mutate } = useLinkHistory(id);
   if (data === undefined && error !== undefined) {
     return (
       <Box
@@ -251,7 +236,7 @@ export function LinkHistory({ id }: { id: string }) {
           {messages.historyFailed} {error.message}
         </span>
         <Button size="small" onClick={() => void mutate()}>
-          {messages.retry}
+          {common.retry}
         </Button>
       </Box>
     );
@@ -271,7 +256,8 @@ export function LinkHistory({ id }: { id: string }) {
       </Box>
     );
   }
-  if (data.length === 0) return <Typography sx={{ color: 'text.secondary' }}>{evidenceMessages.noAnswer}</Typography>;
+  if (data.length === 0)
+    return <Typography sx={{ color: 'text.secondary' }}>{observationMessages.noAnswer}</Typography>;
   return (
     <Box
       component="ol"

@@ -1,4 +1,5 @@
 /** What one check saw, visit by visit, as plain facts. Everything from the page is shown as text. */
+
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
@@ -11,35 +12,18 @@ import type {
   Visit,
 } from '../../../command-service/events/observation.ts';
 import { formatIndexing, formatLanding, formatRobotsTxt } from '../../../command-service/reasons.ts';
-import { evidenceMessages as words } from '../messages.ts';
-import { keyed } from './keyed.ts';
+import { FactList } from './FactList.tsx';
+import { observationMessages as words } from './messages.ts';
 
-export function Facts({ rows }: { rows: readonly (readonly [string, ReactNode] | null)[] }) {
-  return (
-    <Box
-      component="dl"
-      sx={{
-        m: 0,
-        display: 'grid',
-        gridTemplateColumns: { xs: '88px minmax(0, 1fr)', sm: '128px minmax(0, 1fr)' },
-        columnGap: { xs: 1.5, sm: 2 },
-        rowGap: 0.75,
-        fontSize: '0.8125rem',
-        '& dt': { color: 'text.secondary' },
-        '& dd': { m: 0, minWidth: 0, overflowWrap: 'anywhere' },
-      }}
-    >
-      {rows.map(
-        (row) =>
-          row !== null && (
-            <Box key={row[0]} sx={{ display: 'contents' }}>
-              <dt>{row[0]}</dt>
-              <dd>{row[1]}</dd>
-            </Box>
-          ),
-      )}
-    </Box>
-  );
+/** Pairs each item with a unique key, made of its text: a page may have the same link twice. */
+function keyed<Item>(items: readonly Item[], textOf: (item: Item) => string): readonly (readonly [string, Item])[] {
+  const seen = new Map<string, number>();
+  return items.map((item) => {
+    const text = textOf(item);
+    const before = seen.get(text) ?? 0;
+    seen.set(text, before + 1);
+    return [`${before} ${text}`, item];
+  });
 }
 
 function Seen({ link }: { link: FoundLink }) {
@@ -133,7 +117,7 @@ function VisitFacts({ visit }: { visit: Visit }) {
   const answer = visit.httpStatus === null ? words.noAnswer : `HTTP ${visit.httpStatus}`;
   return (
     <Part title={words[visit.by]}>
-      <Facts
+      <FactList
         rows={[
           [words.address, visit.hops.length === 0 ? visit.requestedUrl : <Way key="way" {...visit} />],
           [words.answer, visit.contentType === null ? answer : `${answer} · ${visit.contentType}`],
@@ -161,7 +145,7 @@ function IndexingFacts({ indexing }: { indexing: Indexing }) {
   const { robotsTxt, canonicalElsewhere } = indexing;
   return (
     <Part title={words.searchEngines}>
-      <Facts
+      <FactList
         rows={[
           [words.listing, formatIndexing(indexing)],
           robotsTxt === null ? null : [words.robotsTxt, formatRobotsTxt(robotsTxt)],
@@ -175,7 +159,7 @@ function IndexingFacts({ indexing }: { indexing: Indexing }) {
 function LandingFacts({ landing }: { landing: TargetResponse }) {
   return (
     <Part title={words.clientPage}>
-      <Facts
+      <FactList
         rows={[
           [words.address, landing.hops.length === 0 ? landing.finalUrl : <Way key="way" {...landing} />],
           [words.answer, formatLanding(landing)],

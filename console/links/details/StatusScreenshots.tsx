@@ -12,14 +12,16 @@ import { useId, useState } from 'react';
 import { formatExact } from '../../platform/format/dates.ts';
 import { useNow } from '../../platform/timing/use-now.ts';
 import { CloseIcon } from '../../ui/icons.tsx';
+import { messages as common } from '../../ui/messages.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { SMALL_SCREEN } from '../../ui/theme/breakpoints.ts';
-import { StatusLabel } from '../LinkStatus.tsx';
-import { useHistory } from '../link-queries.ts';
-import { messages as linkWords, STATUS_LABELS, pictureMessages as words } from '../messages.ts';
+import { LinkStatus } from '../LinkStatus.tsx';
+import { STATUS_LABELS } from '../messages.ts';
+import { screenshotMessages as words } from './messages.ts';
 import { isPending, type StatusScreenshot, screenshotsOf } from './screenshots.ts';
+import { useLinkHistory } from './use-link-history.ts';
 
-const LOOK_AGAIN_MS = 2_000;
+const POLL_MS = 2_000;
 
 /** What there is to show of a link; `awaited` while a picture may still be on its way. */
 export function useScreenshots(id: string): {
@@ -27,9 +29,9 @@ export function useScreenshots(id: string): {
   readonly awaited: boolean;
 } {
   const now = useNow();
-  const { data } = useHistory(id, {
+  const { data } = useLinkHistory(id, {
     // No list changes when a picture comes: it is looked for.
-    refreshInterval: (history) => (history !== undefined && isPending(history, Date.now()) ? LOOK_AGAIN_MS : 0),
+    refreshInterval: (history) => (history !== undefined && isPending(history, Date.now()) ? POLL_MS : 0),
   });
   return { pictures: screenshotsOf(data ?? []), awaited: data !== undefined && isPending(data, now) };
 }
@@ -59,7 +61,7 @@ function Enlarged({ shown, onClose }: { shown: StatusScreenshot; onClose: () => 
         <Box component="span" sx={{ flex: 1, minWidth: 0 }}>
           {STATUS_LABELS[shown.status]}, {formatExact(shown.picture?.takenAt ?? shown.at)}
         </Box>
-        <IconButton autoFocus aria-label={linkWords.close} onClick={onClose}>
+        <IconButton autoFocus aria-label={common.close} onClick={onClose}>
           <CloseIcon />
         </IconButton>
       </DialogTitle>
@@ -114,7 +116,7 @@ function Picture({ shown, label }: { shown: StatusScreenshot; label: string | nu
       )}
       <Box component="figcaption" sx={{ ...note, mt: 0.75 }}>
         {label !== null && <Box sx={{ fontWeight: 600, color: 'text.primary' }}>{label}</Box>}
-        <StatusLabel status={shown.status} />
+        <LinkStatus status={shown.status} />
         <RelativeTime at={shown.at} />
       </Box>
       {enlarged && <Enlarged shown={shown} onClose={() => setEnlarged(false)} />}

@@ -1,7 +1,7 @@
 /** A link's last changes of status as pictures show them. Pure: the present moment comes in. */
 import type { LinkStatus } from '../../../command-service/events/observation.ts';
 import type { EvidenceAnswer, HistoryAnswer } from '../../../query-service/contract/answers/links.ts';
-import { pictureMessages } from '../messages.ts';
+import { screenshotMessages } from './messages.ts';
 
 /** How the page looked when the status changed, or why that is not known. */
 export interface StatusScreenshot {
@@ -17,7 +17,7 @@ export interface StatusScreenshot {
 }
 
 /** A picture that is not there by then is no longer waited for. */
-const PATIENCE_MS = 30_000;
+const MAX_WAIT_MS = 30_000;
 
 /** The last change that there is something to show of, after the one before it; `history` is newest first. */
 export function screenshotsOf(history: readonly HistoryAnswer[]): readonly StatusScreenshot[] {
@@ -36,7 +36,7 @@ export function screenshotsOf(history: readonly HistoryAnswer[]): readonly Statu
       status: change.to,
       picture: picture === undefined || picture.url === null ? null : { ...picture, url: picture.url },
       markup: kept.find(({ kind }) => kind === 'html')?.url ?? null,
-      missed: missed?.kind === 'evidence-missed' ? missed.reason : pictureMessages.madeRoom,
+      missed: missed?.kind === 'evidence-missed' ? missed.reason : screenshotMessages.madeRoom,
     });
     if (shown.length === 2) break;
   }
@@ -50,5 +50,5 @@ export function isPending(history: readonly HistoryAnswer[], now: number): boole
   const concluded = history.some(
     (each) => (each.kind === 'evidence-kept' || each.kind === 'evidence-missed') && each.transition === last.id,
   );
-  return !concluded && now - Date.parse(last.at) < PATIENCE_MS;
+  return !concluded && now - Date.parse(last.at) < MAX_WAIT_MS;
 }

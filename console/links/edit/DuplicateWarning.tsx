@@ -6,7 +6,8 @@ import { type RefObject, useRef } from 'react';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import type { ApiError } from '../../platform/api/client.ts';
 import type { SubmitResult } from '../../ui/forms/submit-result.ts';
-import { messages } from '../messages.ts';
+import { messages as linkMessages } from '../messages.ts';
+import { messages } from './messages.ts';
 
 interface DuplicateWarningProps {
   readonly error: ApiError;
@@ -62,7 +63,7 @@ export function useDuplicateWarning(): (
       done: false,
       message: <DuplicateWarning error={result.error} anyway={anyway} />,
       fields: {},
-      summary: messages.duplicate,
+      summary: linkMessages.duplicate,
     };
   };
 }

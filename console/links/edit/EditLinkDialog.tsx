@@ -13,17 +13,18 @@ import { AlertIcon } from '../../ui/icons.tsx';
 import { messages as common } from '../../ui/messages.ts';
 import { notify } from '../../ui/toasts/toast-store.ts';
 import { linkPath, useLink } from '../link-queries.ts';
-import { FIELD_LABELS, formatValue, messages } from '../messages.ts';
+import { FIELD_LABELS, formatValue, messages as linkMessages } from '../messages.ts';
 import { useDuplicateWarning } from './DuplicateWarning.tsx';
 import { PERMANENT } from './duration.ts';
 import { LinkForm } from './LinkForm.tsx';
 import { changesBetween, type LinkFormValues, toFieldErrors, valuesOf } from './link-form-values.ts';
+import { messages } from './messages.ts';
 
 function describeChanges(before: LinkAnswer, now: LinkAnswer) {
   return Object.entries(changesBetween(valuesOf(before), valuesOf(now))).map(([field, value]) => {
     const text =
       field === 'assignedTo'
-        ? (now.assignedToName ?? messages.unassigned)
+        ? (now.assignedToName ?? linkMessages.unassigned)
         : field === 'teamId'
           ? (now.teamName ?? messages.noTeam)
           : formatValue(value);
@@ -53,7 +54,7 @@ function EditLinkForm({ link, leave }: EditLinkFormProps) {
       submitEdit({ ...changesBetween(initialValues, values), ...extra }),
     );
     if (!result.done) return { ...result, fields: toFieldErrors(result.fields) };
-    notify(messages.linkUpdated, { lines: [messages.linkUpdatedHint] });
+    notify(linkMessages.linkUpdated, { lines: [linkMessages.linkUpdatedHint] });
     void revalidateLists(['links', 'stats', 'clients'], [link.id]);
     return result;
   };
@@ -105,10 +106,10 @@ export function EditLinkDialog({ id, CampaignLinkForm }: EditLinkDialogProps) {
         <DialogPlaceholder onClose={leave}>
           <EmptyState
             icon={<AlertIcon />}
-            title={error.status === 404 ? messages.notThere : messages.detailsFailed}
+            title={error.status === 404 ? linkMessages.notThere : linkMessages.detailsFailed}
             action={error.status === 404 ? undefined : <Button onClick={() => void mutate()}>{common.retry}</Button>}
           >
-            {error.status === 404 ? messages.notThereHint : error.message}
+            {error.status === 404 ? linkMessages.notThereHint : error.message}
           </EmptyState>
         </DialogPlaceholder>
       )}

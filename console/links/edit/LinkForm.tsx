@@ -5,10 +5,11 @@ import { withScheme } from '../../platform/format/urls.ts';
 import { DialogForm, type DialogFormProps } from '../../ui/forms/FormDialog.tsx';
 import { SelectField } from '../../ui/forms/SelectField.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
-import { messages } from '../messages.ts';
+import { messages as linkMessages } from '../messages.ts';
 import { TagsField } from '../tags/TagsField.tsx';
 import { PERMANENT, UNITS } from './duration.ts';
 import { type LinkFormValues, validate } from './link-form-values.ts';
+import { messages } from './messages.ts';
 import { TeamFields } from './TeamFields.tsx';
 
 interface LinkFormProps extends Omit<DialogFormProps<LinkFormValues>, 'validate' | 'normalize' | 'children'> {
@@ -34,7 +35,7 @@ export function LinkForm({ isPermanent = false, link, ...form }: LinkFormProps) 
         <>
           <TextField
             name="articleLink"
-            label={messages.articleLink}
+            label={linkMessages.articleLink}
             hint={messages.articleHint}
             placeholder="https://blog.example/article"
             inputMode="url"
@@ -45,7 +46,7 @@ export function LinkForm({ isPermanent = false, link, ...form }: LinkFormProps) 
           />
           <TextField
             name="clientLink"
-            label={messages.clientLink}
+            label={linkMessages.clientLink}
             hint={messages.clientHint}
             placeholder="https://client.example/page"
             inputMode="url"
@@ -63,7 +64,7 @@ export function LinkForm({ isPermanent = false, link, ...form }: LinkFormProps) 
             {values.unit !== PERMANENT && (
               <TextField
                 name="amount"
-                label={messages.duration}
+                label={linkMessages.duration}
                 inputMode="numeric"
                 required
                 disabled={isSubmitting}

@@ -12,8 +12,11 @@ import { disabledProps } from '../../ui/disabled-props.ts';
 import { HALF } from '../../ui/forms/FormDialog.tsx';
 import { SelectField } from '../../ui/forms/SelectField.tsx';
 import { PlusIcon } from '../../ui/icons.tsx';
-import { messages } from '../messages.ts';
-import { assigneeAfter, assigneesIn, type LinkFormValues } from './link-form-values.ts';
+import { messages as common } from '../../ui/messages.ts';
+import { messages as linkMessages } from '../messages.ts';
+import { assigneeAfter, assigneesIn } from './assignees.ts';
+import type { LinkFormValues } from './link-form-values.ts';
+import { messages } from './messages.ts';
 
 export function TeamFields({ link }: { link?: LinkAnswer }) {
   const user = useCurrentUser();
@@ -21,7 +24,7 @@ export function TeamFields({ link }: { link?: LinkAnswer }) {
   const { values, setValues, isSubmitting } = useFormikContext<LinkFormValues>();
   const teams = useTeams() ?? [];
   const team = teams.find(({ id }) => id === values.teamId) ?? null;
-  const me = { id: user.id, name: messages.me };
+  const me = { id: user.id, name: linkMessages.me };
 
   const teamChoices: { value: string; label: string; disabled?: boolean }[] = [
     { value: '', label: messages.noTeam },
@@ -32,14 +35,14 @@ export function TeamFields({ link }: { link?: LinkAnswer }) {
     })),
   ];
   const unseenTeam = values.teamId !== '' && team === null;
-  if (unseenTeam) teamChoices.push({ value: values.teamId, label: link?.teamName ?? messages.team });
+  if (unseenTeam) teamChoices.push({ value: values.teamId, label: link?.teamName ?? linkMessages.team });
 
   // A team that is not known yet has nobody to offer but who is in the form already.
   const people = assigneesIn(team, me).map(({ id, name }) => ({ value: id, label: name }));
-  const there = [...people, { value: '', label: messages.unassigned }];
+  const there = [...people, { value: '', label: linkMessages.unassigned }];
   const unseenPerson = !there.some(({ value }) => value === values.assignedTo);
   const assignees = unseenPerson
-    ? [{ value: values.assignedTo, label: link?.assignedToName ?? messages.none }, ...there]
+    ? [{ value: values.assignedTo, label: link?.assignedToName ?? common.none }, ...there]
     : there;
 
   const inviting = team === null ? null : denialReason('InviteMember', team);
@@ -47,7 +50,7 @@ export function TeamFields({ link }: { link?: LinkAnswer }) {
     <>
       <SelectField
         name="teamId"
-        label={messages.team}
+        label={linkMessages.team}
         choices={teamChoices}
         disabled={isSubmitting}
         onChoose={(teamId) => {

@@ -1,14 +1,7 @@
 import test from 'ava';
 import type { TeamAnswer } from '../../../query-service/contract/answers/teams.ts';
-import {
-  assigneeAfter,
-  assigneesIn,
-  changesBetween,
-  freshValues,
-  toFieldErrors,
-  toRequestBody,
-  validate,
-} from './link-form-values.ts';
+import { assigneeAfter, assigneesIn } from './assignees.ts';
+import { changesBetween, freshValues, toFieldErrors, toRequestBody, validate } from './link-form-values.ts';
 
 const filled = {
   ...freshValues('u1'),

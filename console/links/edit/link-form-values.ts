@@ -1,8 +1,8 @@
 /** A link as the form has it and as the API takes it. The API's own schema says what is wrong. Pure. */
+
 import { type AddLinkBody, addLinkSchema, DEFAULT_DURATION } from '../../../command-service/commands/link.ts';
 import { parse } from '../../../command-service/commands/schema/parse.ts';
 import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
-import type { TeamAnswer } from '../../../query-service/contract/answers/teams.ts';
 import { fieldErrors } from '../../ui/forms/field-errors.ts';
 import { joinTags, parseTags } from '../tags/tag-text.ts';
 import { joinDuration, splitDuration, UNITS } from './duration.ts';
@@ -72,6 +72,7 @@ export function toRequestBody(values: LinkFormValues): AddLinkBody {
 }
 
 const OWN = ['articleLink', 'clientLink', 'teamId', 'assignedTo', 'pocEmail', 'remarks'] as const;
+
 const isOwn = (name: string): boolean => name === 'tags' || OWN.some((each) => each === name);
 
 /** The API's field names as those of this form; the rest is left to the form's message. */
@@ -104,23 +105,7 @@ export function changesBetween(from: LinkFormValues, to: LinkFormValues): Record
   return changes;
 }
 
-interface Assignee {
+export interface Assignee {
   readonly id: string;
   readonly name: string;
-}
-
-/** The possible assignees of a link (infra/docs/product.md, "Assignees"). */
-export function assigneesIn(team: TeamAnswer | null, me: Assignee): readonly Assignee[] {
-  if (team === null) return [me];
-  const { owner, members } = team;
-  const ownerName = `${owner.firstName} ${owner.lastName}`.trim() || owner.email;
-  const people = [...members.map(({ userId, name }) => ({ id: userId, name })), { id: owner.id, name: ownerName }];
-  return people.map((person) => (person.id === me.id ? me : person));
-}
-
-/** The assignee after the team changed: the same person if in the team, else the team's first member. */
-export function assigneeAfter(assignedTo: string, team: TeamAnswer | null, me: Assignee): string {
-  if (assignedTo === '') return '';
-  const people = assigneesIn(team, me);
-  return people.some(({ id }) => id === assignedTo) ? assignedTo : (people[0]?.id ?? me.id);
 }

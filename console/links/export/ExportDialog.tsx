@@ -17,13 +17,15 @@ import { EXPORT_COLUMNS, EXPORT_FORMATS } from '../../../query-service/contract/
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { ApiError, download } from '../../platform/api/client.ts';
 import { saveFile } from '../../platform/browser/save-file.ts';
+import { formatLinks } from '../../platform/format/counts.ts';
+import { messages as common } from '../../ui/messages.ts';
 import { SMALL_SCREEN } from '../../ui/theme/breakpoints.ts';
 import { notify } from '../../ui/toasts/toast-store.ts';
 import type { BaseFilter } from '../filters/list-request.ts';
 import { useListView } from '../filters/use-list-view.ts';
-import { EXPORT_COLUMN_LABELS, formatLinks, messages } from '../import/messages.ts';
-import { useLinks } from '../link-queries.ts';
+import { useLinkList } from '../list/use-link-list.ts';
 import { DEFAULT_COLUMNS, type ExportSettings, exportPath, exportSettings } from './export-settings.ts';
+import { EXPORT_COLUMN_LABELS, messages } from './messages.ts';
 
 /** Fetches the file and hands it over. The dialog may be closed meanwhile. False: it did not work. */
 async function exportLinks(path: string, format: string): Promise<boolean> {
@@ -36,7 +38,7 @@ async function exportLinks(path: string, format: string): Promise<boolean> {
     return true;
   } catch (error) {
     const why = error instanceof ApiError ? [error.message] : [];
-    notify(messages.error, { lines: [messages.exportFailed, ...why], severity: 'destructive' });
+    notify(common.error, { lines: [messages.exportFailed, ...why], severity: 'destructive' });
     return false;
   }
 }
@@ -65,7 +67,7 @@ function Columns({ chosen, choose }: ColumnsProps) {
     <Fieldset legend={messages.columns}>
       <Box sx={{ display: 'flex', gap: 1, mb: 0.5 }}>
         <Button size="small" onClick={() => choose(DEFAULT_COLUMNS)}>
-          {messages.usualColumns}
+          {messages.defaultColumns}
         </Button>
         <Button size="small" onClick={() => choose(EXPORT_COLUMNS)}>
           {messages.allColumns}
@@ -99,17 +101,17 @@ function Columns({ chosen, choose }: ColumnsProps) {
   );
 }
 
-export function ExportDialog({ within }: { within: BaseFilter }) {
+export function ExportDialog({ baseFilter }: { baseFilter: BaseFilter }) {
   const { close } = useOverlay();
   const small = useMediaQuery(SMALL_SCREEN, { noSsr: true });
   const { view } = useListView();
-  const { data } = useLinks(view, within);
+  const { data } = useLinkList(view, baseFilter);
   const [choice, setChoice] = useState(exportSettings.get);
   const [busy, setBusy] = useState(false);
   const mounted = useRef(false);
   const leave = () => close('dialog');
   const total = data?.total ?? 0;
-  const count = formatLinks(total, data?.orMore);
+  const count = formatLinks(total, data?.isTotalCapped);
 
   useEffect(() => {
     mounted.current = true;
@@ -122,7 +124,7 @@ export function ExportDialog({ within }: { within: BaseFilter }) {
     if (busy) return;
     exportSettings.set(choice);
     setBusy(true);
-    const done = await exportLinks(exportPath(choice, view, within), choice.format);
+    const done = await exportLinks(exportPath(choice, view, baseFilter), choice.format);
     if (!mounted.current) return;
     setBusy(false);
     if (done) leave();
@@ -130,9 +132,9 @@ export function ExportDialog({ within }: { within: BaseFilter }) {
   return (
     <Dialog open onClose={leave} fullWidth maxWidth="sm" fullScreen={small} aria-labelledby="export-title">
       <DialogTitle id="export-title">
-        {messages.exportTitle}
+        {messages.title}
         <Typography component="span" variant="body2" role="status" sx={{ display: 'block', color: 'text.secondary' }}>
-          {count}. {messages.asNow}
+          {count}. {messages.scope}
         </Typography>
       </DialogTitle>
       <form
@@ -165,7 +167,7 @@ export function ExportDialog({ within }: { within: BaseFilter }) {
           )}
         </DialogContent>
         <DialogActions>
-          <Button onClick={leave}>{busy ? messages.close : messages.cancel}</Button>
+          <Button onClick={leave}>{busy ? common.close : common.cancel}</Button>
           <Button
             type="submit"
             variant="contained"

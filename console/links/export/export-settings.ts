@@ -36,8 +36,8 @@ export const exportSettings = createPersistedStore<ExportSettings>({
 });
 
 /** The request for a whole list as a file: filtered and sorted as it is shown. */
-export function exportPath({ format, columns }: ExportSettings, view: ListView, within: BaseFilter): string {
-  const query = new URLSearchParams(pathOf(view, within).replace(/^[^?]*\?/, ''));
+export function exportPath({ format, columns }: ExportSettings, view: ListView, baseFilter: BaseFilter): string {
+  const query = new URLSearchParams(pathOf(view, baseFilter).replace(/^[^?]*\?/, ''));
   for (const name of ['page', 'pageSize', 'countUpTo']) query.delete(name);
   query.set('format', format);
   if (format === 'csv') query.set('columns', columns.join(','));

@@ -3,9 +3,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import { CloseIcon } from '../../ui/icons.tsx';
-import { messages, STATUS_LABELS, TYPE_LABELS } from '../messages.ts';
+import { messages as linkMessages, STATUS_LABELS, TYPE_LABELS } from '../messages.ts';
 import { hasFilters } from './list-request.ts';
 import { DEFAULT_VIEW, type ListView } from './list-view.ts';
+import { messages } from './messages.ts';
 import { useListView } from './use-list-view.ts';
 
 export function ActiveFilters() {
@@ -18,7 +19,7 @@ export function ActiveFilters() {
       without: { status: view.status.filter((each) => each !== status) },
     })),
     ...view.linkType.map((type) => ({
-      label: type === 'none' ? `${messages.linkType}: ${TYPE_LABELS.none}` : TYPE_LABELS[type],
+      label: type === 'none' ? `${linkMessages.linkType}: ${TYPE_LABELS.none}` : TYPE_LABELS[type],
       without: { linkType: view.linkType.filter((each) => each !== type) },
     })),
     ...(view.clientDomain === '' ? [] : [{ label: view.clientDomain, without: { clientDomain: '' } }]),
@@ -26,7 +27,7 @@ export function ActiveFilters() {
       label: `${messages.tag}: ${tag}`,
       without: { tag: view.tag.filter((each) => each !== tag) },
     })),
-    ...(view.expiring ? [{ label: messages.expiringSoon, without: { expiring: false } }] : []),
+    ...(view.expiring ? [{ label: linkMessages.expiringSoon, without: { expiring: false } }] : []),
   ];
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>

@@ -12,9 +12,11 @@ import { useLocation } from 'react-router';
 import { LINK_STATUSES } from '../../../command-service/events/observation.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { teamIdFromPath } from '../../platform/address/page-paths.ts';
-import { messages, STATUS_LABELS, TYPE_LABELS } from '../messages.ts';
+import { messages as common } from '../../ui/messages.ts';
+import { messages as linkMessages, STATUS_LABELS, TYPE_LABELS } from '../messages.ts';
 import { TagInput } from '../tags/TagInput.tsx';
 import { LINK_TYPE_CHOICES, type LinkTypeChoice, type StatusChoice } from './list-view.ts';
+import { messages } from './messages.ts';
 import { useListView } from './use-list-view.ts';
 
 interface ChoicesProps<Choice extends string> {
@@ -74,7 +76,7 @@ function FilterForm() {
           choose={setStatus}
         />
         <Choices
-          legend={messages.linkType}
+          legend={linkMessages.linkType}
           choices={LINK_TYPE_CHOICES}
           labels={TYPE_LABELS}
           chosen={linkType}
@@ -97,7 +99,7 @@ function FilterForm() {
         >
           {messages.clear}
         </Button>
-        <Button onClick={() => close('dialog')}>{messages.cancel}</Button>
+        <Button onClick={() => close('dialog')}>{common.cancel}</Button>
         <Button type="submit" variant="contained" color="primary">
           {messages.apply}
         </Button>

@@ -11,7 +11,8 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { isExpiringSoon } from '../../platform/address/page-paths.ts';
-import { ENDING_FIRST, messages, SORT_CHOICES } from '../messages.ts';
+import { messages as common } from '../../ui/messages.ts';
+import { ENDING_FIRST, messages, SORT_CHOICES } from './messages.ts';
 import { useListView } from './use-list-view.ts';
 
 function SortForm() {
@@ -42,7 +43,7 @@ function SortForm() {
         </RadioGroup>
       </DialogContent>
       <DialogActions>
-        <Button onClick={() => close('dialog')}>{messages.cancel}</Button>
+        <Button onClick={() => close('dialog')}>{common.cancel}</Button>
         <Button type="submit" variant="contained" color="primary">
           {messages.apply}
         </Button>

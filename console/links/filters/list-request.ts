@@ -13,7 +13,7 @@ export interface BaseFilter {
 }
 
 /** What narrows a list, as the API's query parameters: without its order and its pages. */
-export function filterParams(view: ListView, within: BaseFilter = {}): Readonly<Record<string, string>> {
+export function filterParams(view: ListView, baseFilter: BaseFilter = {}): Readonly<Record<string, string>> {
   return {
     ...(view.status.length > 0 ? { status: view.status.join(',') } : {}),
     ...(view.linkType.length > 0 ? { linkType: view.linkType.join(',') } : {}),
@@ -21,14 +21,14 @@ export function filterParams(view: ListView, within: BaseFilter = {}): Readonly<
     ...(view.expiring ? { expiringWithin: String(EXPIRING_DAYS) } : {}),
     ...(view.clientDomain !== '' ? { clientDomain: view.clientDomain } : {}),
     ...(view.tag.length > 0 ? { tag: view.tag.join(',') } : {}),
-    ...within,
+    ...baseFilter,
   };
 }
 
 /** The request that answers a view. */
-export function pathOf(view: ListView, within: BaseFilter = {}): string {
+export function pathOf(view: ListView, baseFilter: BaseFilter = {}): string {
   const { page, pageSize, sort, dir } = view;
-  const filter = filterParams(view, within);
+  const filter = filterParams(view, baseFilter);
   const counting = filter.q === undefined ? {} : { countUpTo: String(MAX_COUNTED) };
   const query = { page: String(page), pageSize: String(pageSize), sort, dir, ...filter, ...counting };
   return `/api/links?${new URLSearchParams(query)}`;

@@ -5,6 +5,7 @@ import {
   DEFAULT_PAGE_SIZE,
   LINK_SORTS,
   type LinkSort,
+  MAX_SEARCH,
   NO_LINK_TYPE,
   PAGE_SIZES,
 } from '../../../query-service/contract/list-options.ts';
@@ -20,9 +21,6 @@ export type PageSize = (typeof PAGE_SIZES)[number];
 
 /** Days ahead that count as expiring soon (infra/docs/product.md, "Duration and expiry"). */
 export const EXPIRING_DAYS = 30;
-
-/** Longest search text the API takes. */
-export const MAX_SEARCH = 200;
 
 /** Longest domain there is. */
 const MAX_DOMAIN = 253;

@@ -16,10 +16,12 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useEffect, useId, useRef } from 'react';
 import { useOverlay } from '../../platform/address/overlays.ts';
+import { formatLinks } from '../../platform/format/counts.ts';
 import { useTeams } from '../../session/my-teams.ts';
 import { isAllowed } from '../../session/permissions.ts';
 import { Label } from '../../ui/forms/TextField.tsx';
 import { AlertIcon, ChevronDownIcon } from '../../ui/icons.tsx';
+import { messages as common } from '../../ui/messages.ts';
 import { SMALL_SCREEN } from '../../ui/theme/breakpoints.ts';
 import { ColumnMapping } from './ColumnMapping.tsx';
 import { FailedRows } from './FailedRows.tsx';
@@ -29,14 +31,14 @@ import {
   check,
   chooseColumn,
   chooseFile,
-  forgetFile,
   type ImportState,
   importFile,
+  removeFile,
   setDestination,
   undoImport,
   useImport,
 } from './import-store.ts';
-import { formatDuplicates, formatImport, formatLinks, messages } from './messages.ts';
+import { formatDuplicates, formatImport, messages } from './messages.ts';
 
 function TeamChoice({ teamId, disabled }: { teamId: string; disabled: boolean }) {
   const id = useId();
@@ -128,14 +130,14 @@ function Counts({ importing: { phase, found, result } }: { importing: ImportStat
   );
 }
 
-interface ImportLinksProps {
+interface ImportDialogProps {
   /** Whose links they become; null: to be chosen. */
   readonly teamId: string | null;
   /** The campaign they become part of, whose team is theirs. */
   readonly campaignId: string | null;
 }
 
-export function ImportDialog({ teamId, campaignId }: ImportLinksProps) {
+export function ImportDialog({ teamId, campaignId }: ImportDialogProps) {
   const { close } = useOverlay();
   const small = useMediaQuery(SMALL_SCREEN, { noSsr: true });
   const importing = useImport();
@@ -178,7 +180,7 @@ export function ImportDialog({ teamId, campaignId }: ImportLinksProps) {
             action={
               problem?.of != null && (
                 <Button size="small" onClick={() => void (problem.of === 'import' ? start() : check())}>
-                  {messages.tryAgain}
+                  {common.retry}
                 </Button>
               )
             }
@@ -212,15 +214,13 @@ export function ImportDialog({ teamId, campaignId }: ImportLinksProps) {
             sx={{ mr: 'auto', ml: -1.5 }}
             onClick={() => {
               void undoImport(result.importId);
-              forgetFile();
+              removeFile();
             }}
           >
             {messages.undo}
           </Button>
         )}
-        <Button onClick={leave}>
-          {phase === 'choosing' || phase === 'checked' ? messages.cancel : messages.close}
-        </Button>
+        <Button onClick={leave}>{phase === 'choosing' || phase === 'checked' ? common.cancel : common.close}</Button>
         {phase !== 'imported' && (
           <Button
             variant="contained"

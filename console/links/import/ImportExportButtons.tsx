@@ -12,16 +12,16 @@ import { messages } from './messages.ts';
 const ImportLinks = lazy(async () => ({ default: (await import('./ImportDialog.tsx')).ImportDialog }));
 const ExportLinks = lazy(async () => ({ default: (await import('../export/ExportDialog.tsx')).ExportDialog }));
 
-interface CsvButtonsProps {
+interface ImportExportButtonsProps {
   /** The list's, as the screen has it. */
-  readonly within?: BaseFilter;
+  readonly baseFilter?: BaseFilter;
   /** Why whoever is signed in may not import; null: they may. */
   readonly refusal?: string | null;
 }
 
 const EVERYWHERE: BaseFilter = {};
 
-export function ImportExportButtons({ within = EVERYWHERE, refusal = null }: CsvButtonsProps) {
+export function ImportExportButtons({ baseFilter = EVERYWHERE, refusal = null }: ImportExportButtonsProps) {
   const { params, open } = useOverlay();
   const dialog = params.get('dialog');
   return (
@@ -40,9 +40,9 @@ export function ImportExportButtons({ within = EVERYWHERE, refusal = null }: Csv
       </Button>
       <LazyBoundary>
         {dialog === 'import' && refusal === null && (
-          <ImportLinks teamId={within.teamId ?? null} campaignId={within.campaignId ?? null} />
+          <ImportLinks teamId={baseFilter.teamId ?? null} campaignId={baseFilter.campaignId ?? null} />
         )}
-        {dialog === 'export' && <ExportLinks within={within} />}
+        {dialog === 'export' && <ExportLinks baseFilter={baseFilter} />}
       </LazyBoundary>
     </>
   );

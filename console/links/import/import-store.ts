@@ -7,6 +7,7 @@ import type { ImportAnswer, UndoneImportAnswer } from '../../../query-service/co
 import { ApiError, newKey, send, upload } from '../../platform/api/client.ts';
 import { revalidateLists } from '../../platform/live/use-live-updates.ts';
 import { createStore, useStore } from '../../platform/store/create-store.ts';
+import { messages as common } from '../../ui/messages.ts';
 import { notify } from '../../ui/toasts/toast-store.ts';
 import { readImportResult } from './import-result-reader.ts';
 import { formatUndone, messages } from './messages.ts';
@@ -82,7 +83,7 @@ export function chooseFile(file: File): void {
 }
 
 /** Forgets the file. */
-export function forgetFile(): void {
+export function removeFile(): void {
   if (store.get().phase === 'importing') return;
   dryRun.abort();
   const { teamId, campaignId } = store.get();
@@ -153,7 +154,7 @@ export async function importFile(): Promise<boolean> {
   } catch (error) {
     const problem = problemOf(error, 'import');
     set({ phase: 'checked', problem });
-    notify(messages.error, { lines: [messages.importFailed, problem.message], severity: 'destructive' });
+    notify(common.error, { lines: [messages.importFailed, problem.message], severity: 'destructive' });
     return false;
   }
 }
@@ -170,7 +171,7 @@ export async function undoImport(importId: string | null): Promise<void> {
     const { trashed } = await send<UndoneImportAnswer>('POST', `/api/imports/${encodeURIComponent(importId)}/undo`);
     notify(messages.undone, { lines: [formatUndone(trashed)] });
   } catch {
-    notify(messages.error, { lines: [messages.undoFailed], severity: 'destructive' });
+    notify(common.error, { lines: [messages.undoFailed], severity: 'destructive' });
   }
   await revalidateLists(['links', 'stats', 'clients', 'campaigns', 'trash']);
 }

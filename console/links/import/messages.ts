@@ -1,14 +1,11 @@
-/** The words of files: import and export. */
+/** Texts of the import. */
+
 import type { RowField } from '../../../command-service/commands/import.ts';
-import type { ExportColumn } from '../../../query-service/contract/answers/exports.ts';
-import { formatCount } from '../messages.ts';
+import { formatCount, formatLinks, formatNumber } from '../../platform/format/counts.ts';
 
 export const messages = {
   import: 'Import',
   export: 'Export',
-  cancel: 'Cancel',
-  close: 'Close',
-  error: 'Error',
   undo: 'Undo',
 
   importTitle: 'Import Links',
@@ -37,21 +34,8 @@ export const messages = {
   failedRows: 'Failed rows',
   downloadFailed: 'Download failed rows',
   importFailed: 'Failed to import the file.',
-  tryAgain: 'Try again',
   undone: 'Import undone',
   undoFailed: 'Failed to undo the import. Please try again.',
-
-  exportTitle: 'Export Links',
-  format: 'Format',
-  csv: 'CSV, for spreadsheets',
-  ndjson: 'NDJSON, exact and complete, for programs',
-  allColumns: 'All',
-  usualColumns: 'Usual',
-  pickOne: 'Choose at least one column.',
-  asNow: 'Filtered and sorted as the list is now.',
-  exporting: 'Exporting...',
-  exportComplete: 'Export Complete',
-  exportFailed: 'Failed to export. Please try again.',
 } as const;
 
 /** What a column of a file can mean. */
@@ -71,64 +55,27 @@ export const ROW_FIELD_LABELS: Readonly<Record<RowField, string>> = {
   sponsored: 'Sponsored (yes or no)',
 };
 
-export const EXPORT_COLUMN_LABELS: Readonly<Record<ExportColumn, string>> = {
-  articleLink: 'Article Link',
-  clientLink: 'Client Link',
-  anchor: 'Anchor',
-  linkType: 'Type',
-  status: 'Status',
-  reason: 'Reason',
-  lastChecked: 'Last Checked',
-  liveDate: 'Live Date',
-  duration: 'Duration',
-  expirationDate: 'Expires',
-  daysLeft: 'Days left',
-  assignedToName: 'Assigned To',
-  teamName: 'Team',
-  campaignName: 'Campaign',
-  promotionType: 'Promotion type',
-  websiteUrl: 'Website URL',
-  timelineDate: 'Timeline date',
-  pocEmail: 'Contact Email',
-  remarks: 'Remarks',
-  tags: 'Tags',
-  clientDomain: 'Client domain',
-  addedAt: 'Added',
-  assignedByName: 'Assigned by',
-  id: 'Id',
-  assignedTo: 'Assigned To (id)',
-  teamId: 'Team (id)',
-  campaignId: 'Campaign (id)',
-};
-
-const count = (many: number, one: string, several: string, orMore = false) =>
-  `${formatCount(many, orMore)} ${many === 1 && !orMore ? one : several}`;
-
-export function formatLinks(links: number, orMore = false): string {
-  return count(links, 'link', 'links', orMore);
-}
-
 /** 'Import 12 links'. */
 export function formatImport(links: number): string {
   return links === 0 ? messages.nothingToAdd : `${messages.import} ${formatLinks(links)}`;
 }
 
-/** '3 rows are there already', of a dry run. */
+/** '3 rows are in the list already', of a dry run. */
 export function formatDuplicates(rows: number): string {
-  return count(rows, 'row is there already', 'rows are there already');
+  return rows === 1 ? '1 row is in the list already' : `${formatCount(rows, 'row')} are in the list already`;
 }
 
 export function formatFailed(rows: number): string {
-  return count(rows, 'row cannot be imported', 'rows cannot be imported');
+  return `${formatCount(rows, 'row')} cannot be imported`;
 }
 
 export function formatRow(row: number): string {
-  return `Row ${row.toLocaleString('en')}`;
+  return `Row ${formatNumber(row)}`;
 }
 
 /** 'and 1,200 more: download them all'. */
 export function formatMore(rows: number): string {
-  return `and ${rows.toLocaleString('en')} more: download them to see them all`;
+  return `and ${formatNumber(rows)} more: download them to see them all`;
 }
 
 export function formatUndone(links: number): string {
@@ -142,6 +89,6 @@ export function meaningOf(header: string): string {
 
 /** '20.4 MB'. */
 export function formatSize(bytes: number): string {
-  if (bytes < 1_000) return count(bytes, 'byte', 'bytes');
+  if (bytes < 1_000) return formatCount(bytes, 'byte');
   return bytes < 1_000_000 ? `${Math.round(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

@@ -7,7 +7,6 @@ import IconButton from '@mui/material/IconButton';
 import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
 import { MinusIcon, PlusIcon } from '../../ui/icons.tsx';
-import { COLUMN_LABELS, formatNarrower, formatWider, messages } from '../messages.ts';
 import {
   type Column,
   columnsOf,
@@ -19,6 +18,7 @@ import {
   resizeColumn,
   showColumn,
 } from './columns.ts';
+import { COLUMN_LABELS, formatNarrower, formatWider, messages } from './messages.ts';
 import { useColumns } from './use-columns.ts';
 
 /** By how much a press makes a column wider, in pixels. */
@@ -75,7 +75,7 @@ export function ColumnsMenu({ anchor, kind, onClose }: ColumnsMenuProps) {
           {messages.columnsTitle}
         </Typography>
         <Button size="small" variant="text" disabled={isDefault(choice)} onClick={() => choose(() => DEFAULT_CHOICE)}>
-          {messages.usualColumns}
+          {messages.resetColumns}
         </Button>
       </Box>
       <Box component="ul" sx={{ m: 0, p: 1, listStyle: 'none' }}>

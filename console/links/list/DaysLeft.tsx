@@ -2,7 +2,8 @@
 import Box from '@mui/material/Box';
 import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import { EXPIRING_DAYS } from '../filters/list-view.ts';
-import { formatDaysLeft, messages } from '../messages.ts';
+import { formatDaysLeft } from '../messages.ts';
+import { messages } from './messages.ts';
 
 const URGENT_DAYS = 7;
 

@@ -14,12 +14,13 @@ import { EditButton } from '../actions/EditButton.tsx';
 import { RecheckButton } from '../actions/RecheckButton.tsx';
 import { TrashButton } from '../actions/TrashButton.tsx';
 import type { SelectionControls } from '../bulk/use-selection.ts';
-import { StatusLabel } from '../LinkStatus.tsx';
-import { messages, TYPE_LABELS } from '../messages.ts';
-import { Promotion } from '../PromotionType.tsx';
+import { LinkStatus } from '../LinkStatus.tsx';
+import { messages as linkMessages, TYPE_LABELS } from '../messages.ts';
+import { PromotionType } from '../PromotionType.tsx';
 import { TagChips } from '../tags/TagChips.tsx';
 import type { ListKind } from './columns.ts';
 import { DaysLeft, expiresSoon } from './DaysLeft.tsx';
+import { messages } from './messages.ts';
 import { TeamBadge } from './TeamBadge.tsx';
 
 const SELECTED = 'color-mix(in srgb, var(--mui-palette-primary-main) 7%, var(--mui-palette-background-paper))';
@@ -63,7 +64,7 @@ function LinkCard({ link, ofOneTeam, kind, selected, select }: LinkCardProps) {
       >
         <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'flex-start', gap: 2 }}>
           <UrlText value={link.articleLink} />
-          <StatusLabel status={link.status} checking={link.checking} />
+          <LinkStatus status={link.status} checking={link.checking} />
         </Box>
         <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, mt: 1 }}>
           <ArrowDownIcon aria-hidden sx={{ fontSize: 14, mt: '3px', color: 'text.secondary' }} />
@@ -86,8 +87,8 @@ function LinkCard({ link, ofOneTeam, kind, selected, select }: LinkCardProps) {
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5, pl: 2, pr: 1, pb: 1 }}>
         <Typography variant="caption" noWrap sx={{ flex: withTeam ? '1 0 100%' : '1 1 0', color: 'text.secondary' }}>
           {TYPE_LABELS[link.linkType ?? 'none']} ·{' '}
-          {kind === 'campaign' ? <Promotion link={link} inline /> : link.duration} ·{' '}
-          {link.lastChecked === null ? messages.never : <RelativeTime at={link.lastChecked} />}
+          {kind === 'campaign' ? <PromotionType link={link} inline /> : link.duration} ·{' '}
+          {link.lastChecked === null ? linkMessages.never : <RelativeTime at={link.lastChecked} />}
         </Typography>
         {withTeam && (
           <Box sx={{ flex: '1 1 0', minWidth: 0 }}>

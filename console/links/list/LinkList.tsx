@@ -5,26 +5,30 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
-import { LinksTable, preloadTable } from '../../app/lazy-pages.ts';
 import { useOverlay } from '../../platform/address/overlays.ts';
 import { LazyBoundary } from '../../ui/dialogs/LazyBoundary.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { AlertIcon } from '../../ui/icons.tsx';
 import { Pager } from '../../ui/lists/Pager.tsx';
 import { useStableRows } from '../../ui/lists/use-stable-rows.ts';
+import { messages as common } from '../../ui/messages.ts';
 import { SMALL_SCREEN } from '../../ui/theme/breakpoints.ts';
+import { useHiddenLinks } from '../actions/trash-link.ts';
 import { useJobs } from '../bulk/job-store.ts';
 import { countOf } from '../bulk/selection.ts';
 import { useSelection } from '../bulk/use-selection.ts';
 import { ActiveFilters } from '../filters/ActiveFilters.tsx';
 import { type BaseFilter, filterParams, hasFilters, pathOf } from '../filters/list-request.ts';
+import type { PageSize } from '../filters/list-view.ts';
 import { useListView } from '../filters/use-list-view.ts';
-import { useLinks } from '../link-queries.ts';
-import { messages } from '../messages.ts';
+import { messages as linkMessages } from '../messages.ts';
 import { ColumnsButton } from './ColumnsButton.tsx';
 import type { ListKind } from './columns.ts';
 import { LinkCards } from './LinkCards.tsx';
+import { LazyLinksTable, preloadTable } from './lazy-table.ts';
+import { messages } from './messages.ts';
 import { TableSkeleton } from './TableSkeleton.tsx';
+import { useLinkList } from './use-link-list.ts';
 
 const FilterLinks = lazy(async () => ({ default: (await import('../filters/FilterDialog.tsx')).FilterDialog }));
 /** Nobody who only looks needs it. */
@@ -34,38 +38,52 @@ const SortLinks = lazy(async () => ({ default: (await import('../filters/SortDia
 const NO_ROWS: readonly never[] = [];
 
 interface LinkListProps {
-  /** Of the screen: not to be taken away by whoever narrows the list. */
-  readonly within?: BaseFilter;
-  /** Stands in the place of a list that has nothing in it at all. */
+  /** The filter of the page, which nobody can remove. */
+  readonly baseFilter?: BaseFilter;
+  /** Replaces a list without any rows. */
   readonly empty: ReactNode;
 }
 
 const EVERYWHERE: BaseFilter = {};
 
-export function LinkList({ within = EVERYWHERE, empty }: LinkListProps) {
+export function LinkList({ baseFilter = EVERYWHERE, empty }: LinkListProps) {
   const small = useMediaQuery(SMALL_SCREEN, { noSsr: true });
   const { view, change } = useListView();
   const { params } = useOverlay();
   const dialog = params.get('dialog');
-  const { data, error, isLoading, isValidating, mutate } = useLinks(view, within);
-  const { rows, waiting, release, hold } = useStableRows(data?.rows ?? NO_ROWS, pathOf(view, within), !isLoading);
+  const { data, error, isLoading, isValidating, mutate } = useLinkList(view, baseFilter);
+  const { rows, waiting, release, hold } = useStableRows(
+    data?.rows ?? NO_ROWS,
+    pathOf(view, baseFilter),
+    !isLoading,
+    useHiddenLinks(),
+  );
   const total = data?.total ?? 0;
-  const orMore = data?.orMore ?? false;
-  const filter = filterParams(view, within);
+  const isTotalCapped = data?.isTotalCapped ?? false;
+  const filter = filterParams(view, baseFilter);
   const selecting = useSelection(new URLSearchParams(filter).toString(), rows);
   const section = useRef<HTMLElement>(null);
   const inBulk = useJobs().length > 0 || countOf(selecting.selection, total) > 0;
   const loading = data === undefined && error === undefined;
   const kind: ListKind =
-    within.campaignId !== undefined ? 'campaign' : within.expiringWithin !== undefined ? 'expiring' : 'usual';
-  const ofOneTeam = within.teamId !== undefined || within.campaignId !== undefined;
+    baseFilter.campaignId !== undefined ? 'campaign' : baseFilter.expiringWithin !== undefined ? 'expiring' : 'usual';
+  const ofOneTeam = baseFilter.teamId !== undefined || baseFilter.campaignId !== undefined;
   const lastPage = Math.max(1, Math.ceil(total / view.pageSize));
 
+  const pager = {
+    page: view.page,
+    pageSize: view.pageSize,
+    total,
+    isTotalCapped,
+    onPageChange: (page: number) => change({ page }),
+    onPageSizeChange: (pageSize: PageSize) => change({ pageSize }),
+  };
+
   useEffect(() => {
-    if (!small) preloadTable();
+    if (!small) void preloadTable();
   }, [small]);
 
-  // The last row of the last page went away, or a link to a page that is no more: show the last one there is.
+  // The page is empty since a row was deleted, or the address names a page that does not exist: show the last one.
   useEffect(() => {
     if (data !== undefined && !isLoading && !isValidating && view.page > lastPage) change({ page: lastPage });
   }, [data, isLoading, isValidating, view.page, lastPage, change]);
@@ -81,7 +99,7 @@ export function LinkList({ within = EVERYWHERE, empty }: LinkListProps) {
           icon={<AlertIcon />}
           action={
             <Button size="small" onClick={() => void mutate()}>
-              {messages.retry}
+              {common.retry}
             </Button>
           }
         >
@@ -93,7 +111,7 @@ export function LinkList({ within = EVERYWHERE, empty }: LinkListProps) {
           <EmptyState
             icon={<AlertIcon />}
             title={messages.loadFailed}
-            action={<Button onClick={() => void mutate()}>{messages.retry}</Button>}
+            action={<Button onClick={() => void mutate()}>{common.retry}</Button>}
           >
             {error.message}
           </EmptyState>
@@ -106,7 +124,7 @@ export function LinkList({ within = EVERYWHERE, empty }: LinkListProps) {
           ref={section}
           tabIndex={-1}
           aria-label={messages.links}
-          // Room under the list for what stands over its end while links are selected: none of them moves when it comes.
+          // Room for the bulk bar below the list: no row moves when it appears.
           sx={{ position: 'relative', outline: 'none !important', pb: { xs: 12, md: 7 } }}
           {...hold}
         >
@@ -116,7 +134,7 @@ export function LinkList({ within = EVERYWHERE, empty }: LinkListProps) {
               sx={{ position: 'absolute', top: -16, left: 0, right: 0, zIndex: 3, textAlign: 'center' }}
             >
               <Button size="small" onClick={release} sx={{ borderRadius: 4, fontSize: '0.75rem', minHeight: 28 }}>
-                {messages.listMoved} · {messages.showChanges}
+                {linkMessages.listMoved} · {linkMessages.showChanges}
               </Button>
             </Box>
           )}
@@ -124,31 +142,31 @@ export function LinkList({ within = EVERYWHERE, empty }: LinkListProps) {
             <LinkCards rows={rows} loading={loading} ofOneTeam={ofOneTeam} kind={kind} selecting={selecting} />
           ) : (
             <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
-              {/* The table is built once, with what is in it. */}
+              {/* The table is rendered once, with its rows. */}
               {loading ? (
                 <TableSkeleton rows={view.pageSize} />
               ) : (
                 <Suspense fallback={<TableSkeleton rows={view.pageSize} />}>
-                  <LinksTable rows={rows} total={total} ofOneTeam={ofOneTeam} kind={kind} selecting={selecting} />
+                  <LazyLinksTable rows={rows} total={total} ofOneTeam={ofOneTeam} kind={kind} selecting={selecting} />
                 </Suspense>
               )}
               <Box sx={{ borderTop: rows.length === 0 || loading ? 1 : 0, borderColor: 'divider' }}>
-                <Pager total={total} orMore={orMore}>
+                <Pager {...pager}>
                   <ColumnsButton kind={kind} />
                 </Pager>
               </Box>
             </Paper>
           )}
-          {small && <Pager total={total} orMore={orMore} />}
+          {small && <Pager {...pager} />}
           <LazyBoundary opened={{ now: inBulk, takeBack: selecting.clear }}>
             {inBulk && (
               <Bulk
                 selecting={selecting}
                 rows={rows}
                 total={total}
-                orMore={orMore}
+                orMore={isTotalCapped}
                 filter={filter}
-                within={within}
+                baseFilter={baseFilter}
                 leave={() => section.current?.focus({ preventScroll: true })}
               />
             )}

@@ -4,17 +4,21 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import { LINK_STATUSES } from '../../../command-service/events/observation.ts';
 import { useNow } from '../../platform/timing/use-now.ts';
+import { messages as common } from '../../ui/messages.ts';
+import { TOGGLE_STYLE } from '../../ui/toggle-style.ts';
 import type { BaseFilter } from '../filters/list-request.ts';
-import { PRESSED, statusStyles } from '../status-styles.ts';
+import { STATUS_LABELS } from '../messages.ts';
+import { statusStyles } from '../status-styles.ts';
 import { type Days, setChartSettings, useChartSettings } from './chart-settings.ts';
 import { firstDayWithLinks, useDailyCounts } from './daily-counts.ts';
 import { HistoryTable } from './HistoryTable.tsx';
 import { formatSummary, messages } from './messages.ts';
 import { StatusLineChart } from './StatusLineChart.tsx';
 
-interface HistoryProps {
-  readonly within: BaseFilter;
+interface HistoryChartProps {
+  readonly baseFilter: BaseFilter;
   readonly days: Days;
   /** What removed links are called here. */
   readonly removed: string;
@@ -51,25 +55,28 @@ function Legend({ removed }: { removed: string }) {
         fontSize: '0.75rem',
       }}
     >
-      {statusStyles.map(({ status, color, dash, Icon }) => (
-        <Box component="li" key={status} sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
-          <Icon sx={{ fontSize: 14, color }} />
-          {status === 'removed' ? removed : messages[status]}
-          <Box component="svg" aria-hidden width={16} height={4} sx={{ display: { xs: 'none', sm: 'inline' } }}>
-            <line x1="0" y1="2" x2="16" y2="2" stroke={color} strokeWidth="2" strokeDasharray={dash} />
+      {LINK_STATUSES.map((status) => {
+        const { Icon, color, line, dash } = statusStyles[status];
+        return (
+          <Box component="li" key={status} sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
+            <Icon sx={{ fontSize: 14, color }} />
+            {status === 'removed' ? removed : STATUS_LABELS[status]}
+            <Box component="svg" aria-hidden width={16} height={4} sx={{ display: { xs: 'none', sm: 'inline' } }}>
+              <line x1="0" y1="2" x2="16" y2="2" stroke={line} strokeWidth="2" strokeDasharray={dash} />
+            </Box>
           </Box>
-        </Box>
-      ))}
+        );
+      })}
     </Box>
   );
 }
 
-export function HistoryChart({ within, days, removed }: HistoryProps) {
+export function HistoryChart({ baseFilter, days, removed }: HistoryChartProps) {
   const { asTable } = useChartSettings();
-  const { data: history, error, mutate } = useDailyCounts(within, days, useNow());
+  const { data: history, error, mutate } = useDailyCounts(baseFilter, days, useNow());
   if (history === undefined && error !== undefined) {
     return (
-      <Instead title={messages.failed} action={<Button onClick={() => void mutate()}>{messages.retry}</Button>}>
+      <Instead title={messages.failed} action={<Button onClick={() => void mutate()}>{common.retry}</Button>}>
         {error.message}
       </Instead>
     );
@@ -93,7 +100,7 @@ export function HistoryChart({ within, days, removed }: HistoryProps) {
           aria-pressed={asTable}
           title={messages.tableHint}
           onClick={() => setChartSettings({ asTable: !asTable })}
-          sx={{ ...PRESSED, mr: -1 }}
+          sx={{ ...TOGGLE_STYLE, mr: -1 }}
         >
           {messages.table}
         </Button>

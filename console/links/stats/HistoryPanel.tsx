@@ -10,8 +10,9 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useId, useState } from 'react';
 import { whenIdle } from '../../platform/timing/idle.ts';
 import { ChevronDownIcon, ChevronRightIcon } from '../../ui/icons.tsx';
+import { messages as common } from '../../ui/messages.ts';
+import { TOGGLE_STYLE } from '../../ui/toggle-style.ts';
 import type { BaseFilter } from '../filters/list-request.ts';
-import { PRESSED } from '../status-styles.ts';
 import { setChartSettings, useChartSettings } from './chart-settings.ts';
 import type { HistoryChart } from './HistoryChart.tsx';
 import { messages } from './messages.ts';
@@ -46,14 +47,14 @@ function useHistoryPart(wanted: boolean) {
   return { part: part.is, again: () => setPart({ is: undefined }) };
 }
 
-interface OverTimeProps {
+interface HistoryPanelProps {
   /** Of which links; of all that one sees where it names nothing. */
-  readonly within?: BaseFilter;
+  readonly baseFilter?: BaseFilter;
   /** What removed links are called here. */
   readonly removed?: string;
 }
 
-export function HistoryPanel({ within = {}, removed = messages.removed }: OverTimeProps) {
+export function HistoryPanel({ baseFilter = {}, removed = messages.removed }: HistoryPanelProps) {
   const { open, days } = useChartSettings();
   const { part: HistoryPart, again } = useHistoryPart(open);
   const id = useId();
@@ -83,7 +84,7 @@ export function HistoryPanel({ within = {}, removed = messages.removed }: OverTi
                 aria-pressed={range.days === days}
                 title={range.hint}
                 onClick={() => setChartSettings({ days: range.days })}
-                sx={PRESSED}
+                sx={TOGGLE_STYLE}
               >
                 {range.label}
               </Button>
@@ -96,11 +97,11 @@ export function HistoryPanel({ within = {}, removed = messages.removed }: OverTi
         {open && HistoryPart === 'failed' && (
           <Box role="alert" sx={{ height: 1, display: 'grid', placeContent: 'center', justifyItems: 'center', gap: 1 }}>
             {messages.failed}
-            <Button onClick={again}>{messages.retry}</Button>
+            <Button onClick={again}>{common.retry}</Button>
           </Box>
         )}
         {open && typeof HistoryPart === 'function' && (
-          <HistoryPart key={JSON.stringify(within)} within={within} days={days} removed={removed} />
+          <HistoryPart key={JSON.stringify(baseFilter)} baseFilter={baseFilter} days={days} removed={removed} />
         )}
       </Box>
     </Paper>

@@ -1,129 +1,19 @@
 /** The figures over the table. Live, Removed and Expiring Soon narrow it; pressed again they let go. */
+
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import ButtonBase from '@mui/material/ButtonBase';
-import IconButton from '@mui/material/IconButton';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
-import { Link } from 'react-router';
-import { ActionTooltip } from '../../ui/ActionTooltip.tsx';
-import { ChevronRightIcon, LiveIcon, PendingIcon, RemovedIcon } from '../../ui/icons.tsx';
+import { LiveIcon, PendingIcon, RemovedIcon } from '../../ui/icons.tsx';
+import { messages as common } from '../../ui/messages.ts';
 import type { BaseFilter } from '../filters/list-request.ts';
-import type { ListView } from '../filters/list-view.ts';
 import { useListView } from '../filters/use-list-view.ts';
-import { useStats } from '../link-queries.ts';
-import { messages } from '../messages.ts';
-
-interface Card {
-  readonly label: string;
-  readonly value: number | undefined;
-  readonly icon?: ReactNode;
-  /** Has a row of its own where there are two columns. */
-  readonly wide?: boolean;
-  readonly toggle?: { readonly pressed: boolean; readonly to: Partial<ListView> };
-  /** Opens something. */
-  readonly onPress?: () => void;
-  /** Leads somewhere. */
-  readonly to?: string;
-  /** Leads to more than the card says, from its corner. */
-  readonly more?: { readonly to: string; readonly label: string };
-}
-
-const CARD = {
-  display: 'block',
-  width: '100%',
-  px: { xs: 2, lg: 1.5, xl: 2 },
-  py: 1.5,
-  textAlign: 'left',
-  font: 'inherit',
-  borderRadius: 1,
-  border: 1,
-  borderColor: 'divider',
-  bgcolor: 'background.paper',
-} as const;
-
-const PRESSED = {
-  ...CARD,
-  transition: 'border-color 120ms, background-color 120ms',
-  '&:hover': { borderColor: 'text.secondary' },
-  '&[aria-pressed="true"]': {
-    borderColor: 'primary.main',
-    bgcolor: 'color-mix(in srgb, var(--mui-palette-primary-main) 7%, var(--mui-palette-background-paper))',
-  },
-} as const;
-
-export function StatCard({ label, value, icon, wide = false, toggle, onPress, to, more }: Card) {
-  const content = (
-    <>
-      <Box
-        component="span"
-        sx={{
-          display: 'flex',
-          alignItems: 'center',
-          gap: 0.75,
-          fontSize: '0.8125rem',
-          whiteSpace: 'nowrap',
-          color: 'text.secondary',
-        }}
-      >
-        {icon}
-        {label}
-      </Box>
-      <Typography
-        component="span"
-        sx={{ display: 'block', fontSize: '1.5rem', lineHeight: '32px', fontWeight: 600, letterSpacing: '-0.02em' }}
-      >
-        {value === undefined ? <Skeleton width={40} sx={{ display: 'inline-block' }} /> : value.toLocaleString('en')}
-      </Typography>
-    </>
-  );
-  if (onPress !== undefined)
-    return (
-      <ButtonBase aria-haspopup="dialog" onClick={onPress} sx={PRESSED}>
-        {content}
-      </ButtonBase>
-    );
-  if (to !== undefined)
-    return (
-      <ButtonBase component={Link} to={to} sx={PRESSED}>
-        {content}
-      </ButtonBase>
-    );
-  if (toggle === undefined)
-    return (
-      <Box sx={{ ...CARD, gridColumn: wide ? { xs: '1 / -1', md: 'span 2', lg: 'auto' } : 'auto' }}>{content}</Box>
-    );
-  if (more === undefined) return <ToggleCard toggle={toggle}>{content}</ToggleCard>;
-  return (
-    <Box sx={{ position: 'relative' }}>
-      <ToggleCard toggle={toggle}>{content}</ToggleCard>
-      <ActionTooltip title={more.label}>
-        <IconButton
-          component={Link}
-          to={more.to}
-          size="small"
-          aria-label={more.label}
-          sx={{ position: 'absolute', bottom: 12, right: 8 }}
-        >
-          <ChevronRightIcon fontSize="small" aria-hidden />
-        </IconButton>
-      </ActionTooltip>
-    </Box>
-  );
-}
-
-function ToggleCard({ toggle, children }: { toggle: NonNullable<Card['toggle']>; children: ReactNode }) {
-  const { change } = useListView();
-  return (
-    <ButtonBase aria-pressed={toggle.pressed} onClick={() => change(toggle.to)} sx={PRESSED}>
-      {children}
-    </ButtonBase>
-  );
-}
+import { messages as linkMessages } from '../messages.ts';
+import { messages } from './messages.ts';
+import { type Card, StatCard } from './StatCard.tsx';
+import { useStats } from './use-stats.ts';
 
 interface StatCardsProps {
-  readonly within?: BaseFilter;
+  readonly baseFilter?: BaseFilter;
   /** Shows the clients behind their number. */
   readonly onClients?: () => void;
   /** The screen with the clients behind their number. */
@@ -132,8 +22,8 @@ interface StatCardsProps {
   readonly expiringAt?: string;
 }
 
-export function StatCards({ within = {}, onClients, clientsAt, expiringAt }: StatCardsProps) {
-  const { data: stats, error, mutate } = useStats(within);
+export function StatCards({ baseFilter = {}, onClients, clientsAt, expiringAt }: StatCardsProps) {
+  const { data: stats, error, mutate } = useStats(baseFilter);
   const { view } = useListView();
   const only = (status: 'live' | 'removed') => view.status.length === 1 && view.status[0] === status;
   const toggleStatus = (status: 'live' | 'removed') => ({
@@ -162,7 +52,7 @@ export function StatCards({ within = {}, onClients, clientsAt, expiringAt }: Sta
       ...(clientsAt === undefined ? {} : { to: clientsAt }),
     },
     {
-      label: messages.expiringSoon,
+      label: linkMessages.expiringSoon,
       value: stats?.expiringSoon,
       icon: <PendingIcon fontSize="small" aria-hidden sx={{ color: 'warning.main' }} />,
       toggle: { pressed: view.expiring, to: { expiring: !view.expiring } },
@@ -174,7 +64,7 @@ export function StatCards({ within = {}, onClients, clientsAt, expiringAt }: Sta
       <Typography component="div" role="status" variant="body2" sx={{ color: 'text.secondary' }}>
         {messages.statsFailed} {error.message}{' '}
         <Button size="small" sx={{ ml: 1 }} onClick={() => void mutate()}>
-          {messages.retry}
+          {common.retry}
         </Button>
       </Typography>
     );

@@ -1,12 +1,7 @@
-/** How much of it is live, at a glance: live, pending and removed side by side. Words beside it say the same. */
+/** The share of each status as a bar. The text beside it has the same figures. */
 import Box from '@mui/material/Box';
 import type { LinkCountsAnswer } from '../../../query-service/contract/answers/stats.ts';
-
-const PARTS = [
-  ['live', 'success.main'],
-  ['pending', 'warning.main'],
-  ['removed', 'error.main'],
-] as const;
+import { STATUS_ORDER, statusStyles } from '../status-styles.ts';
 
 export function StatusBar({ counts, height = 6 }: { counts: LinkCountsAnswer; height?: number }) {
   return (
@@ -21,8 +16,8 @@ export function StatusBar({ counts, height = 6 }: { counts: LinkCountsAnswer; he
         bgcolor: 'action.selected',
       }}
     >
-      {PARTS.filter(([status]) => counts[status] > 0).map(([status, bgcolor]) => (
-        <Box key={status} sx={{ flex: `${counts[status]} 0 4px`, bgcolor }} />
+      {STATUS_ORDER.filter((status) => counts[status] > 0).map((status) => (
+        <Box key={status} sx={{ flex: `${counts[status]} 0 4px`, bgcolor: statusStyles[status].color }} />
       ))}
     </Box>
   );

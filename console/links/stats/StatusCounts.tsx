@@ -1,27 +1,22 @@
-/** The figures over a list of links: all of them, and how many of each status. Pressed, a status narrows the list. */
+/** The counts over a list of links: the total and each status. A status filters the list when pressed. */
 import Box from '@mui/material/Box';
 import type { LinkStatus } from '../../../command-service/events/observation.ts';
 import type { LinkCountsAnswer } from '../../../query-service/contract/answers/stats.ts';
-import { LiveIcon, PendingIcon, RemovedIcon } from '../../ui/icons.tsx';
-import { messages } from '../../ui/lists/messages.ts';
 import { useListView } from '../filters/use-list-view.ts';
-import { StatCard } from './StatCards.tsx';
+import { STATUS_LABELS } from '../messages.ts';
+import { STATUS_ORDER, statusStyles } from '../status-styles.ts';
+import { messages } from './messages.ts';
+import { StatCard } from './StatCard.tsx';
 import { StatusBar } from './StatusBar.tsx';
 
-const STATUSES = [
-  ['live', LiveIcon, 'success.main'],
-  ['pending', PendingIcon, 'warning.main'],
-  ['removed', RemovedIcon, 'error.main'],
-] as const satisfies readonly (readonly [LinkStatus, unknown, string])[];
-
-interface FiguresProps {
-  /** undefined while they are not known. */
+interface StatusCountsProps {
+  /** undefined while loading. */
   readonly counts: LinkCountsAnswer | undefined;
-  /** What removed links are called here. */
+  /** The label of removed links on this page. */
   readonly removed: string;
 }
 
-export function StatusCounts({ counts, removed }: FiguresProps) {
+export function StatusCounts({ counts, removed }: StatusCountsProps) {
   const { view } = useListView();
   const only = (status: LinkStatus) => view.status.length === 1 && view.status[0] === status;
   return (
@@ -40,15 +35,18 @@ export function StatusCounts({ counts, removed }: FiguresProps) {
         }}
       >
         <StatCard label={messages.total} value={counts?.total} />
-        {STATUSES.map(([status, Icon, color]) => (
-          <StatCard
-            key={status}
-            label={status === 'removed' ? removed : messages[status]}
-            value={counts?.[status]}
-            icon={<Icon fontSize="small" aria-hidden sx={{ color }} />}
-            toggle={{ pressed: only(status), to: { status: only(status) ? [] : [status] } }}
-          />
-        ))}
+        {STATUS_ORDER.map((status) => {
+          const { Icon, color } = statusStyles[status];
+          return (
+            <StatCard
+              key={status}
+              label={status === 'removed' ? removed : STATUS_LABELS[status]}
+              value={counts?.[status]}
+              icon={<Icon fontSize="small" aria-hidden sx={{ color }} />}
+              toggle={{ pressed: only(status), to: { status: only(status) ? [] : [status] } }}
+            />
+          );
+        })}
       </Box>
     </Box>
   );

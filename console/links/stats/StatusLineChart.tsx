@@ -1,8 +1,10 @@
 /** The history as lines, drawn by MUI X Charts: the arrow keys go from day to day, the pointer shows the one under it. */
 import Box from '@mui/material/Box';
 import { LineChart } from '@mui/x-charts/LineChart';
+import { LINK_STATUSES } from '../../../command-service/events/observation.ts';
 import type { DayCountsAnswer } from '../../../query-service/contract/answers/stats.ts';
 import { formatDay } from '../../platform/format/dates.ts';
+import { STATUS_LABELS } from '../messages.ts';
 import { statusStyles } from '../status-styles.ts';
 import type { Days } from './chart-settings.ts';
 import { axisDays, firstDayWithLinks } from './daily-counts.ts';
@@ -16,9 +18,9 @@ const SX = {
   '& .MuiLineChart-area': { opacity: 0.08 },
   '& .MuiChartsAxisHighlight-root': { stroke: 'var(--mui-palette-text-secondary)' },
   ...Object.fromEntries(
-    statusStyles.map(({ status, dash }) => [
+    LINK_STATUSES.map((status) => [
       `& .MuiLineChart-line[data-series="${status}"]`,
-      { strokeDasharray: dash, strokeWidth: 2 },
+      { strokeDasharray: statusStyles[status].dash, strokeWidth: 2 },
     ]),
   ),
 };
@@ -92,10 +94,10 @@ export function StatusLineChart({ history, days, removed }: LinesProps) {
           },
         ]}
         yAxis={[{ id: 'links', min: 0, tickMinStep: 1, tickNumber: 4, width: 'auto', ...TICKS }]}
-        series={statusStyles.map(({ status, color }) => ({
+        series={LINK_STATUSES.map((status) => ({
           id: status,
-          label: status === 'removed' ? removed : messages[status],
-          color,
+          label: status === 'removed' ? removed : STATUS_LABELS[status],
+          color: statusStyles[status].line,
           curve: 'linear',
           area: status === 'live',
           showMark: 'end',

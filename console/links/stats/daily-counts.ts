@@ -10,8 +10,8 @@ export function firstDay(days: number, now: number): string {
 }
 
 /** The last `days` days of the links; the range before stays until the next one is here. */
-export function useDailyCounts(within: BaseFilter, days: number, now: number) {
-  const query = new URLSearchParams({ ...within, from: firstDay(days, now) });
+export function useDailyCounts(baseFilter: BaseFilter, days: number, now: number) {
+  const query = new URLSearchParams({ ...baseFilter, from: firstDay(days, now) });
   return useSWR<readonly DayCountsAnswer[], ApiError>(`/api/stats/history?${query}`, get<readonly DayCountsAnswer[]>, {
     keepPreviousData: true,
   });

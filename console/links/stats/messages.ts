@@ -1,5 +1,6 @@
-/** The words of charts. */
+/** Texts of the statistics and charts. */
 import type { DayCountsAnswer } from '../../../query-service/contract/answers/stats.ts';
+import { formatNumber } from '../../platform/format/counts.ts';
 import { formatDay } from '../../platform/format/dates.ts';
 
 export const messages = {
@@ -21,29 +22,30 @@ export const messages = {
   none: 'The chart begins with the first link',
   noneHint: 'From then on it shows, day by day, how many links are live, removed and pending.',
   failed: 'The chart could not be loaded',
-  retry: 'Try again',
+  totalLinks: 'Total Links',
+  uniqueClients: 'Unique Clients',
+  allExpiring: 'All that expire soon, with days left',
+  statsFailed: 'The figures could not be loaded.',
+  statistics: 'Statistics',
+  total: 'Total',
 } as const;
-
-function count(many: number): string {
-  return many.toLocaleString('en');
-}
 
 /** What the chart shows, in a sentence: '15 of 22 links are live, 3 more than on Oct 23, 2026; 4 are pending.' */
 export function formatSummary(first: DayCountsAnswer, last: DayCountsAnswer, removedWord: string): string {
   const { live, removed, pending } = last;
   const total = live + removed + pending;
-  if (total === 0) return `There are no links now; ${count(first.live)} were live on ${formatDay(first.day)}.`;
+  if (total === 0) return `There are no links now; ${formatNumber(first.live)} were live on ${formatDay(first.day)}.`;
   const trend = first.day === last.day ? '' : `, ${formatTrend(live - first.live, first.day)}`;
   const others = [
-    ...(removed === 0 ? [] : [`${count(removed)} ${removed === 1 ? 'is' : 'are'} ${removedWord.toLowerCase()}`]),
-    ...(pending === 0 ? [] : [`${count(pending)} ${pending === 1 ? 'is' : 'are'} pending`]),
+    ...(removed === 0 ? [] : [`${formatNumber(removed)} ${removed === 1 ? 'is' : 'are'} ${removedWord.toLowerCase()}`]),
+    ...(pending === 0 ? [] : [`${formatNumber(pending)} ${pending === 1 ? 'is' : 'are'} pending`]),
   ];
-  const are = `${count(live)} of ${count(total)} ${total === 1 ? 'link is' : 'links are'} live${trend}`;
+  const are = `${formatNumber(live)} of ${formatNumber(total)} ${total === 1 ? 'link is' : 'links are'} live${trend}`;
   return others.length === 0 ? `${are}.` : `${are}; ${others.join(', ')}.`;
 }
 
 function formatTrend(more: number, since: string): string {
   const then = `on ${formatDay(since)}`;
   if (more === 0) return `as many as ${then}`;
-  return `${count(Math.abs(more))} ${more > 0 ? 'more' : 'fewer'} than ${then}`;
+  return `${formatNumber(Math.abs(more))} ${more > 0 ? 'more' : 'fewer'} than ${then}`;
 }

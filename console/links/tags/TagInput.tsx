@@ -1,25 +1,19 @@
 /** Tags to be chosen or typed, with those that are there already as suggestions. */
+
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useId, useState } from 'react';
-import useSWR from 'swr';
 import type { TagAnswer } from '../../../query-service/contract/answers/links.ts';
-import { type ApiError, get } from '../../platform/api/client.ts';
 import { Label } from '../../ui/forms/TextField.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
-import { messages } from '../messages.ts';
+import { messages } from './messages.ts';
 import { addTyped, ENDS_TAG } from './tag-text.ts';
+import { useTags } from './use-tags.ts';
 
-const NONE: readonly TagAnswer[] = [];
-
-/** The tags that links have; of one team where one is named. */
-export function useTags(teamId?: string): readonly TagAnswer[] {
-  const query = teamId === undefined || teamId === '' ? '' : `?${new URLSearchParams({ teamId })}`;
-  return useSWR<readonly TagAnswer[], ApiError>(`/api/tags${query}`, get<readonly TagAnswer[]>).data ?? NONE;
-}
+export const NONE: readonly TagAnswer[] = [];
 
 interface TagInputProps {
   readonly label: string;

@@ -1,7 +1,7 @@
 /** The tags of a form: kept as one text, as drafts are. */
 import { useField, useFormikContext } from 'formik';
 import { fieldError, type SubmitErrors } from '../../ui/forms/submit-result.ts';
-import { messages } from '../messages.ts';
+import { messages } from './messages.ts';
 import { TagInput } from './TagInput.tsx';
 import { joinTags, parseTags } from './tag-text.ts';
 

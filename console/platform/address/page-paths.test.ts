@@ -1,14 +1,21 @@
 import test from 'ava';
-import { campaignAt, clientAt, isExpiringSoon, isSearchable, listsLinks, teamIdFromPath } from './page-paths.ts';
+import {
+  campaignIdFromPath,
+  clientFromPath,
+  isExpiringSoon,
+  isSearchable,
+  listsLinks,
+  teamIdFromPath,
+} from './page-paths.ts';
 
 test('a screen of one team, campaign or client is known by its path', (t) => {
   t.is(teamIdFromPath('/teams/t1'), 't1');
-  t.is(campaignAt('/campaigns/c1/'), 'c1');
-  t.is(clientAt('/clients/b%C3%A4r.example'), 'bär.example');
-  t.is(campaignAt('/teams/t1'), null);
+  t.is(campaignIdFromPath('/campaigns/c1/'), 'c1');
+  t.is(clientFromPath('/clients/b%C3%A4r.example'), 'bär.example');
+  t.is(campaignIdFromPath('/teams/t1'), null);
   t.is(teamIdFromPath('/teams'), null);
-  t.is(clientAt('/clients/%E0'), null);
-  t.is(clientAt('/clients/a/b'), null);
+  t.is(clientFromPath('/clients/%E0'), null);
+  t.is(clientFromPath('/clients/a/b'), null);
 });
 
 test('links are filtered and sorted where they are listed', (t) => {

@@ -6,12 +6,12 @@ export function teamIdFromPath(pathname: string): string | null {
 }
 
 /** The campaign whose screen it is; null for any other. */
-export function campaignAt(pathname: string): string | null {
+export function campaignIdFromPath(pathname: string): string | null {
   return oneAt('campaigns', pathname);
 }
 
 /** The client whose screen it is; null for any other. */
-export function clientAt(pathname: string): string | null {
+export function clientFromPath(pathname: string): string | null {
   return oneAt('clients', pathname);
 }
 
@@ -33,7 +33,7 @@ export function isExpiringSoon(pathname: string): boolean {
 /** The screen has a list of links, which can be searched, filtered and sorted. */
 export function listsLinks(pathname: string): boolean {
   if (pathname === '/' || isExpiringSoon(pathname)) return true;
-  return [teamIdFromPath, campaignAt, clientAt].some((at) => at(pathname) !== null);
+  return [teamIdFromPath, campaignIdFromPath, clientFromPath].some((at) => at(pathname) !== null);
 }
 
 /** The screen has a list of its own that the search narrows. */

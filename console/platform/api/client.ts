@@ -37,7 +37,7 @@ export interface Page<Row> {
   readonly rows: readonly Row[];
   readonly total: number;
   /** There may be more than `total`: they were counted no further. */
-  readonly orMore: boolean;
+  readonly isTotalCapped: boolean;
 }
 
 const READ_TIMEOUT_MS = 30_000;
@@ -96,7 +96,7 @@ export async function list<Row>(path: string): Promise<Page<Row>> {
   const response = await call('GET', path, {});
   const rows = await read<readonly Row[]>(response);
   const total = totalOf(response) ?? rows.length;
-  return { rows, total, orMore: new URLSearchParams(path.split('?')[1]).get('countUpTo') === String(total) };
+  return { rows, total, isTotalCapped: new URLSearchParams(path.split('?')[1]).get('countUpTo') === String(total) };
 }
 
 function totalOf(response: Response): number | null {

@@ -1,6 +1,6 @@
 /** Counts in texts. Pure. */
 
-/** '1,200'; 'isCapped' makes it '10,000+': counting stopped there. */
+/** '1,200'; '10,000+' where counting stopped there. */
 export function formatNumber(count: number, isCapped = false): string {
   return `${count.toLocaleString('en')}${isCapped ? '+' : ''}`;
 }
@@ -18,7 +18,7 @@ export function formatLinks(count: number, isCapped = false): string {
 /** The rows of a page: '11–20 of 45', '0 of 0'. Pages count from 1. */
 export function formatRange(page: number, pageSize: number, total: number, isCapped = false): string {
   if (total === 0) return '0 of 0';
-  const first = Math.min((page - 1) * pageSize + 1, total);
+  const first = (page - 1) * pageSize + 1;
   const last = Math.min(page * pageSize, total);
   return `${formatNumber(first)}–${formatNumber(last)} of ${formatNumber(total, isCapped)}`;
 }
@@ -26,4 +26,9 @@ export function formatRange(page: number, pageSize: number, total: number, isCap
 /** '67% live'. */
 export function formatLivePercent(percent: number): string {
   return `${percent}% live`;
+}
+
+/** '12 links · 67% live'. */
+export function formatLiveShare({ total, live }: { readonly total: number; readonly live: number }): string {
+  return `${formatLinks(total)} · ${formatLivePercent(Math.round((100 * live) / total))}`;
 }

@@ -44,3 +44,10 @@ export function formatDay(day: string): string {
 export function daysUntil(instant: string, now: number): number {
   return Math.max(0, Math.ceil((Date.parse(instant) - now) / DAY));
 }
+
+/** The reader's own day at an instant. */
+export function localDay(instant: number): string {
+  const date = new Date(instant);
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}

@@ -16,7 +16,7 @@ import { messages } from './messages.ts';
 
 const PERMISSION_CHOICES = PERMISSIONS.map((value) => ({ value, label: PERMISSION_LABELS[value] }));
 
-/** Seen by screen readers only, once the first row has shown what the columns hold. */
+/** Hides the labels below the first row from sight, but not from screen readers. */
 const COLUMN_HEAD = {
   '& label': { md: { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)', m: 0 } },
 } as const;
@@ -30,7 +30,7 @@ export function InvitationFields() {
     void setFieldValue('invitations', [...rows, blankRow(last.current)]);
   };
   return (
-    <>
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: { xs: 2, md: 1 } }}>
       {rows.map(({ key }, index) => (
         <Box
           key={key}
@@ -90,6 +90,6 @@ export function InvitationFields() {
       >
         {messages.addAnother}
       </Button>
-    </>
+    </Box>
   );
 }

@@ -1,4 +1,4 @@
-/** One member in the Manage Team dialog: who it is, what they may do, and the way out. */
+/** One member in the Manage Team dialog: name, permission and a button to remove them. */
 
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
@@ -11,28 +11,28 @@ import type { MemberAnswer, TeamAnswer } from '../../../query-service/contract/a
 import { messages as userWords } from '../../account/messages.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
 import { ActionTooltip } from '../../ui/ActionTooltip.tsx';
-import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
+import { ConfirmButton } from '../../ui/dialogs/ConfirmButton.tsx';
+import { disabledProps } from '../../ui/disabled-props.ts';
 import { ChevronDownIcon, CloseIcon } from '../../ui/icons.tsx';
 import { UserAvatar } from '../../users/UserAvatar.tsx';
-import { messages, PERMISSION_LABELS } from '../messages.ts';
+import { PERMISSION_LABELS, messages as teamMessages } from '../messages.ts';
 import { changePermission, removeMember } from './commands.ts';
-import { messages as memberMessages, PERMISSION_HINTS } from './messages.ts';
+import { messages, PERMISSION_HINTS } from './messages.ts';
 import { PERSON_ROW } from './person-row.ts';
 
 export function MemberRow({ team, member }: { team: TeamAnswer; member: MemberAnswer }) {
   const user = useCurrentUser();
-  const [asking, setAsking] = useState(false);
-  const [pending, setWish] = useState<Permission | null>(null);
+  const [pending, setPending] = useState<Permission | null>(null);
   const own = member.userId === user.id;
   const admin = member.role === 'admin';
-  const fixed = admin ? memberMessages.ownerFull : own ? memberMessages.yourself : null;
-  const stays = admin ? memberMessages.ownerStays : own ? memberMessages.leaveInstead : null;
+  const fixed = admin ? messages.ownerFull : own ? messages.yourself : null;
+  const stays = admin ? messages.ownerStays : own ? messages.leaveInstead : null;
 
   const choose = async (permission: Permission) => {
-    // Shown as chosen until the answer is here.
-    setWish(permission);
+    // Shown until the server has answered.
+    setPending(permission);
     await changePermission(team.id, member.userId, permission);
-    setWish(null);
+    setPending(null);
   };
 
   return (
@@ -63,7 +63,7 @@ export function MemberRow({ team, member }: { team: TeamAnswer; member: MemberAn
         <Box sx={{ flexShrink: 0 }}>
           {admin ? (
             <Typography variant="body2" sx={{ width: 84, pl: 1, color: 'text.secondary' }}>
-              {messages.owner}
+              {teamMessages.owner}
             </Typography>
           ) : (
             <Select
@@ -72,8 +72,8 @@ export function MemberRow({ team, member }: { team: TeamAnswer; member: MemberAn
               disabled={fixed !== null || pending !== null}
               IconComponent={ChevronDownIcon}
               renderValue={(permission) => PERMISSION_LABELS[permission]}
-              slotProps={{ input: { 'aria-label': `${memberMessages.permission}: ${member.name}` } }}
-              SelectDisplayProps={{ 'aria-label': `${memberMessages.permission}: ${member.name}` }}
+              slotProps={{ input: { 'aria-label': `${messages.permission}: ${member.name}` } }}
+              SelectDisplayProps={{ 'aria-label': `${messages.permission}: ${member.name}` }}
               sx={{ width: 84, '& .MuiSelect-select': { py: '3px', pl: 1, fontSize: '0.8125rem' } }}
             >
               {PERMISSIONS.map((permission) => (
@@ -92,29 +92,25 @@ export function MemberRow({ team, member }: { team: TeamAnswer; member: MemberAn
           )}
         </Box>
       </ActionTooltip>
-      <ActionTooltip title={memberMessages.remove} reason={stays}>
-        <IconButton
-          size="small"
-          aria-label={`${memberMessages.remove} ${member.name}`}
-          aria-disabled={stays !== null}
-          onClick={() => stays === null && setAsking(true)}
-          sx={stays === null ? {} : { opacity: 0.4 }}
-        >
-          <CloseIcon fontSize="small" />
-        </IconButton>
-      </ActionTooltip>
-      <ConfirmDialog
-        open={asking}
-        title={`${memberMessages.remove} ${member.name}?`}
-        label={memberMessages.remove}
-        cancel={messages.cancel}
-        onClose={() => setAsking(false)}
-        onConfirm={async () => {
-          if (await removeMember(team.id, member.userId, member.name)) setAsking(false);
-        }}
+      <ConfirmButton
+        button={(ask) => (
+          <ActionTooltip title={messages.remove} reason={stays}>
+            <IconButton
+              size="small"
+              aria-label={`${messages.remove} ${member.name}`}
+              onClick={() => stays === null && ask()}
+              {...disabledProps(stays)}
+            >
+              <CloseIcon fontSize="small" />
+            </IconButton>
+          </ActionTooltip>
+        )}
+        title={`${messages.remove} ${member.name}?`}
+        label={messages.remove}
+        onConfirm={() => removeMember(team.id, member.userId, member.name)}
       >
-        <Typography sx={{ color: 'text.secondary' }}>{memberMessages.removeHint}</Typography>
-      </ConfirmDialog>
+        <Typography sx={{ color: 'text.secondary' }}>{messages.removeHint}</Typography>
+      </ConfirmButton>
     </Box>
   );
 }

@@ -1,5 +1,4 @@
 /** Changes to the members and invitations of a team. Each command reports its result in a toast. */
-
 import type { Permission } from '../../../command-service/events/team.ts';
 import type { InvitedAnswer, PendingInvitationAnswer } from '../../../query-service/contract/answers/teams.ts';
 import { send } from '../../platform/api/client.ts';
@@ -23,6 +22,12 @@ export function removeMember(teamId: string, userId: string, name: string): Prom
   }, messages.removeFailed);
 }
 
+/** Shows which invitations were sent and which were not. */
+export function notifyInvited(answer: InvitedAnswer): void {
+  const { title, lines, whole } = formatInviteResult(answer);
+  notify(title, { lines, ...(whole ? {} : { severity: 'destructive' as const }) });
+}
+
 /** Inviting the same address again replaces the earlier invitation and mails a new one. */
 export function resendInvitation(
   teamId: string,
@@ -30,10 +35,7 @@ export function resendInvitation(
 ): Promise<boolean> {
   return runCommand(async () => {
     const body = { invitations: [{ email, name, permission }] };
-    const { title, lines, whole } = formatInviteResult(
-      await send<InvitedAnswer>('POST', `${teamUrl(teamId)}/invite`, { body }),
-    );
-    notify(title, { lines, ...(whole ? {} : { severity: 'destructive' as const }) });
+    notifyInvited(await send<InvitedAnswer>('POST', `${teamUrl(teamId)}/invite`, { body }));
   }, messages.sendFailed);
 }
 

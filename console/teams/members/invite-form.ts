@@ -1,11 +1,12 @@
-/** The rows of the invite form, as the API takes and refuses them. The API's own schema says what is wrong. Pure. */
-import { InputError, parse } from '../../../command-service/commands/schema/parse.ts';
+/** The rows of the invite form and the request body they make. The API's schema validates them. Pure. */
+import { parse } from '../../../command-service/commands/schema/parse.ts';
 import { DEFAULT_PERMISSION, invitationSchema } from '../../../command-service/commands/team.ts';
 import type { Permission } from '../../../command-service/events/team.ts';
 import type { InvitedAnswer } from '../../../query-service/contract/answers/teams.ts';
+import { fieldErrors } from '../../ui/forms/field-errors.ts';
 import { formatAlreadyMember, formatInvitationsSent, formatNotMailed, messages } from './messages.ts';
 
-/** All text but the key, which only tells rows apart while they come and go. */
+/** One row. The key only identifies it while rows are added and removed. */
 export interface InvitationValues {
   readonly key: number;
   readonly name: string;
@@ -31,7 +32,7 @@ export function canSend({ invitations }: InviteValues): boolean {
   return invitations.some(({ name, email }) => name.trim() !== '' && email.trim() !== '');
 }
 
-/** As the API takes them. Blank rows are sent along and dropped there, so that rows count the same on both sides. */
+/** The request body. The server drops blank rows; sending them keeps the row numbers of its errors. */
 export function bodyOf({ invitations }: InviteValues): { invitations: readonly Omit<InvitationValues, 'key'>[] } {
   return {
     invitations: invitations.map(({ name, email, permission }) => ({
@@ -44,33 +45,17 @@ export function bodyOf({ invitations }: InviteValues): { invitations: readonly O
 
 type RowProblems = { name?: string; email?: string };
 
-/** What is wrong, row by row; nothing for blank ones. */
+/** The errors of each row; a blank row has none. */
 export function validate({ invitations }: InviteValues): { invitations?: RowProblems[] } {
   const problems = invitations.map((row): RowProblems => {
     if (isBlank(row)) return {};
-    try {
-      const { name, email, permission } = row;
-      parse(invitationSchema, { name, email, permission });
-      return {};
-    } catch (error) {
-      if (error instanceof InputError) return error.fields;
-      throw error;
-    }
+    const { name, email, permission } = row;
+    return fieldErrors(() => parse(invitationSchema, { name, email, permission }));
   });
   return problems.some((row) => Object.keys(row).length > 0) ? { invitations: problems } : {};
 }
 
-/** Every text under the name its field has in the form and in the API's refusals: `invitations.1.email`. */
-export function flatten({ invitations }: InviteValues): Record<string, string> {
-  return Object.fromEntries(
-    invitations.flatMap(({ name, email }, index) => [
-      [`invitations.${index}.name`, name],
-      [`invitations.${index}.email`, email],
-    ]),
-  );
-}
-
-/** What became of the rows, as a toast tells it. */
+/** The result of an invitation, for a toast. */
 export function formatInviteResult({ invitations }: InvitedAnswer): {
   readonly title: string;
   readonly lines: readonly string[];

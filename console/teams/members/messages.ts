@@ -60,5 +60,4 @@ export const messages = {
   notAllSent: 'Not every invitation was sent',
   nothingSent: 'Nobody was invited',
   sendFailed: 'Failed to send invitations',
-  tryLater: 'Failed to send invitation. Please try again.',
 } as const;

@@ -8,7 +8,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { type ReactNode, useId, useState } from 'react';
 import { ApiError } from '../../platform/api/client.ts';
 
-interface ConfirmProps {
+interface ConfirmDialogProps {
   readonly open: boolean;
   readonly title: string;
   readonly children: ReactNode;
@@ -32,7 +32,7 @@ export function ConfirmDialog({
   tone = 'error',
   ready = true,
   ...on
-}: ConfirmProps) {
+}: ConfirmDialogProps) {
   const id = useId();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

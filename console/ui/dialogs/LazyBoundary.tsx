@@ -3,18 +3,18 @@
  * opened it is taken back, and the screen stays.
  */
 import { Component, type ReactNode, Suspense } from 'react';
-import { messages } from '../../app/shell/messages.ts';
 import { OVERLAYS } from '../../platform/address/overlays.ts';
 import { useSearchState } from '../../platform/address/search-params.ts';
+import { messages as common } from '../messages.ts';
 import { notify } from '../toasts/toast-store.ts';
 
-interface OnDemandProps {
+interface LazyBoundaryProps {
   readonly children: ReactNode;
   /** What is open, where the address does not say it. */
   readonly opened?: { readonly now: boolean; readonly takeBack: () => void };
 }
 
-export function LazyBoundary({ children, opened }: OnDemandProps) {
+export function LazyBoundary({ children, opened }: LazyBoundaryProps) {
   const { params, put } = useSearchState();
   const onError =
     opened?.takeBack ?? (() => put(Object.fromEntries(OVERLAYS.map((name) => [name, null])), { replace: true }));
@@ -50,10 +50,10 @@ class Guarded extends Component<GuardedProps, GuardedState> {
   }
 
   override componentDidCatch(): void {
-    notify(messages.broken, {
-      lines: [messages.partBroken],
+    notify(common.broken, {
+      lines: [common.partBroken],
       severity: 'destructive',
-      action: { label: messages.reload, run: () => window.location.reload() },
+      action: { label: common.reload, run: () => window.location.reload() },
     });
     this.props.takeBack();
   }

@@ -20,5 +20,3 @@ export function ConcurrentEdits({ children, changes }: ConcurrentEditsProps) {
     </>
   );
 }
-
-export { ConcurrentEdits as Meanwhile };

@@ -122,5 +122,3 @@ export function FormDialog<V extends FormikValues>({ title, maxWidth = 'sm', ...
     </OverlayDialog>
   );
 }
-
-export { DraftForm } from './OldDraftForm.tsx';

@@ -9,7 +9,7 @@ import { ChevronDownIcon } from '../icons.tsx';
 import { fieldError, useSubmitErrors } from './submit-result.ts';
 import { Label } from './TextField.tsx';
 
-interface ChoiceProps {
+interface SelectFieldProps {
   readonly name: string;
   readonly label: string;
   readonly choices: readonly { readonly value: string; readonly label: string; readonly disabled?: boolean }[];
@@ -19,7 +19,7 @@ interface ChoiceProps {
   readonly sx?: SelectProps['sx'];
 }
 
-export function SelectField({ name, label, choices, disabled = false, onChoose, sx }: ChoiceProps) {
+export function SelectField({ name, label, choices, disabled = false, onChoose, sx }: SelectFieldProps) {
   const [field, meta] = useField<string>(name);
   const errors = useSubmitErrors();
   const id = useId();

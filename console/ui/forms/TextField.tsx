@@ -8,7 +8,7 @@ import { type ReactNode, useId } from 'react';
 import { afterPress } from './after-press.ts';
 import { fieldError, useSubmitErrors } from './submit-result.ts';
 
-interface FieldProps {
+interface TextFieldProps {
   readonly name: string;
   readonly label: string;
   readonly hint?: string;
@@ -36,7 +36,7 @@ export function TextField({
   rows,
   sx,
   ...input
-}: FieldProps) {
+}: TextFieldProps) {
   const [field, meta, helpers] = useField<string>(name);
   const id = useId();
   const errors = useSubmitErrors();

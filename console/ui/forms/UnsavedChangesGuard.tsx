@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react';
 import { registerForm } from './unsaved-forms.ts';
 
-interface ConfirmDiscardProps {
+interface UnsavedChangesGuardProps {
   /** Asked at the moment of leaving. */
   readonly unsaved: () => boolean;
   /** The form is still open at these search parameters. */
@@ -10,7 +10,7 @@ interface ConfirmDiscardProps {
   readonly onDiscard: () => void;
 }
 
-export function UnsavedChangesGuard(props: ConfirmDiscardProps) {
+export function UnsavedChangesGuard(props: UnsavedChangesGuardProps) {
   const now = useRef(props);
   useEffect(() => {
     now.current = props;
@@ -18,8 +18,8 @@ export function UnsavedChangesGuard(props: ConfirmDiscardProps) {
   useEffect(
     () =>
       registerForm({
-        unsaved: () => now.current.unsaved(),
-        stays: (params) => now.current.stays(params),
+        isUnsaved: () => now.current.unsaved(),
+        isOpenAt: (params) => now.current.stays(params),
         discard: () => now.current.onDiscard(),
       }),
     [],

@@ -14,7 +14,6 @@ export interface SubmitFailure {
   readonly error?: ApiError;
   /** `message` as text, for a toast once the form is closed. Where it is given, an open form shows no toast. */
   readonly summary?: string;
-  readonly told?: true;
   readonly signedOut?: true;
 }
 

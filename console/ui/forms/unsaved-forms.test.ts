@@ -2,7 +2,7 @@ import test from 'ava';
 import { type OpenForm, registerForm, unsavedFormsAt } from './unsaved-forms.ts';
 
 function form(name: string, unsaved: boolean): OpenForm {
-  return { unsaved: () => unsaved, stays: (params) => params.has(name), discard: () => undefined };
+  return { isUnsaved: () => unsaved, isOpenAt: (params) => params.has(name), discard: () => undefined };
 }
 
 test.serial('a form loses something where it would close with changes', (t) => {

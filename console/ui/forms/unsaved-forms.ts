@@ -2,9 +2,9 @@
 
 export interface OpenForm {
   /** Has changes that are not saved; asked at the moment of leaving. */
-  unsaved(): boolean;
+  isUnsaved(): boolean;
   /** Is still open at these search parameters. */
-  stays(params: URLSearchParams): boolean;
+  isOpenAt(params: URLSearchParams): boolean;
   /** Gives up what was typed. */
   discard(): void;
 }
@@ -20,5 +20,5 @@ export function registerForm(form: OpenForm): () => void {
 /** The forms that would lose something at these search parameters. */
 export function unsavedFormsAt(search: string): readonly OpenForm[] {
   const params = new URLSearchParams(search);
-  return [...open].filter((form) => form.unsaved() && !form.stays(params));
+  return [...open].filter((form) => form.isUnsaved() && !form.isOpenAt(params));
 }

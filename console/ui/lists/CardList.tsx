@@ -1,18 +1,17 @@
-/** A page of cards, with all that can be there instead: nothing yet, nothing found, not loaded. */
+/** Lists of cards: loading, failed, empty, nothing found, or the cards. */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect } from 'react';
 import type { SWRResponse } from 'swr';
-import { formatRange, messages as linkWords } from '../../links/messages.ts';
 import type { ApiError, Page } from '../../platform/api/client.ts';
 import { EmptyState } from '../EmptyState.tsx';
-import { AlertIcon, ChevronLeftIcon, ChevronRightIcon, SearchIcon } from '../icons.tsx';
+import { AlertIcon, SearchIcon } from '../icons.tsx';
+import { messages as common } from '../messages.ts';
 import { messages } from './messages.ts';
+import { PageTurner } from './Pager.tsx';
 import { CARDS_PER_PAGE, useCardsView } from './use-card-list.ts';
 
 const GRID = {
@@ -24,83 +23,33 @@ const GRID = {
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 288px), 1fr))',
 } as const;
 
-/** How a card looks; its one link covers it whole. */
-export const CARD = {
-  position: 'relative',
-  display: 'flex',
-  flexDirection: 'column',
-  minWidth: 0,
-  p: 2,
-  border: 1,
-  borderColor: 'divider',
-  borderRadius: 1,
-  bgcolor: 'background.paper',
-  transition: 'border-color 120ms',
-  '&:hover': { borderColor: 'text.secondary' },
-} as const;
-
-/** For the link in a card's heading: the whole card is pressed by it. */
-export const WHOLE_CARD = {
-  display: 'block',
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
-  '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: 1 },
-  '&:focus-visible': { outline: 'none' },
-  '&:focus-visible::after': { outline: '2px solid var(--mui-palette-primary-main)', outlineOffset: 2 },
-} as const;
-
-function Turns({ total, page, turn }: { total: number; page: number; turn: (page: number) => void }) {
-  const last = Math.max(1, Math.ceil(total / CARDS_PER_PAGE));
-  if (last === 1) return null;
-  return (
-    <Box
-      component="nav"
-      aria-label={messages.pages}
-      sx={{ display: 'flex', alignItems: 'center', justifyContent: 'flex-end', gap: 1 }}
-    >
-      <Typography variant="body2" aria-live="polite" sx={{ color: 'text.secondary' }}>
-        {formatRange(page, CARDS_PER_PAGE, total)}
-      </Typography>
-      <IconButton aria-label={linkWords.previousPage} disabled={page <= 1} onClick={() => turn(page - 1)}>
-        <ChevronLeftIcon />
-      </IconButton>
-      <IconButton aria-label={linkWords.nextPage} disabled={page >= last} onClick={() => turn(page + 1)}>
-        <ChevronRightIcon />
-      </IconButton>
-    </Box>
-  );
-}
-
-interface CardListProps<Row> {
-  readonly of: SWRResponse<Page<Row>, ApiError>;
+interface CardGridProps<Row> {
+  readonly of: Pick<SWRResponse<Page<Row>, ApiError>, 'data' | 'error' | 'mutate'>;
   readonly label: string;
   readonly failed: string;
-  readonly noneFound: string;
-  /** In pixels, of a card that is not there yet. */
+  /** The height of a skeleton card in pixels. */
   readonly height: number;
-  /** Stands in the place of a list that has nothing in it at all. */
+  /** Replaces a list without any rows. */
   readonly empty: ReactNode;
   readonly children: (row: Row) => ReactNode;
 }
 
-export function CardList<Row>({ of: read, label, failed, noneFound, height, empty, children }: CardListProps<Row>) {
-  const { data, error, isLoading, isValidating, mutate } = read;
-  const { view, turn, clear } = useCardsView();
-  const last = Math.max(1, Math.ceil((data?.total ?? 0) / CARDS_PER_PAGE));
-
-  // The last card of the last page went away, or a link to a page that is no more: show the last one there is.
-  useEffect(() => {
-    if (data !== undefined && !isLoading && !isValidating && view.page > last) turn(last);
-  }, [data, isLoading, isValidating, view.page, last, turn]);
-
+/** Cards in a grid, or why there are none. */
+export function CardGrid<Row>({
+  of: { data, error, mutate },
+  label,
+  failed,
+  height,
+  empty,
+  children,
+}: CardGridProps<Row>) {
   if (data === undefined && error !== undefined) {
     return (
       <Paper variant="outlined">
         <EmptyState
           icon={<AlertIcon />}
           title={failed}
-          action={<Button onClick={() => void mutate()}>{messages.retry}</Button>}
+          action={<Button onClick={() => void mutate()}>{common.retry}</Button>}
         >
           {error.message}
         </EmptyState>
@@ -116,23 +65,7 @@ export function CardList<Row>({ of: read, label, failed, noneFound, height, empt
       </Box>
     );
   }
-  if (data.total === 0) {
-    return (
-      <Paper variant="outlined">
-        {view.q === '' ? (
-          empty
-        ) : (
-          <EmptyState
-            icon={<SearchIcon />}
-            title={noneFound}
-            action={<Button onClick={clear}>{messages.clearSearch}</Button>}
-          >
-            “{view.q}”
-          </EmptyState>
-        )}
-      </Paper>
-    );
-  }
+  if (data.total === 0) return <Paper variant="outlined">{empty}</Paper>;
   return (
     <>
       {error !== undefined && (
@@ -142,7 +75,7 @@ export function CardList<Row>({ of: read, label, failed, noneFound, height, empt
           icon={<AlertIcon />}
           action={
             <Button size="small" onClick={() => void mutate()}>
-              {messages.retry}
+              {common.retry}
             </Button>
           }
         >
@@ -152,7 +85,40 @@ export function CardList<Row>({ of: read, label, failed, noneFound, height, empt
       <Box component="ul" aria-label={label} sx={GRID}>
         {data.rows.map(children)}
       </Box>
-      <Turns total={data.total} page={view.page} turn={turn} />
+    </>
+  );
+}
+
+interface CardListProps<Row> extends CardGridProps<Row> {
+  readonly of: SWRResponse<Page<Row>, ApiError>;
+  readonly noneFound: string;
+}
+
+/** A page of cards whose search and page number the address has. */
+export function CardList<Row>({ noneFound, ...grid }: CardListProps<Row>) {
+  const { data, isLoading, isValidating } = grid.of;
+  const { view, setPage, clear } = useCardsView();
+  const total = data?.total ?? 0;
+  const last = Math.max(1, Math.ceil(total / CARDS_PER_PAGE));
+
+  // The page is empty since a card was deleted, or the address names a page that does not exist: show the last one.
+  useEffect(() => {
+    if (data !== undefined && !isLoading && !isValidating && view.page > last) setPage(last);
+  }, [data, isLoading, isValidating, view.page, last, setPage]);
+
+  const notFound = (
+    <EmptyState
+      icon={<SearchIcon />}
+      title={noneFound}
+      action={<Button onClick={clear}>{messages.clearSearch}</Button>}
+    >
+      “{view.q}”
+    </EmptyState>
+  );
+  return (
+    <>
+      <CardGrid {...grid} empty={view.q === '' ? grid.empty : notFound} />
+      {total > 0 && <PageTurner page={view.page} onPageChange={setPage} total={total} pageSize={CARDS_PER_PAGE} />}
     </>
   );
 }

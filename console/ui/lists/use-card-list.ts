@@ -1,9 +1,9 @@
-/** What a list of cards shows is in the address: the search and the page. */
+/** The view of a list of cards, kept in the address: search and page. */
 import { useCallback } from 'react';
-import { MAX_SEARCH } from '../../links/filters/list-view.ts';
+import { MAX_SEARCH } from '../../../query-service/contract/list-options.ts';
 import { useSearchState } from '../../platform/address/search-params.ts';
 
-/** Cards on a page: whole rows with two, three and four columns. */
+/** Cards on a page: full rows with two, three and four columns. */
 export const CARDS_PER_PAGE = 24;
 
 export interface CardsView {
@@ -12,8 +12,8 @@ export interface CardsView {
   readonly page: number;
 }
 
-/** Reads a view out of an address; what makes no sense is read as the default. */
-export function readCards(params: URLSearchParams): CardsView {
+/** The view in an address; defaults for what is missing or not valid. */
+function readCards(params: URLSearchParams): CardsView {
   const page = Number(params.get('page'));
   return {
     q: (params.get('q') ?? '').trim().slice(0, MAX_SEARCH),
@@ -21,7 +21,7 @@ export function readCards(params: URLSearchParams): CardsView {
   };
 }
 
-/** The query string of the request that answers a view. */
+/** The query parameters of a view's request. */
 export function queryOf({ q, page }: CardsView): URLSearchParams {
   const query = new URLSearchParams({ page: String(page), pageSize: String(CARDS_PER_PAGE) });
   if (q !== '') query.set('q', q);
@@ -35,5 +35,5 @@ export function useCardsView() {
     [put],
   );
   const clear = useCallback(() => put({ q: null, page: null }), [put]);
-  return { view: readCards(params), turn: setPage, clear };
+  return { view: readCards(params), setPage, clear };
 }

@@ -1,39 +1,39 @@
-/** The rows to show: the newest there are, but never moved away from under a pointer. */
+/** The rows to show: the newest, but never moved away from under a pointer. */
 import { type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { useHiddenLinks } from '../../links/actions/trash-link.ts';
 import { isShowingAtOnce, onShowAtOnce } from '../../platform/live/own-changes.ts';
 import { stableRows } from './stable-rows.ts';
 
-/** A pointer that left this long ago is not coming back for the same row. */
+/** A pointer that left this long ago, in milliseconds, does not come back for the same row. */
 const LEFT_MS = 600;
+const NONE: ReadonlySet<string> = new Set();
 
 /**
- * `address` names what is listed: another address is another list, shown at once. `current` is false while `next` is
- * still what the address before listed: nothing of that is ever held.
+ * `address` names the list: the rows of another address are shown at once. `current` is false while `next` still has the
+ * rows of the previous address: those are never held. `hidden` rows are being deleted.
  */
 export function useStableRows<Row extends { readonly id: string }>(
   next: readonly Row[],
   address: string,
   current: boolean,
+  hidden: ReadonlySet<string> = NONE,
 ) {
   const [held, setHeld] = useState(false);
   const left = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const leaving = useHiddenLinks();
   const shown = useRef<{ address: string; rows: readonly Row[] }>({ address, rows: [] });
   const gone = useRef<ReadonlySet<string>>(new Set());
 
   const { rows, waiting } = useMemo(() => {
-    // What this person threw away goes at once and for good, however long the rest is held.
-    gone.current = new Set([...gone.current, ...leaving]);
+    // A row that this person deleted disappears at once and for good, however long the rest is held.
+    gone.current = new Set([...gone.current, ...hidden]);
     const there = new Set(next.map(({ id }) => id));
     const before = shown.current.address === address ? shown.current.rows : [];
-    const kept = before.filter(({ id }) => !leaving.has(id) && (there.has(id) || !gone.current.has(id)));
+    const kept = before.filter(({ id }) => !hidden.has(id) && (there.has(id) || !gone.current.has(id)));
     return stableRows(
       current ? kept : [],
-      next.filter(({ id }) => !leaving.has(id)),
+      next.filter(({ id }) => !hidden.has(id)),
       held,
     );
-  }, [next, address, current, held, leaving]);
+  }, [next, address, current, held, hidden]);
 
   useEffect(() => {
     shown.current = current ? { address, rows } : { address: '', rows: [] };
@@ -45,9 +45,9 @@ export function useStableRows<Row extends { readonly id: string }>(
     rows,
     waiting,
     release: () => setHeld(false),
-    /** For the element that surrounds the rows. Touch has no hovering pointer to protect. */
+    /** For the element around the rows. Touch has no hovering pointer to protect. */
     hold: {
-      // A pointer that rests where a dialog closed has not chosen a row: only a movement holds.
+      // A pointer that rests where a dialog closed has not chosen a row: only movement holds the rows.
       onPointerMove: ({ pointerType, movementX, movementY }: PointerEvent) => {
         clearTimeout(left.current);
         if (pointerType === 'mouse' && (movementX !== 0 || movementY !== 0) && !isShowingAtOnce()) setHeld(true);

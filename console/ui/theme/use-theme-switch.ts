@@ -1,9 +1,9 @@
 /** Which theme is worn, and the way to the other one. */
 import { useColorScheme } from '@mui/material/styles';
-import { messages } from '../../app/shell/messages.ts';
+import { messages as common } from '../messages.ts';
 
 export function useThemeSwitch() {
   const { mode, systemMode, setMode } = useColorScheme();
   const dark = (mode === 'system' ? systemMode : mode) === 'dark';
-  return { dark, label: dark ? messages.toLight : messages.toDark, toggle: () => setMode(dark ? 'light' : 'dark') };
+  return { dark, label: dark ? common.toLight : common.toDark, toggle: () => setMode(dark ? 'light' : 'dark') };
 }

@@ -2,7 +2,6 @@
 import { PERSONAL_FIELDS } from '../../../command-service/events.ts';
 import type { Scope } from '../../../command-service/scope.ts';
 import { allViews } from '../../../projections/views/all-views.ts';
-import { openEmbeddedEngine } from '../../engines/embedded/engine.ts';
 import { createLogger } from '../../observability/logger.ts';
 import {
   checkRequested,
@@ -12,6 +11,7 @@ import {
   statusChanged,
   writeAll,
 } from '../../testing/event-builder.ts';
+import { openStores } from '../../testing/stores.ts';
 
 export const EVENTS_A_LINK = 5;
 /** Links whose events stand together in the log. */
@@ -36,7 +36,7 @@ export function agencyLink(index: number) {
 
 /** Appends the events of links `from` to `to` of the scope. */
 export async function writeAgency(dataDir: string, scope: Scope, assignedTo: string, count: number): Promise<void> {
-  const stores = await openEmbeddedEngine({ dataDir }, PERSONAL_FIELDS, allViews, createLogger('error'));
+  const stores = await openStores({ dataDir }, PERSONAL_FIELDS, allViews, createLogger('error'));
   for (let from = 0; from < count; from += CHUNK) {
     const events = new EventBuilder();
     const links = Array.from({ length: Math.min(CHUNK, count - from) }, (_, offset) => from + offset);

@@ -1,20 +1,21 @@
 /** Commands and checks as they are carried out, beside bare appends of the same events. */
 
 import path from 'node:path';
+import type { CheckQueues } from '../../../command-service/check-contract.ts';
 import { check } from '../../../command-service/deciders/check.ts';
 import { link } from '../../../command-service/deciders/link.ts';
 import type { Observation, Verdict } from '../../../command-service/events/observation.ts';
-import { PERSONAL_FIELDS } from '../../../command-service/events.ts';
+import type { LinkledgerEvent } from '../../../command-service/events.ts';
 import { handle } from '../../../command-service/handle.ts';
 import { recordReport } from '../../../command-service/links/check-reports.ts';
 import type { View } from '../../../projections/view.ts';
 import { allViews } from '../../../projections/views/all-views.ts';
 import { links } from '../../../projections/views/links/links.ts';
-import { openEmbeddedEngine } from '../../engines/embedded/engine.ts';
-import { startFindThread } from '../../engines/embedded/threads/find-thread.ts';
-import { startViewThread } from '../../engines/embedded/threads/role-thread.ts';
+import { openEngine } from '../../engines/open-engine.ts';
 import { createLogger } from '../../observability/logger.ts';
 import type { ViewDoc } from '../../ports/read-store.ts';
+import { openLog } from '../../roles/open-log.ts';
+import { runProjections } from '../../roles/projections.ts';
 import { VISIT } from '../../testing/event-builder.ts';
 import { median, printGoal, timed } from '../measure.ts';
 import { openBaselineLog } from '../storage/baseline-log.ts';
@@ -70,19 +71,17 @@ export async function benchCommands(folder: string): Promise<void> {
 
 async function measure(dataDir: string, kept: readonly View<ViewDoc>[]): Promise<Rates> {
   const logger = createLogger('error');
-  const stores = await openEmbeddedEngine({ dataDir }, PERSONAL_FIELDS, kept, logger);
-  const nothing = () => undefined;
   const names = kept.map(({ name }) => name);
-  const quiet = { logger, logLevel: 'error', onCommit: nothing, onProgress: nothing };
-  const { files } = stores;
-  const finder = startFindThread({ reads: stores.reads, file: files.views, schemas: kept, hasWriter: true, logger });
-  const thread = startViewThread({ stores, elsewhere: finder.elsewhere, views: names, ...quiet });
-  const caughtUp = async () => thread.caughtUp(await stores.feed.head());
+  const options = { dataDir, logLevel: 'error', schemas: kept, logger, now: () => new Date(), mayRemove: () => false };
+  const engine = await openEngine<LinkledgerEvent, CheckQueues>(options);
+  const store = openLog(engine, logger);
+  const projections = runProjections(engine, () => undefined, names);
+  const caughtUp = async () => projections.caughtUp(await store.head());
   let made = 0;
   const add = async () => {
     made += 1;
     const added = { linkId: `l${made}`, scope: 'user:bench', ...fields, anchor: null, linkType: null } as const;
-    await handle(stores.store, link, { type: 'AddLink', ...added }, metadata);
+    await handle(store, link, { type: 'AddLink', ...added }, metadata);
     return `l${made}`;
   };
   const rates = { one: [] as number[], many: [] as number[], checks: [] as number[], bare: [] as number[] };
@@ -96,7 +95,7 @@ async function measure(dataDir: string, kept: readonly View<ViewDoc>[]): Promise
       ...addresses,
     }));
     const request = (order: (typeof orders)[number]) =>
-      handle(stores.store, check, { type: 'RequestCheck', reason: 'added', ...order }, metadata);
+      handle(store, check, { type: 'RequestCheck', reason: 'added', ...order }, metadata);
     await together(COMMANDS, async (index) => {
       const order = orders[index];
       if (order !== undefined) await request(order);
@@ -105,7 +104,7 @@ async function measure(dataDir: string, kept: readonly View<ViewDoc>[]): Promise
     const checks = await timed(async () => {
       await together(COMMANDS, async (index) => {
         const order = orders[index];
-        if (order !== undefined) await recordReport(stores.store, order, observation, verdict, () => new Date());
+        if (order !== undefined) await recordReport(store, order, observation, verdict, () => new Date());
       });
       await caughtUp();
     });
@@ -117,12 +116,11 @@ async function measure(dataDir: string, kept: readonly View<ViewDoc>[]): Promise
     rates.bare.push(COMMANDS / appended);
   }
   const where = { scope: 'user:bench', place: 'active' };
-  const { rows, total } = await finder.reads.find(links, { where, limit: made + 1 });
+  const { rows, total } = await engine.views.find(links, { where, limit: made + 1 });
   if (rows.length !== total || total !== made) throw new Error(`${made} links were added, and ${total} are listed`);
   bare.close();
-  await thread.stop();
-  await finder.stop();
-  await stores.close();
+  await projections.stop();
+  await engine.close();
   const aSecond = (each: readonly number[]) => median(each) * 1e3;
   return {
     one: aSecond(rates.one),

@@ -1,53 +1,47 @@
-/** Keeps the views in a thread of its own, so that nobody who asks for something waits for who writes something. */
+/** The entry of a role's thread: opens the files again, runs the role, and reports its commits to the views. */
 import os from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { PERSONAL_FIELDS } from '../../../command-service/events.ts';
-import { startProjections } from '../../../projections/runner/start-projections.ts';
-import { allViews as all } from '../../../projections/views/all-views.ts';
-import { type CommitSummary, summaryOf } from '../../../query-service/live/changes.ts';
 import { createLogger } from '../../observability/logger.ts';
-import { openViewStores } from './engine.ts';
-import type { FromViews, RoleWorkerData, ToViews } from './threads/role-messages.ts';
+import type { RunRole } from '../../ports/engine.ts';
+import type { EventShape } from '../../ports/event-store.ts';
+import { openSqliteEvents } from './log/event-log.ts';
+import { openSqliteKeys } from './stores/key-store.ts';
+import type { FromRole, RoleWorkerData, ToRole } from './threads/role-messages.ts';
+import { openSqliteViews } from './views/view-store.ts';
 
 /** As `nice` counts it: beside one busy thread on its core this one has a sixth of it, some hundred events a second. */
 const NICENESS = 7;
+/** MiB of pages: the log is read from front to back, so that a larger cache gains nothing. */
+const LOG_CACHE_MIB = 2;
 
-if (parentPort === null) throw new Error('this file is started by the server, as a thread of it');
+if (parentPort === null) throw new Error('the server starts this file as a thread');
 const port = parentPort;
-const { files, views: names, logLevel }: RoleWorkerData = workerData;
-const views = all.filter(({ name }) => names.includes(name));
+const { files, schemas, logLevel, module, data }: RoleWorkerData = workerData;
 
-// Who waits for an answer goes first where cores are few, but not by all: checks keep a browser busy, and are to be seen
-// soon. Linux alone has a priority for each thread: elsewhere this would be the whole process's.
+// Requests go first where cores are few, but not by all: checks keep a browser busy, and their results must appear soon.
+// Linux alone has a priority for each thread: elsewhere this would be the priority of the whole process.
 if (process.platform === 'linux') os.setPriority(NICENESS);
 
-const tell = (message: FromViews) => port.postMessage(message);
-const logger = createLogger(logLevel);
-const stores = openViewStores(files, PERSONAL_FIELDS, views, logger);
-/** By view: what its commit means, until it is told. */
-const summaries = new Map<string, CommitSummary>();
+const post = (message: FromRole) => port.postMessage(message);
+const log = openSqliteEvents<EventShape>(files.events, { cacheMiB: LOG_CACHE_MIB });
+const keys = openSqliteKeys(files.keys);
+const views = openSqliteViews(files.views, schemas);
+views.onWritten((written) => post({ kind: 'written', written }));
 
-stores.onWritten((written) => tell({ kind: 'written', written }));
-const projections = startProjections(views, {
-  feed: stores.feed,
-  reads: stores.reads,
-  logger,
-  onCommit: (committed) => void summaries.set(committed.view, summaryOf(committed)),
-  onProgress(view, position, head) {
-    tell({ kind: 'progress', view, position, head, summary: summaries.get(view) ?? null });
-    summaries.delete(view);
-  },
-  onTrouble: (view, reason) => tell({ kind: 'trouble', view, reason }),
-  onStopped: (view, reason) => tell({ kind: 'stopped', view, reason }),
-});
+const { run }: { readonly run: RunRole<EventShape> } = await import(module);
+const role = run({ log, keys, views, logger: createLogger(logLevel) }, data, (message) =>
+  post({ kind: 'message', message }),
+);
 
-port.on('message', (message: ToViews) => {
-  if (message === 'appended') stores.appendedElsewhere();
+port.on('message', (message: ToRole) => {
+  if (message === 'appended') log.committedElsewhere();
   else void stop();
 });
 
 async function stop(): Promise<void> {
-  await projections.stop();
-  await stores.close();
+  await role.stop();
+  await log.close();
+  views.close();
+  keys.close();
   port.close();
 }

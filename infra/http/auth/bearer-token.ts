@@ -1,14 +1,14 @@
 /** `Authorization: Bearer ll_…`: accepts valid API tokens, and limits them to the actions open to tokens. */
 import type { Middleware } from 'koa';
-import { type Action, TOKEN_POLICY } from '../../../command-service/policy.ts';
+import { TOKEN_POLICY } from '../../../command-service/policy.ts';
 import type { Principal, TokenAuthenticator, TokenError } from '../../../command-service/principal.ts';
 import { Problem } from '../problem.ts';
 import type { RequestContext, RequestState } from '../request-context.ts';
 
-/** 256 random bits behind a mark by which scanners for leaked secrets know it. */
+/** 256 random bits with a prefix by which secret scanners recognize it. */
 export const TOKEN = /^ll_[\w-]{43}$/;
 
-/** The token in a request's header; null: it carries none. Other schemes are a proxy's and none of ours. */
+/** The token in a request's header; null: there is none. Other schemes belong to a proxy. */
 export function bearerOf(ctx: Pick<RequestContext, 'get'>): string | null {
   const found = /^bearer(?:\s+(.*))?$/i.exec(ctx.get('Authorization').trim());
   return found === null ? null : (found[1] ?? '');
@@ -16,7 +16,7 @@ export function bearerOf(ctx: Pick<RequestContext, 'get'>): string | null {
 
 const CREATE = 'Create one under Settings › Account › API tokens.';
 const REFUSED: Readonly<Record<TokenError | 'mangled', string>> = {
-  mangled: `This is no API token of Linkledger: one is “ll_” and 43 more characters, sent as “Authorization: Bearer ll_…”. ${CREATE}`,
+  mangled: `This is not an API token of Linkledger. A token is “ll_” and 43 more characters, sent as “Authorization: Bearer ll_…”. ${CREATE}`,
   unknown: `This API token is not known here. Check that it was copied whole. ${CREATE}`,
   revoked: `This API token was revoked. ${CREATE}`,
   expired: `This API token has expired. ${CREATE}`,
@@ -36,21 +36,17 @@ export async function authenticateToken(tokens: TokenAuthenticator | undefined, 
   });
 }
 
-/** What a request asks for: the action of its route, null where that is open to the world, undefined where there is none. */
-export type ActionOf = (method: string, path: string) => Action | null | 'undeclared' | undefined;
-
 /**
  * Middleware: refuses an API token where the policy does not open the route's action to tokens. The route checks the
  * person's own permission afterwards.
  * @throws Problem 403
  */
-export function requireTokenScope(actionOf: ActionOf): Middleware<RequestState> {
+export function requireTokenScope(): Middleware<RequestState> {
   return async (ctx, next) => {
-    const { principal } = ctx.state;
-    const isToken = principal !== null && principal.access !== 'all';
-    const action = isToken ? actionOf(ctx.method, ctx.path) : null;
-    if (isToken && action !== null && action !== undefined) {
-      const open = action === 'undeclared' ? null : TOKEN_POLICY[action];
+    const { principal, route } = ctx.state;
+    const action = route?.action ?? null;
+    if (principal !== null && principal.access !== 'all' && action !== null) {
+      const open = TOKEN_POLICY[action];
       if (open === null) throw beyond('An API token cannot do that: sign in to Linkledger in a browser.');
       if (open.access === 'write' && principal.access === 'read') {
         throw beyond('This API token may only read. Create one that may write under Settings › Account › API tokens.');

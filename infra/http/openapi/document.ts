@@ -1,111 +1,92 @@
 /**
- * GET /api/openapi.json: the API in OpenAPI 3.1, made of what serves it: the table of routes, the schemas that read their
- * input, and the schemas derived from the types of their answers.
+ * GET /api/openapi.json: the API in OpenAPI 3.1, generated from the declarations of its routes, the schemas that validate
+ * their input, and the schemas of their answers.
  */
-import { Router } from '@koa/router';
 import { allows, POLICY, TOKEN_POLICY } from '../../../command-service/policy.ts';
-import type { RequestState } from '../request-context.ts';
-import {
-  type Answer,
-  type AnswerName,
-  answerSchemas,
-  type InputSchema,
-  type Route,
-  type RouteTable,
-} from '../route.ts';
-import { bodySchema, fieldsOf, type JsonSchema } from './yup-schema.ts';
+import { routesWith } from '../route.ts';
+import type { Answer, InputSchema, JsonSchema, RawBody, RouteFacts } from '../route-facts.ts';
+import { bodySchema, fieldsOf } from './yup-schema.ts';
 
-/** The routes for whoever watches over the process, and this one. */
-export const edgeTable: RouteTable = {
-  'GET /api/health': { action: null, says: 'Whether the process runs.', answers: { 200: 'HealthAnswer' } },
-  'GET /api/ready': {
+const route = routesWith<{ readonly document: object }, Record<never, never>>({});
+
+/** The route of the document itself. */
+export const openApiRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/openapi.json',
     action: null,
-    says: 'Whether every view follows the log and the process is not stopping; and whether the system clock is trusted.',
-    answers: { 200: 'ReadyAnswer', 503: 'ReadyAnswer' },
-  },
-  'GET /metrics': { action: null, says: 'Figures for Prometheus.', answers: { 200: { media: ['text/plain'] } } },
-  'GET /api/openapi.json': {
-    action: null,
-    says: 'This description.',
+    summary: 'This description.',
     answers: { 200: { media: ['application/json'] } },
-  },
-};
+    handle: (_, { document }) => document,
+  }),
+];
 
 export interface OpenApiOptions {
-  /** Where people reach the API, without a trailing slash. */
+  /** The public base URL of the API, without a trailing slash. */
   readonly url: string;
-  /** What the cookie of a session is called here. */
+  /** The name of the session cookie. */
   readonly cookie: string;
-}
-
-/** The route; the document is made once. */
-export function openApiRoute(table: RouteTable, options: OpenApiOptions): Router<RequestState> {
-  const router = new Router<RequestState>();
-  const document = openApi(table, options);
-  router.get('/api/openapi.json', (ctx) => {
-    ctx.body = document;
-  });
-  return router;
+  /** The schemas of the answers by name. */
+  readonly schemas: Readonly<Record<string, JsonSchema>>;
 }
 
 const STATUS_DESCRIPTIONS: Readonly<Record<number, string>> = {
   200: 'Done.',
   201: 'Created.',
-  202: 'Taken on.',
-  204: 'Done; there is nothing to say.',
-  302: 'Go on there.',
-  303: 'Done; go on there.',
-  400: 'Something that was sent is not valid; `fields` names what.',
-  401: 'Nobody is signed in, or the API token opens nothing (any more).',
-  403: 'The permission, the API token or the plan does not allow it, or another site asked.',
-  404: 'It does not exist, or may not be seen.',
-  409: 'It does not go together with what is there, or the first request with this Idempotency-Key still runs.',
-  410: 'It was used up.',
+  202: 'Accepted.',
+  204: 'No content.',
+  302: 'Continue at `Location`.',
+  303: 'Done; continue at `Location`.',
+  400: 'The input is not valid; `fields` names the wrong fields.',
+  401: 'Nobody is signed in, or the API token is not valid.',
+  403: 'The permission, the API token or the plan does not allow it, or the request came from another site.',
+  404: 'It does not exist, or you may not see it.',
+  409: 'It conflicts with the present state, or the first request with this Idempotency-Key is still running.',
+  410: 'Already used.',
   412: 'Somebody changed it since: read it again.',
   413: 'The body is too large.',
-  415: 'The body is of another type.',
-  422: 'The Idempotency-Key came with another request before.',
-  429: 'Too often; `Retry-After` says when again.',
-  502: 'The provider did not answer as it should.',
-  503: 'Not at the moment; `Retry-After` says when again.',
+  415: 'The media type of the body is not supported.',
+  422: 'The Idempotency-Key was used for another request.',
+  429: 'Too many requests; `Retry-After` gives the time to wait.',
+  502: 'The provider did not answer correctly.',
+  503: 'Not available at the moment; `Retry-After` gives the time to wait.',
 };
 
 const PARAMETERS = {
   'X-Position': {
-    description: 'Wait up to two seconds for what was written up to this position of the log.',
+    description: 'Wait up to two seconds until the answer includes all writes up to this position of the log.',
     schema: { type: 'integer', minimum: 0 },
   },
   'Idempotency-Key': {
-    description: 'The same key gets the same answer for a day, and the work happens once.',
+    description: 'A request repeated with the same key within a day is carried out once and gets the same answer.',
     schema: { type: 'string', pattern: '^[!-~]{1,255}$' },
   },
   'If-Match': {
-    description: 'A revision in quotes: the change is made only where nobody made another one since.',
+    description: 'A revision in quotes: the change is refused if somebody changed the entity since.',
     schema: { type: 'string', examples: ['"3"'] },
   },
   'X-Share-Password': {
-    description: "The share’s password, as it is or percent-encoded behind UTF-8''.",
+    description: "The password of the share, plain or percent-encoded after UTF-8''.",
     schema: { type: 'string' },
   },
 } as const satisfies Readonly<Record<string, { readonly description: string; readonly schema: JsonSchema }>>;
 
 const HEADERS = {
   'X-Position': {
-    description: 'Send it with the next read to see at least what this answer tells of.',
+    description: 'Send it with the next read to see at least the state of this answer.',
     schema: { type: 'integer' },
   },
-  'X-Total-Count': { description: 'How many there are on all pages.', schema: { type: 'integer' } },
+  'X-Total-Count': { description: 'The number of rows on all pages.', schema: { type: 'integer' } },
   'Retry-After': { description: 'Seconds.', schema: { type: 'integer' } },
-  Location: { description: 'Where it is, or where to go on.', schema: { type: 'string' } },
+  Location: { description: 'The address of the entity, or where to continue.', schema: { type: 'string' } },
 } as const satisfies Readonly<Record<string, { readonly description: string; readonly schema: JsonSchema }>>;
 
-/** The description of all routes of a table. */
-export function openApi(table: RouteTable, { url, cookie }: OpenApiOptions) {
+/** The document that describes these routes. */
+export function openApi(routes: readonly RouteFacts[], { url, cookie, schemas }: OpenApiOptions) {
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const [name, facts] of Object.entries(table)) {
-    const [method = '', route = ''] = name.split(' ');
-    const path = route.replaceAll(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(method, path, facts) };
+  for (const facts of routes) {
+    const path = facts.path.replaceAll(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [facts.method.toLowerCase()]: operation(path, facts) };
   }
   return {
     openapi: '3.1.1',
@@ -114,19 +95,19 @@ export function openApi(table: RouteTable, { url, cookie }: OpenApiOptions) {
       version: '1',
       description:
         'Tracks backlinks. A browser is signed in by its session; a program sends an API token, made in Settings › ' +
-        'Account, as `Authorization: Bearer ll_…`. Whatever fails answers with a code, a message and, of input, the fields.',
+        'Account, as `Authorization: Bearer ll_…`. Every failure has a code and a message, and names the fields of wrong input.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url }],
     paths,
     components: {
-      schemas: answerSchemas,
+      schemas,
       securitySchemes: {
         session: {
           type: 'apiKey',
           in: 'cookie',
           name: cookie,
-          description: 'A signed-in browser. What changes something has to come from our own pages.',
+          description: 'A signed-in browser. Requests that change anything must come from our own pages.',
         },
         token: { type: 'http', scheme: 'bearer', description: 'An API token: `ll_` and 43 characters.' },
       },
@@ -134,18 +115,18 @@ export function openApi(table: RouteTable, { url, cookie }: OpenApiOptions) {
   };
 }
 
-function operation(method: string, path: string, facts: Route): Record<string, unknown> {
+function operation(path: string, facts: RouteFacts): Record<string, unknown> {
   const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
     ...{ name, in: 'path', required: true, schema: { type: 'string' } },
   }));
   return {
-    operationId: idOf(method, path),
-    summary: facts.says,
+    operationId: idOf(facts.method, path),
+    summary: facts.summary,
     tags: [tagOf(path)],
     security: securityOf(facts),
-    parameters: [...parameters, ...queryOf(facts), ...headersOf(method, facts)],
+    parameters: [...parameters, ...queryOf(facts), ...headersOf(facts)],
     ...bodyOf(facts),
-    responses: responsesOf(method, path, facts),
+    responses: responsesOf(path, facts),
     ...needsOf(facts),
   };
 }
@@ -160,7 +141,7 @@ function tagOf(path: string): string {
   return path.split('/').filter((part) => part !== 'api' && part !== '')[0] ?? 'api';
 }
 
-function securityOf({ action }: Route): readonly Readonly<Record<string, readonly string[]>>[] {
+function securityOf({ action }: RouteFacts): readonly Readonly<Record<string, readonly string[]>>[] {
   if (action === null) return [{}];
   return [
     ...(allows(action, 'signed-out') ? [{}] : []),
@@ -169,58 +150,61 @@ function securityOf({ action }: Route): readonly Readonly<Record<string, readonl
   ];
 }
 
-/** What the policy asks, for programs: who may, and which token. */
-function needsOf({ action }: Route): Record<string, unknown> {
+/** The requirements of the policy, for programs: the roles, and the token. */
+function needsOf({ action }: RouteFacts): Record<string, unknown> {
   if (action === null) return {};
   return { 'x-action': action, 'x-roles': POLICY[action], 'x-token': TOKEN_POLICY[action] };
 }
 
-function queryOf({ query, loose = [] }: Route): readonly unknown[] {
+function queryOf({ query, unvalidatedQuery = [] }: RouteFacts): readonly unknown[] {
   const read = query === undefined ? [] : fieldsOf(query);
   return [
     ...read.map(({ name, required, isList, schema }) => ({
       ...{ name, in: 'query', required, schema },
       ...(isList ? { style: 'form', explode: false } : {}),
     })),
-    ...loose.map((name) => ({ name, in: 'query', required: false, schema: { type: 'string' } })),
+    ...unvalidatedQuery.map((name) => ({ name, in: 'query', required: false, schema: { type: 'string' } })),
   ];
 }
 
-/** Whether a route answers what somebody may just have written. */
-function readsViews(method: string, { action, query, loose }: Route): boolean {
-  return method === 'GET' && action !== null && !allows(action, 'signed-out') && (query ?? loose) !== undefined;
+/** Whether a route answers from views, so that callers may want to read their own writes. */
+function readsViews(facts: RouteFacts): boolean {
+  return facts.method === 'GET' && isSignedIn(facts);
 }
 
-function headersOf(method: string, facts: Route): readonly unknown[] {
-  const isKeyed = method === 'POST' && isSignedIn(facts);
+function headersOf(facts: RouteFacts): readonly unknown[] {
+  const isKeyed = facts.method === 'POST' && isSignedIn(facts);
   const names: readonly (keyof typeof PARAMETERS)[] = [
-    ...(readsViews(method, facts) ? (['X-Position'] as const) : []),
+    ...(readsViews(facts) ? (['X-Position'] as const) : []),
     ...(isKeyed ? (['Idempotency-Key'] as const) : []),
-    ...(facts.heeds ?? []),
+    ...(facts.requestHeaders ?? []),
   ];
   return names.map((name) => ({ name, in: 'header', required: false, ...PARAMETERS[name] }));
 }
 
-function isSignedIn({ action }: Route): boolean {
+function isSignedIn({ action }: RouteFacts): boolean {
   return action !== null && !allows(action, 'signed-out');
 }
 
-function bodyOf({ body, beside, bodyIs }: Route): Record<string, unknown> {
-  if (typeof bodyIs === 'object') {
-    const content = Object.fromEntries(bodyIs.media.map((type) => [type, {}]));
-    return { requestBody: { required: true, content } };
-  }
-  if (body === undefined) return {};
-  const schemas = [body].flat().map((each) => bodySchema(each, besideOf(beside)));
-  const schema = schemas.length === 1 ? schemas[0] : { anyOf: schemas };
-  const types = ['application/json', ...(bodyIs === 'form' ? ['application/x-www-form-urlencoded'] : [])];
-  const content = Object.fromEntries(types.map((type) => [type, { schema }]));
-  return { requestBody: { required: bodyIs !== 'optional', content } };
+function bodyOf(facts: RouteFacts): Record<string, unknown> {
+  const { body, isBodyOptional, rawBody } = facts;
+  if (body === undefined && rawBody === undefined) return {};
+  const { extraFields, media = ['application/json'] } = rawBody ?? {};
+  const extra = extraSchemas(extraFields);
+  const schemas = bodySchemas(facts).map((each) => bodySchema(each, extra));
+  const [only, ...others] = schemas;
+  const schema = others.length === 0 ? only : { anyOf: schemas };
+  const content = Object.fromEntries(media.map((type) => [type, schema === undefined ? {} : { schema }]));
+  return { requestBody: { required: isBodyOptional !== true, content } };
 }
 
-function besideOf(beside: Route['beside'] = {}): Readonly<Record<string, JsonSchema>> {
+function bodySchemas({ body, rawBody }: RouteFacts): readonly InputSchema[] {
+  return body === undefined ? (rawBody?.schemas ?? []) : [body];
+}
+
+function extraSchemas(fields: RawBody['extraFields'] = {}): Readonly<Record<string, JsonSchema>> {
   return Object.fromEntries(
-    Object.entries(beside).map(([name, what]) => [
+    Object.entries(fields).map(([name, what]) => [
       name,
       isList(what) ? { anyOf: what.map((each) => bodySchema(each)) } : what,
     ]),
@@ -231,46 +215,48 @@ function isList(what: JsonSchema | readonly InputSchema[]): what is readonly Inp
   return Array.isArray(what);
 }
 
-function responsesOf(method: string, path: string, facts: Route): Record<string, unknown> {
+function responsesOf(path: string, facts: RouteFacts): Record<string, unknown> {
   const problem = { 'application/json': { schema: { $ref: '#/components/schemas/ProblemAnswer' } } };
-  const refused = refusalsOf(method, path, facts).map((status) => {
+  const refused = errorStatusesOf(path, facts).map((status) => {
     const headers = status === 429 || status === 503 ? named('Retry-After') : {};
     return [status, { description: STATUS_DESCRIPTIONS[status] ?? 'Refused.', ...headers, content: problem }] as const;
   });
   const answered = Object.entries(facts.answers).map(([status, answer]) => {
-    return [status, responseOf(method, Number(status), answer, facts)] as const;
+    return [status, responseOf(Number(status), answer, facts)] as const;
   });
   const anyOther = { description: 'Any other failure.', content: problem };
   return { ...Object.fromEntries(refused), ...Object.fromEntries(answered), default: anyOther };
 }
 
-/** The failures a route can answer with: those that follow from what it reads, and its own. */
-function refusalsOf(method: string, path: string, facts: Route): readonly number[] {
-  const { query, body, heeds = [], refusals = [] } = facts;
+/** The failures of a route: those that follow from its input, and those it declares. */
+function errorStatusesOf(path: string, facts: RouteFacts): readonly number[] {
+  const { method, query, requestHeaders = [], errorStatuses = [] } = facts;
   const signedIn = isSignedIn(facts);
   const changes = method !== 'GET';
-  const readsInput = query !== undefined || body !== undefined || heeds.includes('If-Match') || method === 'POST';
+  const hasSchema = bodySchemas(facts).length > 0;
+  const ifMatch = requestHeaders.includes('If-Match');
+  const readsInput = query !== undefined || hasSchema || ifMatch || method === 'POST';
   const statuses = [
-    ...(facts.action !== null && (readsInput || readsViews(method, facts)) ? [400] : []),
+    ...(facts.action !== null && (readsInput || readsViews(facts)) ? [400] : []),
     ...(facts.action === null ? [] : [401, 403]),
     ...(path.includes('{') ? [404] : []),
     ...(changes && signedIn ? [409, 503] : []),
     ...(method === 'POST' && signedIn ? [422] : []),
-    ...(heeds.includes('If-Match') ? [412] : []),
-    ...(body === undefined ? [] : [413, 415]),
-    ...refusals,
+    ...(ifMatch ? [412] : []),
+    ...(hasSchema ? [413, 415] : []),
+    ...errorStatuses,
   ];
   return [...new Set(statuses)].toSorted((one, other) => one - other);
 }
 
-function responseOf(method: string, status: number, answer: Answer, facts: Route): Record<string, unknown> {
+function responseOf(status: number, answer: Answer, facts: RouteFacts): Record<string, unknown> {
   const description = STATUS_DESCRIPTIONS[status] ?? 'Answered.';
   const redirects = status === 302 || status === 303;
-  const wrote = method !== 'GET' && isSignedIn(facts) && !writesNothing(facts, answer);
+  const wrote = facts.method !== 'GET' && isSignedIn(facts) && (facts.writes?.includes(status) ?? true);
   const headers = [
     ...(redirects || status === 201 ? (['Location'] as const) : []),
     ...(wrote && !redirects ? (['X-Position'] as const) : []),
-    ...(facts.sends ?? []),
+    ...(facts.responseHeaders ?? []),
   ];
   if (answer === null) return { description, ...named(...headers) };
   if (typeof answer === 'string') {
@@ -281,19 +267,14 @@ function responseOf(method: string, status: number, answer: Answer, facts: Route
     return { description, ...named(...headers), content };
   }
   const schema = { type: 'array', items: reference(answer.list) };
-  const counted = answer.counted ? named('X-Total-Count') : {};
+  const counted = answer.isPaged ? named('X-Total-Count') : {};
   return { description, ...counted, content: { 'application/json': { schema } } };
-}
-
-/** Sessions and what was read are kept beside the log; a count changes nothing. */
-function writesNothing({ action }: Route, answer: Answer): boolean {
-  return action === 'EndSession' || action === 'MarkAlertsRead' || answer === 'BulkCountAnswer';
 }
 
 function named(...names: readonly (keyof typeof HEADERS)[]): Record<string, unknown> {
   return names.length === 0 ? {} : { headers: Object.fromEntries(names.map((name) => [name, HEADERS[name]])) };
 }
 
-function reference(name: AnswerName): JsonSchema {
+function reference(name: string): JsonSchema {
   return { $ref: `#/components/schemas/${name}` };
 }

@@ -1,9 +1,8 @@
-/** JSON Schema (2020-12) of what a yup schema accepts, as far as JSON Schema can say it: messages and look-ups it cannot. */
+/** The JSON Schema (2020-12) of a yup schema, as far as JSON Schema can express it: without messages and lookups. */
 import { type ISchema, isSchema, type SchemaDescription, type SchemaObjectDescription } from 'yup';
+import type { JsonSchema } from '../route-facts.ts';
 
-export type JsonSchema = Readonly<Record<string, unknown>>;
-
-/** What the tests say that yup knows by the name we gave them. */
+/** Our own yup tests, by name. */
 const BY_TEST: Readonly<Record<string, JsonSchema>> = {
   'web-address': { format: 'uri' },
   day: { format: 'date' },
@@ -13,18 +12,21 @@ const BY_TEST: Readonly<Record<string, JsonSchema>> = {
   integer: { type: 'integer' },
 };
 
-/** yup's own tests that have a number, by what they are called for each type. */
+/** The tests of yup that have a number, by type and name. */
 const BY_NUMBER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   string: { min: 'minLength', max: 'maxLength' },
   number: { min: 'minimum', max: 'maximum' },
   array: { min: 'minItems', max: 'maxItems' },
 };
 
-/** The schema of a body, with fields that are read beside it; any other field is refused. */
-export function bodySchema(schema: ISchema<unknown>, beside: Readonly<Record<string, JsonSchema>> = {}): JsonSchema {
+/** The schema of a body, with extra fields; any other field is refused. */
+export function bodySchema(
+  schema: ISchema<unknown>,
+  extraFields: Readonly<Record<string, JsonSchema>> = {},
+): JsonSchema {
   const said = schemaOf(schema);
   const properties = typeof said.properties === 'object' ? said.properties : {};
-  return { ...said, properties: { ...properties, ...beside } };
+  return { ...said, properties: { ...properties, ...extraFields } };
 }
 
 /** Every field of an object, as a schema of its own. */

@@ -1,11 +1,18 @@
 /** What every ReadStore promises, as tests: an adapter's own test calls this with its opener. */
 import test from 'ava';
 import { ConflictError } from '../../ports/errors.ts';
-import type { FindQuery, ReadStore, ViewRef, ViewSchema } from '../../ports/read-store.ts';
+import {
+  type CommitNotice,
+  type FindQuery,
+  MAX_COUNTED,
+  type ReadStore,
+  type ViewRef,
+  type ViewSchema,
+} from '../../ports/read-store.ts';
 import type { Opener } from '../temporary-folder.ts';
 import { readStoreModelContract } from './read-store-model.ts';
 import type { Doc } from './reference-find.ts';
-import { countsView, item, itemsView, plain, puts } from './sample-views.ts';
+import { countsView, type ItemField, item, itemsView, plain, puts } from './sample-views.ts';
 
 /** Registers the tests. `open` answers an empty store of the views it is given. */
 export function readStoreContract(open: Opener<ReadStore, [schemas: readonly ViewSchema[]]>): void {
@@ -285,7 +292,86 @@ export function readStoreContract(open: Opener<ReadStore, [schemas: readonly Vie
     t.deepEqual([(await find(2)).total, (await find(3)).total], [2, 2]);
   });
 
-  test('names that were not declared, and impossible pages, are programming errors', async (t) => {
+  test('a total stops at 10,000 unless the query asks for more', async (t) => {
+    const count = MAX_COUNTED + 5;
+    const store = await filled(
+      t,
+      Array.from({ length: count }, (_, index) => item(String(index))),
+    );
+    const total = async (query: FindQuery<ItemField>) => (await store.find(itemsView, query)).total;
+    t.is(await total({ limit: 1 }), MAX_COUNTED);
+    t.is(await total({ where: { scope: 'a' }, limit: 0 }), MAX_COUNTED);
+    t.is(await total({ where: { scope: 'a' }, limit: 0, countUpTo: Number.POSITIVE_INFINITY }), count);
+    t.is((await store.find(itemsView, {})).rows.length, count);
+  });
+
+  test('keyset pages go through a view by id, whatever comes and goes meanwhile', async (t) => {
+    const names = Array.from({ length: 25 }, (_, index) => String.fromCodePoint(97 + index));
+    const store = await filled(
+      t,
+      names.map((id, index) => item(id, { scope: index % 2 === 0 ? 'a' : 'b', note: 'needle' })),
+    );
+    for (const query of [{}, { where: { scope: ['a', 'b'] } }, { contains: 'NEEDLE' }]) {
+      const seen: string[] = [];
+      for (let after = ''; ; ) {
+        const { rows, total } = await store.find(itemsView, { ...query, after, limit: 4 });
+        t.is(total, names.length);
+        seen.push(...rows.map(({ id }) => id));
+        const last = rows.at(-1);
+        if (last === undefined) break;
+        after = last.id;
+      }
+      t.deepEqual(seen, names);
+    }
+    const first = (await store.find(itemsView, { where: { scope: 'a' }, limit: 3 })).rows.map(({ id }) => id);
+    t.deepEqual(first, ['a', 'c', 'e']);
+    await store.commit(itemsView, 1, 2, [
+      { id: 'a', doc: null },
+      { id: 'e', doc: null },
+      ...puts([item('aa', { note: 'needle' }), item('f', { note: 'needle' })]),
+    ]);
+    t.deepEqual(await ids(store, { where: { scope: 'a' }, after: 'e', limit: 3 }), ['f', 'g', 'i']);
+    await t.throwsAsync(store.find(anyItem, { after: 'e', sort: up('title') }), { instanceOf: TypeError });
+  });
+
+  test('reached() waits for a position, for a companion too, and ends with its signal', async (t) => {
+    const store = await filled(t, []);
+    const patience = new AbortController();
+    t.true(await store.reached(itemsView, 1, patience.signal));
+    const waiting = [store.reached(itemsView, 7, patience.signal), store.reached(countsView, 7, patience.signal)];
+    const tooFar = store.reached(itemsView, 8, patience.signal);
+    await store.commit(itemsView, 1, 7, puts([item('x')]));
+    t.deepEqual(await Promise.all(waiting), [true, true]);
+    t.not(await store.get(itemsView, 'x'), null);
+    patience.abort();
+    t.false(await tooFar);
+    t.false(await store.reached(itemsView, 8, patience.signal));
+    t.true(await store.reached(itemsView, 7, patience.signal));
+  });
+
+  test('watch() reports each commit with its note, until it is aborted', async (t) => {
+    const store = await open(t, [itemsView, plain]);
+    const abort = new AbortController();
+    const notices: (CommitNotice | 'lost')[] = [];
+    const watching = (async () => {
+      for await (const notice of store.watch(abort.signal)) {
+        notices.push(notice);
+        if (notices.length === 3) abort.abort();
+      }
+    })();
+    await new Promise((resolve) => setImmediate(resolve));
+    await store.commit(itemsView, 0, 3, puts([item('x')]), { changed: ['x'] });
+    await store.commit(plain, 0, 5, []);
+    await store.commit(itemsView, 3, 9, []);
+    await watching;
+    t.deepEqual(notices, [
+      { view: 'some-things', position: 3, note: { changed: ['x'] } },
+      { view: 'plain', position: 5, note: null },
+      { view: 'some-things', position: 9, note: null },
+    ]);
+  });
+
+  test('undeclared names and impossible pages are programming errors', async (t) => {
     const store = await open(t, [itemsView, plain]);
     const nowhere: ViewRef = { name: 'nowhere', version: 1, fields: [] };
     await t.throwsAsync(store.get(nowhere, 'x'), { instanceOf: TypeError });

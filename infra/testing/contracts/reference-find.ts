@@ -1,6 +1,6 @@
-/** The read store at its most obvious: maps and array methods. What the property tests compare the adapters with. */
+/** `find` in its simplest form, with array methods: the property tests compare every engine with it. */
 import { foldCase } from '../../ports/case-folding.ts';
-import type { FieldValue, FindQuery, ViewSchema } from '../../ports/read-store.ts';
+import { type FieldValue, type FindQuery, MAX_COUNTED, type ViewSchema } from '../../ports/read-store.ts';
 
 /** A document of the suite's views. */
 export type Doc = Readonly<Record<string, FieldValue>> & { readonly id: string };
@@ -17,7 +17,8 @@ export function referenceFind(
     sort,
     skip = 0,
     limit = Number.POSITIVE_INFINITY,
-    countUpTo = Number.POSITIVE_INFINITY,
+    after,
+    countUpTo = MAX_COUNTED,
   } = query;
   const matching = [...docs].filter(([, doc]) => meets(doc, where) && holds(doc, schema.search ?? [], contains));
   const sorted = matching.toSorted(([id, doc], [otherId, other]) => {
@@ -25,7 +26,8 @@ export function referenceFind(
       sort === undefined ? 0 : compareValues(doc[sort.field] ?? null, other[sort.field] ?? null, sort.descending);
     return order === 0 ? (sort?.descending === true ? byCodePoint(otherId, id) : byCodePoint(id, otherId)) : order;
   });
-  return { rows: sorted.map(([, doc]) => doc).slice(skip, skip + limit), total: Math.min(matching.length, countUpTo) };
+  const page = sorted.filter(([id]) => after === undefined || byCodePoint(id, after) > 0).slice(skip, skip + limit);
+  return { rows: page.map(([, doc]) => doc), total: Math.min(matching.length, countUpTo) };
 }
 
 function meets(doc: Doc, where: NonNullable<FindQuery['where']>): boolean {

@@ -1,4 +1,4 @@
-/** A thread that ends whenever it is asked about the view `plain` for the first time, for tests. */
+/** For tests: a search thread that exits at the first search of the view `plain`. */
 import { existsSync, writeFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { FindWorkerData, ToFinder } from '../../engines/embedded/threads/find-messages.ts';
@@ -6,7 +6,7 @@ import type { FindWorkerData, ToFinder } from '../../engines/embedded/threads/fi
 const { file }: FindWorkerData = workerData;
 const failed = `${file}.failed`;
 parentPort?.on('message', (message: ToFinder) => {
-  if (message.kind !== 'find' || message.question.view !== 'plain' || existsSync(failed)) return;
+  if (message.kind !== 'find' || message.request.view !== 'plain' || existsSync(failed)) return;
   writeFileSync(failed, '');
   process.exit(1);
 });

@@ -1,4 +1,4 @@
-/** A thread that fails when it is started first, and works from then on, for tests. */
+/** For tests: a role's thread that fails at its first start and works from then on. */
 import { existsSync, writeFileSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
 import type { RoleWorkerData } from '../../engines/embedded/threads/role-messages.ts';

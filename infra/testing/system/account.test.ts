@@ -14,7 +14,7 @@ import type {
 import type { HistoryAnswer } from '../../../query-service/contract/answers/links.ts';
 import type { TeamAnswer } from '../../../query-service/contract/answers/teams.ts';
 import { readConfig } from '../../config.ts';
-import { start } from '../../main.ts';
+import { start } from '../../roles/start.ts';
 import { signIn, Visitor } from '../actors/visitor.ts';
 import { removeViews } from '../remove-views.ts';
 import { CHUNK_BYTES, GIF, JPEG, png, WEBP } from '../sample-images.ts';
@@ -346,7 +346,7 @@ async function runIn(t: ExecutionContext) {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'linkledger-account-'));
   const said: string[] = [];
   const env = { PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error', CHECKER_RENDER: 'never', ...MANY_SIGN_INS };
-  const open = () => start(readConfig(env), (line) => void said.push(line));
+  const open = () => start(readConfig(env), { print: (line) => void said.push(line) });
   let running = await open();
   t.teardown(async () => {
     await running.stop();

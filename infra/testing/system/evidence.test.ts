@@ -29,8 +29,8 @@ test('a change of status leaves one picture, also when the process is killed bef
   t.teardown(() => rmSync(dataDir, { recursive: true, force: true }));
   const settings = { DATA_DIR: dataDir, CHECKER_ALLOW_HOSTS: pages.host, CHECKER_TIMEOUT_MS: '15000' };
   const filesKept = () =>
-    readdirSync(path.join(dataDir, 'evidence'), { recursive: true, encoding: 'utf8' }).filter((name) =>
-      statSync(path.join(dataDir, 'evidence', name)).isFile(),
+    readdirSync(path.join(dataDir, 'evidence'), { recursive: true, withFileTypes: true }).flatMap((entry) =>
+      entry.isFile() ? [path.relative(path.join(dataDir, 'evidence'), path.join(entry.parentPath, entry.name))] : [],
     );
 
   // The check is answered, the picture is kept waiting.

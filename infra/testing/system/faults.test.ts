@@ -8,14 +8,14 @@ import { PERSONAL_FIELDS } from '../../../command-service/events.ts';
 import { allViews } from '../../../projections/views/all-views.ts';
 import type { HistoryAnswer, LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import type { StatsAnswer } from '../../../query-service/contract/answers/stats.ts';
-import { openEmbeddedEngine } from '../../engines/embedded/engine.ts';
 import { createLogger } from '../../observability/logger.ts';
 import type { EventMetadata } from '../../ports/event-store.ts';
 import { signIn } from '../actors/visitor.ts';
 import { checkRequested, EventBuilder, linkAdded, linkChecked, statusChanged, writeAll } from '../event-builder.ts';
 import { article, startPageServer } from '../fakes/page-server.ts';
 import { removeViews } from '../remove-views.ts';
-import { StartError, startProcess } from '../server-process.ts';
+import { ProcessExitError, startProcess } from '../server-process.ts';
+import { openStores } from '../stores.ts';
 import { waitUntil } from '../wait-until.ts';
 
 const CLIENT = 'https://client.example/tea';
@@ -37,7 +37,7 @@ function folder(t: ExecutionContext): { DATA_DIR: string; CHECKER_ALLOW_HOSTS: s
   return { DATA_DIR: dataDir, CHECKER_ALLOW_HOSTS: pages.host, CHECKER_RENDER: 'never' };
 }
 
-const stores = (dataDir: string) => openEmbeddedEngine({ dataDir }, PERSONAL_FIELDS, allViews, createLogger('silent'));
+const stores = (dataDir: string) => openStores({ dataDir }, PERSONAL_FIELDS, allViews, createLogger('silent'));
 const addBody = (at: string) => ({ articleLink: pages.at(at), clientLink: CLIENT });
 
 test('a process killed in the middle of a check finishes it after the next start', async (t) => {
@@ -149,7 +149,7 @@ test('killed again and again while links are added, it loses none that was ackno
 test('a second process on the same data folder says so and leaves the first alone', async (t) => {
   const settings = folder(t);
   const app = await startProcess(settings);
-  const failure = await t.throwsAsync(startProcess(settings), { instanceOf: StartError });
+  const failure = await t.throwsAsync(startProcess(settings), { instanceOf: ProcessExitError });
   t.is(failure?.code, 1);
   t.regex(failure?.stderr ?? '', /in use by another Linkledger process/);
   t.is(failure?.stderr.trim().split('\n').length, 1);
@@ -195,7 +195,7 @@ test('a truncated, emptied or overwritten log is named at the start and left as 
     const file = path.join(settings.DATA_DIR, 'events.db');
     damage(file);
     const { size } = statSync(file);
-    const failure = await t.throwsAsync(startProcess(settings), { instanceOf: StartError }, how);
+    const failure = await t.throwsAsync(startProcess(settings), { instanceOf: ProcessExitError }, how);
     t.true(failure?.stderr.includes(file), how);
     t.is(failure?.code, 1);
     t.is(statSync(file).size, size);

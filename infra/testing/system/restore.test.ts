@@ -5,10 +5,12 @@ import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import type { PhotoAnswer, UserAnswer } from '../../../query-service/contract/answers/account.ts';
 import type { HistoryAnswer, LinkAnswer } from '../../../query-service/contract/answers/links.ts';
+import { openDurableStores } from '../../engines/embedded/stores/durable-stores.ts';
+import { openSqliteExpiring } from '../../engines/embedded/stores/expiring-store.ts';
 import { signIn, type Visitor } from '../actors/visitor.ts';
 import { article, startPageServer } from '../fakes/page-server.ts';
 import { png } from '../sample-images.ts';
-import { StartError, startProcess } from '../server-process.ts';
+import { ProcessExitError, startProcess } from '../server-process.ts';
 import { waitUntil } from '../wait-until.ts';
 
 const CLIENT = 'https://client.example/tea';
@@ -17,7 +19,16 @@ const PHOTO = `data:image/png;base64,${png().toString('base64')}`;
 const SECRET = 'a session secret from the environment';
 
 /** What both documents list. */
-const BACKUP = ['sessions.db', 'session.secret', 'events.db', 'keys.db', 'identity.secret', 'evidence/', 'photos/'];
+const BACKUP = [
+  'sessions.db',
+  'session.secret',
+  'durable.db',
+  'events.db',
+  'keys.db',
+  'identity.secret',
+  'evidence/',
+  'photos/',
+];
 
 /** The first column of the table under "What a backup holds". */
 function listedIn(document: string): string[] {
@@ -81,7 +92,9 @@ function restored(t: ExecutionContext, ...missing: readonly string[]): string {
 }
 
 async function refusal(t: ExecutionContext, directory: string): Promise<string> {
-  const failure = await t.throwsAsync(startProcess({ ...settings, DATA_DIR: directory }), { instanceOf: StartError });
+  const failure = await t.throwsAsync(startProcess({ ...settings, DATA_DIR: directory }), {
+    instanceOf: ProcessExitError,
+  });
   t.is(failure?.code, 1);
   t.is(failure?.stderr.trim().split('\n').length, 1, failure?.stderr);
   return failure?.stderr ?? '';
@@ -153,6 +166,19 @@ test('a restore without sessions.db and session.secret asks people to sign in ag
   const again = await app.signIn();
   t.is(await idOf(again), ann.userId);
   t.deepEqual(await linksOf(again), [ann.linkId]);
+});
+
+test('a backup of an older version, without durable.db, is converted at the first start', async (t) => {
+  const directory = restored(t, 'durable.db');
+  const old = openSqliteExpiring(path.join(directory, 'sessions.db'), () => new Date());
+  await old.put('share-views', 'a-share', 12, '9999-12-31T23:59:59.999Z');
+  old.close();
+  const app = await start(t, directory);
+  t.is(await idOf(app.returning), ann.userId);
+  await app.end('SIGTERM');
+  const durable = openDurableStores(path.join(directory, 'durable.db'), () => new Date());
+  t.teardown(() => durable.close());
+  t.is(await durable.state.get('share-views', 'a-share'), 12);
 });
 
 test('a restore without evidence and photos lacks the pictures and nothing else', async (t) => {

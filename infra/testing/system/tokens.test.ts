@@ -2,7 +2,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { commandTable } from '../../../command-service/http/route-table.ts';
 import { TOKEN_POLICY } from '../../../command-service/policy.ts';
 import type { UserAnswer } from '../../../query-service/contract/answers/account.ts';
 import type {
@@ -13,7 +12,7 @@ import type {
 import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
 import type { TeamAnswer } from '../../../query-service/contract/answers/teams.ts';
 import type { CreatedTokenAnswer, TokenAnswer } from '../../../query-service/contract/answers/tokens.ts';
-import { queryTable } from '../../../query-service/http/route-table.ts';
+import { allRoutes } from '../../roles/all-routes.ts';
 import { type Actor, addMember, makeTeam, signUpActors } from '../actors/team.ts';
 import { type Answer, Visitor } from '../actors/visitor.ts';
 import { startServer } from '../server.ts';
@@ -68,6 +67,8 @@ async function added(who: Pick<Visitor, 'send'>, name: string, more: object = {}
   if (answer.status !== 201) throw new Error(`adding answered ${answer.status}`);
   return answer.body.id;
 }
+
+const nameOf = ({ method, path }: (typeof allRoutes)[number]) => `${method} ${path}`;
 
 test('a token is shown once, kept nowhere, listed by its name with its last use, and revoked for good', async (t) => {
   const person = await newcomer();
@@ -131,7 +132,7 @@ const refusedAt = async (t: ExecutionContext, program: Program, name: string) =>
 
 test('a token that may only read is refused at every command', async (t) => {
   const { program } = await tokenOf(owner, { access: 'read' });
-  const commands = Object.keys(commandTable).filter((name) => !name.startsWith('GET '));
+  const commands = allRoutes.filter(({ method }) => method !== 'GET').map(nameOf);
   t.true(commands.length > 35);
   for (const name of commands) await refusedAt(t, program, name);
   t.is((await program.get('/api/links')).status, 200);
@@ -139,10 +140,7 @@ test('a token that may only read is refused at every command', async (t) => {
 
 test('no token manages sessions, tokens, identities or the account, whatever it may else', async (t) => {
   const { program } = await tokenOf(owner);
-  const closed = Object.entries({ ...commandTable, ...queryTable }).filter(
-    ([, { action }]) => action !== null && TOKEN_POLICY[action] === null,
-  );
-  const names = closed.map(([name]) => name);
+  const names = allRoutes.filter(({ action }) => action !== null && TOKEN_POLICY[action] === null).map(nameOf);
   for (const name of ['GET /api/sessions', 'DELETE /api/sessions', 'POST /api/tokens', 'GET /api/tokens'])
     t.true(names.includes(name), name);
   for (const name of [
@@ -156,9 +154,9 @@ test('no token manages sessions, tokens, identities or the account, whatever it 
 });
 
 test('a command needs a token that may write, a question one that may read', (t) => {
-  for (const [name, { action }] of Object.entries({ ...commandTable, ...queryTable })) {
+  for (const { method, path, action } of allRoutes) {
     const needs = action === null ? null : TOKEN_POLICY[action];
-    if (needs !== null) t.is(needs.access, name.startsWith('GET ') ? 'read' : 'write', name);
+    if (needs !== null) t.is(needs.access, method === 'GET' ? 'read' : 'write', `${method} ${path}`);
   }
 });
 

@@ -25,7 +25,7 @@ function after(id: string, ...given: readonly (readonly [day: string, event: Giv
 }
 const kinds = (doc: AlertDoc | null) => doc?.alerts.map(({ what }) => what.kind);
 const rows = (doc: AlertDoc | null) =>
-  doc === null ? [] : (alerts.tally?.contributions(doc) ?? []).map(({ labels }) => [labels.audience, labels.type]);
+  doc === null ? [] : (alerts.counters?.increments(doc) ?? []).map(({ labels }) => [labels.audience, labels.type]);
 
 const expiryNoticed = (expirationDate: string, daysLeft: 7 | 1): Given => ({
   type: 'LinkExpiryNoticed',

@@ -1,7 +1,7 @@
 /**
- * What is worth telling people: changes of links' statuses, promises that end, members who joined. The events of a link's
- * checks do not say whose the link is, and it may be moved: so a document is kept for each link that knows both, and the
- * rows of the feed follow from it, in its commit, as counters do. It holds ids, no words: those are found when asked.
+ * Alerts: status changes, ending promises, new members. Check events do not name a link's scope, and a link can move, so
+ * each link has a document with its scope and its alerts. The rows of the feed derive from these documents in the same
+ * commit, like counters. Documents hold ids; queries look up the names.
  */
 
 import type { LinkStatusChanged } from '../../../command-service/events/check.ts';
@@ -17,18 +17,18 @@ import type { Increment, Recorded, View } from '../../view.ts';
 /** The kinds of alerts people can tell apart: each has an icon. */
 export type AlertType = 'status' | 'removed' | 'expiring' | 'system' | 'team';
 
-/** Who an alert is for: those who see a scope, or everybody. */
+/** Who sees an alert: the people of a scope, or everybody. */
 export type Audience = Scope | typeof EVERYBODY;
 export const EVERYBODY = 'everybody';
 
-/** Alerts are told for so long. */
+/** Alerts are kept this many days. */
 export const ALERT_DAYS = 90;
-/** A live link unchecked for more days than this causes an alert (infra/docs/product.md, "Alerts"). */
+/** A live link raises an alert if it was not checked for more days than this (infra/docs/product.md, "Alerts"). */
 export const UNCHECKED_DAYS = 14;
 
-/** One thing that happened. */
+/** One alert. */
 export interface Alert {
-  /** The event's. */
+  /** The id of its event. */
   readonly id: string;
   readonly position: number;
   readonly at: string;
@@ -59,39 +59,39 @@ export type AlertFact =
   | { readonly kind: 'silent'; readonly hours: number }
   | { readonly kind: 'resumed' };
 
-/** The alerts of a link, by its id; or those of an audience as such, by the audience. */
+/** The alerts of a link, by link id, or the other alerts of an audience, by audience. */
 export interface AlertDoc {
   readonly id: string;
   readonly audience: Audience;
-  /** What is known of the link; null in the document of an audience. */
+  /** null in the document of an audience. */
   readonly link: LinkFacts | null;
   /** Oldest first. */
   readonly alerts: readonly Alert[];
-  /** The end that is to be announced, after the days before it: '7 2026-05-12'; null: none is. */
+  /** The next expiry notice: '<days before> <date>', such as '7 2026-05-12'; null if none is due. */
   readonly expiry: string | null;
-  /** The UTC day of the last check of a live link, until it was said that there was none for long. */
+  /** The UTC day of the last check of a live link; null once an unchecked notice was recorded for it. */
   readonly checkedDay: string | null;
 }
 
 interface LinkFacts {
-  /** Of a link in the trash nothing is told. */
+  /** A link in the trash raises no alerts. */
   readonly place: 'active' | 'trash';
   readonly duration: string;
-  /** The day an operator gave, and the UTC day the link was first seen live. */
+  /** The given live date, and the UTC day on which the link was first seen live. */
   readonly givenLiveDate: string | null;
   readonly firstLiveDate: string | null;
   readonly status: LinkStatus;
-  /** The present addresses were found live or removed before. */
+  /** True once the present addresses were found live or removed. */
   readonly claimed: boolean;
   readonly addressesSetAt: string;
   readonly lastChecked: string | null;
-  /** What was announced, by the day of the end. */
+  /** The recorded expiry notices, by expiration date. */
   readonly announced: Readonly<Record<string, ExpiryNoticeDays>>;
-  /** The last check that was said to be long ago. */
-  readonly saidUnchecked: string | null;
+  /** The last check for which an unchecked notice was recorded. */
+  readonly noticedUnchecked: string | null;
 }
 
-/** One alert in one audience. The counters' way of keeping it: texts, and its place in the log as the one amount. */
+/** One alert of one audience, kept as a counter: texts as labels, the position as its only amount. */
 export interface AlertRow {
   readonly id: string;
   readonly audience: Audience;
@@ -114,20 +114,20 @@ export const alertFeed: ViewRef<AlertRow, (typeof FEED_FIELDS)[number]> = {
   partition: 'audience',
 };
 
-/** The newest that are kept: of one link, of one audience. A page that flaps says no more for it. */
-const KEPT_OF_A_LINK = 5;
-const KEPT_OF_AN_AUDIENCE = 50;
+/** Only the newest alerts of a link and of an audience are kept, so a flapping page cannot flood the feed. */
+const MAX_OF_LINK = 5;
+const MAX_OF_AUDIENCE = 50;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 const FIELDS = ['expiry', 'checkedDay'] as const;
 
-/** One document a link until it is purged, and one an audience from its first alert on. */
+/** One document per link until it is purged, and one per audience from its first alert on. */
 export const alerts: View<AlertDoc, (typeof FIELDS)[number]> = {
   name: 'alerts',
   version: 1,
   fields: FIELDS,
   companions: [alertFeed],
-  tally: { schema: alertFeed, contributions },
+  counters: { schema: alertFeed, increments },
   keys(event) {
     if (!isOf(event, 'link', 'check', 'notice', 'team', 'user', 'statuscheck', 'silence')) return [];
     switch (event.type) {
@@ -191,17 +191,17 @@ function ofLink(doc: AlertDoc | null, event: LinkAlertEvent): AlertDoc | null {
       const { to, reason } = event.data;
       if (reason === 'address-changed') return derive(doc, { ...link, status: to, claimed: false, lastChecked: null });
       const next = derive(doc, { ...link, status: to, claimed: link.claimed || to !== 'pending' });
-      return isNews(link, event) ? told(next, event, { kind: 'status-changed', ...event.data }) : next;
+      return isNews(link, event) ? raise(next, event, { kind: 'status-changed', ...event.data }) : next;
     }
     case 'LinkExpiryNoticed': {
       const { expirationDate: day, daysLeft } = event.data;
       const next = derive(doc, { ...link, announced: { ...link.announced, [day]: daysLeft } });
-      return day === endOf(link) ? told(next, event, { kind: 'expires', ...event.data }) : next;
+      return day === endOf(link) ? raise(next, event, { kind: 'expires', ...event.data }) : next;
     }
     case 'LinkUncheckedNoticed': {
       const { lastChecked } = event.data;
-      const next = derive(doc, { ...link, saidUnchecked: lastChecked });
-      return lastChecked === link.lastChecked ? told(next, event, { kind: 'unchecked', ...event.data }) : next;
+      const next = derive(doc, { ...link, noticedUnchecked: lastChecked });
+      return lastChecked === link.lastChecked ? raise(next, event, { kind: 'unchecked', ...event.data }) : next;
     }
     default:
       return doc;
@@ -221,7 +221,7 @@ function added({ data, metadata }: Recorded & { type: 'LinkAdded' }): AlertDoc {
       addressesSetAt: metadata.at,
       lastChecked: null,
       announced: {},
-      saidUnchecked: null,
+      noticedUnchecked: null,
     },
   );
 }
@@ -237,7 +237,7 @@ function edited(doc: AlertDoc, link: LinkFacts, { data, metadata }: Recorded & {
   });
 }
 
-/** That a new link turns out to be live is what was expected, and whoever added it was told at once. */
+/** A new link going live is not news: its author saw the result. */
 function isNews(before: LinkFacts, { data, metadata }: Recorded & { type: 'LinkStatusChanged' }): boolean {
   const isNew = !before.claimed && Date.parse(metadata.at) - Date.parse(before.addressesSetAt) < DAY_MS;
   return !(isNew && data.to === 'live');
@@ -247,13 +247,13 @@ function endOf({ givenLiveDate, firstLiveDate, duration }: LinkFacts): string | 
   return expirationDate(givenLiveDate ?? firstLiveDate, duration);
 }
 
-/** What follows from a link's facts. */
+/** Completes a link's document from its facts. */
 function derive(doc: AlertDoc, link: LinkFacts): AlertDoc {
   const isActive = link.place === 'active';
   const end = isActive ? endOf(link) : null;
-  const said = end === null ? undefined : link.announced[end];
-  const next = EXPIRY_NOTICE_DAYS.find((days) => said === undefined || days < said);
-  const isWatched = isActive && link.status === 'live' && link.lastChecked !== link.saidUnchecked;
+  const announced = end === null ? undefined : link.announced[end];
+  const next = EXPIRY_NOTICE_DAYS.find((days) => announced === undefined || days < announced);
+  const isWatched = isActive && link.status === 'live' && link.lastChecked !== link.noticedUnchecked;
   return {
     ...doc,
     link,
@@ -262,7 +262,7 @@ function derive(doc: AlertDoc, link: LinkFacts): AlertDoc {
   };
 }
 
-/** What stands in `expiry` while it is to be said, so many days before, that a promise ends that day. */
+/** Key of the next expiry notice: '<days before> <date>'. */
 export function expiryKey(days: ExpiryNoticeDays, expirationDate: string): string {
   return `${days} ${expirationDate}`;
 }
@@ -270,10 +270,10 @@ export function expiryKey(days: ExpiryNoticeDays, expirationDate: string): strin
 function ofAudience(doc: AlertDoc | null, event: Recorded): AlertDoc | null {
   switch (event.type) {
     case 'InvitationAccepted':
-      return told(doc ?? nothingYet(`team:${event.data.teamId}`), event, { kind: 'joined', userId: event.data.userId });
+      return raise(doc ?? emptyOf(`team:${event.data.teamId}`), event, { kind: 'joined', userId: event.data.userId });
     case 'MemberRemoved':
     case 'MemberLeft': {
-      // Nobody is pointed to who is not there any more.
+      // The alert must not point to a person who has left.
       const { userId } = event.data;
       const rest = doc?.alerts.filter(({ what }) => what.kind !== 'joined' || what.userId !== userId) ?? [];
       return doc === null || rest.length === doc.alerts.length ? doc : { ...doc, alerts: rest };
@@ -284,32 +284,32 @@ function ofAudience(doc: AlertDoc | null, event: Recorded): AlertDoc | null {
     case 'StatusCheckFinished': {
       const { scope, outcome, done, live, removed, pending } = event.data;
       const counts = { done, live, removed, pending };
-      return told(doc ?? nothingYet(scope), event, { kind: 'run-finished', outcome, counts });
+      return raise(doc ?? emptyOf(scope), event, { kind: 'run-finished', outcome, counts });
     }
     case 'CheckerFellSilent':
-      return told(doc ?? nothingYet(EVERYBODY), event, { kind: 'silent', hours: event.data.hours });
+      return raise(doc ?? emptyOf(EVERYBODY), event, { kind: 'silent', hours: event.data.hours });
     case 'CheckerResumed':
-      return told(doc ?? nothingYet(EVERYBODY), event, { kind: 'resumed' });
+      return raise(doc ?? emptyOf(EVERYBODY), event, { kind: 'resumed' });
     default:
       return doc;
   }
 }
 
-function nothingYet(audience: Audience): AlertDoc {
+function emptyOf(audience: Audience): AlertDoc {
   return { id: audience, audience, link: null, alerts: [], expiry: null, checkedDay: null };
 }
 
-/** With one alert more; what is too old by then, or too many, goes. Of a link in the trash nothing is told. */
-function told(doc: AlertDoc, { id, position, metadata: { at } }: Recorded, what: AlertFact): AlertDoc {
+/** Adds an alert, unless the link is in the trash, and drops old and surplus ones. */
+function raise(doc: AlertDoc, { id, position, metadata: { at } }: Recorded, what: AlertFact): AlertDoc {
   if (doc.link?.place === 'trash') return doc;
   const since = new Date(Date.parse(at) - ALERT_DAYS * DAY_MS).toISOString();
-  const most = doc.link === null ? KEPT_OF_AN_AUDIENCE : KEPT_OF_A_LINK;
-  const kept = doc.alerts.filter((alert) => alert.at >= since);
-  return { ...doc, alerts: [...kept, { id, position, at, what }].slice(-most) };
+  const most = doc.link === null ? MAX_OF_AUDIENCE : MAX_OF_LINK;
+  const recent = doc.alerts.filter((alert) => alert.at >= since);
+  return { ...doc, alerts: [...recent, { id, position, at, what }].slice(-most) };
 }
 
-/** What an alert is shown as. */
-export function typeOf(what: AlertFact): AlertType {
+/** The type under which an alert is shown. */
+function typeOf(what: AlertFact): AlertType {
   switch (what.kind) {
     case 'status-changed':
       return what.to === 'removed' ? 'removed' : 'status';
@@ -329,10 +329,10 @@ export function typeOf(what: AlertFact): AlertType {
   }
 }
 
-function contributions({ id: doc, audience, link, alerts: told }: AlertDoc): Increment[] {
+function increments({ id: doc, audience, link, alerts: all }: AlertDoc): Increment[] {
   if (link?.place === 'trash') return [];
-  return told.map(({ id: alertId, position, at, what }) => ({
-    // The audience is part of it: a link that is moved takes its alerts along.
+  return all.map(({ id: alertId, position, at, what }) => ({
+    // The audience is part of the id: a moved link takes its alerts along.
     id: `${audience} ${alertId}`,
     labels: { audience, type: typeOf(what), at, alertId, doc, userId: what.kind === 'joined' ? what.userId : '' },
     amounts: { position },

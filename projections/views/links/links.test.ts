@@ -205,7 +205,7 @@ test('a purge leaves a tombstone with scope and addresses and no personal data',
 });
 
 const counted = (events: EventBuilder) => {
-  const found = links.tally?.contributions(after(events)) ?? [];
+  const found = links.counters?.increments(after(events)) ?? [];
   return found.map(({ id, labels, amounts }) => [id, labels.kind, amounts.total]);
 };
 
@@ -216,7 +216,7 @@ test('only active links count: for scope, client and assignee', (t) => {
     ['user:ann client.example', 'client', 1],
     ['user:ann assignee:bob', 'assignee', 1],
   ]);
-  t.deepEqual(links.tally?.contributions(after(events))[1], {
+  t.deepEqual(links.counters?.increments(after(events))[1], {
     id: 'user:ann client.example',
     labels: {
       ...{ scope: 'user:ann', kind: 'client', clientDomain: 'client.example' },

@@ -1,4 +1,4 @@
-/** The links as lists and details show them, and how many there are of each kind. */
+/** Links for lists and details, with counters of active ones. */
 
 import type { LinkStatusChanged } from '../../../command-service/events/check.ts';
 import type { EditableFields } from '../../../command-service/events/link.ts';
@@ -12,10 +12,10 @@ import { dedupeKey } from '../../rules/dedupe-key.ts';
 import { durationDays, expirationDate } from '../../rules/duration.ts';
 import type { CounterMonth, Increment, Recorded, View } from '../../view.ts';
 
-/** Where a link is to be found. A purged one stays as a tombstone, so that its history still has an owner. */
+/** A purged link stays as a tombstone, so that its history still has an owner. */
 export type LinkPlace = 'active' | 'trash' | 'purged';
 
-/** What the events say. */
+/** Facts from the events; the rest is derived. */
 interface LinkFacts extends Omit<EditableFields, 'liveDate'>, AddressFacts {
   readonly id: string;
   readonly scope: Scope;
@@ -24,13 +24,13 @@ interface LinkFacts extends Omit<EditableFields, 'liveDate'>, AddressFacts {
   readonly linkType: LinkType | null;
   readonly status: LinkStatus;
   readonly reason: LinkStatusChanged['data']['reason'];
-  /** When the link's present addresses were last checked, and last seen live; ISO instants. */
+  /** When the present addresses were last checked, and last seen live; ISO instants. */
   readonly lastChecked: string | null;
   readonly lastLiveAt: string | null;
-  /** The day an operator gave, and the UTC day the link was first seen live. */
+  /** The given live date, and the UTC day on which the link was first seen live. */
   readonly givenLiveDate: string | null;
   readonly firstLiveDate: string | null;
-  /** The check last requested; null before the first. */
+  /** The last requested check; null before the first. */
   readonly check: LatestCheck | null;
   readonly addedAt: string;
   readonly addedBy: string;
@@ -38,15 +38,15 @@ interface LinkFacts extends Omit<EditableFields, 'liveDate'>, AddressFacts {
   readonly assignedBy: string | null;
   readonly trashedAt: string | null;
   readonly purgedAt: string | null;
-  /** Of the link's own stream; its checks have another. */
+  /** The revision of the link's stream; its checks have a stream of their own. */
   readonly revision: number;
 }
 
-/** What follows from a link's two addresses; either may be '' where an operator has not said it yet. */
+/** Facts of the two addresses; either may be '' while it is missing. */
 interface AddressFacts {
-  /** '' while there is no client address. */
+  /** '' without a client address. */
   readonly clientDomain: string;
-  /** The same for all links with the same addresses; null while one is missing. */
+  /** The dedupe key: equal for links with matching addresses; null without both addresses. */
   readonly pairKey: string | null;
 }
 
@@ -57,37 +57,37 @@ interface LatestCheck {
   readonly recorded: boolean;
 }
 
-/** One link: what the events say and what follows from it. */
+/** One link. */
 export interface LinkDoc extends LinkFacts {
   /**
-   * The keys of its tags, joined: the links with the same tags have the same. A filter by a tag asks for all sets that the
-   * tag is in, which the counters of the kind `tag-set` know.
+   * The keys of its tags, joined: equal for links with the same tags. A filter by tag selects all sets with that tag; the
+   * counters of the kind `tag-set` list them.
    */
   readonly tagSet: string | null;
-  /** A check of the present addresses is under way. */
+  /** True while a check of the present addresses is open. */
   readonly checking: boolean;
-  /** The day the promise began. */
+  /** The day on which the promise began. */
   readonly liveDate: string | null;
-  /** For sorting only: mean days. */
+  /** Mean days, for sorting only. */
   readonly durationDays: number | null;
   readonly expirationDate: string | null;
 }
 
-/** What a counter counts: the active links of its scope that have all of its labels. */
+/** A counter counts the active links of its scope with all of its labels. */
 export type LinkCountKind = 'scope' | 'client' | 'campaign' | 'campaign-client' | 'assignee' | 'tag' | 'tag-set';
 
-/** How many active links a scope has, or a part of it. Labels that say nothing for its kind are ''. */
+/** The active links of a scope, or of a part of it. Labels that its kind does not use are ''. */
 export interface LinkCountDoc {
   readonly id: string;
   readonly scope: Scope;
   readonly kind: LinkCountKind;
   readonly clientDomain: string;
   readonly campaignId: string;
-  /** For the kind `assignee`; '' counts what is assigned to nobody. */
+  /** For the kind `assignee`; '' counts unassigned links. */
   readonly assignedTo: string;
-  /** For the kind `tag` as links spell it, for `tag-set` its key. */
+  /** The spelling for the kind `tag`, the key for `tag-set`. */
   readonly tag: string;
-  /** For the kind `tag-set`: a set of tags that the tag is in. */
+  /** For the kind `tag-set`: a tag set with the tag. */
   readonly tagSet: string;
   readonly total: number;
   readonly live: number;
@@ -123,7 +123,7 @@ type CountLabels = Pick<LinkCountDoc, 'clientDomain' | 'campaignId' | 'assignedT
 
 const COUNT_FIELDS = ['scope', 'kind', 'clientDomain', 'campaignId', 'tag'] as const;
 
-/** Counters by scope and part; one at 0 does not exist. */
+/** Counters of active links; one at 0 has no document. */
 export const linkCounts: ViewRef<LinkCountDoc, (typeof COUNT_FIELDS)[number]> = {
   name: 'link-counts',
   version: 3,
@@ -133,7 +133,7 @@ export const linkCounts: ViewRef<LinkCountDoc, (typeof COUNT_FIELDS)[number]> = 
 
 const MONTH_FIELDS = ['counter'] as const;
 
-/** What each day added to the counters of scopes, clients and campaigns; a `CounterMonth` a document. */
+/** The daily changes of the counters of scopes, clients and campaigns: one `CounterMonth` per document. */
 export const linkCountMonths: ViewRef<CounterMonth, (typeof MONTH_FIELDS)[number]> = {
   name: 'link-count-months',
   version: 1,
@@ -141,9 +141,9 @@ export const linkCountMonths: ViewRef<CounterMonth, (typeof MONTH_FIELDS)[number
   partition: 'counter',
 };
 
-/** What every list is of: with it, the index of a filter counts its links alone. */
+/** Every list filters by place: with it in the index, a filter needs no documents to count. */
 const PLACE = ['place'] as const;
-/** With the status, too, for the orders that a check changes together with it: most lists are filtered by it. */
+/** Most lists filter by status, too; it is indexed only with fields that change together with it. */
 const KIND = ['place', 'status'] as const;
 
 const FIELDS = [
@@ -168,7 +168,7 @@ const FIELDS = [
 /** The fields that lists of links are filtered and sorted by. */
 export type LinkField = (typeof FIELDS)[number];
 
-/** One document a link, by link id, for ever: a purge leaves a tombstone. */
+/** One document per link, by link id, forever: a purge leaves a tombstone. */
 export const links: View<LinkDoc, LinkField> = {
   name: 'links',
   version: 4,
@@ -180,7 +180,7 @@ export const links: View<LinkDoc, LinkField> = {
   },
   search: ['articleLink', 'clientLink', 'anchor'],
   companions: [linkCounts, linkCountMonths],
-  tally: { schema: linkCounts, contributions, history: linkCountMonths },
+  counters: { schema: linkCounts, increments, history: linkCountMonths },
   keys(event) {
     return 'linkId' in event.data ? [event.data.linkId] : [];
   },
@@ -295,14 +295,14 @@ function purged(doc: LinkDoc, { metadata, revision }: Recorded & { type: 'LinkPu
 function checkRequested(doc: LinkDoc, { data }: Recorded & { type: 'CheckRequested' }): LinkDoc {
   const { checkId, articleLink, clientLink } = data;
   const before = doc.check;
-  // From pending to pending there is no LinkStatusChanged to say that a result of other addresses no longer counts.
+  // A link that stays pending gets no LinkStatusChanged event, so discard the result of other addresses here.
   const otherAddresses =
     before !== null && (before.articleLink !== articleLink || before.clientLink !== clientLink) && doc.lastChecked;
   const facts = otherAddresses && doc.status === 'pending' ? withoutResult(doc) : doc;
   return derive({ ...facts, check: { checkId, articleLink, clientLink, recorded: false } });
 }
 
-/** Only the check requested last, of the addresses the link has now, changes what the list shows. */
+/** Only the last requested check, of the present addresses, changes what lists show. */
 function checked(doc: LinkDoc, { data, metadata }: Recorded & { type: 'LinkChecked' }): LinkDoc {
   if (doc.check === null || doc.check.recorded || doc.check.checkId !== data.checkId) return doc;
   const check = { ...doc.check, recorded: true };
@@ -329,7 +329,7 @@ function statusChanged(doc: LinkDoc, { data }: Recorded & { type: 'LinkStatusCha
   return derive({ ...facts, status: data.to, reason: data.reason });
 }
 
-/** What was found at other addresses says nothing of the present ones. When the promise began stays. */
+/** Discards the result of other addresses. The start of the promise stays. */
 function withoutResult(facts: LinkFacts): LinkFacts {
   return { ...facts, reason: 'address-changed', anchor: null, linkType: null, lastChecked: null, lastLiveAt: null };
 }
@@ -361,10 +361,10 @@ function utcDay(at: string): string {
   return at.slice(0, 10);
 }
 
-/** Nobody asks what these were in the past. */
+/** No query needs the history of these. */
 const UNDATED: ReadonlySet<LinkCountKind> = new Set<LinkCountKind>(['assignee', 'tag', 'tag-set']);
 
-function contributions(doc: LinkDoc): Increment[] {
+function increments(doc: LinkDoc): Increment[] {
   if (doc.place !== 'active') return [];
   const amounts = {
     total: 1,

@@ -38,7 +38,7 @@ export function headOf(database: DatabaseSync): number {
 
 /** Reads the parts of the views that every start reads. */
 export function viewsDamage(database: DatabaseSync): string | null {
-  const tables = new RowStatement(database, "SELECT tables FROM checkpoints WHERE tables <> ''").all<[string]>();
+  const tables = new RowStatement(database, "SELECT tables FROM view_versions WHERE tables <> ''").all<[string]>();
   for (const name of tables.flatMap(([names]) => names.split(' '))) {
     new RowStatement(database, `SELECT max(n), max(id) FROM "v ${name.replaceAll('"', '')}"`).get();
   }
@@ -47,7 +47,7 @@ export function viewsDamage(database: DatabaseSync): string | null {
 
 /** The furthest position any view has seen. */
 export function maxViewPosition(database: DatabaseSync): number {
-  return new RowStatement(database, 'SELECT max(position) FROM checkpoints').get<[number | null]>()?.[0] ?? 0;
+  return new RowStatement(database, 'SELECT max(position) FROM view_versions').get<[number | null]>()?.[0] ?? 0;
 }
 
 export function keysDamage(database: DatabaseSync): string | null {
@@ -63,6 +63,15 @@ export function keyCount(database: DatabaseSync): number {
 
 export function sessionsDamage(database: DatabaseSync): string | null {
   new RowStatement(database, 'SELECT max(expires) FROM entries').get();
+  return null;
+}
+
+/** Reads every table that is there: a killed first start may not have created all of them. */
+export function durableDamage(database: DatabaseSync): string | null {
+  const tables = new RowStatement(database, "SELECT name FROM sqlite_schema WHERE type = 'table'").all<[string]>();
+  for (const [table] of tables) {
+    new RowStatement(database, `SELECT max(${table === 'entries' ? 'expires' : 'name'}) FROM ${table}`).get();
+  }
   return null;
 }
 

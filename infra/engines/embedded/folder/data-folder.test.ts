@@ -22,16 +22,25 @@ import { metadata, type Noted, noted } from '../../../testing/contracts/event-st
 import { item, plain, puts } from '../../../testing/contracts/sample-views.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import { openSqliteEvents } from '../log/event-log.ts';
+import { openDurableStores } from '../stores/durable-stores.ts';
 import { openSqliteExpiring } from '../stores/expiring-store.ts';
 import { openSqliteKeys } from '../stores/key-store.ts';
 import { openSqliteViews } from '../views/view-store.ts';
-import { DataFolderError, openDataFolder } from './data-folder.ts';
+import { type DataFolder, DataFolderError, openDataFolder } from './data-folder.ts';
 
 /** A log that keeps its sentences. */
 function sentences(): Logger & { readonly said: string[] } {
   const said: string[] = [];
   const say = (_: object, message: string) => void said.push(message);
   return { said, info: say, warn: say, error: say };
+}
+
+/** Creates the irreplaceable files, as the engine does. */
+async function setUp(folder: DataFolder): Promise<void> {
+  await openSqliteEvents<Noted>(folder.events).close();
+  openSqliteKeys(folder.keys).close();
+  openDurableStores(folder.durable, () => new Date()).close();
+  folder.markInitialized();
 }
 
 /** A folder that was in use: `count` events, views that have seen them, a key and a session. */
@@ -49,8 +58,10 @@ async function used(t: ExecutionContext, count = 300): Promise<string> {
   await keys.keyFor('u1');
   const sessions = openSqliteExpiring(folder.sessions, () => new Date());
   await sessions.put('session', 'k', 1, '2999-01-01T00:00:00Z');
+  const durable = openDurableStores(folder.durable, () => new Date());
   await events.close();
-  for (const open of [views, keys, sessions, folder]) open.close();
+  folder.markInitialized();
+  for (const open of [views, keys, sessions, durable, folder]) open.close();
   return directory;
 }
 
@@ -67,8 +78,10 @@ test('a new folder is made for its owner only, and opens again and again', async
   const logger = sentences();
   for (let round = 0; round < 3; round += 1) {
     const folder = openDataFolder(directory, logger);
+    await setUp(folder);
     t.is(statSync(directory).mode & 0o777, 0o700);
-    for (const name of ['events.db', 'keys.db']) t.is(statSync(join(directory, name)).mode & 0o777, 0o600, name);
+    for (const name of ['events.db', 'keys.db', 'durable.db'])
+      t.is(statSync(join(directory, name)).mode & 0o777, 0o600, name);
     const events = openSqliteEvents<Noted>(folder.events);
     t.is(await events.head(), round);
     await events.append(`s-${round}`, -1, [noted(`${round}`)], metadata);
@@ -152,8 +165,34 @@ test('a whole folder without its marker opens, and is marked again', async (t) =
   const directory = await used(t);
   const marker = join(directory, 'linkledger.json');
   rmSync(marker);
-  openDataFolder(directory, sentences()).close();
+  const folder = openDataFolder(directory, sentences());
+  await setUp(folder);
+  folder.close();
   t.true(existsSync(marker));
+});
+
+test('a folder of an older layout opens without durable.db, and from then on a missing durable.db is refused', async (t) => {
+  const directory = await used(t);
+  rmSync(join(directory, 'durable.db'));
+  const { message } = t.throws(() => openDataFolder(directory, sentences()), { instanceOf: DataFolderError });
+  t.regex(message, /durable\.db is missing although the data folder was in use before: put it back from a backup/);
+  writeFileSync(join(directory, 'linkledger.json'), '{"layout":1,"created":"2026-01-01T00:00:00.000Z"}\n');
+  const folder = openDataFolder(directory, sentences());
+  await setUp(folder);
+  folder.close();
+  rmSync(join(directory, 'durable.db'));
+  t.throws(() => openDataFolder(directory, sentences()), { message: /durable\.db is missing/ });
+});
+
+test('a damaged durable.db is refused and left as it is', async (t) => {
+  const directory = await used(t);
+  const file = join(directory, 'durable.db');
+  overwrite(file, 0, garbage);
+  t.throws(() => openDataFolder(directory, sentences()), {
+    instanceOf: DataFolderError,
+    message: /durable\.db is damaged .*It holds read marks, view counts and what was mailed, so it was left as it is/,
+  });
+  t.deepEqual(readFileSync(file).subarray(0, garbage.length), garbage);
 });
 
 test('session.secret is not created anew while sessions depend on it', async (t) => {
@@ -170,12 +209,12 @@ test('session.secret is not created anew while sessions depend on it', async (t)
   t.is(folder.secret('session').length, 32);
 });
 
-test('a folder that cannot be made is named', (t) => {
+test('a folder that cannot be created is named', (t) => {
   const file = join(temporaryFolder(t), 'a-file');
   writeFileSync(file, '');
   t.throws(() => openDataFolder(join(file, 'data'), sentences()), {
     instanceOf: DataFolderError,
-    message: /a-file\/data cannot be made .*DATA_DIR/,
+    message: /a-file\/data cannot be created .*DATA_DIR/,
   });
 });
 
@@ -297,9 +336,11 @@ async function holder(t: ExecutionContext, directory: string): Promise<{ child: 
   const script = `
     const { openDataFolder } = await import(${module('./data-folder.ts')});
     const { openSqliteEvents } = await import(${module('../log/event-log.ts')});
+    const { openSqliteKeys } = await import(${module('../stores/key-store.ts')});
     const quiet = () => {};
     try {
       const folder = openDataFolder(${JSON.stringify(directory)}, { info: quiet, warn: quiet, error: quiet });
+      openSqliteKeys(folder.keys).close();
       const log = openSqliteEvents(folder.events);
       for (let n = (await log.read('s')).revision; ; n += 1) {
         await log.append('s', n, [{ id: crypto.randomUUID(), type: 'Noted', data: { text: 'x'.repeat(5000) } }], ${JSON.stringify(metadata)});
@@ -326,7 +367,7 @@ test('a second process is refused in a sentence; after kill -9 the folder is fre
     const { child, lines } = await holder(t, directory);
     t.throws(() => openDataFolder(directory, sentences()), {
       instanceOf: DataFolderError,
-      message: /in use by another Linkledger process: stop that one first/,
+      message: /in use by another Linkledger process: stop that one first.* EventStoreDB, MongoDB and Kafka/,
     });
     const second = await holder(t, directory);
     if (second.child.exitCode === null) await once(second.child, 'exit');

@@ -15,12 +15,13 @@ import {
 import { basename, join, resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Logger } from '../../../ports/logger.ts';
-import { openSqliteEvents } from '../log/event-log.ts';
+import type { SecretName } from '../../../ports/secrets.ts';
+import { StartError } from '../../../ports/start-error.ts';
 import { connect, syncDatabase } from '../sqlite/database.ts';
 import { findFileDamage, NO_TABLES } from '../sqlite/file-check.ts';
-import { openSqliteKeys } from '../stores/key-store.ts';
 import {
   checkEvents,
+  durableDamage,
   headOf,
   keyCount,
   keysDamage,
@@ -30,13 +31,6 @@ import {
   viewsDamage,
 } from './content-check.ts';
 
-/**
- * The secrets of an installation. `identity` keys the hashes that lead from an e-mail address to its account: with
- * another one everybody gets a new, empty account. `session` keys the hashes of session tokens: with another one
- * everybody is signed out.
- */
-export type SecretName = 'identity' | 'session';
-
 /** An opened data folder. The paths are absolute. Close the files before the folder. */
 export interface DataFolder {
   readonly directory: string;
@@ -44,23 +38,29 @@ export interface DataFolder {
   readonly views: string;
   readonly sessions: string;
   readonly keys: string;
+  readonly durable: string;
   /**
    * 32 random bytes, kept in the folder with mode 0600 and created only while they protect nothing.
    * @throws DataFolderError when the secret is damaged, or is missing although sessions depend on it.
    */
   secret(name: SecretName): Buffer;
+  /** Records that the log, the keys and the durable state exist: from now on a missing one was lost. Create them first. */
+  markInitialized(): void;
   /** Releases the lock. The operating system releases it when the process is killed. */
   close(): void;
 }
 
 /** Why the folder cannot be used, in a sentence for the terminal that says what to do. */
-export class DataFolderError extends Error {
+export class DataFolderError extends StartError {
   override readonly name = 'DataFolderError';
 }
 
 /** Marks a folder as set up: a file that is missing later was lost. */
 const MARKER = 'linkledger.json';
+/** What the marker says: layout 2 has durable.db, layout 1 had its contents in sessions.db. */
+const LAYOUT = 2;
 const SECRET_BYTES = 32;
+const ONE_PROCESS = 'SQLite serves one process; several processes need EventStoreDB, MongoDB and Kafka as engines.';
 const TOGETHER =
   'The files events.db, keys.db and identity.secret belong together: take all three from the same backup';
 /** Linux's id for the current boot of the machine; null on other systems. */
@@ -69,7 +69,7 @@ const BOOT = bootId();
 /**
  * Opens the folder for this process alone and creates it (mode 0700) on first use. Checks the log, the keys and the
  * identity secret, and never replaces them. Moves damaged views and sessions aside, drops views ahead of the log, and
- * reports both in `log`.
+ * reports both in the log of the program.
  * @throws DataFolderError when another process holds the folder, or an irreplaceable file is missing or damaged.
  */
 export function openDataFolder(directory: string, logger: Logger): DataFolder {
@@ -83,18 +83,26 @@ export function openDataFolder(directory: string, logger: Logger): DataFolder {
       views: path('views.db'),
       sessions: path('sessions.db'),
       keys: path('keys.db'),
+      durable: path('durable.db'),
     };
     // A restore may leave the marker out: events or keys prove as well that the folder was in use.
     const known = existsSync(path(MARKER)) || holds(files.events, headOf) || holds(files.keys, keyCount);
+    const layout = layoutOf(path(MARKER));
     if (known) requireFiles(folder, [files.events, files.keys]);
+    if (layout >= LAYOUT) requireFiles(folder, [files.durable]);
     refuseDamaged(files.events, checkEvents, known, 'It holds the whole history');
     refuseDamaged(files.keys, keysDamage, known, 'It holds the keys of all personal data');
+    refuseDamaged(
+      files.durable,
+      durableDamage,
+      layout >= LAYOUT,
+      'It holds read marks, view counts and what was mailed',
+    );
     if (holds(files.events, headOf)) requireFiles(folder, [secretFile(folder, 'identity')]);
     if (existsSync(secretFile(folder, 'identity'))) readSecret(folder, 'identity');
     forgetUnsyncedViews(files.views, logger);
     quarantine(files.views, viewsDamage, logger, 'the views are built again from the log');
     quarantine(files.sessions, sessionsDamage, logger, 'everybody has to sign in again');
-    if (!existsSync(path(MARKER))) setUp(folder, files);
     if (!existsSync(secretFile(folder, 'identity'))) makeSecret(folder, 'identity');
     resetViewsAhead(files, logger);
     if (BOOT !== null) writeFileSync(openSince(files.views), BOOT);
@@ -107,6 +115,10 @@ export function openDataFolder(directory: string, logger: Logger): DataFolder {
           makeSecret(folder, name);
         }
         return readSecret(folder, name);
+      },
+      markInitialized() {
+        if (layout >= LAYOUT) return;
+        writeDurably(folder, MARKER, `${JSON.stringify({ layout: LAYOUT, created: new Date().toISOString() })}\n`);
       },
       close: () => {
         if (!lock.isOpen) return;
@@ -125,7 +137,7 @@ function makeFolder(folder: string): void {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   } catch (error) {
     throw new DataFolderError(
-      `The data folder ${folder} cannot be made (${messageOf(error)}): set DATA_DIR to a folder this user may write.`,
+      `The data folder ${folder} cannot be created (${messageOf(error)}): set DATA_DIR to a folder this user may write.`,
     );
   }
 }
@@ -141,7 +153,7 @@ function takeLock(folder: string): DatabaseSync {
     lock?.close();
     if (isBusy(error)) {
       throw new DataFolderError(
-        `The data folder ${folder} is in use by another Linkledger process: stop that one first, or set DATA_DIR to another folder.`,
+        `The data folder ${folder} is in use by another Linkledger process: stop that one first, or set DATA_DIR to another folder. ${ONE_PROCESS}`,
       );
     }
     throw new DataFolderError(
@@ -239,7 +251,7 @@ function syncViews(views: string): boolean {
 
 /** Views ahead of the log mean that an older log was restored: drop them. */
 function resetViewsAhead(files: { readonly events: string; readonly views: string }, logger: Logger): void {
-  if (!existsSync(files.views)) return;
+  if (!existsSync(files.views) || !existsSync(files.events)) return;
   const views = readOnly(files.views, maxViewPosition);
   const events = readOnly(files.events, headOf);
   if (views <= events) return;
@@ -259,11 +271,15 @@ function readOnly<T>(file: string, ask: (database: DatabaseSync) => T): T {
   }
 }
 
-/** Creates the irreplaceable files, then the marker: in this order, each synced. */
-function setUp(folder: string, files: { readonly events: string; readonly keys: string }): void {
-  void openSqliteEvents(files.events).close();
-  openSqliteKeys(files.keys).close();
-  writeDurably(folder, MARKER, `${JSON.stringify({ layout: 1, created: new Date().toISOString() })}\n`);
+/** The layout that a marker names; 0 where there is no marker. */
+function layoutOf(marker: string): number {
+  if (!existsSync(marker)) return 0;
+  try {
+    const { layout }: { readonly layout?: unknown } = JSON.parse(readFileSync(marker, 'utf8'));
+    return typeof layout === 'number' ? layout : 1;
+  } catch {
+    return 1;
+  }
 }
 
 function secretFile(folder: string, name: SecretName): string {

@@ -3,7 +3,14 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import test, { type ExecutionContext } from 'ava';
-import { eventStoreContract, metadata, type Noted, noted, readFeed } from '../../../testing/contracts/event-store.ts';
+import {
+  eventId,
+  eventStoreContract,
+  metadata,
+  type Noted,
+  noted,
+  readFeed,
+} from '../../../testing/contracts/event-store.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import { openSqliteEvents, type SqliteEvents } from './event-log.ts';
 
@@ -26,7 +33,7 @@ test('events survive closing and opening again', async (t) => {
   await second.close();
 });
 
-test('closing writes what waits, ends followers quietly and refuses what comes later', async (t) => {
+test('close() writes pending appends, ends followers and rejects later calls', async (t) => {
   const file = join(temporaryFolder(t), 'events.db');
   const log = openSqliteEvents<Noted>(file);
   const follower = Array.fromAsync(log.follow(0, new AbortController().signal));
@@ -49,7 +56,8 @@ test('a commit that fails rejects all appends it carried and leaves neither even
   await log.append('a', -1, [noted('1')], metadata);
   const other = new DatabaseSync(join(folder, 'events.db'));
   other.exec(
-    "CREATE TRIGGER broken BEFORE INSERT ON events WHEN NEW.id = 'bad' BEGIN SELECT RAISE(FAIL, 'broken disk'); END",
+    `CREATE TRIGGER broken BEFORE INSERT ON events WHEN NEW.id = '${eventId('bad')}'
+       BEGIN SELECT RAISE(FAIL, 'broken disk'); END`,
   );
   const outcomes = await Promise.allSettled([
     log.append('b', -1, [noted('2')], metadata),
@@ -95,7 +103,7 @@ test('when the disk takes no more, an append fails with the error and earlier ev
   await log.close();
 });
 
-test('who appends leaves the write-ahead log to the connection that is told of it', async (t) => {
+test('a writer leaves the write-ahead log to the connection that is notified of its commits', async (t) => {
   const file = join(temporaryFolder(t), 'events.db');
   const [writer, follower] = [openSqliteEvents<Noted>(file), openSqliteEvents<Noted>(file)];
   t.teardown(() => Promise.all([writer.close(), follower.close()]));

@@ -1,4 +1,5 @@
 /** Values that end by themselves, in one SQLite file. */
+import type { DatabaseSync } from 'node:sqlite';
 import type { ExpiringStore } from '../../../ports/expiring-store.ts';
 import { inTransaction, openDatabase, RowStatement } from '../sqlite/database.ts';
 
@@ -20,7 +21,7 @@ const INDEXES = `
   CREATE INDEX IF NOT EXISTS entries_by_end ON entries (expires);
   CREATE INDEX IF NOT EXISTS entries_by_owner ON entries (kind, owner) WHERE owner IS NOT NULL;
 `;
-/** A file of the first shape says whose an entry is only in its value, where it says so at all. */
+/** A file of the first shape names the owner of an entry only in its value, if at all. */
 const ADD_OWNER = `
   ALTER TABLE entries ADD COLUMN owner TEXT;
   UPDATE entries SET owner = value ->> '$.userId' WHERE json_type(value, '$.userId') = 'text';
@@ -33,7 +34,7 @@ const SWEEP_ROWS = 1_000;
 /**
  * Opens the store, creating the file where there is none. `now` is the clock that ends entries: at `expiresAt` itself an
  * entry is gone. Expired entries stay in the file while `mayRemove` says no: a clock that was ahead for a moment then ends
- * nothing. What was put survives a killed process; a power cut may lose the last moments. What is gone is overwritten
+ * nothing. An entry survives a killed process; a power cut may lose the last moments. What is gone is overwritten
  * in the file; older versions lie in its write-ahead log until that is emptied.
  */
 export function openSqliteExpiring(
@@ -42,6 +43,17 @@ export function openSqliteExpiring(
   mayRemove: () => boolean = () => true,
 ): SqliteExpiring {
   const database = openDatabase(file, { synchronous: 'NORMAL', secureDelete: true });
+  const entries = entriesOf(database, now, mayRemove);
+  return {
+    ...entries,
+    close() {
+      if (database.isOpen) database.close();
+    },
+  };
+}
+
+/** The entries in an open database, whose table is created where it is missing. */
+export function entriesOf(database: DatabaseSync, now: () => Date, mayRemove: () => boolean): ExpiringStore {
   database.exec(SCHEMA);
   const hasOwner = database.prepare("SELECT 1 FROM pragma_table_info('entries') WHERE name = 'owner'").get();
   if (hasOwner === undefined) {
@@ -81,12 +93,12 @@ export function openSqliteExpiring(
     `DELETE FROM entries WHERE (kind, key) IN (SELECT kind, key FROM entries WHERE expires <= ? LIMIT ${SWEEP_ROWS})`,
   );
 
-  let swept = Number.NEGATIVE_INFINITY;
+  let sweptAt = Number.NEGATIVE_INFINITY;
   const clock = () => now().getTime();
-  const sweepNowAndThen = () => {
-    if (Math.abs(clock() - swept) < SWEEP_EVERY || !mayRemove()) return;
-    // A sweep that found all it may take has left some: the next write goes on.
-    if (sweep.run(clock()).changes !== SWEEP_ROWS) swept = clock();
+  const sweepIfDue = () => {
+    if (Math.abs(clock() - sweptAt) < SWEEP_EVERY || !mayRemove()) return;
+    // A full sweep has left some entries: the next write goes on.
+    if (sweep.run(clock()).changes !== SWEEP_ROWS) sweptAt = clock();
   };
 
   return {
@@ -96,11 +108,11 @@ export function openSqliteExpiring(
     },
     async put(kind, key, value, expiresAt, owner) {
       put.run(kind, key, json(value), instant(expiresAt), owner ?? null);
-      sweepNowAndThen();
+      sweepIfDue();
     },
     async putIfAbsent(kind, key, value, expiresAt) {
       const { changes } = putIfAbsent.run(kind, key, json(value), instant(expiresAt), clock());
-      sweepNowAndThen();
+      sweepIfDue();
       return changes === 1;
     },
     async replace(kind, key, value, expiresAt) {
@@ -115,7 +127,7 @@ export function openSqliteExpiring(
     },
     async increment(kind, key, expiresAt) {
       const row = increment.get<[string]>(kind, key, instant(expiresAt), clock());
-      sweepNowAndThen();
+      sweepIfDue();
       return Number(row?.[0]);
     },
     async listOf<T>(kind: string, owner: string) {
@@ -125,15 +137,12 @@ export function openSqliteExpiring(
     async removeOf(kind, owner) {
       removeOf.run(kind, owner);
     },
-    close() {
-      if (database.isOpen) database.close();
-    },
   };
 }
 
 function json(value: unknown): string {
   const text = JSON.stringify(value);
-  if (text === undefined) throw new TypeError('only JSON values can be kept');
+  if (text === undefined) throw new TypeError('only JSON values can be stored');
   return text;
 }
 

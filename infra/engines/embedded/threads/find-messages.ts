@@ -1,4 +1,4 @@
-/** What the thread that finds and the one that answers people say to each other. */
+/** The messages between the thread that searches the views and the thread that answers requests. */
 import type { FindQuery, ViewSchema } from '../../../ports/read-store.ts';
 import type { FoundJson } from '../views/view-finder.ts';
 import type { Written } from '../views/view-store.ts';
@@ -8,11 +8,9 @@ export interface FindWorkerData {
   /** The file of the views. */
   readonly file: string;
   readonly schemas: readonly ViewSchema[];
-  /** Whether it is told of what is written to the file. */
-  readonly isTold: boolean;
 }
 
-/** A question, by a number that the answer has too. */
+/** A request, by a number that its answer repeats. */
 export interface FindRequest {
   readonly number: number;
   readonly view: string;
@@ -20,10 +18,12 @@ export interface FindRequest {
 }
 
 export type ToFinder =
-  | { readonly kind: 'find'; readonly question: FindRequest }
+  | { readonly kind: 'find'; readonly request: FindRequest }
+  /** From now on each commit is reported. */
+  | { readonly kind: 'attach' }
   /** What another thread committed, in order. */
   | { readonly kind: 'written'; readonly written: Written }
-  /** Nobody knows what was told and what was not. */
+  /** Commit notices may have been lost: drop cached totals. */
   | { readonly kind: 'lost' }
   | { readonly kind: 'stop' };
 

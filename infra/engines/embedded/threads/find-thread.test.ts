@@ -14,8 +14,8 @@ function start(t: ExecutionContext, schemas: readonly ViewSchema[], script?: URL
   const { logger, said } = recordingLogger();
   const file = join(temporaryFolder(t), 'views.db');
   const views = openSqliteViews(file, schemas);
-  const thread = startFindThread({ reads: views, file, schemas, hasWriter: true, logger, ...(script && { script }) });
-  views.onWritten(thread.elsewhere.tell);
+  const thread = startFindThread({ reads: views, file, schemas, logger, ...(script && { script }) });
+  views.onWritten(thread.attachWriter().tell);
   let stopped: Promise<void> | undefined;
   const stop = () => {
     stopped ??= thread.stop();

@@ -1,78 +1,95 @@
 /**
- * Finding in the views by a thread beside this one: to count, search or sort among a million documents may take longer
- * than anybody else should wait meanwhile. What is got by its id is read here.
+ * Runs `find` in a thread: counting, searching or sorting a million documents takes longer than other requests should
+ * wait. Documents are read by id in the calling thread.
  */
 
 import type { Logger } from '../../../ports/logger.ts';
 import type { ReadStore, ViewSchema } from '../../../ports/read-store.ts';
+import { CommitWatch } from '../../commit-watch.ts';
 import type { FoundJson } from '../views/view-finder.ts';
 import { type ElsewhereWritten, parseRows } from '../views/view-store.ts';
 import type { FindRequest, FindWorkerData, FromFinder, ToFinder } from './find-messages.ts';
-import { startSupervisedWorker } from './supervised-worker.ts';
+import { type SupervisedWorker, startSupervisedWorker, withoutFunctions } from './supervised-worker.ts';
 
-export interface FindThreadDeps {
-  /** Where the views are, and what all but `find` is asked of. */
+interface FindThreadDeps {
+  /** Answers everything but `find`. */
   readonly reads: ReadStore;
   readonly file: string;
   readonly schemas: readonly ViewSchema[];
-  /** Whether `elsewhere` is told of each commit to the file. */
-  readonly hasWriter: boolean;
   readonly logger: Logger;
-  /** What the thread runs; its own file, where not said. */
+  /** What the thread runs; default: its own file. */
   readonly script?: URL;
 }
 
-export interface FindThread {
+interface FindThread {
   /** The read store, whose `find` the thread answers. */
   readonly reads: ReadStore;
-  /** Who writes the views is to tell of each commit, in order: what is found waits for what is told. */
-  readonly elsewhere: ElsewhereWritten;
-  /** Ends the thread; who still waits for an answer gets an error. */
+  /** From now on the writer must report each commit in order; finds wait for it. */
+  attachWriter(): ElsewhereWritten;
+  /** Ends the thread. Requests that were not answered get an error. */
   stop(): Promise<void>;
 }
 
-interface Waiting {
-  readonly question: FindRequest;
-  readonly answered: (found: FoundJson) => void;
-  readonly failed: (error: unknown) => void;
+interface PendingFind {
+  readonly request: FindRequest;
+  readonly resolve: (found: FoundJson) => void;
+  readonly reject: (error: unknown) => void;
 }
 
 const SCRIPT = new URL('./find-worker.ts', import.meta.url);
 
-/** Starts the thread. Should it end by itself, who waits for an answer gets an error, and who asks then waits for the next. */
+/**
+ * Starts the thread with the first search or the attached writer: while views are filled anew, nothing else may have the
+ * file open. If the thread exits, running requests get an error, and later ones wait for the next thread.
+ */
 export function startFindThread(deps: FindThreadDeps): FindThread {
-  const { reads, file, schemas, hasWriter, logger, script = SCRIPT } = deps;
-  const waiting = new Map<number, Waiting>();
-  let asked = 0;
+  const { reads, file, schemas, logger, script = SCRIPT } = deps;
+  const watch = new CommitWatch();
+  const pending = new Map<number, PendingFind>();
+  let requests = 0;
+  let isAttached = false;
   let isStopped = false;
 
-  const ask = ({ question }: Waiting) => thread.say({ kind: 'find', question });
-  const failAll = (error: Error) => {
-    for (const { failed } of waiting.values()) failed(error);
-    waiting.clear();
+  const send = ({ request }: PendingFind) => thread().post({ kind: 'find', request });
+  const rejectAll = (error: Error) => {
+    for (const { reject } of pending.values()) reject(error);
+    pending.clear();
   };
-  const thread = startSupervisedWorker<ToFinder, FromFinder>({
-    ...{ script, logger },
-    workerData: { file, schemas: withoutFunctions(schemas), isTold: hasWriter } satisfies FindWorkerData,
-    name: 'the thread that finds in the views',
-    heard(message) {
-      const one = waiting.get(message.number);
-      waiting.delete(message.number);
-      if ('found' in message) one?.answered(message.found);
-      else one?.failed(message.error);
-    },
-    failed() {
-      failAll(new Error('the thread that finds in the views ended while it was asked; ask again'));
-    },
-    restarted() {
-      // What was asked in between went nowhere.
-      for (const one of waiting.values()) ask(one);
-    },
-  });
+  let started: SupervisedWorker<ToFinder> | null = null;
+  const thread = () => {
+    started ??= startThread();
+    return started;
+  };
+  const startThread = () =>
+    startSupervisedWorker<ToFinder, FromFinder>({
+      ...{ script, logger },
+      workerData: { file, schemas: withoutFunctions(schemas) } satisfies FindWorkerData,
+      name: 'the thread that searches the views',
+      onMessage(message) {
+        const one = pending.get(message.number);
+        pending.delete(message.number);
+        if ('found' in message) one?.resolve(message.found);
+        else one?.reject(message.error);
+      },
+      onExit() {
+        rejectAll(new Error('the thread that searches the views ended during this search; ask again'));
+      },
+      onRestart() {
+        if (isAttached) thread().post({ kind: 'attach' });
+        // Requests sent while there was no thread were lost.
+        for (const one of pending.values()) send(one);
+      },
+    });
 
-  const elsewhere: ElsewhereWritten = {
-    tell: (written) => thread.say({ kind: 'written', written }),
-    lost: () => thread.say({ kind: 'lost' }),
+  const notices: ElsewhereWritten = {
+    tell(written) {
+      thread().post({ kind: 'written', written: { ...written, note: null } });
+      watch.notify({ view: written.view, position: written.position, note: written.note });
+    },
+    lost() {
+      started?.post({ kind: 'lost' });
+      watch.lost();
+    },
   };
 
   return {
@@ -81,36 +98,37 @@ export function startFindThread(deps: FindThreadDeps): FindThread {
       getMany: (view, ids) => reads.getMany(view, ids),
       async find(view, query) {
         if (isStopped) throw closed();
-        asked += 1;
+        requests += 1;
         const { promise, resolve, reject } = Promise.withResolvers<FoundJson>();
-        const one = { question: { number: asked, view: view.name, query }, answered: resolve, failed: reject };
-        waiting.set(asked, one);
-        ask(one);
+        const one = { request: { number: requests, view: view.name, query }, resolve, reject };
+        pending.set(requests, one);
+        send(one);
         return parseRows(await promise);
       },
       position: (view) => reads.position(view),
-      commit: (view, expected, next, writes) => reads.commit(view, expected, next, writes),
+      commit: (...args) => reads.commit(...args),
+      reached: (view, position, signal) => watch.reached(view.name, position, signal, () => reads.position(view)),
+      watch: (signal) => watch.watch(signal),
       async beginFilling(view) {
         await reads.beginFilling(view);
-        elsewhere.lost();
+        notices.lost();
       },
       async endFilling(view) {
         await reads.endFilling(view);
-        elsewhere.lost();
+        notices.lost();
       },
     },
-    elsewhere,
+    attachWriter() {
+      isAttached = true;
+      thread().post({ kind: 'attach' });
+      return notices;
+    },
     async stop() {
       isStopped = true;
-      await thread.stop({ kind: 'stop' });
-      failAll(closed());
+      await started?.stop({ kind: 'stop' });
+      rejectAll(closed());
     },
   };
 }
 
 const closed = () => new Error('the views are closed');
-
-/** A view is more than its schema: what it computes cannot be sent to a thread. */
-function withoutFunctions(schemas: readonly ViewSchema[]): readonly ViewSchema[] {
-  return JSON.parse(JSON.stringify(schemas));
-}

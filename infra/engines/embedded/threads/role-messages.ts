@@ -1,28 +1,23 @@
-/** What the thread that keeps the views and the one that answers people say to each other. */
-import type { CommitSummary } from '../../../../query-service/live/changes.ts';
-import type { StoreFiles } from '../engine.ts';
+/** The messages between a role's thread and the thread that answers requests. */
+import type { ViewSchema } from '../../../ports/read-store.ts';
 import type { Written } from '../views/view-store.ts';
 
 /** What the thread is started with. */
 export interface RoleWorkerData {
-  readonly files: StoreFiles;
-  /** Names of the views it keeps. */
-  readonly views: readonly string[];
+  /** The files that the role opens for itself. */
+  readonly files: { readonly events: string; readonly keys: string; readonly views: string };
+  readonly schemas: readonly ViewSchema[];
   readonly logLevel: string;
+  /** The address of the module that exports the role. */
+  readonly module: string;
+  /** What the role is given. */
+  readonly data: unknown;
 }
 
-export type ToViews = 'appended' | 'stop';
+export type ToRole = 'appended' | 'stop';
 
-export type FromViews =
-  /** What was committed, told in the same moment: what others find waits for it. */
+export type FromRole =
+  /** A commit to the views, sent in the moment it happens: searches wait for it. */
   | { readonly kind: 'written'; readonly written: Written }
-  /** Where a view stands, when it starts and after each commit; what the commit means with it. */
-  | {
-      readonly kind: 'progress';
-      readonly view: string;
-      readonly position: number;
-      readonly head: number;
-      readonly summary: CommitSummary | null;
-    }
-  | { readonly kind: 'trouble'; readonly view: string; readonly reason: string | null }
-  | { readonly kind: 'stopped'; readonly view: string; readonly reason: string };
+  /** What the role posted. */
+  | { readonly kind: 'message'; readonly message: unknown };

@@ -1,47 +1,55 @@
+import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { PERSONAL_FIELDS } from '../../../../command-service/events.ts';
+import type { LinkledgerEvent } from '../../../../command-service/events.ts';
 import { allViews } from '../../../../projections/views/all-views.ts';
 import { links } from '../../../../projections/views/links/links.ts';
-import type { CommitSummary } from '../../../../query-service/live/changes.ts';
+import type { CommitSummary } from '../../../../query-service/live/change-summary.ts';
+import type { RoleToRun } from '../../../ports/engine.ts';
+import { openLog } from '../../../roles/open-log.ts';
+import { runProjections } from '../../../roles/projections.ts';
 import { EventBuilder, linkAdded, writeAll } from '../../../testing/event-builder.ts';
 import { recordingLogger } from '../../../testing/recording-logger.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
-import { openEmbeddedEngine } from '../engine.ts';
+import { openSqliteEvents } from '../log/event-log.ts';
+import { openSqliteKeys } from '../stores/key-store.ts';
+import { openSqliteViews } from '../views/view-store.ts';
 import { startFindThread } from './find-thread.ts';
-import { startViewThread } from './role-thread.ts';
+import { startRoleThread } from './role-thread.ts';
 
 /** Totals are kept of what is asked for page by page. */
 const PAGE = { limit: 100 };
 
 async function start(t: ExecutionContext, script?: URL) {
   const { logger, said } = recordingLogger();
-  const stores = await openEmbeddedEngine({ dataDir: temporaryFolder(t) }, PERSONAL_FIELDS, allViews, logger);
-  const finder = startFindThread({
-    ...{ reads: stores.reads, file: stores.files.views, schemas: allViews, hasWriter: true, logger },
-  });
+  const folder = temporaryFolder(t);
+  const files = { events: join(folder, 'events.db'), keys: join(folder, 'keys.db'), views: join(folder, 'views.db') };
+  const log = openSqliteEvents<LinkledgerEvent>(files.events);
+  const keys = openSqliteKeys(files.keys);
+  const views = openSqliteViews(files.views, allViews);
+  const finder = startFindThread({ reads: views, file: files.views, schemas: allViews, logger });
   const summaries: CommitSummary[] = [];
-  const thread = startViewThread({
-    ...{ stores, elsewhere: finder.elsewhere, logger, logLevel: 'silent', views: allViews.map(({ name }) => name) },
-    onCommit: (summary) => void summaries.push(summary),
-    onProgress: () => undefined,
-    ...(script && { script }),
-  });
+  const deps = { files, log, logger, logLevel: 'silent', schemas: allViews, ...(script && { script }) };
+  const runRole = (role: RoleToRun) => startRoleThread({ ...deps, role, notices: finder.attachWriter() });
+  const thread = runProjections({ runRole }, (summary) => void summaries.push(summary));
+  const store = openLog({ log, keys }, logger);
   t.teardown(async () => {
     await thread.stop();
     await finder.stop();
-    await stores.close();
+    await log.close();
+    views.close();
+    keys.close();
   });
   const add = async (...ids: readonly string[]) => {
     const events = new EventBuilder();
     for (const id of ids) events.add(linkAdded(id));
     const unique = events.all.map((event) => ({ ...event, id: `${event.stream}-added` }));
-    await writeAll(stores.store, unique);
-    await thread.caughtUp(await stores.feed.head());
+    await writeAll(store, unique);
+    await thread.caughtUp(await store.head());
   };
   return { reads: finder.reads, thread, add, summaries, said };
 }
 
-test('what is appended here is in the views there, with totals that follow and a word to who looks', async (t) => {
+test('an append here reaches the views there, with totals and a commit summary', async (t) => {
   const { reads, add, summaries } = await start(t);
   await add('l1');
   t.is((await reads.find(links, PAGE)).total, 1);
@@ -53,7 +61,7 @@ test('what is appended here is in the views there, with totals that follow and a
   t.deepEqual(told.flatMap(({ linkIds }) => linkIds ?? []).toSorted(), ['l1', 'l2', 'l3']);
 });
 
-test('a thread that ends by itself is said, started again, and goes on where the views are', async (t) => {
+test('a thread that exits is logged, restarted, and continues where the views are', async (t) => {
   const { reads, add, thread, said } = await start(
     t,
     new URL('../../../testing/fakes/crashing-role-worker.ts', import.meta.url),

@@ -1,24 +1,24 @@
-/** A thread beside this one that is there as long as it is wanted: should it end by itself, it is started again. */
+/** A supervised worker thread; restarted if it exits. */
 import { Worker } from 'node:worker_threads';
 import type { Logger } from '../../../ports/logger.ts';
+import type { ViewSchema } from '../../../ports/read-store.ts';
 
-export interface KeptThreadDeps<From> {
+interface SupervisedWorkerDeps<From> {
   readonly script: URL;
   readonly workerData: unknown;
-  /** What it is, for the log: 'the thread that …'. */
+  /** Names it in the log: 'the thread of …'. */
   readonly name: string;
   readonly logger: Logger;
-  readonly heard: (message: From) => void;
-  /** It ended by itself. What it was told is lost. */
-  readonly failed: () => void;
-  /** It is started again. */
-  readonly restarted: () => void;
+  readonly onMessage: (message: From) => void;
+  /** It ended by itself. Messages that it had not handled are lost. */
+  readonly onExit: () => void;
+  readonly onRestart: () => void;
 }
 
-export interface KeptThread<To> {
-  /** Lost while there is no thread. */
-  say(message: To): void;
-  /** Says this last, after which the thread is to end by itself, and resolves when it did. Call it once. */
+export interface SupervisedWorker<To> {
+  /** Posts a message, which is lost while there is no thread. */
+  post(message: To): void;
+  /** Posts the last message, upon which the thread must end by itself, and resolves when it has ended. Call it once. */
   stop(last: To): Promise<void>;
 }
 
@@ -28,23 +28,23 @@ const YOUNG_MB = 16;
 const PAUSE_MS = 1_000;
 
 /** Starts the thread. */
-export function startSupervisedWorker<To, From>(deps: KeptThreadDeps<From>): KeptThread<To> {
-  const { script, workerData, name, logger, heard, failed, restarted } = deps;
+export function startSupervisedWorker<To, From>(deps: SupervisedWorkerDeps<From>): SupervisedWorker<To> {
+  const { script, workerData, name, logger, onMessage, onExit, onRestart } = deps;
   let stopping = false;
   let restart: NodeJS.Timeout | undefined;
   const ended = Promise.withResolvers<void>();
 
   const begin = (): Worker => {
     const worker = new Worker(script, { workerData, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } });
-    worker.on('message', heard);
+    worker.on('message', onMessage);
     worker.on('error', (err) => logger.error({ err }, `${name} failed`));
     worker.on('exit', () => {
       if (stopping) return ended.resolve();
       logger.error({}, `${name} ended by itself; it is started again`);
-      failed();
+      onExit();
       restart = setTimeout(() => {
         thread = begin();
-        restarted();
+        onRestart();
       }, PAUSE_MS);
     });
     return worker;
@@ -52,7 +52,7 @@ export function startSupervisedWorker<To, From>(deps: KeptThreadDeps<From>): Kep
 
   let thread = begin();
   return {
-    say: (message) => thread.postMessage(message),
+    post: (message) => thread.postMessage(message),
     async stop(last) {
       stopping = true;
       if (thread.threadId === -1) {
@@ -63,4 +63,9 @@ export function startSupervisedWorker<To, From>(deps: KeptThreadDeps<From>): Kep
       await ended.promise;
     },
   };
+}
+
+/** A view is more than its schema: its functions cannot be sent to a thread. */
+export function withoutFunctions(schemas: readonly ViewSchema[]): readonly ViewSchema[] {
+  return JSON.parse(JSON.stringify(schemas));
 }

@@ -32,21 +32,27 @@ const PAGE = { limit: 1_000 };
 /** One connection writes, as a thread does, the other answers: together they keep every promise of a read store. */
 async function open(t: ExecutionContext, schemas: readonly ViewSchema[]): Promise<ReadStore> {
   const { reader, writer, elsewhere, deliver } = openBoth(t, schemas);
+  // A rebuild reads what it has written itself.
+  let documents = reader;
   return {
-    get: (view, id) => reader.get(view, id),
-    getMany: (view, ids) => reader.getMany(view, ids),
+    get: (view, id) => documents.get(view, id),
+    getMany: (view, ids) => documents.getMany(view, ids),
     find: (view, query) => reader.find(view, query),
-    position: (view) => reader.position(view),
-    async commit(view, expected, next, writes) {
-      await writer.commit(view, expected, next, writes);
+    position: (view) => documents.position(view),
+    async commit(...args) {
+      await writer.commit(...args);
       setImmediate(deliver);
     },
+    reached: (view, position, signal) => reader.reached(view, position, signal),
+    watch: (signal) => reader.watch(signal),
     async beginFilling(view) {
       await writer.beginFilling(view);
+      documents = writer;
       elsewhere.lost();
     },
     async endFilling(view) {
       await writer.endFilling(view);
+      documents = reader;
       elsewhere.lost();
     },
   };
@@ -104,7 +110,7 @@ test('who gets documents by their ids leaves the totals to what is told', async 
   await writer.commit(itemsView, 1, 2, puts([item('y')]));
   t.is((await reader.getMany(itemsView, ['x', 'y'])).length, 2);
   // Told of nothing, it goes on with what it has: it did not count again.
-  elsewhere.tell({ view: 'some-things', position: 2, changes: new Map() });
+  elsewhere.tell({ view: 'some-things', position: 2, note: null, changes: new Map() });
   t.is((await reader.find(itemsView, PAGE)).total, 1);
 });
 
@@ -115,4 +121,22 @@ test('so many documents at once are not told of one by one: their view is counte
   await writer.commit(itemsView, 0, 1, puts(docs));
   deliver();
   t.is((await reader.find(itemsView, { where: { scope: 'a' }, ...PAGE })).total, 3_000);
+});
+
+test('a reader finds in the new tables after a rebuild, once it is notified', async (t) => {
+  const { reader, writer, elsewhere } = openBoth(t, [itemsView]);
+  await writer.commit(itemsView, 0, 1, puts([item('old')]));
+  t.is((await reader.find(itemsView, PAGE)).total, 1);
+  await writer.beginFilling(itemsView);
+  elsewhere.lost();
+  t.deepEqual(
+    (await reader.find(itemsView, PAGE)).rows.map(({ id }) => id),
+    ['old'],
+  );
+  await writer.commit(itemsView, 0, 5, puts([item('x'), item('y')]));
+  await writer.endFilling(itemsView);
+  elsewhere.lost();
+  t.is((await reader.find(itemsView, PAGE)).total, 2);
+  t.is(await reader.get(itemsView, 'old'), null);
+  t.is(await reader.position(itemsView), 5);
 });

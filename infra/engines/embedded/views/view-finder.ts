@@ -4,7 +4,7 @@
  * first (it is part of the answer), so the cheaper way can be computed.
  */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import type { FieldValue, FindQuery } from '../../../ports/read-store.ts';
+import { type FieldValue, type FindQuery, MAX_COUNTED } from '../../../ports/read-store.ts';
 import { RowStatement } from '../sqlite/database.ts';
 import { DocumentReader } from './document-reader.ts';
 import { type Needle, parseNeedle } from './search-text.ts';
@@ -31,6 +31,7 @@ interface FindPlan {
   readonly filters: readonly Condition[];
   readonly needle: Needle | null;
   readonly sort: FindQuery['sort'];
+  readonly after: string | undefined;
   /** Matches are counted no further. */
   readonly countUpTo: number;
 }
@@ -74,7 +75,7 @@ export class ViewFinder {
     }
     if (isForAll(query)) {
       const docs = this.#read(this.#collect(question, page, this.#narrowest(question.partitions, question.filters)));
-      return { docs, total: docs.length };
+      return { docs, total: Math.min(docs.length, question.countUpTo) };
     }
     const total = Math.min(this.#total(question), question.countUpTo);
     const isWhole = total < question.countUpTo;
@@ -86,8 +87,9 @@ export class ViewFinder {
     return this.#documents.get(found.map(([n]) => n));
   }
 
-  #question({ where, contains, sort, countUpTo = Number.POSITIVE_INFINITY }: FindQuery): FindPlan {
+  #question({ where, contains, sort, after, countUpTo = MAX_COUNTED }: FindQuery): FindPlan {
     const { schema } = this.#view;
+    if (after !== undefined && sort !== undefined) throw new TypeError('`after` goes by id: not together with `sort`');
     const conditions = Object.entries(where ?? {}).map(([field, value = null]): Condition => {
       const values = new Set(typeof value === 'object' && value !== null ? value : [value]);
       return { index: this.#fieldIndex(field), field, values: [...values] };
@@ -101,6 +103,7 @@ export class ViewFinder {
       filters: conditions.filter(({ field }) => field !== schema.partition),
       needle: parseNeedle(contains),
       sort,
+      after,
       countUpTo,
     };
   }
@@ -124,9 +127,13 @@ export class ViewFinder {
     if (sought === null || candidates === 0) return candidates;
     const count = () => {
       if (this.#usesTrigrams(sought, candidates)) {
-        return this.#countUpTo([this.#matching(question, 'trigrams', '1')], countUpTo);
+        return this.#countUpTo([this.#matching({ partitions, filters, needle: sought }, 'trigrams', '1')], countUpTo);
       }
-      const scanned = this.#matching({ ...question, needle: null }, this.#narrowest(partitions, filters), 'text');
+      const scanned = this.#matching(
+        { partitions, filters, needle: null },
+        this.#narrowest(partitions, filters),
+        'text',
+      );
       const found = {
         text: `SELECT 1 FROM (${scanned.text} LIMIT ${SCANNED_ROWS}) WHERE instr(text, ?) > 0`,
         values: [...scanned.values, sought.text],
@@ -156,7 +163,8 @@ export class ViewFinder {
     const index = this.#sortIndex(question);
     const narrowest = this.#narrowest(partitions, filters);
     if (index === null) return this.#collect(question, page, narrowest);
-    const walked = (Math.min(page.skip + page.limit, total) * everything) / total;
+    const matches = sought === null ? candidates : total;
+    const walked = (Math.min(page.skip + page.limit, matches) * everything) / matches;
     if (sought !== null) {
       const way = this.#usesTrigrams(sought, candidates) ? 'trigrams' : narrowest;
       const collected = way === 'trigrams' ? total : candidates;
@@ -249,14 +257,15 @@ export class ViewFinder {
 
   /** The documents that match, read through `index` (by name), the trigram index, or as SQLite sees fit (null). */
   #matching(
-    question: Pick<FindPlan, 'partitions' | 'filters' | 'needle'>,
+    question: Pick<FindPlan, 'partitions' | 'filters' | 'needle'> & { readonly after?: string | undefined },
     index: string | null,
     columns = '',
     others: readonly Sql[] = [],
   ): Sql {
     const { table } = this.#view;
-    const { partitions, filters, needle: sought } = question;
+    const { partitions, filters, needle: sought, after } = question;
     const conditions: Sql[] = [...filters.map(valuesOf), ...others];
+    if (after !== undefined) conditions.push({ text: 'id > ?', values: [after] });
     if (partitions !== null) conditions.unshift(partitionsOf(partitions));
     if (sought !== null) conditions.push({ text: 'instr(text, ?) > 0', values: [sought.text] });
     const from: Sql =
@@ -282,9 +291,9 @@ export class ViewFinder {
   }
 }
 
-/** All that match, in no order but that of their ids: how many they are need not be known first, nor kept for later. */
-function isForAll({ contains, sort, skip, limit, countUpTo }: FindQuery): boolean {
-  return [contains, sort, skip, limit, countUpTo].every((asked) => asked === undefined);
+/** All matches, by id: their number need not be known first, nor kept for later. */
+function isForAll({ contains, sort, after, skip, limit }: FindQuery): boolean {
+  return [contains, sort, after, skip, limit].every((asked) => asked === undefined);
 }
 
 function partitionsOf(partitions: readonly FieldValue[]): Sql {

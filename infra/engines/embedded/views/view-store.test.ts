@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import test, { type ExecutionContext } from 'ava';
 import type { FindQuery, ViewSchema } from '../../../ports/read-store.ts';
 import { readStoreContract } from '../../../testing/contracts/read-store.ts';
@@ -25,7 +26,7 @@ test('views survive closing and opening again', async (t) => {
   await first.commit(itemsView, 0, 4, puts([item('x', { note: 'needle' })]));
   first.close();
   const second = openSqliteViews(file, [itemsView, plain]);
-  t.deepEqual(second.rebuilding, []);
+  t.deepEqual(second.rebuilding, [{ view: 'plain', reason: 'new' }]);
   t.is(await second.position(itemsView), 4);
   t.deepEqual(await second.find(itemsView, { contains: 'needle' }), {
     rows: [item('x', { note: 'needle' })],
@@ -34,7 +35,7 @@ test('views survive closing and opening again', async (t) => {
   second.close();
 });
 
-test('a view whose version, fields, covering, search, partition or companions changed starts anew; the others stay', async (t) => {
+test('a view whose version, fields, covering, search, partition or companions changed begins empty; others stay', async (t) => {
   const file = join(temporaryFolder(t), 'views.db');
   const companion: ViewSchema = { name: 'thing-counts', version: 2, fields: ['scope', 'amount'] };
   const { partition: _, ...whole } = itemsView;
@@ -63,32 +64,115 @@ test('a view whose version, fields, covering, search, partition or companions ch
   }
 });
 
-test('a view that was being filled when its process was killed begins anew', async (t) => {
+test('two versions of a view stand side by side, and neither build drops the other’s', async (t) => {
+  const file = join(temporaryFolder(t), 'views.db');
+  const next = { ...itemsView, version: 2 };
+  const old = openSqliteViews(file, [itemsView]);
+  await old.commit(itemsView, 0, 4, puts([item('x', { note: 'needle' })]));
+  const both = openSqliteViews(file, [next]);
+  await both.commit(next, 0, 7, puts([item('y', { note: 'needle' }), item('z')]));
+  await old.commit(itemsView, 4, 5, puts([item('w', { note: 'needle' })]));
+  t.deepEqual(
+    (await old.find(itemsView, { contains: 'needle' })).rows.map(({ id }) => id),
+    ['w', 'x'],
+  );
+  t.deepEqual(
+    (await both.find(next, { contains: 'needle' })).rows.map(({ id }) => id),
+    ['y'],
+  );
+  old.close();
+  both.close();
+  const back = openSqliteViews(file, [itemsView]);
+  t.deepEqual(back.rebuilding, []);
+  t.is(await back.position(itemsView), 5);
+  t.is((await back.find(itemsView, { contains: 'needle' })).total, 2);
+  back.close();
+});
+
+test('a version is removed once nothing has used it for a day', async (t) => {
+  const file = join(temporaryFolder(t), 'views.db');
+  const clock = { ms: Date.parse('2026-03-31T12:00:00.000Z') };
+  const HOUR = 60 * 60 * 1_000;
+  const openAt = (hours: number, schemas: readonly ViewSchema[]) => {
+    clock.ms += hours * HOUR;
+    return openSqliteViews(file, schemas, () => new Date(clock.ms));
+  };
+  const first = openAt(0, [itemsView, plain]);
+  await first.commit(plain, 0, 1, puts([item('p')]));
+  first.close();
+  openAt(23, [itemsView]).close();
+  const again = openAt(0, [itemsView, plain]);
+  t.not(await again.get(plain, 'p'), null);
+  again.close();
+  const without = openAt(0, [itemsView]);
+  await without.commit(itemsView, 0, 1, []);
+  clock.ms += 24 * HOUR;
+  // A process that runs for long removes it as well, and stays in use itself.
+  await without.commit(itemsView, 1, 2, []);
+  without.close();
+  const later = openAt(1, [itemsView, plain]);
+  t.deepEqual(later.rebuilding, [{ view: 'plain', reason: 'new' }]);
+  t.is(await later.get(plain, 'p'), null);
+  t.is(await later.position(itemsView), 2);
+  later.close();
+});
+
+test('the tables of a build without versions are removed after a day', (t) => {
+  const file = join(temporaryFolder(t), 'views.db');
+  const database = new DatabaseSync(file);
+  database.exec(`
+    CREATE TABLE checkpoints (view TEXT PRIMARY KEY, shape TEXT NOT NULL, position INTEGER NOT NULL, tables TEXT NOT NULL);
+    INSERT INTO checkpoints VALUES ('plain', '{}', 9, 'plain');
+    CREATE TABLE "v plain" (n INTEGER PRIMARY KEY, id TEXT)`);
+  const tables = () =>
+    database.prepare("SELECT name FROM sqlite_schema WHERE name IN ('checkpoints', 'v plain')").all().length;
+  let now = new Date('2026-03-31T12:00:00.000Z');
+  const store = openSqliteViews(file, [plain], () => now);
+  t.deepEqual(store.rebuilding, [{ view: 'plain', reason: 'changed' }]);
+  store.close();
+  t.is(tables(), 2);
+  now = new Date('2026-04-01T12:00:00.000Z');
+  openSqliteViews(file, [plain], () => now).close();
+  t.is(tables(), 0);
+  database.close();
+});
+
+test('a rebuild that was killed leaves the view as it was before', async (t) => {
   const file = join(temporaryFolder(t), 'views.db');
   const killed = openSqliteViews(file, [itemsView, plain]);
+  await killed.commit(itemsView, 0, 9, puts([item('old', { note: 'needle' })]));
   await killed.beginFilling(itemsView);
   await killed.commit(itemsView, 0, 4, puts([item('x', { note: 'needle' })]));
   await t.throwsAsync(killed.find(itemsView, {}), { instanceOf: TypeError });
   await t.throwsAsync(killed.find(countsView, {}), { instanceOf: TypeError });
   killed.close();
   const next = openSqliteViews(file, [itemsView, plain]);
-  t.deepEqual(next.rebuilding, [{ view: 'some-things', reason: 'changed' }]);
-  t.is(await next.position(itemsView), 0);
-  await next.commit(itemsView, 0, 4, puts([item('x', { note: 'needle' })]));
+  t.is(await next.position(itemsView), 9);
   t.is((await next.find(itemsView, { contains: 'needle' })).total, 1);
+  await next.beginFilling(itemsView);
+  await next.commit(itemsView, 0, 4, puts([item('x', { note: 'needle' })]));
+  await next.endFilling(itemsView);
   next.close();
+  const last = openSqliteViews(file, [itemsView, plain]);
+  t.is(await last.position(itemsView), 4);
+  t.deepEqual(
+    (await last.find(itemsView, { contains: 'needle' })).rows.map(({ id }) => id),
+    ['x'],
+  );
+  last.close();
 });
 
-test('a view no schema names any more is removed, and starts anew when it is named again', async (t) => {
+test('a new view whose first filling was killed begins empty', async (t) => {
   const file = join(temporaryFolder(t), 'views.db');
-  const both = openSqliteViews(file, [itemsView, plain]);
-  await both.commit(plain, 0, 1, puts([item('p')]));
-  both.close();
-  openSqliteViews(file, [itemsView]).close();
-  const again = openSqliteViews(file, [itemsView, plain]);
-  t.deepEqual(again.rebuilding, [{ view: 'plain', reason: 'new' }]);
-  t.is(await again.get(plain, 'p'), null);
-  again.close();
+  const killed = openSqliteViews(file, [itemsView]);
+  await killed.beginFilling(itemsView);
+  await killed.commit(itemsView, 0, 4, puts([item('x')]));
+  killed.close();
+  const next = openSqliteViews(file, [itemsView]);
+  t.deepEqual(next.rebuilding, [{ view: 'some-things', reason: 'new' }]);
+  t.is(await next.position(itemsView), 0);
+  t.deepEqual(await next.find(itemsView, {}), { rows: [], total: 0 });
+  next.close();
 });
 
 test('schemas with names SQL could not carry are refused', (t) => {

@@ -2,6 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { ConflictError } from '../../../ports/errors.ts';
 import type {
+  CommitNotice,
   FindQuery,
   FindResult,
   ReadStore,
@@ -10,23 +11,23 @@ import type {
   ViewSchema,
   ViewWrite,
 } from '../../../ports/read-store.ts';
+import { CommitWatch } from '../../commit-watch.ts';
 import { inReadTransaction, inTransaction, openDatabase, RowStatement } from '../sqlite/database.ts';
 import { NotifiedPositions } from './commit-notices.ts';
 import { DocumentReader } from './document-reader.ts';
 import { type RowChange, TotalCache } from './total-cache.ts';
 import { fillTrigrams } from './trigram-index.ts';
+import { createIndexes } from './view-ddl.ts';
 import { type FoundJson, ViewFinder } from './view-finder.ts';
-import { createIndexes, createTable, dropTables, shapeOf, type ViewTable, viewTable } from './view-table.ts';
+import type { ViewTable } from './view-table.ts';
+import { type EmptyView, ViewVersions } from './view-versions.ts';
 import { ViewWriter } from './view-writer.ts';
 
 export interface SqliteViews extends ReadStore {
   /** As `find`, with the documents as JSON: who sends them to another thread does not take them apart here. */
   findJson(view: string, query: FindQuery): Promise<FoundJson>;
-  /**
-   * The views that start from position 0 although the log may be long, and why: `new` is not in the file, `changed` was
-   * there with another version, other fields or other companions, and was dropped.
-   */
-  readonly rebuilding: readonly { readonly view: string; readonly reason: 'new' | 'changed' }[];
+  /** The views that were at position 0 when the store was opened, although the log may be long. */
+  readonly rebuilding: readonly EmptyView[];
   /** Calls `listener` after each commit of this connection, from now on. */
   onWritten(listener: (written: Written) => void): void;
   /**
@@ -38,9 +39,7 @@ export interface SqliteViews extends ReadStore {
 }
 
 /** What a commit wrote, for who keeps totals beside it. It can be sent to another thread. */
-export interface Written {
-  readonly view: string;
-  readonly position: number;
+export interface Written extends CommitNotice {
   /** By view, companions among them; null: too many to tell. */
   readonly changes: ReadonlyMap<string, readonly RowChange[]> | null;
 }
@@ -62,25 +61,19 @@ const CHECKPOINT_PAGES = 40_000;
 /** MiB of pages kept by a connection that only reads: each commit elsewhere makes them worthless. */
 const READER_CACHE_MIB = 8;
 
-/** The shape of a view that has no indexes yet: none of a schema's. */
-const FILLING = 'filling';
-
-const CHECKPOINTS = `
-  CREATE TABLE IF NOT EXISTS checkpoints (
-    view TEXT PRIMARY KEY,
-    shape TEXT NOT NULL,
-    position INTEGER NOT NULL,
-    tables TEXT NOT NULL
-  ) STRICT
-`;
-
 /**
- * Opens the views, creating the file where there is none. Views the schemas no longer name are removed. A commit is
- * safe from a killed process; a power cut may damage the file, which the data folder notices at the next start.
- * What a document no longer says is overwritten in the file too: a deleted account must not be readable in its free pages.
+ * Opens the views, creating the file and the views where they are missing. Other versions of a view stay, until nothing
+ * has used them for a day. A commit survives a killed process; a power cut may damage the file, which the data folder
+ * notices at the next start. Deleted data is overwritten in the file too: a deleted account must not be readable in its
+ * free pages.
+ * @param now the clock by which an old version goes unused.
  * @throws TypeError for a schema with an unusable or repeated name.
  */
-export function openSqliteViews(file: string, schemas: readonly ViewSchema[]): SqliteViews {
+export function openSqliteViews(
+  file: string,
+  schemas: readonly ViewSchema[],
+  now: () => Date = () => new Date(),
+): SqliteViews {
   const database = openDatabase(file, {
     synchronous: 'OFF',
     checkpointPages: CHECKPOINT_PAGES,
@@ -88,7 +81,7 @@ export function openSqliteViews(file: string, schemas: readonly ViewSchema[]): S
     secureDelete: true,
   });
   try {
-    return new Views(database, schemas);
+    return new Views(database, schemas, now);
   } catch (error) {
     database.close();
     throw error;
@@ -112,29 +105,25 @@ interface OpenView {
 class Views implements SqliteViews {
   readonly rebuilding: SqliteViews['rebuilding'];
   readonly #database: DatabaseSync;
+  /** Without companions. */
+  readonly #schemas: ReadonlyMap<string, ViewSchema>;
   readonly #views = new Map<string, OpenView>();
-  readonly #position: RowStatement;
-  readonly #move: RowStatement;
-  readonly #changes: RowStatement;
+  readonly #versions: ViewVersions;
   readonly #dataVersion: RowStatement;
   #seenVersion: number;
   /** Documents written since the last checkpoint. */
   #uncopied = 0;
+  readonly #watch = new CommitWatch();
   #onWritten: (written: Written) => void = () => undefined;
   /** null while this connection is the one that commits. */
   #announced: NotifiedPositions | null = null;
 
-  constructor(database: DatabaseSync, schemas: readonly ViewSchema[]) {
+  constructor(database: DatabaseSync, schemas: readonly ViewSchema[], now: () => Date) {
     this.#database = database;
-    const owned = schemas.map((schema) => withCompanions(schema));
-    const names = owned.flat().map(({ schema }) => schema.name);
-    const twice = names.find((name, index) => names.indexOf(name) !== index);
-    if (twice !== undefined) throw new TypeError(`two views are called ${twice}`);
-    this.rebuilding = inTransaction(database, () => prepareTables(database, owned));
-    for (const table of owned.flat()) this.#views.set(table.schema.name, this.#open(table));
-    this.#position = new RowStatement(database, 'SELECT position FROM checkpoints WHERE view = ?');
-    this.#move = new RowStatement(database, 'UPDATE checkpoints SET position = ? WHERE view = ? AND position = ?');
-    this.#changes = new RowStatement(database, 'SELECT changes()');
+    this.#schemas = new Map(schemas.map((schema) => [schema.name, schema]));
+    this.#versions = new ViewVersions(database, schemas, now);
+    this.rebuilding = this.#versions.empty();
+    this.#openAll();
     this.#dataVersion = new RowStatement(database, 'PRAGMA data_version');
     this.#seenVersion = this.#currentVersion();
   }
@@ -163,19 +152,24 @@ class Views implements SqliteViews {
   }
 
   async position(view: ViewRef): Promise<number> {
-    return this.#positionOf(this.#view(view.name).table.owner);
+    return this.#positionOf(view.name);
   }
 
-  async commit({ name: view }: ViewRef, expected: number, next: number, writes: readonly ViewWrite[]): Promise<void> {
-    this.#owner(view);
+  async commit(
+    { name: view }: ViewRef,
+    expected: number,
+    next: number,
+    writes: readonly ViewWrite[],
+    note: object | null = null,
+  ): Promise<void> {
+    const { table } = this.#owner(view);
     if (!Number.isSafeInteger(next) || next <= expected) {
       throw new RangeError(`view ${view} cannot move from position ${expected} to ${next}`);
     }
     const changes = new Map<OpenView, RowChange[]>();
     inTransaction(this.#database, () => {
       this.#noticeOthers();
-      this.#move.all(next, view, expected);
-      if (this.#changes.get<[number]>()?.[0] !== 1) {
+      if (!this.#versions.move(table, expected, next)) {
         throw new ConflictError(`view ${view}`, expected, this.#positionOf(view));
       }
       for (const [companion, documents] of Map.groupBy(writes, (write) => write.companion?.name)) {
@@ -188,7 +182,8 @@ class Views implements SqliteViews {
       totals.apply(changed);
     }
     this.#announced?.tell(view, next);
-    this.#onWritten({ view, position: next, changes: writes.length > TOLD_CHANGES ? null : byName(changes) });
+    this.#watch.notify({ view, position: next, note });
+    this.#onWritten({ view, position: next, note, changes: writes.length > TOLD_CHANGES ? null : byName(changes) });
     this.#checkpoint(writes.length);
   }
 
@@ -200,6 +195,15 @@ class Views implements SqliteViews {
     this.#database.exec('PRAGMA wal_checkpoint(PASSIVE)');
   }
 
+  reached(view: ViewRef, position: number, signal: AbortSignal): Promise<boolean> {
+    const { owner } = this.#view(view.name).table;
+    return this.#watch.reached(owner, position, signal, async () => this.#positionOf(owner));
+  }
+
+  watch(signal: AbortSignal): AsyncIterable<CommitNotice | 'lost'> {
+    return this.#watch.watch(signal);
+  }
+
   onWritten(listener: (written: Written) => void): void {
     this.#onWritten = listener;
   }
@@ -209,7 +213,8 @@ class Views implements SqliteViews {
     this.#announced = announced;
     this.#database.exec(`PRAGMA cache_size = -${READER_CACHE_MIB * 1_024}`);
     return {
-      tell: ({ view, position, changes }) => {
+      tell: ({ view, position, note, changes }) => {
+        this.#watch.notify({ view, position, note });
         // The first question about a view is answered from the file, which may be ahead of what is told.
         if (position <= announced.of(view)) return;
         for (const [name, { table, totals }] of this.#views) {
@@ -221,6 +226,8 @@ class Views implements SqliteViews {
       lost: () => {
         for (const { totals } of this.#views.values()) totals.clear();
         announced.forget();
+        this.#openAll();
+        this.#watch.lost();
       },
     };
   }
@@ -242,40 +249,35 @@ class Views implements SqliteViews {
     return inReadTransaction(this.#database, () => counting.find(query));
   }
 
-  async beginFilling({ name: view }: ViewRef): Promise<void> {
-    const tables = this.#tablesOf(view);
-    inTransaction(this.#database, () => {
-      for (const table of tables) {
-        dropTables(this.#database, table.schema.name);
-        createTable(this.#database, table);
-      }
-      new RowStatement(this.#database, 'UPDATE checkpoints SET position = 0, shape = ? WHERE view = ?').all(
-        FILLING,
-        view,
-      );
-    });
-    for (const table of tables) this.#views.set(table.schema.name, this.#open(table, 'filling'));
+  async beginFilling({ name }: ViewRef): Promise<void> {
+    for (const table of this.#versions.beginFilling(this.#schema(name))) {
+      this.#views.set(table.schema.name, this.#open(table, 'filling'));
+    }
   }
 
-  async endFilling({ name: view }: ViewRef): Promise<void> {
-    const tables = this.#tablesOf(view);
-    const [first] = tables;
-    if (first === undefined) return;
-    for (const table of tables) {
+  async endFilling({ name }: ViewRef): Promise<void> {
+    const schema = this.#schema(name);
+    const filled = [...this.#views.values()].flatMap(({ table, state }) =>
+      table.owner === name && state === 'filling' ? [table] : [],
+    );
+    for (const table of filled) {
       createIndexes(this.#database, table);
       inTransaction(this.#database, () => fillTrigrams(this.#database, table));
     }
-    new RowStatement(this.#database, 'UPDATE checkpoints SET shape = ? WHERE view = ?').all(
-      shapeOf(first.schema),
-      view,
-    );
-    for (const table of tables) this.#views.set(table.schema.name, this.#open(table));
+    this.#versions.endFilling(schema, filled);
+    for (const table of filled) this.#views.set(table.schema.name, this.#open(table));
   }
 
-  /** A view's table and its companions'. */
-  #tablesOf(view: string): readonly ViewTable[] {
-    this.#owner(view);
-    return [...this.#views.values()].map(({ table }) => table).filter(({ owner }) => owner === view);
+  /** Opens the tables that answer now. Those that are open and still do stay open. */
+  #openAll(): void {
+    for (const schema of this.#schemas.values()) {
+      for (const table of this.#versions.tables(schema)) {
+        const open = this.#views.get(table.schema.name);
+        if (open?.state !== 'filling' && open?.table.tag !== table.tag) {
+          this.#views.set(table.schema.name, this.#open(table));
+        }
+      }
+    }
   }
 
   close(): void {
@@ -303,9 +305,18 @@ class Views implements SqliteViews {
     return view;
   }
 
-  #owner(name: string): void {
-    const { owner } = this.#view(name).table;
+  #schema(name: string): ViewSchema {
+    this.#owner(name);
+    const schema = this.#schemas.get(name);
+    if (schema === undefined) throw new TypeError(`there is no view ${name}`);
+    return schema;
+  }
+
+  #owner(name: string): OpenView {
+    const view = this.#view(name);
+    const { owner } = view.table;
     if (owner !== name) throw new TypeError(`${name} is a companion of ${owner} and follows its checkpoint`);
+    return view;
   }
 
   #companion(owner: string, name: string): OpenView {
@@ -314,8 +325,8 @@ class Views implements SqliteViews {
     return companion;
   }
 
-  #positionOf(owner: string): number {
-    return this.#position.get<[number]>(owner)?.[0] ?? 0;
+  #positionOf(view: string): number {
+    return this.#versions.positionOf(this.#view(view).table);
   }
 
   /**
@@ -344,47 +355,4 @@ export function parseRows<Doc extends ViewDoc>({ docs, total }: FoundJson): Find
 
 function byName(changes: ReadonlyMap<OpenView, readonly RowChange[]>): ReadonlyMap<string, readonly RowChange[]> {
   return new Map([...changes].map(([{ table }, changed]) => [table.schema.name, changed]));
-}
-
-function withCompanions(schema: ViewSchema): ViewTable[] {
-  const companions = (schema.companions ?? []).map((companion) => {
-    if ((companion.companions ?? []).length > 0) throw new TypeError(`companion ${companion.name} has companions`);
-    return viewTable(companion, schema.name);
-  });
-  return [viewTable(schema, schema.name), ...companions];
-}
-
-/** Drops what no schema asks for any more and creates what is missing; answers which views start anew. */
-function prepareTables(database: DatabaseSync, owned: readonly ViewTable[][]): SqliteViews['rebuilding'] {
-  database.exec(CHECKPOINTS);
-  const rows = new RowStatement(database, 'SELECT view, shape, tables FROM checkpoints').all<
-    [string, string, string]
-  >();
-  const stored = new Map(rows.map(([view, shape, tables]) => [view, { shape, tables }]));
-  const wanted = new Map(owned.flatMap((tables) => tables.slice(0, 1).map(({ schema }) => [schema.name, tables])));
-  const current = (name: string, shape: string): boolean => {
-    const schema = wanted.get(name)?.[0]?.schema;
-    return schema !== undefined && shapeOf(schema) === shape;
-  };
-  for (const [name, { shape, tables }] of stored) {
-    if (current(name, shape)) continue;
-    for (const table of tables.split(' ')) dropTables(database, table);
-    database.prepare('DELETE FROM checkpoints WHERE view = ?').run(name);
-  }
-  const insert = database.prepare('INSERT INTO checkpoints (view, shape, position, tables) VALUES (?, ?, 0, ?)');
-  const rebuilding: { view: string; reason: 'new' | 'changed' }[] = [];
-  for (const tables of owned) {
-    const [first] = tables;
-    if (first === undefined) continue;
-    const { schema } = first;
-    const before = stored.get(schema.name);
-    if (before !== undefined && current(schema.name, before.shape)) continue;
-    for (const table of tables) {
-      createTable(database, table);
-      createIndexes(database, table);
-    }
-    insert.run(schema.name, shapeOf(schema), tables.map((table) => table.schema.name).join(' '));
-    rebuilding.push({ view: schema.name, reason: before === undefined ? 'new' : 'changed' });
-  }
-  return rebuilding;
 }

@@ -8,20 +8,20 @@
  * table, and it sorts: forwards as it is, backwards in two parts, since there too empty values come last. The columns of
  * the fields it covers stand at its end.
  */
-import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite';
+import type { SQLInputValue, SQLOutputValue } from 'node:sqlite';
 import { foldCase } from '../../../ports/case-folding.ts';
 import type { FieldValue, ViewSchema } from '../../../ports/read-store.ts';
 import { searchText } from './search-text.ts';
-import { createTrigrams } from './trigram-index.ts';
-
-/** Raised when the tables of an unchanged schema would look different: all views are then rebuilt. */
-const LAYOUT = 3;
 
 /** A schema made ready: validated names and their SQL spellings. */
 export interface ViewTable {
   readonly schema: ViewSchema;
   /** The view whose commits write this one: itself, or the view it is a companion of. */
   readonly owner: string;
+  /** The version of the owner that the table belongs to. */
+  readonly tag: string;
+  /** The view's name and version, as the names of its tables and indexes have it. */
+  readonly name: string;
   /** The table's quoted name. */
   readonly table: string;
   /** The trigram index's quoted name; null where nothing is searched. */
@@ -40,7 +40,7 @@ export interface RowValues {
 export const EMPTY = new Uint8Array(0);
 
 /** @throws TypeError for a schema no store could keep. */
-export function viewTable(schema: ViewSchema, owner: string): ViewTable {
+export function viewTable(schema: ViewSchema, owner: string, tag: string): ViewTable {
   if (!/^[a-z][a-z-]*$/.test(schema.name)) throw new TypeError(`"${schema.name}" is not a view name: [a-z-]`);
   const names = [...schema.fields, ...(schema.search ?? [])];
   const wrong = names.find((name) => !/^[A-Za-z]+$/.test(name));
@@ -57,53 +57,13 @@ export function viewTable(schema: ViewSchema, owner: string): ViewTable {
     throw new TypeError(`view ${schema.name} cannot cover ${undeclared}: not a field of it, or its partition`);
   }
   const searched = (schema.search ?? []).length > 0;
-  return { schema, owner, table: `"v ${schema.name}"`, trigrams: searched ? `"t ${schema.name}"` : null };
-}
-
-/** What must be equal for the tables in the file to serve this schema, companions included. */
-export function shapeOf(schema: ViewSchema): string {
-  return JSON.stringify(shape(schema));
-}
-
-function shape(schema: ViewSchema): object {
-  const { name, version, fields, partition, covering, search, companions } = schema;
-  const named = { layout: LAYOUT, name, version, fields, partition: partition ?? null, covering, search: search ?? [] };
-  return { ...named, companions: (companions ?? []).map(shape) };
+  const name = `${schema.name}@${tag}`;
+  return { schema, owner, tag, name, table: `"v ${name}"`, trigrams: searched ? `"t ${name}"` : null };
 }
 
 /** The quoted name of an index. */
 export function indexName(view: ViewTable, what: string): string {
-  return `"v ${view.schema.name} ${what}"`;
-}
-
-/** Fields with an index of their own: the partition has none, it leads all the others. */
-export function indexedFields({ schema }: ViewTable): readonly string[] {
-  return schema.fields.filter((field) => field !== schema.partition);
-}
-
-/** The table alone: documents can be written to it and got by their ids. */
-export function createTable(database: DatabaseSync, { table, schema }: ViewTable): void {
-  const columns = schema.fields.flatMap((field) => [`"${field}_k" NOT NULL`, `"${field}_r"`]);
-  // The document comes last: SQLite reads a row only as far as it must.
-  const all = ['n INTEGER PRIMARY KEY', 'id TEXT NOT NULL UNIQUE', 'p', ...columns, 'text TEXT', 'doc TEXT NOT NULL'];
-  database.exec(`CREATE TABLE ${table} (${all.join(', ')})`);
-}
-
-/** What finds documents in the table: made from what is in it, which costs far less than keeping it row by row. */
-export function createIndexes(database: DatabaseSync, view: ViewTable): void {
-  const { table, schema } = view;
-  const lead = schema.partition === undefined ? '' : 'p, ';
-  database.exec(`CREATE INDEX ${indexName(view, 'all')} ON ${table} (${lead}id)`);
-  for (const field of indexedFields(view)) {
-    const rest = (schema.covering?.[field] ?? []).map((covered) => `, "${covered}_k", "${covered}_r"`).join('');
-    const columns = `${lead}"${field}_k", id, "${field}_r"${rest}`;
-    database.exec(`CREATE INDEX ${indexName(view, `by ${field}`)} ON ${table} (${columns})`);
-  }
-  createTrigrams(database, view);
-}
-
-export function dropTables(database: DatabaseSync, viewName: string): void {
-  database.exec(`DROP TABLE IF EXISTS "t ${viewName}"; DROP TABLE IF EXISTS "v ${viewName}"`);
+  return `"v ${view.name} ${what}"`;
 }
 
 /** Reads the columns out of a document. @throws TypeError where a declared field holds no field value. */

@@ -1,0 +1,65 @@
+/** What the server asks of a checker and what a checker reports. A checker knows nothing else of the server. */
+import type { CheckReason, Observation, Verdict } from './events/observation.ts';
+
+/** One check to make. A repeated order for the same check is harmless: the decision is made once. */
+export interface CheckOrder {
+  readonly linkId: string;
+  readonly checkId: string;
+  readonly articleLink: string;
+  readonly clientLink: string;
+  /** Decides whether a person waits for the result; absent means that nobody does. */
+  readonly reason?: CheckReason;
+  /** How often a checker began this check and ended before it could report. Default 0. */
+  readonly attempts?: number;
+}
+
+/** After this many attempts that ended the checker, the check is reported as failed. */
+export const MAX_ATTEMPTS = 3;
+
+export type CheckReport =
+  /** The visit begins. If nothing follows, it ended the checker. */
+  | { readonly kind: 'begun'; readonly checkId: string }
+  /** The checker stops and leaves the check to another one. */
+  | { readonly kind: 'left'; readonly checkId: string }
+  | {
+      readonly kind: 'checked';
+      readonly checkId: string;
+      readonly linkId: string;
+      readonly observation: Observation;
+      readonly verdict: Verdict;
+    };
+
+/** A screenshot to take for a check that changed a status. */
+export interface ScreenshotOrder {
+  readonly checkId: string;
+  readonly articleLink: string;
+  readonly clientLink: string;
+}
+
+export interface ScreenshotReport {
+  readonly checkId: string;
+  readonly screenshot: Screenshot;
+}
+
+/** A screenshot of a page, or the reason, for people, why there is none. */
+export type Screenshot =
+  | {
+      readonly kind: 'taken';
+      readonly webp: Uint8Array;
+      /** In pixels. */
+      readonly width: number;
+      readonly height: number;
+      /** Whether the matched link is outlined in it. */
+      readonly outlined: boolean;
+      /** The markup around the matched link; null where there was none. At most 20,000 characters. */
+      readonly html: string | null;
+    }
+  | { readonly kind: 'missed'; readonly reason: string };
+
+/** What goes through the two queues between the server and its checkers. */
+export interface CheckQueues {
+  readonly checkOrder: CheckOrder;
+  readonly checkReport: CheckReport;
+  readonly screenshotOrder: ScreenshotOrder;
+  readonly screenshotReport: ScreenshotReport;
+}

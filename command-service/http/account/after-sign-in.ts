@@ -1,0 +1,18 @@
+/** Where a person continues after signing in. */
+import type { RequestContext } from '../../../infra/http/request-context.ts';
+import type { CommandDeps } from '../deps.ts';
+
+/** The page that confirms an identity waiting in this browser, if there is one; else the page the person came for. */
+export async function afterSignIn(
+  ctx: RequestContext,
+  { providerSignIn, marks }: Pick<CommandDeps, 'providerSignIn' | 'marks'>,
+  { userId, returnTo }: { readonly userId: string; readonly returnTo: string },
+): Promise<string> {
+  const joining = await providerSignIn.joining(marks.of(ctx));
+  return joining?.userId === userId ? confirmPath(joining.identity.provider) : returnTo;
+}
+
+/** The page where a person confirms that a provider's account is theirs. */
+export function confirmPath(provider: string): string {
+  return `/api/connect/${provider}/confirm`;
+}

@@ -1,0 +1,20 @@
+/** A guard for changes of how a person signs in, and for the end of the account. */
+import { RECENT_SIGN_IN_MINUTES, type Sessions } from '../../../infra/http/auth/sessions.ts';
+import { Problem } from '../../../infra/http/problem.ts';
+import type { RequestContext } from '../../../infra/http/request-context.ts';
+import { reauthenticatePath } from './sign-in-pages.ts';
+
+/**
+ * Requires that the person signed in recently with this browser.
+ * @param what completes "To …": "delete your account".
+ * @throws Problem 403 `sign-in-again`, whose `signIn` is the address to sign in at.
+ */
+export async function requireRecentSignIn(
+  ctx: RequestContext,
+  sessions: Pick<Sessions, 'hasRecentSignIn'>,
+  what: string,
+): Promise<void> {
+  if (await sessions.hasRecentSignIn(ctx)) return;
+  const message = `To ${what}, please sign in again first: you did more than ${RECENT_SIGN_IN_MINUTES} minutes ago.`;
+  throw new Problem(403, 'sign-in-again', message, { body: { signIn: reauthenticatePath('/settings#account') } });
+}

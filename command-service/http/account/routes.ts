@@ -1,0 +1,8 @@
+/** The routes of signing in and of one's own account. */
+import { loginRoutes } from './login.ts';
+import { oauthRoutes } from './oauth.ts';
+import { sessionRoutes } from './sessions.ts';
+import { tokenRoutes } from './tokens.ts';
+import { userRoutes } from './user.ts';
+
+export const accountRoutes = [...loginRoutes, ...oauthRoutes, ...sessionRoutes, ...tokenRoutes, ...userRoutes];

@@ -1,0 +1,13 @@
+/** Declares the routes of the command service. */
+import { notFound } from '../../infra/http/problem.ts';
+import { routesWith } from '../../infra/http/route.ts';
+import type { AnswerTypes } from '../../query-service/contract/answer-types.ts';
+import { parse } from '../commands/schema/parse.ts';
+import type { CommandDeps } from './deps.ts';
+
+export const route = routesWith<CommandDeps, AnswerTypes>({ parseQuery: parse, parseBody: parse, checkParam });
+
+/** @throws Problem 404 for an id that cannot exist. */
+function checkParam(name: string, value: string): void {
+  if (/^id$|Id$/.test(name) && !/^[\w-]{1,100}$/.test(value)) throw notFound();
+}

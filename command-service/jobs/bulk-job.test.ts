@@ -1,0 +1,202 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { createLogger } from '../../infra/observability/logger.ts';
+import type { EventStore } from '../../infra/ports/event-store.ts';
+import { EventBuilder, linkAdded, recordingLog, writeAll } from '../../infra/testing/event-builder.ts';
+import { openStores } from '../../infra/testing/stores.ts';
+import { waitUntil } from '../../infra/testing/wait-until.ts';
+import { startProjections } from '../../projections/runner/start-projections.ts';
+import { allViews } from '../../projections/views/all-views.ts';
+import { type BulkDoc, bulkOperations } from '../../projections/views/links/bulk-operations.ts';
+import { bulk, streamOf } from '../deciders/bulk.ts';
+import { link } from '../deciders/link.ts';
+import type { BulkOperation } from '../events/bulk.ts';
+import { type LinkledgerEvent, PERSONAL_FIELDS } from '../events.ts';
+import { handle } from '../handle.ts';
+import { CheckReplies } from '../links/check-replies.ts';
+import { personPrincipal } from '../principal.ts';
+import { runJobs } from './job-runner.ts';
+import { startBulk, waitForLinkViews } from './start-bulk.ts';
+
+const BATCH = 'b1';
+const by = (actor: string) => ({ actor, correlationId: BATCH, causationId: 'c', at: new Date().toISOString() });
+
+/** The real stores and views on a folder of the test's own, links of ann's, and a runner that can be stopped. */
+async function world(t: ExecutionContext, many: number) {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'linkledger-bulk-'));
+  const logger = recordingLog();
+  const stores = await openStores({ dataDir }, PERSONAL_FIELDS, allViews, createLogger('silent'));
+  const { store, feed, reads, expiring } = stores;
+  const projections = startProjections(allViews, { feed, reads, logger });
+  const caughtUp = async () => projections.caughtUp(await feed.head());
+  let stop = async () => {};
+  t.teardown(async () => {
+    await stop();
+    await projections.stop();
+    await stores.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  const now = () => new Date();
+  const events = new EventBuilder();
+  const ids = Array.from({ length: many }, (_, index) => `l${String(index).padStart(4, '0')}`);
+  await writeAll(
+    store,
+    ids.map((id) => events.add(linkAdded(id, { articleLink: `https://blog.example/${id}` }))),
+  );
+  await caughtUp();
+  const begin = async (order: BulkOperation) => {
+    const deps = { store, feed, reads, now };
+    await waitForLinkViews(deps);
+    const body = { choice: { ids }, order, dryRun: false, expected: many };
+    return startBulk(deps, BATCH, body, personPrincipal('ann'), by('ann'));
+  };
+  return {
+    ids,
+    log: logger,
+    begin,
+    caughtUp,
+    store,
+    undo: () => handle(store, bulk, { type: 'StartBulkUndo', batchId: BATCH }, by('ann')),
+    /** Starts a runner; it goes on until the answered function is called. */
+    run(over: EventStore<LinkledgerEvent> = store): () => Promise<void> {
+      const stopping = new AbortController();
+      const outcomes = new CheckReplies(stopping.signal);
+      const deps = { feed, reads, claims: expiring, outcomes, logger, now, everyMs: 5, retryMs: 5 };
+      const running = Promise.all([outcomes.follow(feed), runJobs({ ...deps, store: over }, stopping.signal)]);
+      stop = async () => {
+        stopping.abort();
+        await running;
+      };
+      return stop;
+    },
+    async ended(state: BulkDoc['state']): Promise<BulkDoc> {
+      return waitUntil(async () => {
+        const doc = await reads.get(bulkOperations, BATCH);
+        return doc?.state === state && doc;
+      });
+    },
+    /** Somebody else's edit. */
+    editByOther: (id: string, remarks: string) =>
+      handle(store, link, { type: 'EditLink', linkId: id, fields: { remarks } }, { ...by('bob'), correlationId: 'c' }),
+    /** The link's events of the batch, do and undo. */
+    async story(id: string) {
+      const { events: all } = await store.read(`link-${id}`);
+      return all.filter(({ metadata }) => metadata.correlationId === BATCH);
+    },
+    async remarks(id: string) {
+      const { events: all } = await store.read(`link-${id}`);
+      return all.findLast((event) => event.type === 'LinkEdited')?.data.changes.remarks?.to;
+    },
+  };
+}
+
+const EDIT: BulkOperation = { action: 'edit', fields: { remarks: 'all' }, allowDuplicate: false };
+
+/** The same store, calling `before` with each append; what that throws is what the append throws. */
+function watched(store: EventStore<LinkledgerEvent>, before: (stream: string) => void): EventStore<LinkledgerEvent> {
+  return {
+    read: (stream) => store.read(stream),
+    append: async (...args) => {
+      before(args[0]);
+      return store.append(...args);
+    },
+  };
+}
+
+test('a batch goes on where it was after a stop: each link is done once, and what somebody changed meanwhile stays', async (t) => {
+  const w = await world(t, 200);
+  let stopped: Promise<void> | null = null;
+  let appends = 0;
+  let stop = async () => {};
+  await w.begin(EDIT);
+  stop = w.run(
+    watched(w.store, (stream) => {
+      if (stream.startsWith('link-') && ++appends === 100) stopped = stop();
+    }),
+  );
+  await waitUntil(() => stopped !== null);
+  await stopped;
+  const done = (await Promise.all(w.ids.map(async (id) => (await w.story(id)).length))).filter((n) => n > 0).length;
+  t.true(done >= 100 && done < 200, `${done} were done`);
+  const touched: string[] = [];
+  for (const id of w.ids) {
+    if ((await w.story(id)).length === 0) continue;
+    await w.editByOther(id, 'bob');
+    touched.push(id);
+    if (touched.length === done - 20) break;
+  }
+  w.run();
+  t.like(await w.ended('done'), { done: 200, failed: 0, total: 200 });
+  for (const id of w.ids) {
+    const story = await w.story(id);
+    t.is(story.length, 1, id);
+    t.is(story[0]?.metadata.actor, 'ann');
+  }
+  for (const id of touched) t.is(await w.remarks(id), 'bob');
+  await w.undo();
+  t.like(await w.ended('undone'), { done: 200, failed: touched.length });
+  for (const id of w.ids) t.is(await w.remarks(id), touched.includes(id) ? 'bob' : null);
+});
+
+test('an undo goes on where it was after a stop, and puts nothing back twice', async (t) => {
+  const w = await world(t, 120);
+  await w.begin(EDIT);
+  const first = w.run();
+  await w.ended('done');
+  await first();
+  let stopped: Promise<void> | null = null;
+  let appends = 0;
+  const stop = w.run(
+    watched(w.store, (stream) => {
+      if (stream.startsWith('link-') && ++appends === 40) stopped = stop();
+    }),
+  );
+  await w.undo();
+  await waitUntil(() => stopped !== null);
+  await stopped;
+  w.run();
+  t.like(await w.ended('undone'), { done: 120, failed: 0 });
+  for (const id of w.ids) t.is((await w.story(id)).length, 2, id);
+});
+
+test('a store that fails for a moment holds a batch up and loses nothing', async (t) => {
+  const w = await world(t, 60);
+  let fails = 3;
+  w.run(
+    watched(w.store, (stream) => {
+      if (stream === 'link-l0030' && --fails > 0) throw new Error('disk full');
+      if (stream === streamOf(BATCH) && fails === 0 && --fails < 0) throw new Error('disk full');
+    }),
+  );
+  await w.begin(EDIT);
+  t.like(await w.ended('done'), { done: 60, failed: 0 });
+  for (const id of w.ids) t.is((await w.story(id)).length, 1, id);
+});
+
+test('a link that cannot be written is told of, and the others are done', async (t) => {
+  const w = await world(t, 10);
+  w.run(
+    watched(w.store, (stream) => {
+      if (stream === 'link-l0003') throw new Error('broken');
+    }),
+  );
+  await w.begin({ action: 'trash' });
+  const doc = await w.ended('done');
+  t.like(doc, { done: 10, failed: 1 });
+  t.like(doc.failures[0], {
+    linkId: 'l0003',
+    message: 'This link could not be read or written. Please try again later.',
+  });
+});
+
+test('a request that comes again after the process died chooses each link once', async (t) => {
+  const w = await world(t, 30);
+  const linkIds = w.ids.slice(0, 10);
+  await handle(w.store, bulk, { type: 'ChooseLinks', batchId: BATCH, from: 0, linkIds }, by('ann'));
+  t.is((await w.begin(EDIT)).total, 30);
+  t.is((await w.begin(EDIT)).total, 30);
+  w.run();
+  t.like(await w.ended('done'), { total: 30, done: 30, failed: 0 });
+});

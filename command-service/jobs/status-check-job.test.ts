@@ -1,0 +1,299 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import test, { type ExecutionContext } from 'ava';
+import fc from 'fast-check';
+import { createLogger } from '../../infra/observability/logger.ts';
+import type { EventMetadata } from '../../infra/ports/event-store.ts';
+import { EventBuilder, linkAdded, linkPlaced, recordingLog, writeAll } from '../../infra/testing/event-builder.ts';
+import { openStores } from '../../infra/testing/stores.ts';
+import { waitUntil } from '../../infra/testing/wait-until.ts';
+import { startProjections } from '../../projections/runner/start-projections.ts';
+import { allViews } from '../../projections/views/all-views.ts';
+import type { CheckOrder } from '../check-contract.ts';
+import { statusCheck } from '../deciders/status-check.ts';
+import { subscription } from '../deciders/subscription.ts';
+import type { LinkStatus } from '../events/observation.ts';
+import type { RunCounts, StatusCheckEvent } from '../events/status-check.ts';
+import { PERSONAL_FIELDS } from '../events.ts';
+import { handle } from '../handle.ts';
+import { announceChecks } from '../links/check-orders.ts';
+import { CheckReplies } from '../links/check-replies.ts';
+import { recordReport } from '../links/check-reports.ts';
+import { type JobRunnerDeps, runJobs } from './job-runner.ts';
+import { startStatusCheck } from './start-status-check.ts';
+
+const CODES = { live: 'found-static', removed: 'not-on-page', pending: 'timeout' } as const;
+const metadata = (): EventMetadata => ({
+  actor: 'ann',
+  correlationId: 'c',
+  causationId: 'c',
+  at: new Date().toISOString(),
+});
+
+/** The real stores and views on a folder of the test's own, a runner that can be stopped, and a checker of the test's. */
+async function world(t: ExecutionContext, times: Partial<JobRunnerDeps> = {}) {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'linkledger-runs-'));
+  const logger = recordingLog();
+  const stores = await openStores({ dataDir }, PERSONAL_FIELDS, allViews, createLogger('silent'));
+  const { store, feed, reads, expiring } = stores;
+  const projections = startProjections(allViews, { feed, reads, logger });
+  const end = new AbortController();
+  const working: Promise<unknown>[] = [];
+  let stopRunner = async () => {};
+  t.teardown(async () => {
+    end.abort();
+    await stopRunner();
+    await Promise.all(working);
+    await projections.stop();
+    await stores.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  const now = () => new Date();
+  const deps = { store, feed, reads, now };
+  const caughtUp = async () => projections.caughtUp(await feed.head());
+  const events = new EventBuilder();
+
+  return {
+    ...deps,
+    log: logger,
+    caughtUp,
+    /** Writes links of ann's, `l000` and so on, that were added an hour ago. */
+    async links(count: number): Promise<readonly string[]> {
+      const ids = Array.from({ length: count }, (_, index) => `l${String(index).padStart(3, '0')}`);
+      const at = new Date(Date.now() - 3_600_000).toISOString();
+      await writeAll(
+        store,
+        ids.map((id) => events.add(linkAdded(id), { at })),
+      );
+      await caughtUp();
+      return ids;
+    },
+    begin: () => startStatusCheck(deps, 'user:ann', metadata()),
+    trash: (id: string) => writeAll(store, [events.add(linkPlaced('LinkTrashed', id), { at: now().toISOString() })]),
+    /** Starts a runner; it goes on until the answered function is called. */
+    run(): () => Promise<void> {
+      const stop = new AbortController();
+      const outcomes = new CheckReplies(stop.signal);
+      const both = Promise.all([
+        outcomes.follow(feed),
+        runJobs({ ...deps, claims: expiring, outcomes, logger, everyMs: 5, ...times }, stop.signal),
+      ]);
+      stopRunner = async () => {
+        stop.abort();
+        await both;
+      };
+      return stopRunner;
+    },
+    /** A checker that reports each check it is asked for as `status` says; null: never. */
+    checker(status: (order: CheckOrder) => LinkStatus | null, before: () => Promise<unknown> = nextTurn) {
+      const work = async () => {
+        for await (const batch of stores.checks.orders(end.signal)) {
+          for (const order of batch) {
+            const found = status(order);
+            if (found === null) continue;
+            await before();
+            const verdict = { status: found, reason: CODES[found], anchor: null, linkType: null };
+            const observation = { visits: [], browserSkipped: null };
+            await recordReport(store, order, observation, { ...verdict, linkTypeCause: null, ruleVersion: 1 }, now);
+          }
+        }
+      };
+      working.push(work(), announceChecks({ ...stores, logger, now }, end.signal));
+    },
+    async story(runId: string): Promise<readonly StatusCheckEvent[]> {
+      const { events: all } = await store.read(`statuscheck-${runId}`);
+      return all.filter((event) => statusCheck.isEvent(event));
+    },
+    async subscription() {
+      const { events: all } = await store.read('subscription-ann');
+      return all.map(({ type, data }) => ({ type, data }));
+    },
+    /** How often a check of the link was asked for. */
+    async requests(linkId: string) {
+      const { events: all } = await store.read(`check-${linkId}`);
+      return all.filter(({ type }) => type === 'CheckRequested').length;
+    },
+  };
+}
+
+type World = Awaited<ReturnType<typeof world>>;
+
+/** How the run ended. */
+function ending({ story }: World, runId: string) {
+  return waitUntil(async () => {
+    const last = (await story(runId)).at(-1);
+    return last?.type === 'StatusCheckFinished' && last.data;
+  });
+}
+
+const statusOf = (linkId: string): LinkStatus =>
+  (['live', 'live', 'removed', 'pending'] as const)[Number(linkId.slice(1)) % 4] ?? 'live';
+
+function countsOf(ids: readonly string[]): RunCounts {
+  const of = (status: LinkStatus) => ids.filter((id) => statusOf(id) === status).length;
+  return { done: ids.length, live: of('live'), removed: of('removed'), pending: of('pending') };
+}
+
+test('a run asks for a check of every link once, and says what they came to', async (t) => {
+  const all = await world(t, { window: 7 });
+  const ids = await all.links(60);
+  all.checker(({ linkId }) => statusOf(linkId));
+  all.run();
+  const { runId, total } = await all.begin();
+  t.is(total, 60);
+  t.like(await ending(all, runId), { outcome: 'whole', scope: 'user:ann', ...countsOf(ids) });
+  for (const id of ids) t.is(await all.requests(id), 1);
+  const story = await all.story(runId);
+  t.is(story[0]?.type, 'StatusCheckStarted');
+  const cursors = story.flatMap((event) => (event.type === 'StatusCheckProgressed' ? [event.data.cursor] : []));
+  t.true(cursors.length > 1, `${cursors.length} times it told of its progress`);
+  t.deepEqual(cursors, cursors.toSorted());
+  t.deepEqual(
+    (await all.subscription()).map(({ type }) => type),
+    ['StatusCheckWindowOpened'],
+  );
+});
+
+test('stopped at any point and started again, it loses no link, and counts and visits each once', async (t) => {
+  const moments = fc.array(fc.nat(40), { minLength: 1, maxLength: 4 });
+  await fc.assert(
+    fc.asyncProperty(moments, fc.integer({ min: 1, max: 9 }), async (stops, window) => {
+      const all = await world(t, { window });
+      const ids = await all.links(30);
+      let reported = 0;
+      all.checker(
+        ({ linkId }) => statusOf(linkId),
+        async () => {
+          reported++;
+          await nextTurn();
+        },
+      );
+      const { runId } = await all.begin();
+      for (const after of stops.toSorted((one, other) => one - other)) {
+        const stop = all.run();
+        await waitUntil(
+          async () => reported >= after || (await all.story(runId)).at(-1)?.type === 'StatusCheckFinished',
+        );
+        await stop();
+        await all.caughtUp();
+      }
+      all.run();
+      t.like(await ending(all, runId), { outcome: 'whole', ...countsOf(ids) });
+      for (const id of ids) t.is(await all.requests(id), 1, id);
+      t.is((await all.subscription()).length, 1);
+    }),
+    { numRuns: 12 },
+  );
+});
+
+test('of any number that begin at once, and again as soon as one has ended, no two runs of a scope run at once', async (t) => {
+  const all = await world(t);
+  await all.links(3);
+  await handle(
+    all.store,
+    subscription,
+    { type: 'ChangePlan', userId: 'ann', plan: 'starter', billingCycle: 'monthly' },
+    metadata(),
+  );
+  all.checker(({ linkId }) => statusOf(linkId));
+  all.run();
+  const runs = new Set<string>();
+  for (let round = 0; round < 8; round += 1) {
+    const begun = await Promise.all(Array.from({ length: 6 }, () => all.begin()));
+    for (const { runId } of begun) runs.add(runId);
+    // Some come while the run goes on, some as it ends.
+    if (round % 2 === 0) for (const { runId } of begun) await ending(all, runId);
+  }
+  for (const runId of runs) await ending(all, runId);
+  const head = await all.feed.head();
+  let running = 0;
+  let most = 0;
+  for await (const batch of all.feed.follow(0, AbortSignal.timeout(30_000))) {
+    for (const { type } of batch) {
+      if (type === 'StatusCheckStarted') running++;
+      if (type === 'StatusCheckFinished') running--;
+      most = Math.max(most, running);
+    }
+    if ((batch.at(-1)?.position ?? 0) >= head) break;
+  }
+  t.is(most, 1);
+  t.true(runs.size >= 4, `${runs.size} runs`);
+  t.deepEqual(
+    (await all.subscription()).map(({ type }) => type),
+    ['PlanActivated'],
+  );
+});
+
+test('a link whose check does not come back counts as pending while others do', async (t) => {
+  const all = await world(t, { window: 3, linkMs: 5_000 });
+  const ids = await all.links(12);
+  all.checker(({ linkId }) => (linkId === 'l000' ? null : statusOf(linkId)));
+  all.run();
+  const { runId } = await all.begin();
+  const { live, pending, ...rest } = countsOf(ids);
+  t.like(await ending(all, runId), { outcome: 'whole', ...rest, live: live - 1, pending: pending + 1 });
+});
+
+test('when nothing comes back for long the run is broken off, and no window opens', async (t) => {
+  const all = await world(t, { window: 3, linkMs: 50, silentMs: 300 });
+  await all.links(12);
+  all.checker(({ linkId }) => (linkId < 'l002' ? 'live' : null));
+  all.run();
+  const { runId } = await all.begin();
+  const end = await ending(all, runId);
+  t.is(end.outcome, 'broken-off');
+  t.true(end.done < 12);
+  t.deepEqual(await all.subscription(), []);
+});
+
+test('stopping the server breaks nothing off', async (t) => {
+  const all = await world(t);
+  await all.links(3);
+  const { runId } = await all.begin();
+  const stop = all.run();
+  await waitUntil(async () => (await all.requests('l002')) > 0);
+  await stop();
+  t.deepEqual(
+    (await all.story(runId)).map(({ type }) => type),
+    ['StatusCheckStarted'],
+  );
+});
+
+test('a link that is thrown away before its turn is done without a verdict', async (t) => {
+  const all = await world(t, { window: 1 });
+  const ids = await all.links(4);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  all.checker(
+    ({ linkId }) => statusOf(linkId),
+    () => held,
+  );
+  const { runId } = await all.begin();
+  all.run();
+  await waitUntil(async () => (await all.requests('l000')) > 0);
+  await all.trash('l003');
+  release();
+  t.like(await ending(all, runId), { outcome: 'whole', ...countsOf(ids), pending: 0 });
+  t.is(await all.requests('l003'), 0);
+});
+
+test('a link whose history cannot be read does not keep the run from its end', async (t) => {
+  const all = await world(t);
+  const ids = await all.links(4);
+  await all.store.append(
+    'check-l000',
+    -1,
+    [{ id: 'wrong', type: 'LinkTrashed', data: { linkId: 'other' } }],
+    metadata(),
+  );
+  all.checker(({ linkId }) => statusOf(linkId));
+  all.run();
+  const { runId } = await all.begin();
+  const { live, pending, ...rest } = countsOf(ids);
+  t.like(await ending(all, runId), { outcome: 'whole', ...rest, live: live - 1, pending: pending + 1 });
+  t.true(all.log.lines.some(([level, line]) => level === 'error' && line.includes('could not check a link')));
+});

@@ -1,0 +1,229 @@
+/** A status check as a link job: checks all links of a scope. */
+import { v7 as uuidv7 } from 'uuid';
+import type { EventMetadata, EventStore } from '../../infra/ports/event-store.ts';
+import type { Logger } from '../../infra/ports/logger.ts';
+import type { ReadStore } from '../../infra/ports/read-store.ts';
+import { type CheckDoc, checks } from '../../projections/views/links/checks.ts';
+import type { LinkDoc } from '../../projections/views/links/links.ts';
+import { scheduleOfScope, startCooldown } from '../billing/entitlements.ts';
+import { check, streamOf as checkStreamOf } from '../deciders/check.ts';
+import { link, streamOf as linkStreamOf } from '../deciders/link.ts';
+import { type StatusCheckState, statusCheck, streamOf } from '../deciders/status-check.ts';
+import type { CheckSchedule } from '../events/check.ts';
+import type { LinkStatus } from '../events/observation.ts';
+import type { RunCounts } from '../events/status-check.ts';
+import type { LinkledgerEvent } from '../events.ts';
+import { handleLoaded, type Loaded, load } from '../handle.ts';
+import type { CheckReplies } from '../links/check-replies.ts';
+import { requestCheck } from '../links/request-check.ts';
+import { scanLinks } from '../links/scan-links.ts';
+import type { Scope } from '../scope.ts';
+import type { LinkJob, LinkTask } from './link-job.ts';
+
+/** How long a schedule is cached. */
+const SCHEDULE_MS = 1_000;
+/** How long one wait for a reply lasts before the link's checks are read again. */
+const WAIT_MS = 30_000;
+
+export interface StatusCheckJobDeps {
+  readonly store: EventStore<LinkledgerEvent>;
+  readonly reads: ReadStore;
+  readonly outcomes: Pick<CheckReplies, 'watch'>;
+  readonly logger: Logger;
+  readonly now: () => Date;
+  /** Links under way at once. Default 500. */
+  readonly window?: number;
+  /**
+   * A link without a reply in this time counts as pending, provided that other links had replies since: the checks of a
+   * host that limits us may take an hour. Default 10 minutes.
+   */
+  readonly linkMs?: number;
+  /** The job is broken off without any reply for this long; longer than any host makes us wait. Default 75 minutes. */
+  readonly silentMs?: number;
+}
+
+/** The status of a link; null: it left the scope before its turn. */
+type LinkResult = LinkStatus | null;
+
+type Started = Extract<StatusCheckState, { readonly scope: Scope }>;
+
+/** A run that is under way in the log. */
+interface Run {
+  readonly runId: string;
+  readonly loaded: Loaded<StatusCheckState> & { readonly state: Started };
+  readonly startedAt: string;
+  readonly startedBy: string;
+}
+
+/** Opens the run where it stands in the log; null if it is not under way. */
+export async function openStatusCheckJob(deps: StatusCheckJobDeps, runId: string): Promise<LinkJob<LinkResult> | null> {
+  const { state, ...rest } = await load(deps.store, statusCheck, streamOf(runId));
+  if (state.phase !== 'running') return null;
+  const { events } = await deps.store.read(streamOf(runId));
+  const started = events[0]?.metadata;
+  if (started === undefined) throw new Error(`run ${runId} has a state but no events`);
+  const loaded = { ...rest, state };
+  return new StatusCheckJob(deps, { runId, loaded, startedAt: started.at, startedBy: started.actor });
+}
+
+class StatusCheckJob implements LinkJob<LinkResult> {
+  readonly perTurn = 25;
+  readonly atOnce: number;
+  readonly #deps: StatusCheckJobDeps;
+  readonly #run: Run;
+  readonly #linkMs: number;
+  readonly #silentMs: number;
+  readonly #brokenOff = new AbortController();
+  #loaded: Loaded<StatusCheckState>;
+  /** All links up to this id are settled. */
+  #cursor: string;
+  #settled: RunCounts;
+  #counts: RunCounts;
+  /** When a reply to any link came last; at first, when the job started. */
+  #lastReplyAt = performance.now();
+  #schedule: { readonly value: Promise<CheckSchedule>; readonly at: number } | null = null;
+
+  constructor(deps: StatusCheckJobDeps, run: Run) {
+    const { window = 500, linkMs = 10 * 60_000, silentMs = 75 * 60_000 } = deps;
+    const { cursor, settled } = run.loaded.state;
+    this.atOnce = window;
+    this.#deps = deps;
+    this.#run = run;
+    this.#linkMs = linkMs;
+    this.#silentMs = silentMs;
+    this.#loaded = run.loaded;
+    this.#cursor = cursor;
+    this.#settled = settled;
+    this.#counts = settled;
+  }
+
+  /** Aborts when no reply came for too long. */
+  get ended(): AbortSignal {
+    return this.#brokenOff.signal;
+  }
+
+  async *tasks(): AsyncGenerator<LinkTask<LinkResult>> {
+    const { reads } = this.#deps;
+    for await (const page of scanLinks(reads, { where: { scope: this.#scope } }, this.#cursor)) {
+      const docs = await reads.getMany(
+        checks,
+        page.map(({ id }) => id),
+      );
+      const known = new Map(docs.map((doc) => [doc.id, doc]));
+      for (const doc of page) {
+        if (!wasActiveAt(doc, this.#run.startedAt)) continue;
+        yield { linkId: doc.id, run: (signal) => this.#resultOf(doc, known.get(doc.id), signal) };
+      }
+    }
+  }
+
+  async #resultOf(doc: LinkDoc, known: CheckDoc | undefined, signal: AbortSignal): Promise<LinkResult | undefined> {
+    if (doc.place !== 'active') return null;
+    return (known === undefined ? null : this.#knownResult(known)) ?? this.#check(doc.id, signal);
+  }
+
+  /** The result of a link that needs no check: it was checked since the job started, or there is nothing to check. */
+  #knownResult({ state, requested, nextReason, nextDueAt }: CheckDoc): LinkStatus | null {
+    if (state === 'wanted' && (nextDueAt === null || nextDueAt > this.#deps.now().toISOString())) return 'pending';
+    const outcome = state === 'done' && nextReason !== 'confirm' ? requested?.outcome : null;
+    return outcome != null && outcome.at >= this.#run.startedAt ? outcome.status : null;
+  }
+
+  /** Requests a check, or joins the open one, and waits for the reply. */
+  async #check(linkId: string, signal: AbortSignal): Promise<LinkResult | undefined> {
+    const { store, outcomes } = this.#deps;
+    const startedAt = performance.now();
+    using watch = outcomes.watch(linkId);
+    let checkId: string | null = null;
+    while (!signal.aborted) {
+      if (checkId === null) {
+        const { state } = await load(store, link, linkStreamOf(linkId));
+        if (state.place !== 'active' || state.scope !== this.#scope) return null;
+        const { articleLink, clientLink } = state.fields;
+        const timetable = await this.#currentSchedule();
+        const request = { linkId, checkId: uuidv7(), reason: 'batch', articleLink, clientLink, timetable } as const;
+        ({ checkId } = await requestCheck(store, request, this.#metadata()));
+      }
+      const reply = await watch.outcome(checkId, Math.min(this.#linkMs, this.#silentMs, WAIT_MS));
+      const now = performance.now();
+      if (reply !== null) {
+        this.#lastReplyAt = now;
+        return reply.checked.verdict.status;
+      }
+      if (now - startedAt >= this.#linkMs && this.#lastReplyAt > startedAt) return 'pending';
+      if (now - this.#lastReplyAt >= this.#silentMs) this.#brokenOff.abort();
+      // An edit of the addresses may have replaced the check.
+      const { open, reported } = (await load(store, check, checkStreamOf(linkId))).state;
+      if (open?.checkId !== checkId && !reported.includes(checkId)) checkId = null;
+    }
+    return undefined;
+  }
+
+  #currentSchedule(): Promise<CheckSchedule> {
+    const at = performance.now();
+    if (this.#schedule === null || at - this.#schedule.at > SCHEDULE_MS) {
+      this.#schedule = { value: scheduleOfScope(this.#deps.store, this.#scope), at };
+    }
+    return this.#schedule.value;
+  }
+
+  giveUp(linkId: string, error: unknown): LinkResult {
+    const { runId } = this.#run;
+    this.#deps.logger.error({ err: error, runId, linkId }, 'a status check could not check a link');
+    return 'pending';
+  }
+
+  count(result: LinkResult): void {
+    this.#counts = plus(this.#counts, result);
+  }
+
+  settle(linkId: string, result: LinkResult): void {
+    this.#cursor = linkId;
+    this.#settled = plus(this.#settled, result);
+  }
+
+  async saveProgress(): Promise<void> {
+    const { runId } = this.#run;
+    const progress = { cursor: this.#cursor, settled: this.#settled, counts: this.#countsUpToTotal() };
+    const command = { type: 'ProgressStatusCheck', runId, ...progress } as const;
+    this.#loaded = await handleLoaded(this.#loaded, this.#deps.store, statusCheck, command, this.#metadata());
+  }
+
+  /** The cooldown starts before the run ends, so that no other run can start in between. */
+  async finish(): Promise<void> {
+    const { store } = this.#deps;
+    const { runId, loaded } = this.#run;
+    const outcome = this.#brokenOff.signal.aborted ? 'broken-off' : 'whole';
+    if (outcome === 'whole') await startCooldown(store, { scope: this.#scope, runId }, this.#metadata());
+    const counts = this.#countsUpToTotal();
+    // Links that left the scope meanwhile are done too.
+    const all = outcome === 'whole' ? { ...counts, done: loaded.state.total } : counts;
+    const command = { type: 'FinishStatusCheck', runId, outcome, counts: all } as const;
+    await handleLoaded(this.#loaded, store, statusCheck, command, this.#metadata());
+  }
+
+  get #scope(): Scope {
+    return this.#run.loaded.state.scope;
+  }
+
+  /** Links that joined the scope meanwhile do not raise `done` above the total. */
+  #countsUpToTotal(): RunCounts {
+    return { ...this.#counts, done: Math.min(this.#counts.done, this.#run.loaded.state.total) };
+  }
+
+  #metadata(): EventMetadata {
+    const { runId, startedBy: actor } = this.#run;
+    return { actor, correlationId: runId, causationId: runId, at: this.#deps.now().toISOString() };
+  }
+}
+
+function plus(counts: RunCounts, result: LinkResult): RunCounts {
+  const done = counts.done + 1;
+  return result === null ? { ...counts, done } : { ...counts, done, [result]: counts[result] + 1 };
+}
+
+/** Whether the link was active when the run started, as far as the view still knows. */
+function wasActiveAt({ addedAt, place, trashedAt }: LinkDoc, startedAt: string): boolean {
+  if (addedAt > startedAt) return false;
+  return place === 'active' || (trashedAt !== null && trashedAt > startedAt);
+}

@@ -1,0 +1,113 @@
+/** Announces checks to the checkers: open ones first, then each as it is requested, and again while it stays open. */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { CheckQueue } from '../../infra/ports/check-queue.ts';
+import type { DurableStore } from '../../infra/ports/durable-store.ts';
+import type { Feed } from '../../infra/ports/event-store.ts';
+import type { Logger } from '../../infra/ports/logger.ts';
+import type { ReadStore } from '../../infra/ports/read-store.ts';
+import { type CheckDoc, checks } from '../../projections/views/links/checks.ts';
+import type { CheckOrder, CheckReport } from '../check-contract.ts';
+import type { CheckReason } from '../events/observation.ts';
+import type { LinkledgerEvent } from '../events.ts';
+import { attemptsOfOpenChecks } from './check-reports.ts';
+
+/** After this long an open check that a person requested is announced again; any other one after OTHERS_AGAIN_MS. */
+const PERSON_AGAIN_MS = 60_000;
+const OTHERS_AGAIN_MS = 10 * 60_000;
+/** Milliseconds before a failed announcement is tried again. */
+const RETRY_MS = 1_000;
+/** Open checks read at once. */
+const PAGE = 1_000;
+
+export interface RelayDeps {
+  readonly feed: Feed<LinkledgerEvent>;
+  readonly reads: ReadStore;
+  /** Counts attempts that ended a checker. */
+  readonly state: Pick<DurableStore, 'listOf'>;
+  readonly checks: Pick<CheckQueue<CheckOrder, CheckReport>, 'announce'>;
+  readonly logger: Logger;
+  readonly now: () => Date;
+  /** Milliseconds after which an open check is announced again; default: one minute and ten. */
+  readonly againMs?: { readonly person: number; readonly others: number };
+}
+
+/**
+ * Announces until aborted. A check that comes twice, or was finished meanwhile, does no harm: its report changes nothing.
+ * When a store fails, it tries again.
+ */
+export async function announceChecks(deps: RelayDeps, signal: AbortSignal): Promise<void> {
+  const { person, others } = deps.againMs ?? { person: PERSON_AGAIN_MS, others: OTHERS_AGAIN_MS };
+  await Promise.all([
+    keepTrying(deps, signal, () => announceNew(deps, signal)),
+    announceAgain(deps, person, isForPerson, signal),
+    announceAgain(deps, others, (reason) => !isForPerson(reason), signal),
+  ]);
+}
+
+/** What is open now, then each check as it is requested. */
+async function announceNew(deps: RelayDeps, signal: AbortSignal): Promise<void> {
+  // The position first: a check requested between the two reads then comes twice rather than never.
+  const position = await deps.reads.position(checks);
+  await announceOpen(deps, () => true, signal);
+  for await (const batch of deps.feed.follow(position, signal)) {
+    const orders = batch.flatMap((event): CheckOrder[] => {
+      if (event.type !== 'CheckRequested') return [];
+      const { linkId, checkId, articleLink, clientLink, reason } = event.data;
+      return [{ linkId, checkId, articleLink, clientLink, reason }];
+    });
+    if (orders.length > 0) await deps.checks.announce(orders, signal);
+  }
+}
+
+/** Every `everyMs`, announces the chosen checks that have been open for so long. */
+async function announceAgain(
+  deps: RelayDeps,
+  everyMs: number,
+  isChosen: (reason: CheckReason) => boolean,
+  signal: AbortSignal,
+): Promise<void> {
+  // A check in the future was requested while the clock was ahead: nothing is known of how long it has been open.
+  const isOld = (since: string) => Math.abs(deps.now().getTime() - Date.parse(since)) >= everyMs;
+  while (!signal.aborted) {
+    await pause(everyMs, undefined, { signal }).catch(() => undefined);
+    await keepTrying(deps, signal, () =>
+      announceOpen(deps, ({ reason, since }) => isChosen(reason) && isOld(since), signal),
+    );
+  }
+}
+
+async function announceOpen(
+  { reads, state, checks: queue }: RelayDeps,
+  isChosen: (doc: CheckDoc) => boolean,
+  signal: AbortSignal,
+): Promise<void> {
+  const attempts = await attemptsOfOpenChecks(state);
+  const sort = { field: 'since', descending: false } as const;
+  for (let skip = 0; !signal.aborted; skip += PAGE) {
+    const { rows } = await reads.find(checks, { where: { state: 'open' }, sort, skip, limit: PAGE });
+    const orders = rows.filter(isChosen).flatMap(({ id, checkId, articleLink, clientLink, reason }): CheckOrder[] => {
+      if (checkId === null) return [];
+      return [{ linkId: id, checkId, articleLink, clientLink, reason, attempts: attempts.get(checkId) ?? 0 }];
+    });
+    if (orders.length > 0) await queue.announce(orders, signal);
+    if (rows.length < PAGE) return;
+  }
+}
+
+/** Whether a person, or a job that a person started, waits for the result. */
+function isForPerson(reason: CheckReason): boolean {
+  return reason !== 'scheduled' && reason !== 'retry' && reason !== 'confirm';
+}
+
+async function keepTrying({ logger }: RelayDeps, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+  for (let isFailing = false; !signal.aborted; ) {
+    try {
+      return await work();
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!isFailing) logger.error({ err: error }, 'checks cannot be announced to the checkers now; trying again');
+      isFailing = true;
+      await pause(RETRY_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+}

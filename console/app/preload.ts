@@ -1,0 +1,32 @@
+/** Loads the code of the first page before React needs it. */
+import { lazy } from 'react';
+import { preloadTable } from '../links/list/lazy-table.ts';
+import { listsLinks } from '../platform/address/page-paths.ts';
+import { lazyModule } from '../platform/loading/lazy-module.ts';
+import { SMALL_SCREEN } from '../ui/theme/breakpoints.ts';
+import { loadPage } from './lazy-pages.ts';
+
+const loadSignedInApp = lazyModule(async () => ({ default: (await import('./SignedInApp.tsx')).SignedInApp }));
+const loadPublicApp = lazyModule(async () => ({ default: (await import('./PublicApp.tsx')).PublicApp }));
+
+export const LazySignedInApp = lazy(loadSignedInApp);
+/** The pages for people without a session, except the welcome page. */
+export const LazyPublicApp = lazy(loadPublicApp);
+
+/** Whether a page needs no account. */
+export function isPublicPath(path: string): boolean {
+  return /^\/(invite|share)\/[^/]+$/.test(path);
+}
+
+/**
+ * Loads the app, the page at `path` and its table in parallel. Resolves when each has loaded or failed: a failure is
+ * reported, and retried, where the code is needed.
+ */
+export async function preload(path: string, signedIn: boolean): Promise<void> {
+  const needsTable = listsLinks(path) && !window.matchMedia(SMALL_SCREEN).matches;
+  await Promise.allSettled([
+    signedIn ? loadSignedInApp() : loadPublicApp(),
+    loadPage(path),
+    needsTable ? preloadTable() : undefined,
+  ]);
+}

@@ -1,0 +1,24 @@
+/** Texts of the Add and Edit Backlink dialogs. */
+export const messages = {
+  duplicateOpen: 'Open existing link',
+  duplicateAnyway: 'Add anyway',
+  noTeam: 'No team: only me',
+  viewOnlyTeam: 'view only',
+  assignTo: 'Assign To',
+  invite: 'Invite',
+  articleHint: 'The page that should carry the link.',
+  clientHint: 'The address the link should lead to.',
+  unit: 'Unit',
+  pocEmail: 'Contact Email (Optional)',
+  remarks: 'Remarks (Optional)',
+  addTitle: 'Add Backlink',
+  addSubmit: 'Add Link',
+  addFailed: 'Failed to add link. Please try again.',
+  deletedMeanwhile: 'This link was deleted meanwhile. What you typed is still here to copy.',
+  changedMeanwhile:
+    'Someone changed this link while you were editing. Save again to put your changes on top of theirs:',
+  editSubmit: 'Save Changes',
+  updating: 'Updating...',
+  updateFailed: 'Failed to update link. Please try again.',
+  editTitle: 'Edit Backlink',
+} as const;

@@ -1,0 +1,176 @@
+/** The columns of the table of links: cells, order, widths. */
+import Box from '@mui/material/Box';
+import { GRID_CHECKBOX_SELECTION_COL_DEF, type GridColDef } from '@mui/x-data-grid';
+import type { ReactNode } from 'react';
+import type { LinkAnswer } from '../../../query-service/contract/answers/links.ts';
+import { formatDay } from '../../platform/format/dates.ts';
+import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { UrlText } from '../../ui/UrlText.tsx';
+import { EditButton } from '../actions/EditButton.tsx';
+import { RecheckButton } from '../actions/RecheckButton.tsx';
+import { TrashButton } from '../actions/TrashButton.tsx';
+import { LinkStatus } from '../LinkStatus.tsx';
+import { messages as linkMessages, TYPE_LABELS } from '../messages.ts';
+import { PromotionType } from '../PromotionType.tsx';
+import { TagChips } from '../tags/TagChips.tsx';
+import { type Column, type ColumnChoice, columnsOf, isShown, type ListKind, NARROWEST, WIDEST } from './columns.ts';
+import { DaysLeft, expiresSoon } from './DaysLeft.tsx';
+import { COLUMN_LABELS, messages } from './messages.ts';
+import { TeamBadge } from './TeamBadge.tsx';
+
+function Muted({ children }: { children: string }) {
+  return (
+    <Box component="span" sx={{ color: 'text.secondary' }}>
+      {children}
+    </Box>
+  );
+}
+
+/** A value with the days left below it. */
+function WithDaysLeft({ link, children }: { link: LinkAnswer; children: ReactNode }) {
+  return (
+    <Box sx={{ display: 'grid', lineHeight: 1.4, whiteSpace: 'nowrap' }}>
+      {children}
+      {expiresSoon(link) && (
+        <Box component="small" sx={{ fontSize: '0.75rem' }}>
+          <DaysLeft link={link} short />
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+function Day({ day }: { day: string | null }) {
+  return day === null ? <Muted>{linkMessages.notApplicable}</Muted> : formatDay(day);
+}
+
+function AssigneeCell({ link, userId }: { link: LinkAnswer; userId: string }) {
+  if (link.assignedTo === null) return <Muted>{linkMessages.unassigned}</Muted>;
+  return (
+    <Box title={link.assignedToName ?? ''} sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+      {link.assignedTo === userId ? linkMessages.me : (link.assignedToName ?? linkMessages.unassigned)}
+    </Box>
+  );
+}
+
+/** One line with an ellipsis; the tooltip has the whole text. */
+function Line({ text }: { text: string | null }) {
+  if (text === null || text === '') return <Muted>{linkMessages.notApplicable}</Muted>;
+  return (
+    <Box
+      component="span"
+      dir="auto"
+      title={text}
+      sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+    >
+      {text}
+    </Box>
+  );
+}
+
+type ColumnStyle = Omit<GridColDef<LinkAnswer>, 'field' | 'headerName'>;
+
+/** The cells and default widths of each column. A value without a column of its own is shown small in another one. */
+function columnStyles(
+  userId: string,
+  shown: readonly Column[],
+  ofOneTeam: boolean,
+): Readonly<Record<Column, ColumnStyle>> {
+  const tagsUnderAnchor = !shown.includes('tags');
+  const withTeams = !ofOneTeam && !shown.includes('teamName');
+  const daysUnderDuration = !shown.includes('expirationDate');
+  return {
+    articleLink: { flex: 2, minWidth: 112, renderCell: ({ row }) => <UrlText value={row.articleLink} /> },
+    clientLink: { flex: 1.4, minWidth: 100, renderCell: ({ row }) => <UrlText value={row.clientLink} /> },
+    anchor: {
+      flex: 1.2,
+      minWidth: 80,
+      renderCell: ({ row }) => (
+        <Box
+          sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', minWidth: 0, rowGap: '2px', lineHeight: 1.4 }}
+        >
+          <Line text={row.anchor} />
+          {tagsUnderAnchor && <TagChips tags={row.tags} most={1} />}
+        </Box>
+      ),
+    },
+    tags: { flex: 1, minWidth: 96, sortable: false, renderCell: ({ row }) => <TagChips tags={row.tags} most={2} /> },
+    linkType: {
+      width: 76,
+      renderCell: ({ row }) =>
+        row.linkType === null ? <Muted>{linkMessages.notApplicable}</Muted> : TYPE_LABELS[row.linkType],
+    },
+    status: {
+      width: 96,
+      renderCell: ({ row }) => (
+        <span title={row.reason.text}>
+          <LinkStatus status={row.status} checking={row.checking} />
+        </span>
+      ),
+    },
+    lastChecked: {
+      width: 118,
+      renderCell: ({ row }) =>
+        row.lastChecked === null ? <Muted>{linkMessages.never}</Muted> : <RelativeTime at={row.lastChecked} />,
+    },
+    liveDate: { width: 96, renderCell: ({ row }) => <Day day={row.liveDate} /> },
+    duration: {
+      width: 84,
+      renderCell: ({ row }) =>
+        daysUnderDuration ? <WithDaysLeft link={row}>{row.duration}</WithDaysLeft> : row.duration,
+    },
+    expirationDate: {
+      width: 104,
+      renderCell: ({ row }) => (
+        <WithDaysLeft link={row}>
+          <Day day={row.expirationDate} />
+        </WithDaysLeft>
+      ),
+    },
+    promotionType: { width: 152, sortable: false, renderCell: ({ row }) => <PromotionType link={row} /> },
+    campaignName: { width: 128, sortable: false, renderCell: ({ row }) => <Line text={row.campaignName} /> },
+    teamName: { width: 112, sortable: false, renderCell: ({ row }) => <Line text={row.teamName} /> },
+    assignedTo: {
+      width: 96,
+      renderCell: ({ row, tabIndex }) => (
+        <Box sx={{ minWidth: 0, lineHeight: 1.4 }}>
+          <AssigneeCell link={row} userId={userId} />
+          {withTeams && <TeamBadge link={row} tabIndex={tabIndex} />}
+        </Box>
+      ),
+    },
+    pocEmail: { width: 160, sortable: false, renderCell: ({ row }) => <Line text={row.pocEmail} /> },
+    remarks: { width: 160, sortable: false, renderCell: ({ row }) => <Line text={row.remarks} /> },
+    addedAt: { width: 122, sortable: false, renderCell: ({ row }) => <RelativeTime at={row.addedAt} /> },
+  };
+}
+
+const SELECTING: GridColDef<LinkAnswer> = { ...GRID_CHECKBOX_SELECTION_COL_DEF, width: 36, minWidth: 36 };
+
+const ACTIONS: GridColDef<LinkAnswer> = {
+  field: 'actions',
+  headerName: messages.actions,
+  width: 96,
+  sortable: false,
+  resizable: false,
+  renderCell: ({ row, tabIndex }) => (
+    <Box sx={{ display: 'flex', gap: 0.25, ml: -0.75 }}>
+      <RecheckButton link={row} tabIndex={tabIndex} />
+      <EditButton link={row} tabIndex={tabIndex} />
+      <TrashButton link={row} tabIndex={tabIndex} />
+    </Box>
+  ),
+};
+
+/** The columns of a table in their order, with their widths. */
+export function columnsFor(userId: string, ofOneTeam: boolean, kind: ListKind, choice: ColumnChoice) {
+  const shown = columnsOf(kind).filter((column) => isShown(choice, column, kind));
+  const styles = columnStyles(userId, shown, ofOneTeam);
+  const chosen = shown.map((field): GridColDef<LinkAnswer> => {
+    const width = choice.widths[field];
+    const { flex, minWidth = NARROWEST, ...style } = styles[field];
+    const size = width === undefined ? { minWidth, ...(flex === undefined ? {} : { flex }) } : { width };
+    return { field, headerName: COLUMN_LABELS[field], maxWidth: WIDEST, minWidth: NARROWEST, ...style, ...size };
+  });
+  return [SELECTING, ...chosen, ACTIONS];
+}

@@ -1,0 +1,94 @@
+/** The page of one thing out of a list: a link back, its heading and actions, then its content. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { ApiError } from '../../platform/api/client.ts';
+import { ChevronLeftIcon } from '../icons.tsx';
+import { pageTitle } from '../page-title.ts';
+import { LoadFailure, type Missing } from './LoadFailure.tsx';
+
+interface DetailPageProps {
+  readonly query: {
+    readonly data: unknown;
+    readonly error: ApiError | undefined;
+    readonly mutate: () => Promise<unknown>;
+  };
+  /** Of the browser tab; `noun` until the name is known. */
+  readonly title: string | undefined;
+  readonly noun: string;
+  /** The list. */
+  readonly back: { readonly to: string; readonly label: string };
+  readonly missing: Omit<Missing, 'action'> & { readonly back: string };
+  readonly failed: string;
+  /** Beside the link back. */
+  readonly menu?: ReactNode;
+  /** The heading and what belongs to it; undefined while it is loading. */
+  readonly heading: ReactNode;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+export function DetailPage({
+  query,
+  title,
+  noun,
+  back,
+  missing,
+  failed,
+  menu,
+  heading,
+  actions,
+  children,
+}: DetailPageProps) {
+  const { data, error, mutate } = query;
+  // A page that was deleted disappears; after any other failure the last data stays.
+  if (error !== undefined && (data === undefined || error.status === 404)) {
+    const action = (
+      <Button component={Link} to={back.to} startIcon={<ChevronLeftIcon />}>
+        {missing.back}
+      </Button>
+    );
+    return (
+      <>
+        <title>{pageTitle(noun)}</title>
+        <LoadFailure level="h1" error={error} missing={{ ...missing, action }} failed={failed} retry={mutate} />
+      </>
+    );
+  }
+  return (
+    <Box sx={{ display: 'grid', gap: { xs: 2, md: 3 }, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <title>{pageTitle(title ?? noun)}</title>
+      <Box>
+        <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', minHeight: 32, mb: 0.5 }}>
+          <Button
+            component={Link}
+            to={back.to}
+            variant="text"
+            size="small"
+            startIcon={<ChevronLeftIcon />}
+            sx={{ ml: -1, color: 'text.secondary' }}
+          >
+            {back.label}
+          </Button>
+          {menu}
+        </Box>
+        <Box
+          sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', justifyContent: 'space-between', gap: 2 }}
+        >
+          <Box sx={{ minWidth: 0, flex: '1 1 240px' }}>
+            {heading || (
+              <Box aria-busy>
+                <Skeleton width={240} height={28} />
+                <Skeleton width={160} height={20} />
+              </Box>
+            )}
+          </Box>
+          {actions}
+        </Box>
+      </Box>
+      {children}
+    </Box>
+  );
+}

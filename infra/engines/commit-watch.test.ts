@@ -1,0 +1,43 @@
+import test from 'ava';
+import { CommitWatch } from './commit-watch.ts';
+
+const notice = (position: number) => ({ view: 'v', position, note: null });
+
+test('a waiter finds a commit whose notice was lost', async (t) => {
+  const watch = new CommitWatch();
+  let position = 1;
+  const waiting = watch.reached('v', 2, new AbortController().signal, async () => position);
+  position = 2;
+  t.true(await waiting);
+});
+
+test('a commit between the look at the store and the wait is not missed', async (t) => {
+  const watch = new CommitWatch();
+  let looks = 0;
+  const reached = watch.reached('v', 2, new AbortController().signal, async () => {
+    watch.notify(notice(2));
+    return looks++ === 0 ? 1 : 2;
+  });
+  t.true(await reached);
+  t.is(looks, 2);
+});
+
+test('a watcher that is too slow hears that notices were lost, and every later one', async (t) => {
+  const watch = new CommitWatch();
+  const abort = new AbortController();
+  const notices = watch.watch(abort.signal);
+  const first = notices.next();
+  watch.notify(notice(1));
+  t.deepEqual((await first).value, notice(1));
+  for (let position = 2; position < 20_000; position += 1) watch.notify(notice(position));
+  t.is((await notices.next()).value, 'lost');
+  let last: unknown = null;
+  while (last !== 19_999) {
+    const { value } = await notices.next();
+    last = value === undefined || value === 'lost' ? value : value.position;
+  }
+  watch.lost();
+  t.is((await notices.next()).value, 'lost');
+  abort.abort();
+  t.true((await notices.next()).done);
+});

@@ -1,0 +1,97 @@
+/** Who waits for commits to the views of an engine: for a position of one view, or for every notice. */
+import type { CommitNotice } from '../ports/read-store.ts';
+
+/** A waiter looks at the store this often, in case a notice is lost. */
+const POLL_MS = 100;
+/** Notices held for a watcher that is slow. More are dropped, and reported as lost. */
+const MAX_PENDING = 10_000;
+
+interface Waiter {
+  readonly view: string;
+  readonly position: number;
+  readonly look: () => void;
+}
+
+interface Watcher {
+  pending: (CommitNotice | 'lost')[];
+  wake: () => void;
+}
+
+export class CommitWatch {
+  readonly #waiters = new Set<Waiter>();
+  readonly #watchers = new Set<Watcher>();
+
+  /** A commit was made, here or elsewhere. */
+  notify(notice: CommitNotice): void {
+    for (const waiter of this.#waiters) {
+      if (waiter.view === notice.view && waiter.position <= notice.position) waiter.look();
+    }
+    for (const watcher of this.#watchers) {
+      if (watcher.pending.length < MAX_PENDING) watcher.pending.push(notice);
+      else watcher.pending = ['lost'];
+      watcher.wake();
+    }
+  }
+
+  /** Notices were lost. */
+  lost(): void {
+    for (const waiter of this.#waiters) waiter.look();
+    for (const watcher of this.#watchers) {
+      watcher.pending = ['lost'];
+      watcher.wake();
+    }
+  }
+
+  /**
+   * As `ReadStore.reached`.
+   * @param positionNow where the store has the view now.
+   */
+  async reached(
+    view: string,
+    position: number,
+    signal: AbortSignal,
+    positionNow: () => Promise<number>,
+  ): Promise<boolean> {
+    // Waiting begins before the store is asked, so that no commit falls between the two.
+    let looked = Promise.withResolvers<void>();
+    const look = () => looked.resolve();
+    const waiter = { view, position, look };
+    this.#waiters.add(waiter);
+    signal.addEventListener('abort', look, { once: true });
+    try {
+      for (;;) {
+        if ((await positionNow()) >= position) return true;
+        if (signal.aborted) return false;
+        const timer = setTimeout(look, POLL_MS);
+        await looked.promise;
+        clearTimeout(timer);
+        looked = Promise.withResolvers<void>();
+      }
+    } finally {
+      this.#waiters.delete(waiter);
+      signal.removeEventListener('abort', look);
+    }
+  }
+
+  /** As `ReadStore.watch`. */
+  async *watch(signal: AbortSignal): AsyncGenerator<CommitNotice | 'lost', void> {
+    let woken = Promise.withResolvers<void>();
+    const watcher: Watcher = { pending: [], wake: () => woken.resolve() };
+    const wake = () => woken.resolve();
+    this.#watchers.add(watcher);
+    signal.addEventListener('abort', wake, { once: true });
+    try {
+      while (!signal.aborted) {
+        const notices = watcher.pending;
+        watcher.pending = [];
+        yield* notices;
+        if (notices.length > 0) continue;
+        await woken.promise;
+        woken = Promise.withResolvers<void>();
+      }
+    } finally {
+      this.#watchers.delete(watcher);
+      signal.removeEventListener('abort', wake);
+    }
+  }
+}

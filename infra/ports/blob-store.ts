@@ -1,0 +1,23 @@
+/** The port for files: evidence and photos. A file is named by its namespace and the SHA-256 of its bytes in hex. */
+
+/** The namespace of screenshots and markup kept as evidence. */
+export const EVIDENCE = 'evidence';
+
+/** The namespace of a person's photos. */
+export function photosOf(userId: string): string {
+  return `photos/${userId}`;
+}
+
+/** A text that is no namespace or no hash names no file. */
+export interface BlobStore {
+  /**
+   * Stores the bytes durably and returns their hash. Storing the same bytes again only makes the file the newest.
+   * @throws TypeError for an unusable namespace.
+   */
+  put(namespace: string, bytes: Uint8Array): Promise<string>;
+  get(namespace: string, hash: string): Promise<Uint8Array | null>;
+  has(namespace: string, hash: string): Promise<boolean>;
+  remove(namespace: string, hash: string): Promise<void>;
+  /** All files of the namespace and their sizes, oldest first. */
+  list(namespace: string): Promise<readonly { readonly hash: string; readonly bytes: number }[]>;
+}

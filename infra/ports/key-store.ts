@@ -1,0 +1,12 @@
+/**
+ * The port for encryption keys, one per person (or per thing that holds personal data). Processes agree on one key. A
+ * destroyed key never comes back; an owner who needs one later gets a new one.
+ */
+export interface KeyStore {
+  /** The owner's key of 32 bytes, created durably where there is none. */
+  keyFor(owner: string): Promise<Uint8Array>;
+  /** The owner's key, or null where there is none (any more). */
+  find(owner: string): Promise<Uint8Array | null>;
+  /** Destroys keys beyond recovery, all of them or none. */
+  destroy(...owners: readonly string[]): Promise<void>;
+}

@@ -1,0 +1,16 @@
+/** The port for work that only one process may do at a time. */
+export interface Leases {
+  /**
+   * Waits until `name` is free, holds it while `work` runs, and resolves when `work` ends or `signal` aborts first. A lease
+   * that is lost is taken again, and `work` starts anew. The signal given to `work` aborts well before another process
+   * can hold the lease. `token` is a positive number that increases with each holder. Time is the store's clock. An
+   * engine of a single process grants a free lease at once.
+   * @throws what `work` throws.
+   */
+  hold(name: string, work: (signal: AbortSignal, token: number) => Promise<void>, signal: AbortSignal): Promise<void>;
+}
+
+/** Another process holds the lease by now: what was to be written is not written. */
+export class LeaseLostError extends Error {
+  override readonly name = 'LeaseLostError';
+}

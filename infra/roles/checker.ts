@@ -1,0 +1,46 @@
+/** The checker role: makes checks and screenshots. It sees the two queues and nothing else. */
+import { openScreenshots } from '../../checker/browser/screenshots.ts';
+import { openChecker } from '../../checker/check.ts';
+import { takeScreenshots } from '../../checker/take-screenshots.ts';
+import { work } from '../../checker/work.ts';
+import type { CheckQueues } from '../../command-service/check-contract.ts';
+import type { Config } from '../config.ts';
+import type { Engine } from '../ports/engine.ts';
+import type { EventShape } from '../ports/event-store.ts';
+import type { Logger } from '../ports/logger.ts';
+import type { RoleParts } from './role.ts';
+
+/** How long running checks may go on once the process stops. */
+const CHECK_GRACE_MS = 2_000;
+
+interface CheckerContext {
+  readonly config: Pick<Config, 'checker'>;
+  readonly engine: Pick<Engine<EventShape, CheckQueues>, 'checks' | 'screenshots'>;
+  readonly logger: Logger;
+  readonly now: () => Date;
+  readonly stopping: AbortSignal;
+}
+
+/** Starts the role. */
+export function startChecker({ config, engine, logger, now, stopping }: CheckerContext): RoleParts {
+  const { concurrency, ...settings } = config.checker;
+  const checker = openChecker({ ...settings, pageContext: true, logger, now });
+  const { rateLimiter } = checker;
+  const camera = settings.render === 'never' ? null : openScreenshots({ ...settings, rateLimiter, logger });
+  return {
+    work: [
+      work(
+        {
+          orders: engine.checks.orders(stopping),
+          report: (report) => engine.checks.report(report),
+          ...{ checker, concurrency, graceMs: CHECK_GRACE_MS, logger },
+        },
+        stopping,
+      ),
+      ...(camera === null ? [] : [takeScreenshots(engine.screenshots, camera, logger, stopping)]),
+    ],
+    async close() {
+      await Promise.all([checker.close(), camera?.close()]);
+    },
+  };
+}

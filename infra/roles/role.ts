@@ -1,0 +1,49 @@
+/** What a role gets from the process it runs in, and what it adds to it. */
+import type { CheckQueues } from '../../command-service/check-contract.ts';
+import type { LinkledgerEvent } from '../../command-service/events.ts';
+import type { ClockGuard } from '../../command-service/scheduled/clock-guard.ts';
+import type { Changes } from '../../query-service/live/changes.ts';
+import type { Config } from '../config.ts';
+import type { Sessions } from '../http/auth/sessions.ts';
+import type { ErrorMapper, ErrorPage } from '../http/error-handler.ts';
+import type { Endpoint } from '../http/router.ts';
+import type { Engine } from '../ports/engine.ts';
+import type { EventStore, Feed } from '../ports/event-store.ts';
+import type { Logger } from '../ports/logger.ts';
+import type { Mailer } from '../ports/mailer.ts';
+import type { PasswordHasher } from '../ports/password-hasher.ts';
+
+export type LinkledgerEngine = Engine<LinkledgerEvent, CheckQueues>;
+
+/** What the roles of one process share. Each part is opened when a role first asks for it. */
+export interface RoleContext {
+  readonly config: Config;
+  readonly engine: LinkledgerEngine;
+  /** Base URL of this installation, without a trailing slash. */
+  readonly publicUrl: string;
+  readonly logger: Logger;
+  readonly now: () => Date;
+  readonly clock: ClockGuard;
+  /** Aborts when the process begins to stop: no new work. */
+  readonly stopping: AbortSignal;
+  /** Aborts when the work that was under way has ended. */
+  readonly closing: AbortSignal;
+  log(): EventStore<LinkledgerEvent> & Feed<LinkledgerEvent>;
+  sessions(): Sessions;
+  mailer(): Mailer;
+  passwords(): PasswordHasher;
+  changes(): Changes;
+}
+
+/** What a role adds to its process. */
+export interface RoleParts {
+  readonly endpoints?: readonly Endpoint[];
+  readonly errorMappers?: readonly ErrorMapper[];
+  readonly problemPage?: ErrorPage;
+  /** Work that ends once `stopping` aborts. */
+  readonly work?: readonly Promise<void>[];
+  /** Work that ends once `closing` aborts. */
+  readonly lateWork?: readonly Promise<void>[];
+  /** Releases what the role opened, once its work has ended. */
+  readonly close?: () => Promise<void>;
+}

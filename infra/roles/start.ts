@@ -1,0 +1,166 @@
+/** Starts the roles that a process plays, on one engine, and stops them in order. */
+import type { CheckQueues } from '../../command-service/check-contract.ts';
+import type { LinkledgerEvent } from '../../command-service/events.ts';
+import { fitsIdentities } from '../../command-service/identity/accounts.ts';
+import { ApiTokens } from '../../command-service/identity/api-tokens.ts';
+import { checkerIdleMs } from '../../command-service/scheduled/checker-watchdog.ts';
+import { ClockGuard, type Clocks } from '../../command-service/scheduled/clock-guard.ts';
+import { allViews } from '../../projections/views/all-views.ts';
+import { viewTokens } from '../../query-service/access/token-authenticator.ts';
+import { openChanges } from '../../query-service/live/changes.ts';
+import type { Config, Service } from '../config.ts';
+import { createPasswordHasher } from '../crypto/password-hasher.ts';
+import { openEngine } from '../engines/open-engine.ts';
+import { Sessions } from '../http/auth/sessions.ts';
+import { openMailer } from '../mail/smtp-mailer.ts';
+import type { HealthSource } from '../observability/health.ts';
+import { createLogger } from '../observability/logger.ts';
+import type { EngineOptions } from '../ports/engine.ts';
+import { StartError } from '../ports/start-error.ts';
+import { createProcessApp, isHttps, openEdge } from './edge.ts';
+import { openLog } from './open-log.ts';
+import type { LinkledgerEngine, RoleContext, RoleParts } from './role.ts';
+
+/** How long running requests may go on once the process stops. */
+const REQUEST_GRACE_MS = 4_000;
+
+const FOREIGN_IDENTITY_SECRET =
+  'identity.secret does not belong to this log: everybody who signs in would get a new, empty account. ' +
+  'Put back the identity.secret from the same backup as events.db, then start again.';
+
+const MACHINE_CLOCKS: Clocks = { now: () => new Date(), monotonicMs: () => performance.now() };
+
+/** The roles that read the log. The query role reads views, and the checker neither. */
+const LOG_ROLES: readonly Service[] = ['command', 'projections', 'reactors', 'relay'];
+
+/** A running process of Linkledger. */
+export interface RunningServer {
+  /** Base URL, without a trailing slash. */
+  readonly url: string;
+  /** Stops everything in order: requests first, then checks, then views, then files. Call it once. */
+  stop(): Promise<void>;
+}
+
+export interface StartOptions {
+  /** Prints the few lines that a person at the terminal needs. */
+  readonly print: (line: string) => void;
+  readonly clocks?: Clocks;
+  /** Default: the engine that the configuration names. */
+  readonly open?: (options: EngineOptions) => Promise<LinkledgerEngine>;
+}
+
+/**
+ * Starts the roles named in the configuration and resolves when requests are answered and every view it keeps has seen
+ * the whole log.
+ * @throws StartError: the message says what to do.
+ */
+export async function start(config: Config, options: StartOptions): Promise<RunningServer> {
+  const { print, clocks = MACHINE_CLOCKS, open = openEngine<LinkledgerEvent, CheckQueues> } = options;
+  const logger = createLogger(config.logLevel);
+  const { now } = clocks;
+  const clock = new ClockGuard(clocks, logger);
+  const engine = await open({
+    ...{ dataDir: config.dataDir, logLevel: config.logLevel, schemas: allViews, logger, now },
+    mayRemove: () => clock.trusted() !== null,
+  });
+  try {
+    return await startRoles(config, engine, { print, clocks, clock, logger });
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+}
+
+interface Process {
+  readonly print: (line: string) => void;
+  readonly clocks: Clocks;
+  readonly clock: ClockGuard;
+  readonly logger: ReturnType<typeof createLogger>;
+}
+
+async function startRoles(config: Config, engine: LinkledgerEngine, process: Process): Promise<RunningServer> {
+  const { print, clock, logger } = process;
+  const { now } = process.clocks;
+  const plays = (role: Service) => config.services.includes(role);
+  const readsLog = LOG_ROLES.some(plays);
+  const readsViews = readsLog || plays('query');
+  const [stopping, closing] = [new AbortController(), new AbortController()];
+  const closers: (() => void)[] = [];
+
+  const log = once(() => openLog(engine, logger));
+  const changes = once(() => openChanges(engine.views, logger));
+  const sessionSecret = readsViews ? (config.sessionSecret ?? engine.secrets.secret('session')) : '';
+
+  const projectionsRole = plays('projections') ? await import('./projections.ts') : null;
+  await projectionsRole?.fillNewViews(engine, logger);
+  const projections = projectionsRole?.runProjections(engine, (summary) => changes().notifyCommit(summary)) ?? null;
+  try {
+    await projections?.caughtUp(await log().head());
+    if (plays('command') && !(await fitsIdentities(engine.views, engine.secrets.secret('identity')))) {
+      throw new StartError(FOREIGN_IDENTITY_SECRET);
+    }
+    if (readsViews) await clock.compareWithRecorded(engine.views);
+    const edge = await openEdge(config);
+    const context: RoleContext = {
+      ...{ config, engine, publicUrl: edge.publicUrl, logger, now, clock, log, changes },
+      stopping: stopping.signal,
+      closing: closing.signal,
+      passwords: once(() => createPasswordHasher()),
+      sessions: once(() => {
+        const tokenDeps = { reads: engine.views, uses: engine.state, now };
+        const tokens = plays('command') ? new ApiTokens({ store: log(), ...tokenDeps }) : viewTokens(tokenDeps);
+        return new Sessions({ store: engine.values, tokens, secret: sessionSecret, secure: isHttps(config), now });
+      }),
+      mailer: once(() => {
+        const { smtpUrl, mailFrom: from, outbox } = config;
+        const mailer = openMailer({ smtpUrl, from, outbox, say: print, logger, now });
+        closers.push(() => mailer.close());
+        return mailer;
+      }),
+    };
+    const parts = await startEach(context, plays);
+    const health: HealthSource = {
+      ...{ views: projections?.status, stopping: () => stopping.signal.aborted, clock: () => clock.status() },
+      ...(readsLog && { head: () => log().head() }),
+      ...(plays('reactors') && { checksSilentMs: () => checkerIdleMs(engine.views, now(), clock.steadySince()) }),
+    };
+    edge.answerWith(await createProcessApp(context, parts, health));
+    const work = [clock.watch(stopping.signal), ...parts.flatMap((part) => part.work ?? [])];
+    return {
+      url: edge.publicUrl,
+      async stop() {
+        stopping.abort();
+        await Promise.all([edge.stop(REQUEST_GRACE_MS), ...work]);
+        closing.abort();
+        await Promise.all(parts.flatMap((part) => part.lateWork ?? []));
+        await Promise.all(parts.map((part) => part.close?.()));
+        for (const close of closers) close();
+        await projections?.stop();
+        await engine.close();
+      },
+    };
+  } catch (error) {
+    await projections?.stop();
+    throw error;
+  }
+}
+
+/** Loads and starts the roles that the process plays, and nothing of the others. */
+async function startEach(context: RoleContext, plays: (role: Service) => boolean): Promise<readonly RoleParts[]> {
+  const parts: RoleParts[] = [];
+  if (plays('command')) parts.push((await import('./command.ts')).startCommand(context));
+  if (plays('query')) parts.push((await import('./query.ts')).startQuery(context));
+  if (plays('reactors')) parts.push((await import('./reactors.ts')).startReactors(context));
+  if (plays('checker')) parts.push((await import('./checker.ts')).startChecker(context));
+  if (plays('relay')) parts.push((await import('./relay.ts')).startRelay(context));
+  return parts;
+}
+
+/** Makes a thing at the first call and returns the same one ever after. */
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

@@ -1,0 +1,37 @@
+/** What every KeyStore promises, as tests: an adapter's own test calls this with its opener. */
+import test from 'ava';
+import type { KeyStore } from '../../ports/key-store.ts';
+import type { Opener } from '../temporary-folder.ts';
+
+const hex = (key: Uint8Array | null) => (key === null ? null : Buffer.from(key).toString('hex'));
+
+/** Registers the tests. `open` answers an empty store. */
+export function keyStoreContract(open: Opener<KeyStore>): void {
+  test('an owner has one key of 32 random bytes, created when it is first needed', async (t) => {
+    const keys = await open(t);
+    t.is(await keys.find('ann'), null);
+    const created = await Promise.all([keys.keyFor('ann'), keys.keyFor('ann'), keys.keyFor('bob')]);
+    t.deepEqual(
+      created.map(({ byteLength }) => byteLength),
+      [32, 32, 32],
+    );
+    const [ann, again, bob] = created.map(hex);
+    t.is(again, ann);
+    t.not(bob, ann);
+    t.is(hex(await keys.keyFor('ann')), ann ?? '');
+    t.is(hex(await keys.find('ann')), ann ?? '');
+  });
+
+  test('a destroyed key never comes back: the owner gets a new one', async (t) => {
+    const keys = await open(t);
+    const [ann, bob, eve] = [await keys.keyFor('ann'), await keys.keyFor('bob'), await keys.keyFor('eve')].map(hex);
+    await keys.destroy('ann', 'eve', 'nobody');
+    t.is(await keys.find('ann'), null);
+    t.is(await keys.find('eve'), null);
+    t.is(hex(await keys.find('bob')), bob ?? '');
+    t.not(hex(await keys.keyFor('ann')), ann ?? '');
+    t.not(hex(await keys.keyFor('eve')), eve ?? '');
+    await keys.destroy();
+    t.is(hex(await keys.find('bob')), bob ?? '');
+  });
+}

@@ -1,0 +1,39 @@
+/** Every API token by its id, revoked ones too: authenticates the tokens of reads. */
+
+import type { TokenAccess } from '../../../command-service/events/token.ts';
+import { isOf } from '../../../command-service/events.ts';
+import type { View } from '../../view.ts';
+
+export interface TokenDoc {
+  /** The SHA-256 of the token, in hex. */
+  readonly id: string;
+  readonly userId: string;
+  readonly access: TokenAccess;
+  readonly teamId: string | null;
+  readonly expiresAt: string | null;
+  readonly revoked: boolean;
+}
+
+/** One document per token that was ever created, by token id. */
+export const tokensById: View<TokenDoc, never> = {
+  name: 'tokens-by-id',
+  version: 1,
+  fields: [],
+  keys(event) {
+    return isOf(event, 'token') ? [event.data.tokenId] : [];
+  },
+  evolve(doc, event, id) {
+    if (!isOf(event, 'token')) return doc;
+    switch (event.type) {
+      case 'TokenCreated': {
+        const { userId, access, teamId, expiresAt } = event.data;
+        return { id, userId, access, teamId, expiresAt, revoked: false };
+      }
+      case 'TokenRevoked':
+        return doc === null ? null : { ...doc, revoked: true };
+      default:
+        event satisfies never;
+        return doc;
+    }
+  },
+};

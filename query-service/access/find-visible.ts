@@ -1,0 +1,28 @@
+/** Finds what a request names, within what the caller may see. */
+import { type Action, allows } from '../../command-service/policy.ts';
+import type { Scope } from '../../command-service/scope.ts';
+import { notFound } from '../../infra/http/problem.ts';
+import type { ReadStore } from '../../infra/ports/read-store.ts';
+import { type CampaignDoc, campaigns } from '../../projections/views/links/campaigns.ts';
+import { type LinkDoc, links } from '../../projections/views/links/links.ts';
+import type { Access } from './access.ts';
+
+/** null if the campaign does not exist or the caller may not see it. */
+export async function findCampaign(reads: ReadStore, access: Access, id: string): Promise<CampaignDoc | null> {
+  const doc = await reads.get(campaigns, id);
+  return doc !== null && allows('ReadCampaigns', access.roleIn(doc.scope)) ? doc : null;
+}
+
+/** @throws Problem 404 if the link does not exist or the caller may not see it. */
+export async function requireLink(reads: ReadStore, access: Access, id: string): Promise<LinkDoc> {
+  const doc = await reads.get(links, id);
+  if (doc === null || !allows('ReadLinks', access.roleIn(doc.scope))) throw notFound();
+  return doc;
+}
+
+/** The scope of a team. @throws Problem 404 if the team does not exist or its policy does not allow the action. */
+export function requireTeam(access: Access, action: Action, teamId: string): Scope {
+  const scope: Scope = `team:${teamId}`;
+  if (!allows(action, access.roleIn(scope))) throw notFound();
+  return scope;
+}

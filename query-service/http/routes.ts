@@ -1,0 +1,34 @@
+/** Every route of the query service. */
+import { accountRoutes } from './account.ts';
+import { alertRoutes } from './alerts.ts';
+import { campaignRoutes } from './campaigns.ts';
+import { clientRoutes } from './clients.ts';
+import { evidenceRoutes } from './evidence.ts';
+import { exportRoutes } from './export.ts';
+import { invitationRoutes } from './invitations.ts';
+import { jobRoutes } from './jobs.ts';
+import { linkRoutes } from './links.ts';
+import { shareRoutes } from './shares.ts';
+import { statsRoutes } from './stats.ts';
+import { streamRoutes } from './stream.ts';
+import { tagRoutes } from './tags.ts';
+import { teamRoutes } from './teams.ts';
+import { tokenRoutes } from './tokens.ts';
+
+export const queryRoutes = [
+  ...linkRoutes,
+  ...exportRoutes,
+  ...evidenceRoutes,
+  ...jobRoutes,
+  ...tagRoutes,
+  ...statsRoutes,
+  ...clientRoutes,
+  ...campaignRoutes,
+  ...shareRoutes,
+  ...teamRoutes,
+  ...invitationRoutes,
+  ...accountRoutes,
+  ...tokenRoutes,
+  ...alertRoutes,
+  ...streamRoutes,
+];

@@ -1,0 +1,182 @@
+/** What a commit of a view means for lists and people. Pure. */
+
+import type { Scope } from '../../command-service/scope.ts';
+import type { ViewRef } from '../../infra/ports/read-store.ts';
+import type { Committed, DocChange } from '../../projections/view.ts';
+import { type AlertDoc, alerts, EVERYBODY } from '../../projections/views/links/alerts.ts';
+import { type BulkDoc, bulkOperations } from '../../projections/views/links/bulk-operations.ts';
+import { campaigns } from '../../projections/views/links/campaigns.ts';
+import { type LinkDoc, links } from '../../projections/views/links/links.ts';
+import { statusChecks } from '../../projections/views/links/status-checks.ts';
+import { type InvitationDoc, invitations } from '../../projections/views/people/invitations.ts';
+import { type MembershipDoc, memberships } from '../../projections/views/people/memberships.ts';
+import { shares } from '../../projections/views/people/shares.ts';
+import { subscriptions } from '../../projections/views/people/subscriptions.ts';
+import { teams } from '../../projections/views/people/teams.ts';
+import { tokens } from '../../projections/views/people/tokens.ts';
+import { type UserDoc, users } from '../../projections/views/people/users.ts';
+import type { ChangedList, ChangedMessage } from '../contract/answers/changes.ts';
+
+/** What changed for the people who see `scope`. */
+export interface ScopeChange extends ChangedMessage {
+  readonly scope: Scope;
+  /** The teams that the person of `scope` joined and left. */
+  readonly moved?: { readonly into: readonly Scope[]; readonly outOf: readonly Scope[] };
+}
+
+/** A commit for waiting reads and change streams: plain data, so it can cross threads and processes. */
+export interface CommitSummary {
+  readonly view: string;
+  readonly position: number;
+  readonly changes: readonly ScopeChange[];
+  /** The people whose name, photo or cooldown changed: their teammates see it. */
+  readonly people: readonly string[];
+}
+
+/** Summarizes a commit. */
+export function summaryOf(committed: Committed): CommitSummary {
+  const { view, position } = committed;
+  return { view, position, changes: scopeChanges(committed), people: visibleToTeammates(committed) };
+}
+
+/** With more ids than this, a message asks to reload the list instead. */
+export const MAX_LINK_IDS = 100;
+
+/** The lists that show a team. */
+const LISTS_OF_A_TEAM = [
+  'teams',
+  'links',
+  'stats',
+  'clients',
+  'trash',
+  'campaigns',
+  'shares',
+  'status-checks',
+  'alerts',
+] as const satisfies readonly ChangedList[];
+
+/** The effect of one changed document. */
+interface Effect {
+  readonly scope: Scope;
+  readonly lists: readonly ChangedList[];
+  readonly linkId?: string;
+  readonly into?: Scope;
+  readonly outOf?: Scope;
+}
+
+/** The changes of a commit, one per scope. */
+export function scopeChanges({ view, position, changes }: Committed): ScopeChange[] {
+  const effectsOf = EFFECTS[view];
+  if (effectsOf === undefined) return [];
+  const byScope = new Map<Scope, Effect[]>();
+  for (const effect of changes.flatMap(effectsOf)) {
+    const known = byScope.get(effect.scope);
+    if (known === undefined) byScope.set(effect.scope, [effect]);
+    else known.push(effect);
+  }
+  return [...byScope].map(([scope, effects]) => {
+    const linkIds = effects.flatMap(({ linkId }) => linkId ?? []);
+    const into = effects.flatMap((effect) => effect.into ?? []);
+    const outOf = effects.flatMap((effect) => effect.outOf ?? []);
+    const moves = into.length + outOf.length > 0;
+    return {
+      scope,
+      lists: [...new Set(effects.flatMap(({ lists }) => lists))],
+      // Joining or leaving a team changes the whole list.
+      linkIds: moves || linkIds.length > MAX_LINK_IDS ? null : linkIds,
+      position,
+      ...(moves ? { moved: { into, outOf } } : {}),
+    };
+  });
+}
+
+/** By view name. Views behind no list are left out. */
+const EFFECTS: Readonly<Record<string, (change: DocChange) => readonly Effect[]>> = {
+  [links.name]: (change) => {
+    const docs = docsOf<LinkDoc>(change);
+    const lists: ChangedList[] = ['links', 'stats', 'clients'];
+    if (docs.some((doc) => doc.place === 'trash')) lists.push('trash');
+    if (docs.some((doc) => doc.campaignId)) lists.push('campaigns');
+    return scopesOf(docs).map((scope) => ({ scope, lists, linkId: change.id }));
+  },
+  [campaigns.name]: (change) => ofScoped(change, ['campaigns']),
+  [shares.name]: (change) => ofScoped(change, ['shares']),
+  [alerts.name]: ({ before, after }) => {
+    const [was, is] = [before, after] as [AlertDoc | null, AlertDoc | null];
+    if (!differ(was, is, ['alerts', 'audience'])) return [];
+    const told = [was, is].filter((doc) => doc !== null).filter((doc) => doc.alerts.length > 0);
+    const scopes = new Set(told.flatMap(({ audience }) => (audience === EVERYBODY ? [] : audience)));
+    return [...scopes].map((scope) => ({ scope, lists: ['alerts'] }));
+  },
+  [bulkOperations.name]: (change) =>
+    docsOf<BulkDoc>(change)
+      .slice(0, 1)
+      .map(({ startedBy }) => ({ scope: `user:${startedBy}`, lists: ['bulk'] })),
+  [statusChecks.name]: (change) => ofScoped(change, ['status-checks']),
+  [users.name]: ({ id, before, after }) => {
+    const [was, is] = [before, after] as [UserDoc | null, UserDoc | null];
+    const lists: ChangedList[] = [];
+    if (differ(was, is, ['email', 'firstName', 'lastName', 'company'])) lists.push('profile');
+    if (was !== null && differ(was, is, ['photo', 'settings', 'identities', 'deletedAt'])) lists.push('account');
+    return [{ scope: `user:${id}`, lists }];
+  },
+  [tokens.name]: ({ id }) => [{ scope: `user:${id}`, lists: ['account'] }],
+  [subscriptions.name]: ({ id }) => [{ scope: `user:${id}`, lists: ['account', 'teams'] }],
+  [teams.name]: ({ id }) => [{ scope: `team:${id}`, lists: ['teams'] }],
+  [invitations.name]: (change) =>
+    docsOf<InvitationDoc>(change)
+      .slice(0, 1)
+      .map(({ teamId }) => ({ scope: `team:${teamId}`, lists: ['teams'] })),
+  [memberships.name]: (change) => {
+    const [doc] = docsOf<MembershipDoc>(change);
+    if (doc === undefined) return [];
+    const [scope, team]: [Scope, Scope] = [`user:${doc.userId}`, `team:${doc.teamId}`];
+    if (change.before === null) return [{ scope, lists: LISTS_OF_A_TEAM, into: team }];
+    if (change.after === null) return [{ scope, lists: LISTS_OF_A_TEAM, outOf: team }];
+    // A permission also decides about shares and campaigns.
+    return [{ scope, lists: ['teams', 'shares', 'campaigns'] }];
+  },
+};
+
+/** The views whose commits cause changes. */
+export const WATCHED_VIEWS: readonly ViewRef[] = [
+  links,
+  campaigns,
+  shares,
+  alerts,
+  bulkOperations,
+  statusChecks,
+  users,
+  tokens,
+  subscriptions,
+  teams,
+  invitations,
+  memberships,
+];
+
+function docsOf<Doc extends object>({ before, after }: DocChange): readonly Doc[] {
+  return [before, after].filter((doc) => doc !== null) as Doc[];
+}
+
+function scopesOf(docs: readonly { readonly scope: Scope }[]): readonly Scope[] {
+  return [...new Set(docs.map(({ scope }) => scope))];
+}
+
+function ofScoped(change: DocChange, lists: readonly ChangedList[]): readonly Effect[] {
+  return scopesOf(docsOf<{ readonly scope: Scope }>(change)).map((scope) => ({ scope, lists }));
+}
+
+function differ<Doc extends object>(was: Doc | null, is: Doc | null, fields: readonly (keyof Doc)[]): boolean {
+  return fields.some((field) => JSON.stringify(was?.[field]) !== JSON.stringify(is?.[field]));
+}
+
+/** The people for whom a commit changed what teammates see: name, photo or cooldown. */
+function visibleToTeammates({ view, changes }: Committed): readonly string[] {
+  if (view === subscriptions.name) return changes.map(({ id }) => id);
+  if (view !== users.name) return [];
+  return changes.flatMap(({ id, before, after }) => {
+    const [was, is] = [before, after] as [UserDoc | null, UserDoc | null];
+    const seen = differ(was, is, ['email', 'firstName', 'lastName', 'photo', 'deletedAt']);
+    return was !== null && seen ? [id] : [];
+  });
+}
